@@ -62,6 +62,7 @@ export default ts.config(
       'roundwatch/no-default-export': 'error',
       'roundwatch/no-raw-ipc': 'error',
       'roundwatch/no-network': 'error',
+      'roundwatch/no-request-counters': 'error',
       'roundwatch/one-secret-comparison': 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],

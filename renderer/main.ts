@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
+import { createApi } from '../shared/contract/kit.ts';
+import type { contract } from '../shared/contract/index.ts';
 import Root from './App.svelte';
-import { apiOf } from './host/api.ts';
 import { connectHost } from './host/connect.ts';
 import { watchStorage } from './host/storage-watch.ts';
 import { guardClipboard } from './lib/copy-guard.ts';
@@ -12,8 +13,8 @@ import './ui/app.css';
 const target = document.getElementById('app');
 const host = connectHost(window);
 if (target && host) {
-  const port = watchStorage(host.port, (channel, error) => app.files.heard(channel, error));
-  const app = new App(apiOf(port), initialAppearance(document.documentElement));
-  guardClipboard(document, () => app.toasts.say(frame.notCopied, { kind: 'problem' }));
+  const port = watchStorage(host.port, (channel, error) => app.files.recordReply(channel, error));
+  const app = new App(createApi<typeof contract>(port), initialAppearance(document.documentElement));
+  guardClipboard(document, () => app.toasts.show(frame.notCopied, { kind: 'problem' }));
   mount(Root, { target, props: { app, link: host.link, target } });
 } else if (target) target.textContent = frame.banners.notRunning.fact;

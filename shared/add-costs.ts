@@ -1,6 +1,6 @@
 import type { Cost, Receipt } from './model/budget.ts';
 
-/** Both together. */
+/** The sum of two costs. */
 export const plus = (a: Cost, b: Cost): Cost => ({
   requests: a.requests + b.requests,
   records: a.records + b.records,
@@ -15,7 +15,7 @@ export const isWithin = (cost: Cost, most: Cost): boolean =>
   cost.pageTurns <= most.pageTurns &&
   cost.companies <= most.companies;
 
-/** Several requests as one receipt: reserved and spent together, and what is left after the last. */
+/** Combines receipts: sums reserved and spent amounts; the remaining budget is that of the last. */
 export function addReceipts(before: Receipt | null, last: Receipt): Receipt {
   if (before === null) return last;
   return { ...last, reserved: plus(before.reserved, last.reserved), cost: plus(before.cost, last.cost) };

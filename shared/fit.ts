@@ -15,7 +15,7 @@ export const DEFAULT_WEIGHTS: FitWeights = {
   hiring: 5,
 };
 
-export interface Wanted {
+export interface FoldedMarket {
   readonly countries: ReadonlySet<string>;
   readonly stages: ReadonlySet<string>;
   readonly industries: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export interface Wanted {
 }
 
 /** @param amountOf parses a typed amount; null means no bound */
-export const wantedOf = (market: Market, amountOf: (text: string) => number | null): Wanted => ({
+export const foldMarket = (market: Market, amountOf: (text: string) => number | null): FoldedMarket => ({
   countries: new Set(market.countries),
   stages: folded(market.stages),
   industries: folded(market.industries),
@@ -44,7 +44,7 @@ export const foldName = (name: string): string =>
 const folded = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(foldName));
 
 /** True if the market has any criterion besides hiring. */
-export const saysAnything = (market: Market): boolean =>
+export const hasCriteria = (market: Market): boolean =>
   market.countries.length + market.stages.length + market.industries.length + market.technologies.length >
     0 ||
   market.minAmount !== null ||
@@ -54,7 +54,7 @@ export const saysAnything = (market: Market): boolean =>
  * Computes the score from the parts that are set in the market and known for the company; all others count
  * neither way. Pure.
  */
-export function fitOf(facts: FitFacts, wanted: Wanted, weights: FitWeights): Fit {
+export function fitOf(facts: FitFacts, wanted: FoldedMarket, weights: FitWeights): Fit {
   const judged: readonly (readonly [FitPartName, FitJudgement])[] = [
     ['stage', judgeName(facts.stage, wanted.stages)],
     ['size', judgeSize(facts, wanted)],
@@ -119,7 +119,7 @@ const withCurrency = ({ text, currency }: NonNullable<FitFacts['amount']>): stri
  * Amounts in another currency than the bounds are not compared; for USD bounds, the service's USD amount is
  * used instead.
  */
-function judgeSize({ amount, amountUsd }: FitFacts, wanted: Wanted): FitJudgement {
+function judgeSize({ amount, amountUsd }: FitFacts, wanted: FoldedMarket): FitJudgement {
   const { minAmount, maxAmount, currency } = wanted;
   const fact = amount === null ? null : withCurrency(amount);
   if (minAmount === null && maxAmount === null) return unasked(fact);

@@ -1,6 +1,6 @@
 /** The local calendar date, `2026-06-10`. */
 export function localDate(ms: number): string {
   const at = new Date(ms);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return `${String(at.getFullYear()).padStart(4, '0')}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
 }

@@ -28,7 +28,7 @@ export function questionAt({ list, dates, query }: SavedQuery, nowMs: number): L
 }
 
 /** The part of a query that is saved, with its dates as chosen. */
-export function keptOf(question: ListQuery, dates: SearchDates): SavedQuery {
+export function toSavedQuery(question: ListQuery, dates: SearchDates): SavedQuery {
   if (question.list === 'fundings') {
     const { fundingDateStart: _start, fundingDateEnd: _end, offset: _offset, ...query } = question.query;
     return { list: question.list, dates, query };
@@ -49,18 +49,18 @@ export function searchToken(
   amountOf: (text: string) => number | null,
 ): string {
   const entries = Object.entries(query)
-    .filter(([key, value]) => key !== 'limit' && isSaid(value))
-    .map(([key, value]): [string, unknown] => [key, plain(key, value, amountOf)])
+    .filter(([key, value]) => key !== 'limit' && hasEffect(value))
+    .map(([key, value]): [string, unknown] => [key, normaliseValue(key, value, amountOf)])
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const range = dates.kind === 'last' ? ['last', dates.days] : ['between', dates.start, dates.end];
   return JSON.stringify([list, range, entries]);
 }
 
 /** Empty and false values have no effect on a query. */
-const isSaid = (value: unknown): boolean =>
+const hasEffect = (value: unknown): boolean =>
   value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-function plain(key: string, value: unknown, amountOf: (text: string) => number | null): unknown {
+function normaliseValue(key: string, value: unknown, amountOf: (text: string) => number | null): unknown {
   if (Array.isArray(value)) return [...new Set(value.map(String))].sort();
   return AMOUNTS.includes(key) && typeof value === 'string' ? (amountOf(value) ?? value) : value;
 }

@@ -30,20 +30,20 @@ import { makeBackup } from '../features/settings/backups/make-backup.ts';
 import { moveDemoClock } from './banners/time-travel.ts';
 import { canLockContacts, lockContacts } from '../features/settings/account/lock-contacts.ts';
 
-interface Panels {
+interface OverlayActions {
   readonly openPalette: () => void;
   readonly openShortcuts: () => void;
 }
 
 const words = sessionStrings.commandWords;
 
-/** What can be done on every screen. */
-export function frameCommands(app: App, panels: Panels): readonly Command[] {
+/** Commands of every screen. */
+export function frameCommands(app: App, overlays: OverlayActions): readonly Command[] {
   return [
     ...screenCommands(app),
-    ...frameOwn(app, panels),
-    ...takingCommands(app),
-    ...keepingCommands(app),
+    ...overlayAndUndoCommands(app, overlays),
+    ...exportCommands(app),
+    ...backupAndLockCommands(app),
     ...themeCommands(app),
     ...rowsAndTextCommands(app),
     ...demoCommands(app),
@@ -70,10 +70,10 @@ function screenCommands({ navigation, workspaces, connecting }: App): readonly C
   ];
 }
 
-function frameOwn(app: App, panels: Panels): readonly Command[] {
+function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Command[] {
   return [
-    { id: 'palette', words: words.palette, shortcut: 'Mod+K', hidden: true, run: panels.openPalette },
-    { id: 'shortcuts', words: words.shortcuts, icon: Keyboard, shortcut: '?', run: panels.openShortcuts },
+    { id: 'palette', words: words.palette, shortcut: 'Mod+K', hidden: true, run: overlays.openPalette },
+    { id: 'shortcuts', words: words.shortcuts, icon: Keyboard, shortcut: '?', run: overlays.openShortcuts },
     {
       id: 'shortcuts-change',
       words: words.changeShortcuts,
@@ -81,7 +81,7 @@ function frameOwn(app: App, panels: Panels): readonly Command[] {
       keywords: ['keys', 'rebind', 'settings'],
       available: () => app.workspaces.active !== null && !app.connecting,
       run: () => {
-        app.navigation.wants = 'shortcuts';
+        app.navigation.pendingTarget = 'shortcuts';
         app.navigation.go('settings');
       },
     },
@@ -105,11 +105,11 @@ function frameOwn(app: App, panels: Panels): readonly Command[] {
   ];
 }
 
-/** What is taken out of the app. */
-function takingCommands(app: App): readonly Command[] {
+/** Commands that copy data out of the app. */
+function exportCommands(app: App): readonly Command[] {
   return [
     {
-      // Its code comes when it is wanted; the click still counts as the reason to copy.
+      // The code loads on demand; the click still counts as the user action that copying requires.
       id: 'settings.copy-diagnostics',
       words: words.copyDiagnostics,
       icon: Copy,
@@ -129,13 +129,13 @@ function takingCommands(app: App): readonly Command[] {
   ];
 }
 
-/** A toast may offer to take back what no token of the core does. */
+/** A toast may offer an undo for which the core has no token. */
 async function undoNewest({ undo, toasts }: App): Promise<void> {
   await undo.settled();
-  await (toasts.canUndo ? toasts.undoLast() : undo.last());
+  await (toasts.canUndo ? toasts.undoLast() : undo.undoLast());
 }
 
-function keepingCommands(app: App): readonly Command[] {
+function backupAndLockCommands(app: App): readonly Command[] {
   const available = (): boolean => app.workspaces.active !== null;
   return [
     {
@@ -159,7 +159,7 @@ function keepingCommands(app: App): readonly Command[] {
 
 async function exportNotes(app: App): Promise<void> {
   const { place, files } = await app.api.words.export({});
-  app.toasts.say(place === null ? yours.exportedNone : yours.exported(files, place));
+  app.toasts.show(place === null ? yours.exportedNone : yours.exported(files, place));
 }
 
 function themeCommands({ appearance }: App): readonly Command[] {

@@ -1,16 +1,16 @@
 import { openCompany, preloadCompanies } from '../features/company/lazy-company.ts';
 import { savedSearchDialog } from '../features/search/saved/lazy-dialog.ts';
-import type { PartLoader } from '../session/lazy-components.svelte.ts';
+import type { ComponentLoader } from '../session/lazy-components.svelte.ts';
 import type { App } from '../session/app.svelte.ts';
 import type { ScreenName } from '../session/navigation.svelte.ts';
 import { dialogCode, menuCode, popoverCode } from '../ui/overlays/lazy-panels.ts';
 
 /*
- * What has code of its own, fetched when it is first wanted or when the page is idle: with all of it in one file the first
- * view would wait for what it does not show. `test/e2e/first-view.spec.ts` holds it to its budget.
+ * Parts that load on demand or when the page is idle, to keep the first view small. `test/e2e/first-view.spec.ts` checks
+ * its size.
  */
 
-/** Every screen of the rail. */
+/** The screens of the rail. */
 export const screenParts = {
   today: () => import('../features/today/Today.svelte'),
   search: () => import('../features/search/Search.svelte'),
@@ -18,9 +18,9 @@ export const screenParts = {
   signals: () => import('../features/signals/Signals.svelte'),
   quota: () => import('../features/quota/Quota.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
-} satisfies Record<ScreenName, PartLoader<{ app: App }>>;
+} satisfies Record<ScreenName, ComponentLoader<{ app: App }>>;
 
-/** What stands over the screens, beside them or in their place. */
+/** Parts over, beside or instead of the screens. */
 export const parts = {
   steps: () => import('../features/onboarding/FirstSteps.svelte'),
   progress: () => import('./status/ProgressStatus.svelte'),
@@ -38,17 +38,17 @@ export const parts = {
   menu: () => import('./menu/ApplicationMenu.svelte'),
 } as const;
 
-/** Fetched in this order while the seller looks at the first view, so that nothing later waits. */
-export const afterFirstView = ({ parts: shelf }: App) => [
-  shelf.of(openCompany),
-  shelf.of(preloadCompanies),
+/** Loaded in this order while the user looks at the first view. */
+export const afterFirstView = ({ components }: App) => [
+  components.of(openCompany),
+  components.of(preloadCompanies),
   menuCode,
   popoverCode,
   dialogCode,
-  shelf.of(parts.palette),
-  shelf.of(parts.offline),
-  ...Object.values(screenParts).map((screen) => shelf.of(screen)),
-  shelf.of(savedSearchDialog),
-  shelf.of(parts.shortcuts),
-  shelf.of(parts.remove),
+  components.of(parts.palette),
+  components.of(parts.offline),
+  ...Object.values(screenParts).map((screen) => components.of(screen)),
+  components.of(savedSearchDialog),
+  components.of(parts.shortcuts),
+  components.of(parts.remove),
 ];

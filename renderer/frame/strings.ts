@@ -115,3 +115,12 @@ export const frame = {
   },
   shortcuts: { title: 'Shortcuts', about: 'Every command is also in the palette.' },
 } as const;
+
+/** Effects of moving the demo's clock. */
+export const timeTravelEffects = {
+  windows: (count: number) => `${plural(count, 'window')} closed`,
+  month: 'the month’s budgets are new',
+  day: 'the day’s budgets are new',
+  snoozes: (count: number) => (count === 1 ? '1 snooze is over' : `${count} snoozes are over`),
+  nothing: 'nothing closed',
+} as const;

@@ -8,20 +8,22 @@ export interface Host {
   readonly link: Link;
 }
 
-/** The preload bridge where there is one (Electron), else the loopback shell that served this page. */
+/** The preload bridge in Electron, otherwise the loopback shell that served this page. */
 export function connectHost(window: Window): Host | null {
   const bridge = preloadPort(window);
   if (bridge) return { port: bridge, link: alwaysConnected };
   const { protocol, host } = window.location;
   if (protocol !== 'http:') return null;
   return wsPort({
-    early: earlyOf(window),
+    early: takeEarlyConnection(window),
     open: () => new WebSocket(`ws://${host}/socket`),
     setTimer: (run, ms) => window.setTimeout(run, ms),
   });
 }
 
-/** What `early.ts` began; nothing where it did not come to run. */
-function earlyOf(window: Window & { readonly roundwatchEarly?: EarlyConnection }): EarlyConnection | null {
+/** The connection that `early.ts` opened; null if it did not run. */
+function takeEarlyConnection(
+  window: Window & { readonly roundwatchEarly?: EarlyConnection },
+): EarlyConnection | null {
   return window.roundwatchEarly ?? null;
 }

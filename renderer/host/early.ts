@@ -1,16 +1,15 @@
 import type { EarlyConnection } from './ws-port.ts';
 
 /*
- * The first that runs of a page of the loopback shell, and a file of its own: while the code of the screens is still on its way,
- * the connection opens and what the first view is drawn from is asked for. In Electron the core is asked over a preload script,
- * which needs no connection.
+ * The first script of the loopback shell's page, in its own file: it opens the connection and requests the data of the
+ * first view while the code of the screens is still loading. Electron's preload script needs no connection.
  */
 
 const PAGE = { offset: 0, limit: 50 };
 
 /**
- * As the frame and Today ask it; what they ask in other words is asked twice. Free of charge, and without what tells the time:
- * an answer may wait here for a moment.
+ * Must match the requests of the frame and of Today, or they are sent twice. Only free reads, and none whose reply
+ * depends on the time, because a reply may wait before it is used.
  */
 const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['app.info', {}],
@@ -30,20 +29,20 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['signals.receiver', {}],
   ['signals.summary', {}],
   ['onboarding.get', {}],
-  // Last: with its answer the frame is drawn, and what stands in it is there then.
+  // Last: its reply draws the frame, and the content of the frame has arrived by then.
   ['workspaces.list', {}],
 ];
 
-function askEarly(): EarlyConnection {
+function connectEarly(): EarlyConnection {
   const socket = new WebSocket(`ws://${window.location.host}/socket`);
-  const heard: unknown[] = [];
+  const messages: unknown[] = [];
   const listening = new AbortController();
-  const asked = FIRST.map(([channel, input]) => ({ id: `early ${channel}`, channel, input }));
-  socket.addEventListener('message', ({ data }) => heard.push(data), { signal: listening.signal });
+  const requests = FIRST.map(([channel, input]) => ({ id: `early ${channel}`, channel, input }));
+  socket.addEventListener('message', ({ data }) => messages.push(data), { signal: listening.signal });
   socket.addEventListener('open', () => {
-    for (const each of asked) socket.send(JSON.stringify(each));
+    for (const request of requests) socket.send(JSON.stringify(request));
   });
-  return { socket, asked, heard, stop: () => listening.abort() };
+  return { socket, requests, messages, stopListening: () => listening.abort() };
 }
 
-if (window.location.protocol === 'http:') Reflect.set(window, 'roundwatchEarly', askEarly());
+if (window.location.protocol === 'http:') Reflect.set(window, 'roundwatchEarly', connectEarly());

@@ -1,7 +1,7 @@
-/** Whether the core can be reached. In Electron it always can: the window lives in the same process tree. */
+/** Whether the core can be reached. In Electron it always can. */
 export interface Link {
   readonly isUp: () => boolean;
-  /** @returns its dispose. */
+  /** @returns a function that removes the listener */
   readonly onChange: (listener: (up: boolean) => void) => () => void;
 }
 

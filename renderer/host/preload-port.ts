@@ -1,10 +1,10 @@
 import type { Port } from '../../shared/contract/kit.ts';
-import { asReply, isRecord, refused } from './reply.ts';
+import { parseReply, isRecord, failureReply } from './reply.ts';
 
 type AnyFunction = (...args: readonly unknown[]) => unknown;
 const isFunction = (value: unknown): value is AnyFunction => typeof value === 'function';
 
-/** The port over `window.roundwatch`, which the preload script exposes; null where there is none. */
+/** The port over `window.roundwatch`, which the preload script exposes; null without it. */
 export function preloadPort(window: object): Port | null {
   const bridge: unknown = Reflect.get(window, 'roundwatch');
   if (!isRecord(bridge)) return null;
@@ -13,9 +13,9 @@ export function preloadPort(window: object): Port | null {
   return {
     async request(channel, input) {
       try {
-        return asReply(await request(channel, input));
+        return parseReply(await request(channel, input));
       } catch {
-        return refused({ kind: 'internal', ref: 'bridge' });
+        return failureReply({ kind: 'internal', ref: 'bridge' });
       }
     },
     subscribe(listener) {

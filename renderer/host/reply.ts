@@ -6,11 +6,11 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 const isError = (value: unknown): value is AppError => isRecord(value) && typeof value['kind'] === 'string';
 
-export const refused = (error: AppError): Reply => ({ ok: false, error });
+export const failureReply = (error: AppError): Reply => ({ ok: false, error });
 
-/** A reply as the core sends it; whatever else arrives is a failure, never a value. */
-export function asReply(value: unknown): Reply {
+/** A reply as the core sends it; anything else becomes a failure. */
+export function parseReply(value: unknown): Reply {
   if (isRecord(value) && value['ok'] === true) return { ok: true, value: value['value'] };
-  if (isRecord(value) && isError(value['error'])) return refused(value['error']);
-  return refused({ kind: 'internal', ref: 'reply' });
+  if (isRecord(value) && isError(value['error'])) return failureReply(value['error']);
+  return failureReply({ kind: 'internal', ref: 'reply' });
 }

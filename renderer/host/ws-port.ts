@@ -1,8 +1,8 @@
 import type { Port, Reply } from '../../shared/contract/kit.ts';
 import type { Link } from './link.ts';
-import { asReply, isRecord, refused } from './reply.ts';
+import { parseReply, isRecord, failureReply } from './reply.ts';
 
-/** What the port needs of a WebSocket; tests bring their own. */
+/** The part of WebSocket that the port uses. */
 export interface Socket {
   send(text: string): void;
   close(): void;
@@ -11,15 +11,15 @@ export interface Socket {
     listener: (event: { readonly data?: unknown }) => void,
   ): void;
 }
-/** A connection that was opened before this was here, and what was asked over it. */
+/** A connection that `early.ts` opened, and the requests it sent. */
 export interface EarlyConnection {
-  /** As a WebSocket numbers it: 0 while it opens, 1 once it is open. */
+  /** As in WebSocket: 0 while connecting, 1 once open. */
   readonly socket: Socket & { readonly readyState: number };
-  readonly asked: readonly { readonly id: string; readonly channel: string; readonly input: unknown }[];
-  /** Messages, in their order. */
-  readonly heard: readonly unknown[];
-  /** Whoever takes over hears the next one. */
-  readonly stop: () => void;
+  readonly requests: readonly { readonly id: string; readonly channel: string; readonly input: unknown }[];
+  /** Messages in order of arrival. */
+  readonly messages: readonly unknown[];
+  /** The caller receives every later message itself. */
+  readonly stopListening: () => void;
 }
 export interface WsPortOptions {
   readonly open: () => Socket;
@@ -33,32 +33,32 @@ interface Pending {
 
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
-/** A request made while the line is down waits this long for it, so that a reload of the shell is not a failure. */
-const PATIENCE_MS = 3_000;
-const OPEN = 1;
-/** An answer that came before it was asked for is not kept longer than this. */
-const EARLY_MS = 5_000;
+/** A request made while disconnected waits this long, so a reload of the shell does not fail it. */
+const CONNECTION_WAIT_MS = 3_000;
+const OPEN_STATE = 1;
+/** An early reply expires after this time. */
+const EARLY_REPLY_LIFETIME_MS = 5_000;
 
 /**
  * The port over the loopback shell's socket: `{ id, channel, input }` → `{ id, reply }`, pushes `{ push, payload }`.
- * Requests that were under way when the line broke are refused, never sent twice: they may have been paid.
+ * Requests in flight when the connection breaks fail and are never resent: the service may have charged them.
  */
 export function wsPort(options: WsPortOptions): { readonly port: Port; readonly link: Link } {
-  const line = new Line(options);
+  const port = new WebSocketPort(options);
   const { early } = options;
-  if (early && early.socket.readyState <= OPEN) line.moveToReportedRound(early);
-  else line.connect();
-  return { port: line, link: line };
+  if (early && early.socket.readyState <= OPEN_STATE) port.adoptEarlyConnection(early);
+  else port.connect();
+  return { port, link: port };
 }
 
-class Line implements Port, Link {
+class WebSocketPort implements Port, Link {
   readonly #options: WsPortOptions;
   readonly #sent = new Map<number | string, Pending>();
   readonly #waiting = new Map<number, Pending>();
-  /** Answers to what was asked early, by the question: each is for the first who asks it, unless something changed. */
-  readonly #early = new Map<string, Promise<Reply>>();
-  readonly #pushes = new Set<(channel: string, payload: unknown) => void>();
-  readonly #links = new Set<(up: boolean) => void>();
+  /** Early replies by request. The first caller gets the reply, unless a push reported a change before. */
+  readonly #earlyReplies = new Map<string, Promise<Reply>>();
+  readonly #pushListeners = new Set<(channel: string, payload: unknown) => void>();
+  readonly #linkListeners = new Set<(up: boolean) => void>();
   #nextId = 1;
   #retryMs = FIRST_RETRY_MS;
   #socket: Socket | null = null;
@@ -68,99 +68,99 @@ class Line implements Port, Link {
   }
 
   connect(): void {
-    this.#follow(this.#options.open());
+    this.#listenTo(this.#options.open());
   }
-  moveToReportedRound({ socket, asked, heard, stop }: EarlyConnection): void {
-    for (const { id, channel, input } of asked) {
+  adoptEarlyConnection({ socket, requests, messages, stopListening }: EarlyConnection): void {
+    for (const { id, channel, input } of requests) {
       const reply = new Promise<Reply>((settle) => this.#sent.set(id, { frame: '', settle }));
-      this.#early.set(keyOf(channel, input), reply);
+      this.#earlyReplies.set(requestKey(channel, input), reply);
     }
-    stop();
-    this.#follow(socket);
-    if (socket.readyState === OPEN) this.#opened(socket);
-    for (const data of heard) this.#take(data);
-    this.#options.setTimer(() => this.#early.clear(), EARLY_MS);
+    stopListening();
+    this.#listenTo(socket);
+    if (socket.readyState === OPEN_STATE) this.#handleOpen(socket);
+    for (const data of messages) this.#receive(data);
+    this.#options.setTimer(() => this.#earlyReplies.clear(), EARLY_REPLY_LIFETIME_MS);
   }
   readonly isUp = (): boolean => this.#socket !== null;
   readonly onChange = (listener: (up: boolean) => void): (() => void) => {
-    this.#links.add(listener);
-    return () => this.#links.delete(listener);
+    this.#linkListeners.add(listener);
+    return () => this.#linkListeners.delete(listener);
   };
 
   request(channel: string, input: unknown): Promise<Reply> {
-    const key = this.#early.size === 0 ? '' : keyOf(channel, input);
-    const early = this.#early.get(key);
-    if (early === undefined) return this.#ask(channel, input);
-    this.#early.delete(key);
-    // What could not be told then may be told now.
-    return early.then((reply) => (reply.ok ? reply : this.#ask(channel, input)));
+    const key = this.#earlyReplies.size === 0 ? '' : requestKey(channel, input);
+    const early = this.#earlyReplies.get(key);
+    if (early === undefined) return this.#sendOrHold(channel, input);
+    this.#earlyReplies.delete(key);
+    // A request that failed early may succeed now.
+    return early.then((reply) => (reply.ok ? reply : this.#sendOrHold(channel, input)));
   }
-  #ask(channel: string, input: unknown): Promise<Reply> {
+  #sendOrHold(channel: string, input: unknown): Promise<Reply> {
     return new Promise((settle) => {
       const id = this.#nextId++;
       const pending = { frame: JSON.stringify({ id, channel, input }), settle };
       if (this.#socket) this.#send(this.#socket, id, pending);
-      else this.#hold(id, pending);
+      else this.#holdUntilConnected(id, pending);
     });
   }
   subscribe(listener: (channel: string, payload: unknown) => void): () => void {
-    this.#pushes.add(listener);
-    return () => this.#pushes.delete(listener);
+    this.#pushListeners.add(listener);
+    return () => this.#pushListeners.delete(listener);
   }
 
-  #follow(socket: Socket): void {
-    socket.addEventListener('open', () => this.#opened(socket));
-    socket.addEventListener('message', (event) => this.#take(event.data));
-    socket.addEventListener('close', () => this.#lost());
+  #listenTo(socket: Socket): void {
+    socket.addEventListener('open', () => this.#handleOpen(socket));
+    socket.addEventListener('message', (event) => this.#receive(event.data));
+    socket.addEventListener('close', () => this.#handleClose());
   }
   #send(socket: Socket, id: number, pending: Pending): void {
     this.#sent.set(id, pending);
     socket.send(pending.frame);
   }
-  #hold(id: number, pending: Pending): void {
+  #holdUntilConnected(id: number, pending: Pending): void {
     this.#waiting.set(id, pending);
     this.#options.setTimer(() => {
-      if (this.#waiting.delete(id)) pending.settle(down());
-    }, PATIENCE_MS);
+      if (this.#waiting.delete(id)) pending.settle(connectionFailure());
+    }, CONNECTION_WAIT_MS);
   }
-  #opened(socket: Socket): void {
+  #handleOpen(socket: Socket): void {
     this.#socket = socket;
     this.#retryMs = FIRST_RETRY_MS;
     for (const [id, pending] of this.#waiting) this.#send(socket, id, pending);
     this.#waiting.clear();
-    this.#announce(true);
+    this.#notifyLink(true);
   }
-  #lost(): void {
+  #handleClose(): void {
     const wasUp = this.isUp();
     this.#socket = null;
-    for (const { settle } of this.#sent.values()) settle(down());
+    for (const { settle } of this.#sent.values()) settle(connectionFailure());
     this.#sent.clear();
-    if (wasUp) this.#announce(false);
+    if (wasUp) this.#notifyLink(false);
     this.#options.setTimer(() => this.connect(), this.#retryMs);
     this.#retryMs = Math.min(LAST_RETRY_MS, this.#retryMs * 2);
   }
-  #announce(up: boolean): void {
-    for (const listener of this.#links) listener(up);
+  #notifyLink(up: boolean): void {
+    for (const listener of this.#linkListeners) listener(up);
   }
-  #take(data: unknown): void {
+  #receive(data: unknown): void {
     const message = parse(data);
     if (!isRecord(message)) return;
     const { id, push, payload, reply } = message;
     if (typeof push === 'string') {
-      this.#early.clear();
-      for (const listener of this.#pushes) listener(push, payload);
+      this.#earlyReplies.clear();
+      for (const listener of this.#pushListeners) listener(push, payload);
       return;
     }
     if (typeof id !== 'number' && typeof id !== 'string') return;
     const pending = this.#sent.get(id);
     this.#sent.delete(id);
-    pending?.settle(asReply(reply));
+    pending?.settle(parseReply(reply));
   }
 }
 
-const keyOf = (channel: string, input: unknown): string => `${channel} ${JSON.stringify(input)}`;
+const requestKey = (channel: string, input: unknown): string => `${channel} ${JSON.stringify(input)}`;
 
-const down = (): Reply => refused({ kind: 'network', reason: 'connection' });
+const connectionFailure = (): Reply => failureReply({ kind: 'network', reason: 'connection' });
 
 function parse(data: unknown): unknown {
   if (typeof data !== 'string') return null;

@@ -1,26 +1,26 @@
-/** Where nothing is painted, as in a window that is not seen, a task waits this long, ms. */
-const UNSEEN_MS = 100;
+/** Delay where nothing is painted, as in a hidden window, ms. */
+const FALLBACK_MS = 100;
 
 /**
- * Runs `task` once what stands now was painted, and after the keys and answers that wait by then: what can wait never holds
- * back what is looked for. @returns what calls it off.
+ * Runs `task` after the next paint, at background priority, after pending key presses and replies.
+ * @returns a function that cancels it
  */
 export function afterPaint(task: () => void): () => void {
-  const off = new AbortController();
-  const unseen = setTimeout(run, UNSEEN_MS);
+  const controller = new AbortController();
+  const fallback = setTimeout(run, FALLBACK_MS);
   const frame = requestAnimationFrame(() => {
-    const turn = scheduler.postTask(run, { priority: 'background', signal: off.signal });
-    // Called off: nothing is left to do.
-    turn.catch(() => undefined);
+    const queued = scheduler.postTask(run, { priority: 'background', signal: controller.signal });
+    // Cancelling rejects the promise.
+    queued.catch(() => undefined);
   });
-  function stop(): void {
+  function cancel(): void {
     cancelAnimationFrame(frame);
-    clearTimeout(unseen);
-    off.abort();
+    clearTimeout(fallback);
+    controller.abort();
   }
   function run(): void {
-    stop();
+    cancel();
     task();
   }
-  return stop;
+  return cancel;
 }

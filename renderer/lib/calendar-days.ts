@@ -1,6 +1,6 @@
 import { DAY } from './format.ts';
 
-/* Calendar days of the user, `2026-06-10`, without a time. */
+/* Calendar days of the user, such as `2026-06-10`, without a time. */
 
 /** Midnight UTC of a day, ms. */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
@@ -8,7 +8,7 @@ export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`
 export const daysAfter = (day: string, count: number): string =>
   new Date(startOfDay(day) + count * DAY).toISOString().slice(0, 10);
 
-/** The Monday after a day. */
+/** The next Monday after a day. */
 export function nextWeekAfter(day: string): string {
   const weekday = new Date(startOfDay(day)).getUTCDay();
   return daysAfter(day, weekday === 0 ? 1 : 8 - weekday);

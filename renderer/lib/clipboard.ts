@@ -1,21 +1,21 @@
 /**
- * Puts one text into the clipboard, as plain text. Must run in a click or a key press. The asynchronous clipboard needs a
- * permission, and the app's page has none at all; a copy event of the page's own does not.
- * @returns whether it was taken
+ * Copies plain text to the clipboard. Must run in a click or key press. Uses a `copy` event because the asynchronous
+ * clipboard needs a permission, and the page has none.
+ * @returns whether the text was copied
  */
 export function copyPlainText(text: string): boolean {
-  let taken = false;
-  const fill = (event: ClipboardEvent): void => {
+  let isCopied = false;
+  const fillClipboard = (event: ClipboardEvent): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
     event.clipboardData?.setData('text/plain', text);
-    taken = event.clipboardData !== null;
+    isCopied = event.clipboardData !== null;
   };
-  document.addEventListener('copy', fill, { capture: true, once: true });
+  document.addEventListener('copy', fillClipboard, { capture: true, once: true });
   try {
-    // Deprecated in name only: no other way copies without asking for a permission.
-    return document.execCommand('copy') && taken;
+    // Deprecated, but the only way to copy without a permission.
+    return document.execCommand('copy') && isCopied;
   } finally {
-    document.removeEventListener('copy', fill, { capture: true });
+    document.removeEventListener('copy', fillClipboard, { capture: true });
   }
 }

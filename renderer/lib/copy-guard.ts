@@ -1,13 +1,13 @@
 /*
- * What may leave by copying and dragging: the seller's own words, any field, and one company at a time. The service's terms
- * forbid taking its rows out in bulk, so no copy holds rows of two companies, and a table has no "select all".
+ * Restricts copying and dragging to the user's own text, any field, and one company at a time. The service's terms
+ * forbid bulk export, so no copy contains rows of two companies, and a table has no "select all".
  */
 
-/** Where the seller writes; what stands there is theirs. */
+/** Fields that contain the user's own text. */
 const FIELD = 'input, textarea, [contenteditable]:not([contenteditable="false"])';
-/** One company's panel, or a part of the app that shows no company: copied whole, or any part of it. */
+/** A panel of one company, or a part of the app without companies: may be copied in whole or in part. */
 const WHOLE = '[data-copy="whole"]';
-/** Each of these shows one company at most, unless it holds others of them. */
+/** Each of these elements shows one company at most, unless it contains others of them. */
 const ITEM = '[role="row"], [role="option"], [role="status"], li, tr, p, h1, h2, h3, dt, dd, pre';
 
 const elementAt = (node: Node | null): Element | null =>
@@ -16,8 +16,8 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof Node && elementAt(target)?.closest(FIELD) != null;
 const isLeaf = (item: Element): boolean => item.querySelector(ITEM) === null;
 
-/** The part of `item` that is selected. A triple click reaches into the next item without taking a letter of it. */
-function selectedOf(item: Element, range: Range): string {
+/** The selected part of `item`. A triple click extends into the next item without selecting a character of it. */
+function selectedText(item: Element, range: Range): string {
   const part = document.createRange();
   part.selectNodeContents(item);
   if (part.compareBoundaryPoints(Range.START_TO_START, range) < 0)
@@ -27,53 +27,57 @@ function selectedOf(item: Element, range: Range): string {
   return part.toString().trim();
 }
 
-/** Whether what is selected is of one company at most. What is not known to be so is not. */
+/** Whether the selection is known to cover one company at most. */
 export function mayCopySelection(selection: Selection | null): boolean {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return true;
   const range = selection.getRangeAt(0);
-  const around = range.commonAncestorContainer;
-  const element = elementAt(around);
+  const container = range.commonAncestorContainer;
+  const element = elementAt(container);
   if (element === null) return false;
-  if (element.closest(WHOLE) !== null || around.nodeType === Node.TEXT_NODE) return true;
+  if (element.closest(WHOLE) !== null || container.nodeType === Node.TEXT_NODE) return true;
   const item = element.closest(ITEM);
   if (item !== null && isLeaf(item)) return true;
-  const touched = [...element.querySelectorAll(ITEM)].filter(
-    (each) => isLeaf(each) && range.intersectsNode(each) && selectedOf(each, range) !== '',
+  const touchedItems = [...element.querySelectorAll(ITEM)].filter(
+    (each) => isLeaf(each) && range.intersectsNode(each) && selectedText(each, range) !== '',
   );
-  const [only] = touched;
-  // Nothing beside the one item: the rest of the range is what lies between two of them.
-  return only !== undefined && touched.length === 1 && selectedOf(only, range) === range.toString().trim();
+  const [onlyItem] = touchedItems;
+  // The selection may extend beyond the item only into the space between items.
+  return (
+    onlyItem !== undefined &&
+    touchedItems.length === 1 &&
+    selectedText(onlyItem, range) === range.toString().trim()
+  );
 }
 
-/** Selects the panel that the keyboard or the selection is in; nothing where there is none. */
-function selectOwnPanel(): void {
+/** Selects the panel that has the focus or the selection, if any. */
+function selectFocusedPanel(): void {
   const selection = document.getSelection();
   const focused = elementAt(selection?.anchorNode ?? null) ?? document.activeElement;
-  const whole = focused?.closest(WHOLE) ?? document.activeElement?.closest(WHOLE) ?? null;
-  if (whole !== null) selection?.selectAllChildren(whole);
+  const panel = focused?.closest(WHOLE) ?? document.activeElement?.closest(WHOLE) ?? null;
+  if (panel !== null) selection?.selectAllChildren(panel);
 }
 
 /**
- * Guards every copy, cut, drag and "select all" of the page. What the app itself puts into the clipboard (one field, by its
- * own button) does not come past here: `clipboard.ts`.
- * @param refused something was selected that does not leave: the person is told why nothing was copied
+ * Guards every copy, cut, drag and "select all" of the page. The app's own copy buttons (`clipboard.ts`) bypass it.
+ * @param onRefused called when a selection may not be copied, to show why
  */
-export function guardClipboard(page: Document, refused: () => void): void {
-  const guard = (event: Event): void => {
+export function guardClipboard(page: Document, onRefused: () => void): void {
+  const preventBulkCopy = (event: Event): void => {
     if (isField(event.target) || mayCopySelection(page.getSelection())) return;
     event.preventDefault();
-    refused();
+    onRefused();
   };
-  page.addEventListener('copy', guard);
-  page.addEventListener('cut', guard);
+  page.addEventListener('copy', preventBulkCopy);
+  page.addEventListener('cut', preventBulkCopy);
   page.addEventListener('dragstart', (event) => {
-    const own = event.target instanceof Element && event.target.closest('[draggable="true"]') !== null;
-    if (!own && !isField(event.target)) event.preventDefault();
+    const isDraggable =
+      event.target instanceof Element && event.target.closest('[draggable="true"]') !== null;
+    if (!isDraggable && !isField(event.target)) event.preventDefault();
   });
   page.addEventListener('selectstart', (event) => {
-    // A mouse begins inside something; "select all" of the keyboard or of the menu begins at the page itself.
+    // A mouse selection starts in an element; "select all" from the keyboard or the menu starts at the page itself.
     if (event.target !== page.body && event.target !== page.documentElement && event.target !== page) return;
     event.preventDefault();
-    selectOwnPanel();
+    selectFocusedPanel();
   });
 }

@@ -1,6 +1,6 @@
 import type { Suggestions } from './suggestions.ts';
 
-/** ISO 3166-1 alpha-2, for typing a country before `/filters` was ever read. */
+/** ISO 3166-1 alpha-2, for typing a country before `/filters` has been fetched. */
 const CODES = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG ' +
   'CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH ' +
@@ -11,27 +11,27 @@ const CODES = (
   'YT ZA ZM ZW'
 ).split(' ');
 
-/** Made when the first name is asked for, which takes longer than a row of a list. */
-const names: { made?: Intl.DisplayNames } = {};
-const nameOf = (code: string): string | undefined =>
-  (names.made ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })).of(code);
+/** Created on first use: creation takes longer than rendering a row of a list. */
+const displayNames: { instance?: Intl.DisplayNames } = {};
+const lookUpName = (code: string): string | undefined =>
+  (displayNames.instance ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })).of(code);
 
-/** `Germany` for `DE`; the code itself where nobody knows it. */
+/** `Germany` for `DE`; an unknown code is returned unchanged. */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
-  const known = named.get(code) ?? nameOf(code) ?? code;
-  named.set(code, known);
+  const known = cachedNames.get(code) ?? lookUpName(code) ?? code;
+  cachedNames.set(code, known);
   return known;
 }
-/** Asked for by every row of a list. Two letters: there cannot be many. */
-const named = new Map<string, string>();
+/** Cached because every row of a list needs a name. Two-letter codes keep the map small. */
+const cachedNames = new Map<string, string>();
 
-/** A row's country: as the service names it, else by its code. */
+/** A row's country as the service displayNames it, otherwise by its code. */
 export const countryOf = (row: { countryName: string | null; countryCode: string | null }): string | null =>
   row.countryName ?? (row.countryCode === null ? null : countryName(row.countryCode));
 
-/** Countries whose code or name begins with, or holds, what was typed; best first. */
-export function countriesLike(text: string, limit = 50): Suggestions {
+/** Countries whose code equals the typed text or whose name contains it, best match first. */
+export function matchingCountries(text: string, limit = 50): Suggestions {
   const wanted = text.trim().toLowerCase();
   const all = CODES.map((value) => ({
     value,

@@ -1,7 +1,7 @@
 import { utcDate } from '../../shared/search-date-ranges.ts';
 import { DAY, calendarText } from './format.ts';
 
-/** How far back Search looks: this many UTC dates up to today, or two dates of the seller's own. */
+/** How far back Search goes: this many UTC dates up to today, or two dates that the user chose. */
 export const RANGES = ['1', '7', '30', 'dates'] as const;
 export type RangeChoice = (typeof RANGES)[number];
 
@@ -15,7 +15,7 @@ const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 export const isDate = (date: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(dateMs(date)) && utcDate(dateMs(date)) === date;
 
-/** The calendar month of a time, up to its day; or the whole month before it. UTC. */
+/** The calendar month of a time, up to its day, or a whole month `before` it. UTC. */
 export function monthOf(nowMs: number, before = 0): DateRange {
   const now = new Date(nowMs);
   const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before, 1);
@@ -23,21 +23,21 @@ export function monthOf(nowMs: number, before = 0): DateRange {
   return { start: utcDate(first), end: utcDate(Math.min(last, nowMs)) };
 }
 
-/** The later half of a range; null where it is a single day. */
+/** The later half of a range; null if it is a single day. */
 export function laterHalf(range: DateRange): DateRange | null {
   const days = daysIn(range);
   if (days < 2) return null;
   return { start: utcDate(dateMs(range.end) - (Math.ceil(days / 2) - 1) * DAY), end: range.end };
 }
 
-/** How many dates a range holds. */
+/** The number of dates in a range. */
 export const daysIn = ({ start, end }: DateRange): number =>
   Math.round((dateMs(end) - dateMs(start)) / DAY) + 1;
 
-/** The choice that a range was made with, seen from the day it was asked. */
-export function choiceOf(range: DateRange, askedAtMs: number): RangeChoice {
+/** The choice that a range was made with, as of the day of the search. */
+export function rangeChoiceOf(range: DateRange, searchedAtMs: number): RangeChoice {
   const choice = RANGES.find((each) => each === String(daysIn(range)));
-  return choice !== undefined && range.end === utcDate(askedAtMs) ? choice : 'dates';
+  return choice !== undefined && range.end === utcDate(searchedAtMs) ? choice : 'dates';
 }
 
 /** `8 – 14 May`, `30 Apr – 14 May`, `14 May` */

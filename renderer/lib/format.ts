@@ -8,11 +8,11 @@ import {
   weekdayName,
   type ZonedTime,
 } from './zoned-time.ts';
-import { countText, plainAmount } from './numbers.ts';
+import { countText, compactAmountWithoutIntl } from './numbers.ts';
 
 /*
- * Numbers, dates and ages in the language of the words. Times are Unix milliseconds; the zone is an argument so that tests do
- * not depend on where they run.
+ * Formats numbers, dates and ages. Times are Unix milliseconds; the zone is an argument, so tests do not depend on
+ * the computer's zone.
  */
 
 export const SECOND = 1_000;
@@ -28,11 +28,11 @@ export const plural = (value: number, one: string, many = `${one}s`): string =>
 
 export interface AmountText {
   readonly short: string;
-  /** As received, for the title; never recalculated. */
+  /** As received, for the tooltip; never recalculated. */
   readonly received: string;
 }
 
-/** A raise in its own currency, compact: `€14M`, `NOK 95M`; as received where its value is not certain. */
+/** An amount in its own currency, compact: `€14M`, `NOK 95M`; as received if its value is uncertain. */
 export function amountText(amount: Amount | null): AmountText | null {
   if (amount === null) return null;
   const received = amount.text;
@@ -41,25 +41,28 @@ export function amountText(amount: Amount | null): AmountText | null {
 }
 
 /**
- * The newest texts of one kind by what they were made of. Intl takes as long for one as the rest of its cell takes, and a list
- * that is scrolled or narrowed makes the same ones again and again.
+ * Size of each text cache. Intl takes as long for one text as the rest of its cell takes to render, and scrolling a list
+ * formats the same values repeatedly.
  */
-const TEXTS_KEPT = 2_000;
-function keptText<T extends string | null>(texts: Map<string, T>, key: string, make: () => T): T {
-  const known = texts.get(key);
-  if (known !== undefined) return known;
-  if (texts.size >= TEXTS_KEPT) texts.clear();
+const MAX_CACHED_TEXTS = 2_000;
+function cachedText<T extends string | null>(texts: Map<string, T>, key: string, make: () => T): T {
+  const cached = texts.get(key);
+  if (cached !== undefined) return cached;
+  if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
   const text = make();
   texts.set(key, text);
   return text;
 }
 
-/** Letters K, M, B are those the service itself takes and sends, so compact figures use `en-US`. */
+/** The service itself uses the letters K, M and B, so compact figures use `en-US`. */
 export function compactAmount(value: number, currency: string | null): string | null {
-  // Rounded to what is shown, many amounts are one.
+  // Rounding to the digits shown lets many amounts share one cache entry.
   const shown = value > 0 ? Number(value.toPrecision(AMOUNT_DIGITS)) : value;
-  const usual = currency === null || /^[A-Z]{3}$/.test(currency) ? plainAmount(shown, currency) : null;
-  return usual ?? keptText(amountTexts, `${currency ?? ''} ${shown}`, () => compactText(shown, currency));
+  const withoutIntl =
+    currency === null || /^[A-Z]{3}$/.test(currency) ? compactAmountWithoutIntl(shown, currency) : null;
+  return (
+    withoutIntl ?? cachedText(amountTexts, `${currency ?? ''} ${shown}`, () => compactText(shown, currency))
+  );
 }
 const amountTexts = new Map<string, string | null>();
 const AMOUNT_DIGITS = 3;
@@ -71,18 +74,18 @@ function compactText(value: number, currency: string | null): string | null {
     return null;
   }
 }
-/** Making one costs more than a row of a list. Three letters: there cannot be many. */
+/** Creating a format costs more than rendering a row. Three-letter codes keep the map small. */
 const amountFormats = new Map<string | null, Intl.NumberFormat>();
 function amountFormat(currency: string | null): Intl.NumberFormat {
   const shape = { notation: 'compact', maximumSignificantDigits: AMOUNT_DIGITS } as const;
-  const known =
+  const cached =
     amountFormats.get(currency) ??
     new Intl.NumberFormat('en-US', currency === null ? shape : { ...shape, style: 'currency', currency });
-  amountFormats.set(currency, known);
-  return known;
+  amountFormats.set(currency, cached);
+  return cached;
 }
 
-/** Time since, in its largest unit: `just now`, `22 min`, `3 h`, `2 d`, `14 mo`. A time ahead of the clock is `just now`. */
+/** Elapsed time in its largest unit: `just now`, `22 min`, `3 h`, `2 d`, `14 mo`. A future time is `just now`. */
 export function ageText(atMs: number, nowMs: number): string {
   const past = nowMs - atMs;
   if (past < MINUTE) return 'just now';
@@ -99,7 +102,7 @@ export const stampText = (stamp: Stamp, nowMs: number): string =>
 
 /** `09:40` */
 export const timeText = (atMs: number, zone: ZonedTime = {}): string => hourMinute(momentOf(atMs, zone));
-/** `09:40:30`, for what is seconds away */
+/** `09:40:30`, for times that are seconds away */
 export const clockText = (atMs: number, zone: ZonedTime = {}): string =>
   hourMinuteSecond(momentOf(atMs, zone));
 /** `1 Jun` */
@@ -113,7 +116,7 @@ export function longDayText(atMs: number, zone: ZonedTime = {}): string {
   return `${weekdayName(at)} ${at.day} ${monthName(at)} ${at.year}`;
 }
 
-/** UTC beside local: its date only where it is another one. `00:00 UTC`, `31 May 22:00 UTC` */
+/** UTC beside local time, with its date only if that differs: `00:00 UTC`, `31 May 22:00 UTC` */
 export function utcText(atMs: number, zone: ZonedTime = {}): string {
   const utc = { timeZone: 'UTC' };
   const sameDay = dayText(atMs, zone) === dayText(atMs, utc);
@@ -122,20 +125,20 @@ export function utcText(atMs: number, zone: ZonedTime = {}): string {
 /** `1 Jun 02:00, 00:00 UTC` */
 export function resetText(atMs: number, zone: ZonedTime = {}): string {
   const local = dayTimeText(atMs, zone);
-  // Where local time is UTC, once is enough.
+  // Show the time once if local time is UTC.
   return local === dayTimeText(atMs, { timeZone: 'UTC' })
     ? `${local} UTC`
     : `${local}, ${utcText(atMs, zone)}`;
 }
-/** For titles: `14 May 2026 09:40, 07:40 UTC` */
+/** For tooltips: `14 May 2026 09:40, 07:40 UTC` */
 export const exactText = (atMs: number, zone: ZonedTime = {}): string =>
-  keptText(exactTexts, `${zone.timeZone ?? ''} ${Math.floor(atMs / MINUTE)}`, () => {
+  cachedText(exactTexts, `${zone.timeZone ?? ''} ${Math.floor(atMs / MINUTE)}`, () => {
     const at = momentOf(atMs, zone);
     return `${dayMonth(at)} ${at.year} ${hourMinute(at)}, ${utcText(atMs, zone)}`;
   });
 const exactTexts = new Map<string, string>();
 
-/** `14:59:58` ahead as `23 s`, `4 min`, `2 h`, `3 d`: how long to wait, never less than a second. */
+/** Time until a moment, at least a second: `23 s`, `4 min`, `2 h`, `3 d`. */
 export function waitText(untilMs: number, nowMs: number): string {
   const left = Math.max(untilMs - nowMs, SECOND);
   if (left < 100 * SECOND) return `${Math.ceil(left / SECOND)} s`;
@@ -144,7 +147,7 @@ export function waitText(untilMs: number, nowMs: number): string {
   return `${Math.ceil(left / DAY)} d`;
 }
 
-/** A calendar date keeps its day in every zone: `13 May`, and with its year when it is another one: `13 May 2025`. */
+/** A calendar date, the same in every zone: `13 May`, with the year if it is another one: `13 May 2025`. */
 export function calendarText(date: string | null, nowMs: number): string | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '');
   if (!parts) return date;
@@ -155,7 +158,7 @@ export function calendarText(date: string | null, nowMs: number): string | null 
 /** `13 May 2026`, always with its year. */
 export const calendarLongText = (date: string | null): string | null => calendarText(date, Number.NaN);
 
-/** `May`, by the service's day [R-8-3] */
+/** `May`, by the service's UTC day [R-8-3] */
 export const monthText = (atMs: number): string => monthName(momentOf(atMs, { timeZone: 'UTC' }));
 /** 00:00 UTC on the 1st. */
 export const monthStart = (atMs: number): number => {

@@ -1,14 +1,14 @@
-/** Rows with headings between them: what stands at which line. Lines count both. */
+/** Rows with headings between them. Line numbers count both. */
 export interface Lines<Heading> {
   readonly total: number;
   headingAt(line: number): Heading | null;
-  /** The row on a line; of a heading, the row under it. Within the rows; 0 where there is none. */
+  /** The row on a line, or the row under a heading. Always a valid row; 0 if there are no rows. */
   rowAt(line: number): number;
   lineOf(row: number): number;
 }
 
-/** Each heading stands over the row at its `offset`; by their offsets. */
-export function linesWith<Heading extends { readonly offset: number }>(
+/** @param headings each precedes the row at its `offset`; sorted by offset */
+export function createHeadedRows<Heading extends { readonly offset: number }>(
   rows: number,
   headings: readonly Heading[],
 ): Lines<Heading> {

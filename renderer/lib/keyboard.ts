@@ -1,5 +1,5 @@
 /*
- * Shortcuts are written `Mod+K`, `Mod+Shift+K`, `/`, `g s` (two keys, one after the other). `Mod` is Ctrl, or Cmd on a Mac.
+ * Shortcuts are written `Mod+K`, `Mod+Shift+K`, `/` or `g s` (two keys in sequence). `Mod` is Ctrl, or Cmd on a Mac.
  */
 
 export interface KeyPress {
@@ -10,7 +10,7 @@ export interface KeyPress {
   readonly shiftKey?: boolean;
 }
 
-/** The second key of `g s` has to follow within this time, ms. */
+/** The second key of a sequence has to follow within this time, ms. */
 export const SEQUENCE_MS = 1_200;
 
 const CAPS: Readonly<Record<string, string>> = {
@@ -22,12 +22,12 @@ const CAPS: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/** The caps to print: `Mod+K` → Ctrl, K; `g s` → G, S. */
+/** The key caps to show: `Mod+K` → Ctrl, K; `g s` → G, S. */
 export function keyCaps(keys: string, mac = isMac()): readonly string[] {
   return (
     keys
       .split(' ')
-      // A plus between two parts; the last one is the key itself.
+      // Split at a plus sign between two parts: the last part may be a plus sign itself.
       .flatMap((press) => press.split(/\+(?=.)/))
       .filter((part) => part !== '')
       .map((part) => {
@@ -42,7 +42,7 @@ function isMac(): boolean {
   return typeof navigator !== 'undefined' && /Mac/.test(navigator.userAgent);
 }
 
-/** One key press in the registry's writing; null for one that no shortcut uses. */
+/** One key press in the notation of shortcuts; null for a press that no shortcut uses. */
 export function pressText(press: KeyPress, mac = isMac()): string | null {
   if (press.altKey || ['Control', 'Meta', 'Shift', 'Alt', 'Dead', 'Process'].includes(press.key)) return null;
   const mod = mac ? press.metaKey : press.ctrlKey;
@@ -50,19 +50,19 @@ export function pressText(press: KeyPress, mac = isMac()): string | null {
   if (other) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   if (!mod) return key;
-  // Of a sign Shift is a part: it cannot be written without.
+  // For a symbol, Shift is part of typing it and not written.
   const shift = press.shiftKey === true && !/^[^\p{L}]$/u.test(key) ? 'Shift+' : '';
-  // Some letters are two when they are large: those stay small.
+  // Some letters become two in upper case; leave those in lower case.
   const large = key.toUpperCase();
   return `Mod+${shift}${key.length === 1 && large.length === 1 ? large : key}`;
 }
 
 export interface Matcher {
-  /** The shortcut that this press completes; `pending` after the first key of two; null for none. */
+  /** The shortcut that this press completes; `pending` after the first key of a sequence; otherwise null. */
   press(text: string, atMs: number): string | 'pending' | null;
 }
 
-/** Matches presses against the shortcuts in use, one at a time or two in a row. */
+/** Matches key presses against the shortcuts in use, single keys or sequences of two. */
 export function createMatcher(shortcuts: () => readonly string[]): Matcher {
   let first: { text: string; atMs: number } | null = null;
   const canonical = (shortcut: string): string =>
@@ -89,7 +89,7 @@ export function createMatcher(shortcuts: () => readonly string[]): Matcher {
   };
 }
 
-/** Single keys belong to the text while something is being written; only `Mod` shortcuts and Escape pass. */
+/** Whether single keys belong to a text field; then only `Mod` shortcuts and Escape apply. */
 export function isTyping(target: EventTarget | null): boolean {
   if (typeof HTMLElement === 'undefined' || !(target instanceof HTMLElement)) return false;
   if (

@@ -1,4 +1,4 @@
-/** Code that is fetched when it is first wanted, once for all who want it. */
+/** Code that loads on first use, once for all callers. */
 export class LazyCode<Code> {
   code = $state.raw<Code | null>(null);
   hasFailed = $state(false);
@@ -9,7 +9,7 @@ export class LazyCode<Code> {
     this.#import = importCode;
   }
 
-  /** Fetches it, once; after a failure, again. Never rejects: `hasFailed` tells. */
+  /** Loads the code once, and again after a failure. Never rejects: see `hasFailed`. */
   load(): Promise<void> {
     if (this.code !== null) return Promise.resolve();
     this.#loading ??= this.#load();

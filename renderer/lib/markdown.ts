@@ -3,15 +3,14 @@ import { Marked, type RendererObject } from 'marked';
 import { safeBlock, safeLine } from './safe-text.ts';
 
 /*
- * A note as it is read. What the seller wrote may have been copied from anywhere, so it is treated as hostile: HTML in it is
- * shown as it was written, pictures are their words, links lead nowhere yet, and what is left goes through an allow-list.
- * A chunk of its own: load it with `import()`.
+ * Renders a note. Its text may have been copied from anywhere and is treated as hostile: HTML is shown as text, images as
+ * their description, links are not clickable, and the result passes an allow-list. Load this chunk with `import()`.
  */
 
-/** A longer text is shown as it was written: what Markdown makes of a hostile one takes longer than its length. */
+/** Longer texts are shown unformatted: Markdown takes more than linear time for a hostile text. */
 const MAX_CHARACTERS = 60_000;
 const MAX_PARAGRAPH = 8_000;
-/** Quotes in quotes, beyond what anybody writes: the parser is recursive. */
+/** Nested quotes beyond any real note: the parser is recursive. */
 const TOO_DEEP = /(?:>[ \t]*){20}/;
 
 export const NOTE_TAGS = [
@@ -38,51 +37,51 @@ export const NOTE_TAGS = [
   'th',
   'td',
 ] as const;
-/** On `a` alone: where the link leads. */
+/** On `a` only: the address of the link. */
 export const NOTE_ATTRIBUTES = ['title'] as const;
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The panel's own title is a third heading, so a note's begin with the fourth. */
-const levelOf = (depth: number): number => Math.min(6, depth + 3);
+/** The panel's title is a third-level heading, so headings in a note start at the fourth. */
+const headingLevel = (depth: number): number => Math.min(6, depth + 3);
 
-// An object: of a class, Marked takes no method over.
+// An object literal: Marked ignores the methods of a class.
 const renderer: RendererObject = {
   html({ text }): string {
-    return escaped(text);
+    return escapeHtml(text);
   },
   image({ text }): string {
-    return escaped(text);
+    return escapeHtml(text);
   },
-  /** Text with its address as the title: nothing can be opened from here. */
+  /** The link's text with its address as tooltip; it cannot be opened. */
   link({ href, tokens }): string {
     const text = this.parser.parseInline(tokens);
     if (!/^(https|mailto):/i.test(href)) return text;
-    return `<a title="${escaped(safeLine(href))}">${text}</a>`;
+    return `<a title="${escapeHtml(safeLine(href))}">${text}</a>`;
   },
   heading({ tokens, depth }): string {
-    const tag = `h${levelOf(depth)}`;
+    const tag = `h${headingLevel(depth)}`;
     return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
   },
   code({ text }): string {
-    return `<pre><code>${escaped(text)}</code></pre>`;
+    return `<pre><code>${escapeHtml(text)}</code></pre>`;
   },
   checkbox({ checked }): string {
     return checked ? '☑ ' : '☐ ';
   },
 };
 
-/** @returns nodes to append; null where the text is better shown as it was written. */
+/** @returns nodes to append; null if the text has to be shown unformatted */
 export function renderNote(body: string): DocumentFragment | null {
   const text = safeBlock(body, MAX_CHARACTERS + 1);
   if (text.length > MAX_CHARACTERS || TOO_DEEP.test(text)) return null;
   if (text.split(/\n[ \t]*\n/).some((paragraph) => paragraph.length > MAX_PARAGRAPH)) return null;
-  const html = htmlOf(text);
-  return html === null ? null : purified(html);
+  const html = parseMarkdown(text);
+  return html === null ? null : sanitise(html);
 }
 
-function htmlOf(text: string): string | null {
+function parseMarkdown(text: string): string | null {
   try {
     const html = new Marked({ gfm: true, breaks: true, renderer }).parse(text);
     return typeof html === 'string' ? html : null;
@@ -92,25 +91,25 @@ function htmlOf(text: string): string | null {
   }
 }
 
-/** One for all notes: each makes a policy of its name, and the page's law lets nobody make it twice. */
-const kept: { purify?: typeof DOMPurify } = {};
+/** Shared by all notes: each instance creates a named Trusted Types policy, and the CSP allows a name only once. */
+const shared: { purify?: typeof DOMPurify } = {};
 
-function sanitiser(): typeof DOMPurify {
-  if (kept.purify !== undefined) return kept.purify;
+function getSanitiser(): typeof DOMPurify {
+  if (shared.purify !== undefined) return shared.purify;
   const purify = DOMPurify(window);
   purify.addHook('uponSanitizeAttribute', (node, attribute) => {
     attribute.keepAttr = node.nodeName === 'A' && attribute.attrName === 'title';
   });
-  kept.purify = purify;
+  shared.purify = purify;
   return purify;
 }
 
-const purified = (html: string): DocumentFragment =>
-  sanitiser().sanitize(html, {
+const sanitise = (html: string): DocumentFragment =>
+  getSanitiser().sanitize(html, {
     ALLOWED_TAGS: [...NOTE_TAGS],
     ALLOWED_ATTR: [...NOTE_ATTRIBUTES],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    // Nodes, not a string: nothing is ever handed to innerHTML, as the policy's Trusted Types demand.
+    // Nodes instead of a string, because Trusted Types forbid assigning innerHTML.
     RETURN_DOM_FRAGMENT: true,
   });

@@ -1,18 +1,18 @@
 /*
- * Counts and compact amounts, written out here for the same reason as `zoned-time.ts`: the first use of Intl is dear. A test holds
- * them against Intl, every currency of it.
+ * Formats counts and compact amounts without Intl, whose first use is slow (docs/adr/0039). A test compares every
+ * currency with Intl.
  */
 
-/** `1,388`; whole numbers, others are rounded. */
+/** `1,388`; fractions are rounded. */
 export const countText = (value: number): string =>
-  Math.abs(value) < 1e15 ? grouped(value) : new Intl.NumberFormat('en-GB').format(value);
-function grouped(value: number): string {
+  Math.abs(value) < 1e15 ? groupDigits(value) : new Intl.NumberFormat('en-GB').format(value);
+function groupDigits(value: number): string {
   const digits = String(Math.round(Math.abs(value))).replace(/\B(?=(?:\d{3})+$)/g, ',');
   return value < 0 ? `-${digits}` : digits;
 }
 
-/** In front of an amount; of every other currency its three letters. */
-const SIGNS: Readonly<Record<string, string>> = {
+/** Symbols before an amount; other currencies use their three-letter code. */
+const SYMBOLS: Readonly<Record<string, string>> = {
   AUD: 'A$',
   BRL: 'R$',
   CAD: 'CA$',
@@ -36,7 +36,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   XOF: 'F\u202fCFA ',
   XPF: 'CFPF ',
 };
-/** Letters K, M, B are those the service itself takes and sends [§3]. */
+/** The service itself uses the letters K, M and B [§3]. */
 const STEPS = [
   { from: 1e12, letter: 'T' },
   { from: 1e9, letter: 'B' },
@@ -46,14 +46,13 @@ const STEPS = [
 ] as const;
 
 /**
- * `€14M`, `NOK 95M`, `3.9M`; null where it is larger or smaller than raises are, or rounded to more digits than are shown: then
- * Intl says it.
- * @param value of three digits at most that are not nought
+ * `€14M`, `NOK 95M`, `3.9M`; null for amounts outside the range of funding rounds, which Intl has to format.
+ * @param value rounded to at most three significant digits
  * @param currency three capital letters, or null
  */
-export function plainAmount(value: number, currency: string | null): string | null {
+export function compactAmountWithoutIntl(value: number, currency: string | null): string | null {
   const step = value < 1e15 ? STEPS.find(({ from }) => value >= from) : undefined;
   if (step === undefined) return null;
   const figure = `${Number((value / step.from).toPrecision(3))}${step.letter}`;
-  return currency === null ? figure : `${SIGNS[currency] ?? `${currency} `}${figure}`;
+  return currency === null ? figure : `${SYMBOLS[currency] ?? `${currency} `}${figure}`;
 }

@@ -1,8 +1,8 @@
 /**
- * Opens a link that the core looked up and checked, where the shell itself cannot: in a tab of its own that knows nothing of
- * this page; a mail link goes to the mail program. Call it while the click is fresh.
+ * Opens a link that the core looked up and checked, for shells that cannot: in a new tab without access to this page, or
+ * in the mail program. Call it within the click.
  */
-export function openChecked(url: string): void {
+export function openUrl(url: string): void {
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.rel = 'noopener noreferrer';

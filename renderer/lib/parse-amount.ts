@@ -1,8 +1,8 @@
-/** A comma only groups, before three digits at the end (also 1,50,000): `1,5M` could be read as ten times as much. */
+/** A comma may only group digits (also 1,50,000): `1,5M` could be read as ten times as much. */
 const SHAPE = /^(?:\p{Sc}\s*)?((?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?)\s*([KMB])?$/iu;
 const TIMES: Readonly<Record<string, number>> = { K: 1_000, M: 1_000_000, B: 1_000_000_000 };
 
-/** What a typed amount means: 2500000 for `2.5M`; null where it is not an amount. The service takes these very forms [§2.13]. */
+/** The value of a typed amount: 2500000 for `2.5M`; null if invalid. The service accepts the same forms [§2.13]. */
 export function amountValue(text: string): number | null {
   const parts = SHAPE.exec(text.trim());
   if (!parts) return null;

@@ -1,4 +1,4 @@
-/** What a fixed-height list shows at a scroll position, with a margin of rows on both sides. Pure, so that it can be tested. */
+/** The rows that a list of fixed row height shows at a scroll position, with a margin of rows on both sides. */
 export interface Range {
   readonly first: number;
   /** Exclusive. */
@@ -18,7 +18,7 @@ export function visibleRange({ scrollTop, height, rowHeight, total }: Viewport, 
   return { first: Math.min(first, total), end: Math.max(Math.min(first, total), end) };
 }
 
-/** The rows that are drawn for what is in sight: as many wherever the list stands, so that a row's elements are filled again instead of made. */
+/** The rows to render. Their number is the same at every scroll position, so a row's elements are reused. */
 export function drawnRange(view: Viewport, margin: number): Range {
   const { height, rowHeight, total } = view;
   const rows = Math.min(total, Math.ceil(height / rowHeight) + 1 + 2 * margin);
@@ -26,16 +26,16 @@ export function drawnRange(view: Viewport, margin: number): Range {
   return { first, end: first + rows };
 }
 
-/** The scroll position that brings a row wholly into sight, moving as little as possible. */
-export function scrollFor(index: number, { scrollTop, height, rowHeight }: Viewport): number {
+/** The scroll position that shows a whole row, moving as little as possible. */
+export function scrollTopFor(index: number, { scrollTop, height, rowHeight }: Viewport): number {
   const top = index * rowHeight;
   if (top < scrollTop) return top;
   if (top + rowHeight > scrollTop + height) return top + rowHeight - height;
   return scrollTop;
 }
 
-/** Where a key moves the active row; null for a key that does not move it. */
-export function movedTo(key: string, active: number, total: number, page: number): number | null {
+/** The row that a key moves to; null if the key does not move. */
+export function rowAfterKey(key: string, active: number, total: number, page: number): number | null {
   if (total === 0) return null;
   const to = (index: number): number => Math.min(total - 1, Math.max(0, index));
   switch (key) {
@@ -58,7 +58,7 @@ export function movedTo(key: string, active: number, total: number, page: number
   }
 }
 
-/** The pages of `size` rows that a range touches: what has to be fetched to show it. */
+/** The pages of `size` rows that have to be fetched to show a range. */
 export function pagesOf({ first, end }: Range, size: number): readonly number[] {
   if (end <= first) return [];
   const from = Math.floor(first / size);

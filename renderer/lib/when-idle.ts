@@ -1,18 +1,18 @@
-/** A page that is never idle gets to it after this, ms. */
-const AT_LATEST_MS = 2_000;
+/** A page that is never idle runs the task after this time, ms. */
+const MAX_WAIT_MS = 2_000;
 
-/** Something in sight waits for what it is to show: a screen for its rows, the page for its first screen. */
-const isWaiting = (): boolean => document.querySelector('[aria-busy="true"]') !== null;
+/** A visible part is loading: a screen its rows, or the page its first screen. */
+const isLoading = (): boolean => document.querySelector('[aria-busy="true"]') !== null;
 
-/** Runs `task` once the page has nothing better to do and nothing in sight waits. @returns what calls it off. */
+/** Runs `task` once the page is idle and no visible part is loading. @returns a function that cancels it */
 export function whenIdle(task: () => void): () => void {
-  const latestMs = performance.now() + AT_LATEST_MS;
+  const deadlineMs = performance.now() + MAX_WAIT_MS;
   let handle = 0;
-  const look = (): void => {
-    const leftMs = latestMs - performance.now();
-    if (leftMs > 0 && isWaiting()) handle = requestIdleCallback(look, { timeout: leftMs });
+  const runOrWait = (): void => {
+    const leftMs = deadlineMs - performance.now();
+    if (leftMs > 0 && isLoading()) handle = requestIdleCallback(runOrWait, { timeout: leftMs });
     else task();
   };
-  handle = requestIdleCallback(look, { timeout: AT_LATEST_MS });
+  handle = requestIdleCallback(runOrWait, { timeout: MAX_WAIT_MS });
   return () => cancelIdleCallback(handle);
 }

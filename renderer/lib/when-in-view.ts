@@ -1,15 +1,15 @@
-/** A strip this narrow at the end of what is scrolled shows nothing yet. */
-const STRIP = '0px 0px -10% 0px';
+/** An element counts as visible once it is above the lowest tenth of the scroll area. */
+const ROOT_MARGIN = '0px 0px -10% 0px';
 
-/** Tells whether `element` is in sight within what scrolls it, now and whenever that changes. @returns what ends it */
+/** Reports whether `element` is visible in its scroll area, now and on every change. @returns a function that stops it */
 export function watchVisibility(
   element: Element,
-  scrolled: Element,
-  tell: (inSight: boolean) => void,
+  scrollArea: Element,
+  onChange: (inSight: boolean) => void,
 ): () => void {
   const observer = new IntersectionObserver(
-    (entries) => tell(entries.some(({ isIntersecting }) => isIntersecting)),
-    { root: scrolled, rootMargin: STRIP },
+    (entries) => onChange(entries.some(({ isIntersecting }) => isIntersecting)),
+    { root: scrollArea, rootMargin: ROOT_MARGIN },
   );
   observer.observe(element);
   return () => observer.disconnect();

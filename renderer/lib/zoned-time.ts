@@ -1,10 +1,10 @@
 /*
- * Dates and times of day in the language of the words, written out here: the first use of Intl has a browser look through all
- * the languages it knows, as long as a tenth of what the first view takes (docs/adr/0039). A test holds them against Intl.
+ * Dates and times of day without Intl: its first use takes up to a tenth of the first view's time (docs/adr/0039). A
+ * test compares them with Intl.
  */
 
 export interface ZonedTime {
-  /** Absent: where this laptop is. */
+  /** Absent: the computer's zone. */
   readonly timeZone?: string;
 }
 
@@ -20,7 +20,7 @@ export interface Moment {
   readonly second: number;
 }
 
-/** @param atMs Unix time, ms @throws RangeError where that is no time, or the zone is none */
+/** @param atMs Unix time, ms @throws RangeError for an invalid time or zone */
 export function momentOf(atMs: number, { timeZone }: ZonedTime = {}): Moment {
   const at = new Date(atMs);
   if (Number.isNaN(at.getTime())) throw new RangeError('not a time');
@@ -47,7 +47,7 @@ const utcMoment = (at: Date): Moment => ({
   second: at.getUTCSeconds(),
 });
 
-/** Of another zone than this laptop's. Only Intl knows those. */
+/** Offset of a zone from UTC, ms. Only Intl knows other zones than the computer's. */
 function offsetMs(at: Date, timeZone: string): number {
   const shape = { hourCycle: 'h23', era: 'short' } as const;
   const numbers = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
@@ -75,7 +75,7 @@ const MONTHS = [
   'November',
   'December',
 ];
-/** British English writes three letters of a month, and four of September. */
+/** British English abbreviates months to three letters, and September to four. */
 const SHORT_MONTHS = MONTHS.map((name) => name.slice(0, name === 'September' ? 4 : 3));
 
 /** `Thursday` */
@@ -87,8 +87,8 @@ export const monthName = ({ month }: Moment): string => MONTHS[month] ?? '';
 /** `1 Jun` */
 export const dayMonth = ({ day, month }: Moment): string => `${day} ${SHORT_MONTHS[month] ?? ''}`;
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 /** `09:40` */
-export const hourMinute = ({ hour, minute }: Moment): string => `${two(hour)}:${two(minute)}`;
+export const hourMinute = ({ hour, minute }: Moment): string => `${twoDigits(hour)}:${twoDigits(minute)}`;
 /** `09:40:30` */
-export const hourMinuteSecond = (at: Moment): string => `${hourMinute(at)}:${two(at.second)}`;
+export const hourMinuteSecond = (at: Moment): string => `${hourMinute(at)}:${twoDigits(at.second)}`;

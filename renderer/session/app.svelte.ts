@@ -8,7 +8,7 @@ import { errorLine } from '../ui/text/error-text.ts';
 import { receiptSentence } from '../ui/text/price-text.ts';
 import { kit } from '../ui/strings.ts';
 import { Appearance } from './appearance.svelte.ts';
-import { Files } from './workspace-files.svelte.ts';
+import { WorkspaceFiles } from './workspace-files.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { Commands } from './commands/command-registry.svelte.ts';
 import { ConnectionState } from './connection.svelte.ts';
@@ -17,7 +17,7 @@ import { CompanyDrafts } from './company-drafts.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { OfflineQueue } from './offline/offline-queue.svelte.ts';
-import { Parts } from './lazy-components.svelte.ts';
+import { LazyComponents } from './lazy-components.svelte.ts';
 import { ProgressState } from './progress.svelte.ts';
 import { QuotaStatus } from './quota-status.svelte.ts';
 import { Shortcuts } from './commands/shortcuts.svelte.ts';
@@ -28,12 +28,12 @@ import { Workspaces } from './workspaces.svelte.ts';
 
 type Info = Awaited<ReturnType<Api['app']['info']>>;
 
-interface AppParts {
+interface StateEntry {
   readonly state: object;
   readonly stop: () => void;
 }
 
-/** Everything the frame knows, and what every screen is given. */
+/** App-wide state. Every screen gets it. */
 export class App {
   readonly api: Api;
   readonly workspaces: Workspaces;
@@ -43,51 +43,53 @@ export class App {
   readonly appearance: Appearance;
   readonly quota: QuotaStatus;
   readonly progress: ProgressState;
-  readonly files: Files;
+  readonly files: WorkspaceFiles;
   readonly offline: OfflineQueue;
   readonly clock = new Clock();
   readonly navigation = new Navigation();
-  readonly toasts = new Toasts(kit.undo, (error) => this.complain(error));
-  readonly unsavedNotes = new UnsavedNotes(() => void this.toasts.say(kit.noteLeft, { kind: 'problem' }));
+  readonly toasts = new Toasts(kit.undo, (error) => this.reportError(error));
+  readonly unsavedNotes = new UnsavedNotes(
+    () => void this.toasts.show(kit.unsavedNoteLeft, { kind: 'problem' }),
+  );
   readonly drafts = new CompanyDrafts(() => this.workspaces.active?.id ?? null);
   readonly undo: Undo;
   readonly commands = new Commands((command) => void this.attempt(async () => command.run()));
   readonly shortcuts: Shortcuts;
-  readonly parts = new Parts();
+  readonly components = new LazyComponents();
   info = $state.raw<Info | null>(null);
   lastReceipt = $state.raw<Receipt | null>(null);
-  /** Connecting another account while a workspace is open. */
+  /** Whether the form that connects another account is open over the current workspace. */
   connecting = $state(false);
-  /** A workspace was just entered through one of the two doors: the seller's market is asked for next. */
-  atTheDoor = $state(false);
-  /** A failure at the start: nothing can be shown yet. */
+  /** Whether onboarding asks for the user's market next: the user just connected an account or opened the demo. */
+  isMarketStepDue = $state(false);
+  /** Why the first load failed; no screen can be shown. */
   startError = $state.raw<AppError | null>(null);
-  /** How often what was kept was forgotten: what the frame draws of it is keyed on this, and so made anew. */
-  forgotten = $state(0);
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a shelf of states; nothing is drawn from the shelf itself
-  readonly #kept = new Map<string, AppParts>();
-  #openId: string | null = null;
+  /** Counts resets of the workspace's state. The frame uses it as a key to recreate components. */
+  resetCount = $state(0);
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
+  readonly #states = new Map<string, StateEntry>();
+  #workspaceId: string | null = null;
 
-  /** @param drawn how the page was painted before anything could be asked */
-  constructor(api: Api, drawn?: AppearanceChoice) {
+  /** @param initial the appearance of the first paint */
+  constructor(api: Api, initial?: AppearanceChoice) {
     this.api = api;
-    this.files = new Files(api);
+    this.files = new WorkspaceFiles(api);
     this.workspaces = new Workspaces(api, {
-      stuck: (id, error) => this.files.stuck(id, error),
-      leaving: () => this.unsavedNotes.save(),
+      onOpenFailed: (id, error) => this.files.reportBlocked(id, error),
+      beforeLeave: () => this.unsavedNotes.flush(),
     });
     this.keys = new Keys(api);
     this.connection = new ConnectionState(api);
     this.demo = new Demo(api);
-    this.appearance = new Appearance(api, drawn);
+    this.appearance = new Appearance(api, initial);
     this.shortcuts = new Shortcuts(api, this.commands);
     this.quota = new QuotaStatus(api);
     this.offline = new OfflineQueue(api);
     this.progress = new ProgressState(api);
-    this.undo = new Undo(api, this.toasts, (error) => this.complain(error));
+    this.undo = new Undo(api, this.toasts, (error) => this.reportError(error));
   }
 
-  /** Reads what the frame shows and follows its changes. @returns its dispose. */
+  /** Loads the state that the frame shows and subscribes to its changes. @returns dispose */
   start(): () => void {
     const { api } = this;
     const stops = [
@@ -97,21 +99,21 @@ export class App {
       this.progress.start(),
       api.workspaces.onChanged(() => void this.attempt(() => this.refreshWorkspace())),
       api.keys.onChanged(() => void this.attempt(() => this.keys.refresh())),
-      api.connection.onChanged((connection) => this.connection.take(connection)),
+      api.connection.onChanged((connection) => this.connection.apply(connection)),
       api.quota.onChanged(() => void this.attempt(() => this.refreshQuota())),
       api.demo.onChanged(() => void this.attempt(() => this.refreshDemo())),
-      api.app.onFollow(() => void this.attempt(() => this.follow())),
+      api.app.onFollow(() => void this.attempt(() => this.openLinkedCompany())),
       api.settings.onChanged(() => void this.attempt(() => this.refreshSettings())),
-      api.app.onWoke(() => void this.attempt(() => this.woke())),
+      api.app.onWoke(() => void this.attempt(() => this.refreshAfterWake())),
       api.offline.onChanged(() => void this.offline.refresh()),
       api.offline.onDone(({ receipt }) => this.receive(receipt)),
-      api.notifications.onOpen((target) => this.navigation.show(target)),
+      api.notifications.onOpen((target) => this.navigation.openTarget(target)),
       api.menu.onChosen(({ id }) => this.commands.runById(id)),
     ];
     void this.load();
     return () => {
       for (const stop of stops) stop();
-      this.#forget();
+      this.#reset();
     };
   }
 
@@ -125,7 +127,7 @@ export class App {
       ]);
       this.info = info;
     } catch (error) {
-      this.startError = this.problem(error);
+      this.startError = this.toAppError(error);
     }
   }
 
@@ -133,10 +135,10 @@ export class App {
     await Promise.all([this.appearance.refresh(), this.shortcuts.refresh()]);
   }
 
-  /** After the active workspace may have changed. */
+  /** To be called after the active workspace may have changed. */
   async refreshWorkspace(): Promise<void> {
     await this.workspaces.refresh();
-    this.#follow();
+    this.#syncWorkspace();
     await this.files.refresh();
     const { active } = this.workspaces;
     if (active === null) return;
@@ -147,18 +149,18 @@ export class App {
       this.offline.refresh(),
       active.kind === 'demo' ? this.refreshDemo() : undefined,
     ]);
-    await this.follow();
+    await this.openLinkedCompany();
   }
 
-  /** After sleep: ages, windows and budgets by the time it is now. */
-  async woke(): Promise<void> {
-    this.clock.look();
+  /** After the computer slept, updates the clock, the budgets and the connection. */
+  async refreshAfterWake(): Promise<void> {
+    this.clock.update();
     if (this.workspaces.active === null) return;
     await Promise.all([this.refreshQuota(), this.connection.refresh()]);
   }
 
-  /** Shows the company that a `roundwatch://` link asked for; before a workspace is open, the link waits. Never spends. */
-  async follow(): Promise<void> {
+  /** Shows the company of a `roundwatch://` link. The link waits until a workspace is open. Sends no request. */
+  async openLinkedCompany(): Promise<void> {
     if (this.workspaces.active === null) return;
     const { companyId } = await this.api.app.followed({});
     if (companyId !== null) this.navigation.openCompany(companyId, true);
@@ -166,9 +168,9 @@ export class App {
 
   async refreshQuota(): Promise<void> {
     if (this.workspaces.active === null) return;
-    await Promise.all([this.quota.refresh(), this.offline.priceAgain()]);
+    await Promise.all([this.quota.refresh(), this.offline.refreshPrices()]);
     const { status } = this.quota;
-    // In the demo the core's own clock was moved: only the service's time tells by how much.
+    // In the demo only the service's time includes the time travel.
     if (status !== null) this.clock.correct(status.serverNowMs - Date.now());
   }
   async refreshDemo(): Promise<void> {
@@ -177,80 +179,79 @@ export class App {
     await this.refreshQuota();
   }
 
-  /** A screen's state, made once per open workspace; it outlives leaving the screen. */
-  keep<T extends object>(key: string, make: () => T): T {
-    // Screens of another workspace may be drawn before anything else heard of it: what they make now must not be forgotten.
-    this.#follow();
-    const known = this.#kept.get(key);
-    // One key always holds what its own `make` made.
+  /** Returns a state that exists once per open workspace and outlives its screen. */
+  stateFor<T extends object>(key: string, create: () => T): T {
+    // A screen of a new workspace may render before the app handles the change; without this, its state would be dropped.
+    this.#syncWorkspace();
+    const known = this.#states.get(key);
+    // Each key is used with one type only.
     if (known !== undefined) return known.state as T;
-    // A root of its own: made inside a screen, what it derives would stand still once that screen is left.
-    const made: T[] = [];
-    const stop = $effect.root(() => void made.push(make()));
-    const [state] = made;
+    // Without its own root, the deriveds of the state would stop with the screen that created it.
+    const created: T[] = [];
+    const stop = $effect.root(() => void created.push(create()));
+    const [state] = created;
     if (state === undefined) throw new Error(`no state for ${key}`);
-    this.#kept.set(key, { state, stop });
+    this.#states.set(key, { state, stop });
     return state;
   }
 
-  /** After every paid call: status bar, toast and, through it, the live region. */
+  /** Shows the receipt of a paid request in the status bar and in a toast. */
   receive(receipt: Receipt): void {
     this.lastReceipt = receipt;
-    this.toasts.say(receiptSentence(receipt), { kind: 'receipt' });
+    this.toasts.show(receiptSentence(receipt), { kind: 'receipt' });
   }
 
-  /** What anything thrown means to the seller. */
-  problem(error: unknown): AppError {
+  toAppError(error: unknown): AppError {
     return problemOf(error);
   }
-  /** Says a failure in a toast, where there is no better place for it. */
-  complain(error: unknown): void {
-    this.toasts.say(errorLine(this.problem(error), this.clock.nowMs), { kind: 'problem' });
+  /** Reports an error in a toast, for callers without a better place. */
+  reportError(error: unknown): void {
+    this.toasts.show(errorLine(this.toAppError(error), this.clock.nowMs), { kind: 'problem' });
   }
-  /** Does what a button asks and complains where it fails. @returns whether it worked. */
+  /** Runs an action and reports its error in a toast. @returns whether it succeeded */
   async attempt(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();
       return true;
     } catch (error) {
-      this.complain(error);
+      this.reportError(error);
       return false;
     }
   }
-  /** `attempt` for a change of the seller's own words: from its first moment on `z` means this one. */
+  /** `attempt` for a change of user data: from its start, `z` undoes this change. */
   change(work: () => Promise<unknown>): Promise<boolean> {
-    return this.undo.during(this.attempt(work));
+    return this.undo.track(this.attempt(work));
   }
 
-  /** The open workspace's files were replaced: whatever was read of the old ones is forgotten. */
-  async reopened(): Promise<void> {
-    this.#forget();
+  /** Drops all state and loads it again, after the files of the open workspace were replaced. */
+  async reloadWorkspace(): Promise<void> {
+    this.#reset();
     this.drafts.clear();
     await this.refreshWorkspace();
   }
 
-  /** Forgets what was kept of a workspace that is not the open one any more. */
-  #follow(): void {
+  /** Drops the state of the previous workspace once another one is open. */
+  #syncWorkspace(): void {
     const id = this.workspaces.active?.id ?? null;
-    if (id === this.#openId) return;
-    this.#openId = id;
-    // Whoever is the first to ask after a change may be a `$derived`, and that must not change anything: this is no part of it.
-    untrack(() => this.#forget());
+    if (id === this.#workspaceId) return;
+    this.#workspaceId = id;
+    // The caller may be a `$derived`, which must not write state.
+    untrack(() => this.#reset());
   }
-  #forget(): void {
-    for (const { state, stop } of this.#kept.values()) {
+  #reset(): void {
+    for (const { state, stop } of this.#states.values()) {
       if ('dispose' in state && typeof state.dispose === 'function') state.dispose();
       stop();
     }
-    this.#kept.clear();
-    this.forgotten += 1;
+    this.#states.clear();
+    this.resetCount += 1;
     this.navigation.reset();
-    this.keys.forget();
-    this.demo.forget();
-    this.quota.forget();
-    this.offline.forget();
-    this.files.forget();
-    this.undo.forget();
+    this.keys.reset();
+    this.demo.reset();
+    this.quota.reset();
+    this.offline.reset();
+    this.files.reset();
+    this.undo.reset();
     this.clock.correct(0);
     this.lastReceipt = null;
     this.connecting = false;

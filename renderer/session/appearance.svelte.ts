@@ -1,32 +1,34 @@
 import type { Api } from '../../shared/contract/index.ts';
 import type { AppearanceChoice, Density, TextSize, Theme } from '../../shared/model/settings/appearance.ts';
 
-const USUAL: AppearanceChoice = { theme: 'system', density: 'comfortable', textSize: 100 };
+const DEFAULT_APPEARANCE: AppearanceChoice = { theme: 'system', density: 'comfortable', textSize: 100 };
 
-/** What was chosen, and the theme that is drawn: `system` follows the system as it changes. */
+/** The chosen appearance and the theme in use; `system` follows the operating system. */
 export class Appearance {
   theme = $state<Theme>('system');
   density = $state<Density>('comfortable');
   /** Percent. */
   textSize = $state<TextSize>(100);
   systemDark = $state(false);
-  readonly drawn = $derived(this.theme === 'system' ? (this.systemDark ? 'dark' : 'light') : this.theme);
+  readonly activeTheme = $derived(
+    this.theme === 'system' ? (this.systemDark ? 'dark' : 'light') : this.theme,
+  );
   readonly #api: Api;
 
-  /** @param drawn how the page was painted before anything could be asked */
-  constructor(api: Api, drawn: AppearanceChoice = USUAL) {
+  /** @param initial the appearance of the first paint */
+  constructor(api: Api, initial: AppearanceChoice = DEFAULT_APPEARANCE) {
     this.#api = api;
-    this.#take(drawn);
+    this.#apply(initial);
   }
   async refresh(): Promise<void> {
-    this.#take(await this.#api.settings.appearance({}));
+    this.#apply(await this.#api.settings.appearance({}));
   }
-  /** Drawn at once, kept in the settings after. */
+  /** Applies a choice immediately, then saves it. */
   async choose(change: Partial<AppearanceChoice>): Promise<void> {
-    this.#take({ theme: this.theme, density: this.density, textSize: this.textSize, ...change });
-    this.#take(await this.#api.settings.setAppearance(change));
+    this.#apply({ theme: this.theme, density: this.density, textSize: this.textSize, ...change });
+    this.#apply(await this.#api.settings.setAppearance(change));
   }
-  #take({ theme, density, textSize }: AppearanceChoice): void {
+  #apply({ theme, density, textSize }: AppearanceChoice): void {
     this.theme = theme;
     this.density = density;
     this.textSize = textSize;

@@ -1,24 +1,24 @@
 const TICK_MS = 5_000;
 
 /**
- * The time that ages and windows are measured against: this laptop's clock corrected by what the service tells; in the
- * demo that is the demo's own clock.
+ * The time for ages and contact windows: this computer's clock, corrected by the service's time. In the demo the service's
+ * time is the demo's clock.
  */
 export class Clock {
   nowMs = $state(Date.now());
   skewMs = $state(0);
 
-  /** @returns its dispose. */
+  /** @returns dispose */
   start(): () => void {
-    const timer = setInterval(() => this.look(), TICK_MS);
+    const timer = setInterval(() => this.update(), TICK_MS);
     return () => clearInterval(timer);
   }
-  /** @param skewMs server time minus this laptop's clock */
+  /** @param skewMs server time minus this computer's time */
   correct(skewMs: number): void {
     this.skewMs = skewMs;
-    this.look();
+    this.update();
   }
-  look(): void {
+  update(): void {
     this.nowMs = Date.now() + this.skewMs;
   }
 }

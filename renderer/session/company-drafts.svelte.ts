@@ -1,123 +1,120 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Channel } from '../../shared/model/user-data.ts';
 
-/** As it stands in the form: a day that is not chosen is empty. */
-export interface WrittenTask {
+/** `dueOn` is empty while no day is chosen. */
+export interface TaskFields {
   title: string;
   dueOn: string;
 }
-export interface WrittenContact {
+export interface ContactLogFields {
   channel: Channel;
   happenedOn: string;
   line: string;
-  /** A person's id, or one of the two below. */
+  /** A contact's id, `NOBODY` or `SAME_CONTACT`. */
   person: string;
 }
-/** Why a company is on a list. */
-export interface WrittenReason {
+/** The reason why a company is on a list. */
+export interface ReasonFields {
   reason: string;
 }
-/** A message that was not sent on yet, and the template that it began as. */
-export interface WrittenMessage {
+/** A message to a contact and the template it started from. */
+export interface MessageFields {
   templateId: string;
   subject: string;
   body: string;
 }
-export interface WrittenTemplate {
+export interface TemplateFields {
   name: string;
   subject: string;
   body: string;
 }
 export const NOBODY = '';
-/** Whoever it was about before, who cannot be shown now. */
+/** Keeps the contact of an entry whose name cannot be shown now. */
 export const SAME_CONTACT = 'same';
 
-/** What stands in one form. */
+/** The content of one form. */
 export class Draft<T extends object> {
-  readonly written: T;
-  /** It is being saved. */
+  readonly fields: T;
   isBusy = $state(false);
-  /** It could not be saved. */
-  isRefused = $state(false);
-  /** Another was asked for while this one is saved. */
+  /** The last save failed. */
+  hasFailed = $state(false);
+  /** Content of a form that was opened while this draft is being saved. */
   next: T | null = null;
-  readonly #begun: string;
+  readonly #initial: string;
   readonly #drop: () => void;
 
-  constructor(written: T, drop: (draft: Draft<T>) => void) {
-    this.#begun = JSON.stringify(written);
-    this.written = $state(written);
+  constructor(fields: T, drop: (draft: Draft<T>) => void) {
+    this.#initial = JSON.stringify(fields);
+    this.fields = $state(fields);
     this.#drop = () => drop(this);
   }
-  /** Its form is gone: nobody misses what nobody wrote. */
-  leave(): void {
-    const isTouched = JSON.stringify(this.written) !== this.#begun;
-    if (!isTouched && !this.isBusy && !this.isRefused) this.#drop();
+  /** Drops the draft when its form is closed, unless it has changes. */
+  close(): void {
+    const isChanged = JSON.stringify(this.fields) !== this.#initial;
+    if (!isChanged && !this.isBusy && !this.hasFailed) this.#drop();
   }
 }
 
 /**
- * What is written in forms about companies, from when a form is opened until it is saved or given up: the form itself may be gone
- * by the time a save is refused, and with it the company, or the workspace. What is new is found by its company, a change by the id
- * of what it changes. As long as the page lives.
+ * Drafts of forms, in memory, from opening a form until its content is saved or discarded: when a save fails, the form, the
+ * company or the workspace may be closed already. A new entry has the company's id, a change the id of the changed entry.
  */
 class Drafts<T extends object> {
-  readonly #kept = new SvelteMap<string, Draft<T>>();
+  readonly #drafts = new SvelteMap<string, Draft<T>>();
   readonly #workspaceId: () => string | null;
 
   constructor(workspaceId: () => string | null) {
     this.#workspaceId = workspaceId;
   }
   of(id: string): Draft<T> | undefined {
-    return this.#kept.get(this.#keyOf(id));
+    return this.#drafts.get(this.#keyOf(id));
   }
-  /** A form is asked for: the one that stands, or a new one. */
+  /** Opens a form: its draft, or a new one. */
   open(id: string, begin: () => T): void {
     const key = this.#keyOf(id);
-    const known = this.#kept.get(key);
-    if (known === undefined) this.#begin(key, begin());
+    const known = this.#drafts.get(key);
+    if (known === undefined) this.#create(key, begin());
     else if (known.isBusy) known.next = begin();
   }
-  /** A dialog was left as one leaves it by mistake too: what stands in it. */
-  keep(id: string, written: T): void {
-    this.#begin(this.#keyOf(id), written);
+  /** Stores the content of a dialog that may have been closed by mistake. */
+  store(id: string, fields: T): void {
+    this.#create(this.#keyOf(id), fields);
   }
-  /** What was kept, for the dialog that shows it again. */
+  /** Returns and removes stored content, for its dialog. */
   take(id: string): T | undefined {
-    const kept = this.of(id)?.written;
-    this.giveUp(id);
-    return kept;
+    const stored = this.of(id)?.fields;
+    this.discard(id);
+    return stored;
   }
-  /** What the ids stood for may be gone. */
   clear(): void {
-    this.#kept.clear();
+    this.#drafts.clear();
   }
-  giveUp(id: string): void {
-    this.#kept.delete(this.#keyOf(id));
+  discard(id: string): void {
+    this.#drafts.delete(this.#keyOf(id));
   }
-  /** Saves what stands in a form, which goes then. @returns whether it was saved */
-  async save(id: string, work: (written: T) => Promise<boolean>): Promise<boolean> {
+  /** Saves a draft and drops it. @returns whether it was saved */
+  async save(id: string, work: (fields: T) => Promise<boolean>): Promise<boolean> {
     const key = this.#keyOf(id);
-    const draft = this.#kept.get(key);
+    const draft = this.#drafts.get(key);
     if (draft === undefined || draft.isBusy) return false;
     draft.isBusy = true;
-    draft.isRefused = false;
-    const done = await work(draft.written).finally(() => (draft.isBusy = false));
-    draft.isRefused = !done;
+    draft.hasFailed = false;
+    const isSaved = await work(draft.fields).finally(() => (draft.isBusy = false));
+    draft.hasFailed = !isSaved;
     const { next } = draft;
     draft.next = null;
-    if (!done) return false;
-    // After a restore what has this id may be something else.
-    if (this.#kept.get(key) !== draft) return true;
-    if (next === null) this.#kept.delete(key);
-    else this.#begin(key, next);
+    if (!isSaved) return false;
+    // After a restore the id may belong to another entry.
+    if (this.#drafts.get(key) !== draft) return true;
+    if (next === null) this.#drafts.delete(key);
+    else this.#create(key, next);
     return true;
   }
-  #begin(key: string, written: T): void {
+  #create(key: string, fields: T): void {
     const drop = (draft: Draft<T>): void => {
-      if (this.#kept.get(key) === draft) this.#kept.delete(key);
+      if (this.#drafts.get(key) === draft) this.#drafts.delete(key);
     };
-    this.#kept.set(key, new Draft(written, drop));
+    this.#drafts.set(key, new Draft(fields, drop));
   }
   #keyOf(id: string): string {
     return `${this.#workspaceId() ?? ''} ${id}`;
@@ -125,13 +122,13 @@ class Drafts<T extends object> {
 }
 
 export class CompanyDrafts {
-  readonly tasks: Drafts<WrittenTask>;
-  readonly contacts: Drafts<WrittenContact>;
+  readonly tasks: Drafts<TaskFields>;
+  readonly contacts: Drafts<ContactLogFields>;
   /** By company and list. */
-  readonly reasons: Drafts<WrittenReason>;
-  /** By company and person. */
-  readonly messages: Drafts<WrittenMessage>;
-  readonly templates: Drafts<WrittenTemplate>;
+  readonly reasons: Drafts<ReasonFields>;
+  /** By company and contact. */
+  readonly messages: Drafts<MessageFields>;
+  readonly templates: Drafts<TemplateFields>;
 
   /** @param workspaceId of the open workspace */
   constructor(workspaceId: () => string | null) {
@@ -141,7 +138,7 @@ export class CompanyDrafts {
     this.messages = new Drafts(workspaceId);
     this.templates = new Drafts(workspaceId);
   }
-  /** The files were replaced: what had an id in them may be another now. */
+  /** To be called after the files were replaced: an id may belong to another entry now. */
   clear(): void {
     this.tasks.clear();
     this.contacts.clear();

@@ -1,7 +1,7 @@
 import type { Api } from '../../shared/contract/index.ts';
 import type { Connection } from '../../shared/model/workspace.ts';
 
-/** What the service's last answer told: online, offline, key refused, plan lapsed, or nothing asked yet. */
+/** Online, offline, key refused or plan lapsed by the last response; idle before the first request. */
 export class ConnectionState {
   state = $state<Connection['state']>('idle');
   sinceMs = $state<number | null>(null);
@@ -11,9 +11,9 @@ export class ConnectionState {
     this.#api = api;
   }
   async refresh(): Promise<void> {
-    this.take(await this.#api.connection.status({}));
+    this.apply(await this.#api.connection.status({}));
   }
-  take(connection: Connection): void {
+  apply(connection: Connection): void {
     this.state = connection.state;
     this.sinceMs = connection.sinceMs;
   }

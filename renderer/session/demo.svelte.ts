@@ -1,10 +1,10 @@
 import type { Api } from '../../shared/contract/index.ts';
 import type { Budget } from '../../shared/model/budget.ts';
-import { changeOf, type Stand, type TimeTravelResult } from './time-travel.ts';
+import { compareTimedStates, type TimedState, type TimeTravelResult } from './time-travel.ts';
 
 type DemoStatus = Awaited<ReturnType<Api['demo']['status']>>;
 
-/** The simulated service of the demo workspace: running or stopped, and its own clock. */
+/** The simulated service of the demo workspace, running or stopped, and its clock. */
 export class Demo {
   status = $state.raw<DemoStatus | null>(null);
   busy = $state(false);
@@ -16,36 +16,35 @@ export class Demo {
   async refresh(): Promise<void> {
     this.status = await this.#api.demo.status({});
   }
-  forget(): void {
+  reset(): void {
     this.status = null;
   }
   async setService(running: boolean): Promise<void> {
-    await this.#work(() => this.#api.demo.setService({ running }));
+    await this.#whileBusy(() => this.#api.demo.setService({ running }));
   }
-  /** @returns what is different then */
+  /** Moves the clock ahead. @returns what changed */
   async travel(days: number): Promise<TimeTravelResult> {
-    const before = await this.#stand();
-    await this.#work(() => this.#api.demo.travel({ days }));
-    return changeOf(before, await this.#stand());
+    const before = await this.#readTimedState();
+    await this.#whileBusy(() => this.#api.demo.travel({ days }));
+    return compareTimedStates(before, await this.#readTimedState());
   }
-  /** What time alone changes. */
-  async #stand(): Promise<Stand> {
+  async #readTimedState(): Promise<TimedState> {
     const [{ facets }, { budgets, serverNowMs }, { total: snoozed }] = await Promise.all([
       this.#api.library.open({}),
       this.#api.quota.status({}),
       this.#api.triage.list({ state: 'snoozed', offset: 0, limit: 1 }),
     ]);
-    const resetOf = (name: Budget): number | null =>
+    const resetsAtMsOf = (name: Budget): number | null =>
       budgets.find(({ budget }) => budget === name)?.resetsAtMs ?? null;
     return {
       nowMs: serverNowMs,
       open: facets.windowOpen,
       snoozed,
-      monthResetsAtMs: resetOf('month-records'),
-      dayResetsAtMs: resetOf('day'),
+      monthResetsAtMs: resetsAtMsOf('month-records'),
+      dayResetsAtMs: resetsAtMsOf('day'),
     };
   }
-  async #work(work: () => Promise<unknown>): Promise<void> {
+  async #whileBusy(work: () => Promise<unknown>): Promise<void> {
     this.busy = true;
     try {
       await work();

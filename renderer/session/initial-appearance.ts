@@ -1,7 +1,7 @@
 import type { AppearanceChoice } from '../../shared/model/settings/appearance.ts';
 import { TEXT_SIZES } from '../../shared/model/settings/text-sizes.ts';
 
-/** How the shell painted the page before anything could be asked: what it wrote on the document. */
+/** The appearance of the first paint, which the shell stored in the document's data attributes. */
 export function initialAppearance({ dataset }: { readonly dataset: DOMStringMap }): AppearanceChoice {
   const { theme, density, text } = dataset;
   return {

@@ -6,13 +6,13 @@ type Keychain = Awaited<ReturnType<Api['keys']['keychain']>>;
 /** Whether the keychain can store secrets; otherwise the user chooses another place. */
 export const keychainWorks = (state: SecretState): boolean => state === 'ready' || state === 'absent';
 
-/** Whether there is a key, where it lives, and whether people are open. Never the key itself. */
+/** State and place of the API key and of the contact key. The keys themselves never reach the renderer. */
 export class Keys {
   state = $state.raw<KeyState | null>(null);
-  /** Whether a key could be kept in the keychain now; null until asked. */
+  /** Whether the keychain can store a key now; null until `checkKeychain`. */
   keychain = $state.raw<Keychain | null>(null);
-  /** Whether the seller is asked to give up people whose key is lost. */
-  isGivingUp = $state(false);
+  /** Whether the dialog that removes undecryptable contacts is open. */
+  isRemovalDialogOpen = $state(false);
   readonly #api: Api;
 
   constructor(api: Api) {
@@ -21,17 +21,17 @@ export class Keys {
   async refresh(): Promise<void> {
     this.state = await this.#api.keys.state({});
   }
-  /** The seller may come back from unlocking the keychain: the core knows whether it waits for that. @returns its dispose. */
+  /** Checks the keychain when the window regains focus: the user may have unlocked it. @returns dispose */
   watch(): () => void {
-    const look = (): void => void this.#api.keys.look({}).catch(() => undefined);
-    addEventListener('focus', look);
-    return () => removeEventListener('focus', look);
+    const check = (): void => void this.#api.keys.look({}).catch(() => undefined);
+    addEventListener('focus', check);
+    return () => removeEventListener('focus', check);
   }
-  /** Only where the seller is about to choose: a locked keyring may ask for its password. */
-  async askKeychain(): Promise<void> {
+  /** To be called only when the user chooses a place: a locked keyring may prompt for its password. */
+  async checkKeychain(): Promise<void> {
     this.keychain = await this.#api.keys.keychain({});
   }
-  forget(): void {
+  reset(): void {
     this.state = null;
   }
   async replace(apiKey: string, place: SecretPlace, sameAccount: boolean): Promise<void> {
@@ -40,26 +40,26 @@ export class Keys {
   async clear(): Promise<void> {
     this.state = await this.#api.keys.clearApiKey({});
   }
-  /** From now on contacts are kept, sealed this way. */
+  /** Starts to store contacts, encrypted in this way. */
   async keepPeople(how: Parameters<Api['keys']['keepPeople']>[0]['how']): Promise<void> {
     this.state = await this.#api.keys.keepPeople({ how });
   }
-  /** @returns whether people are open now; false: not that passphrase. */
+  /** @returns whether contacts are unlocked; false for a wrong passphrase */
   async unlockPeople(passphrase: string): Promise<boolean> {
     this.state = await this.#api.keys.unlockPeople({ passphrase });
     return this.state.people.state === 'open';
   }
-  /** Forgets the open key of people until the passphrase is typed again. */
+  /** Drops the contact key from memory until the user enters the passphrase. */
   async lockContacts(): Promise<void> {
     this.state = await this.#api.keys.lockContacts({});
   }
-  /** Removes people whose key is lost; from then on nobody is kept. @returns what went */
+  /** Removes contacts whose key is lost and stops storing contacts. @returns the counts of removed data */
   async removeUndecryptableContacts() {
-    const gone = await this.#api.privacy.removeUndecryptableContacts({});
+    const removed = await this.#api.privacy.removeUndecryptableContacts({});
     await this.refresh();
-    return gone;
+    return removed;
   }
-  /** Asks the keychain again. */
+  /** Reads the keys from the keychain again. */
   async retry(): Promise<void> {
     this.state = await this.#api.keys.retry({});
   }

@@ -1,46 +1,46 @@
 import type { Component } from 'svelte';
 import { LazyCode } from '../lib/lazy-code.svelte.ts';
 
-/** Brings the code of a part of the screens: `() => import('./Library.svelte')`, always the same function for the same part. */
-export type PartLoader<Props extends object> = () => Promise<{ readonly default: Component<Props> }>;
+/** Imports a component, such as `() => import('./Library.svelte')`. Each component has one loader function. */
+export type ComponentLoader<Props extends object> = () => Promise<{ readonly default: Component<Props> }>;
 
-/** A part of the screens whose code is fetched when it is first wanted; from then on it is drawn at once. */
-export class Part<Props extends object> extends LazyCode<Component<Props>> {
+/** A component whose code is loaded when it is first needed. */
+export class LazyComponent<Props extends object> extends LazyCode<Component<Props>> {
   get component(): Component<Props> | null {
     return this.code;
   }
 }
 
-/** The parts that were wanted since the page was opened. They outlive workspaces: code is the same for all. */
-export class Parts {
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a shelf of parts; nothing is drawn from the shelf itself
+/** The components requested since the page was opened. Workspaces share them. */
+export class LazyComponents {
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
   readonly #known = new Map<unknown, unknown>();
 
-  of<Props extends object>(loader: PartLoader<Props>): Part<Props> {
+  of<Props extends object>(loader: ComponentLoader<Props>): LazyComponent<Props> {
     const known = this.#known.get(loader);
-    // One loader always brings what it brought first.
-    if (known !== undefined) return known as Part<Props>;
-    const made = new Part(loader);
-    this.#known.set(loader, made);
-    return made;
+    // Each loader is used with one type only.
+    if (known !== undefined) return known as LazyComponent<Props>;
+    const created = new LazyComponent(loader);
+    this.#known.set(loader, created);
+    return created;
   }
 
-  /** Fetches one part after the other, each when the page has nothing better to do. @returns what calls it off. */
-  fetchWhenIdle(parts: readonly { load(): Promise<void> }[], idle: Idle): () => void {
+  /** Loads the components one after the other while the page is idle. @returns cancels the rest */
+  fetchWhenIdle(components: readonly { load(): Promise<void> }[], idle: Idle): () => void {
     let stop: (() => void) | null = null;
-    let isOff = false;
+    let isCancelled = false;
     const next = (at: number): void => {
-      const part = parts[at];
-      if (part === undefined || isOff) return;
-      // What fails now says so where it is wanted.
-      stop = idle(() => void part.load().then(() => next(at + 1)));
+      const component = components[at];
+      if (component === undefined || isCancelled) return;
+      // A failed load is reported when the component is needed.
+      stop = idle(() => void component.load().then(() => next(at + 1)));
     };
     next(0);
     return () => {
-      isOff = true;
+      isCancelled = true;
       stop?.();
     };
   }
 }
-/** Runs a task once there is nothing better to do. @returns what calls it off. */
+/** Runs a task once the page is idle. @returns cancels the task */
 export type Idle = (task: () => void) => () => void;

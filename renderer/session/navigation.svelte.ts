@@ -4,66 +4,67 @@ export const SCREENS = ['today', 'search', 'library', 'signals', 'quota', 'setti
 export type ScreenName = (typeof SCREENS)[number];
 
 /**
- * Where the seller is, in memory only: a screen, and a company over it, beside the list or in full.
- * Back closes the full company, then the one beside the list, then returns to the screen before.
+ * The current screen, and the company that is open beside its list or in full. Kept in memory only.
+ * Back closes the full company, then the company beside the list, then returns to the previous screen.
  */
 export class Navigation {
   screen = $state<ScreenName>('today');
   companyId = $state<string | null>(null);
   full = $state(false);
-  /** What a screen opens by itself when it is gone to; it takes it back. */
-  wants = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | null>(null);
-  /** The companies that a key opens from the row the keyboard is on, the likeliest first: they may be read ahead. */
-  near = $state.raw<readonly string[]>([]);
-  #stoodOn = -1;
-  #before: ScreenName[] = [];
+  /** What the next screen opens or scrolls to; the screen resets it. */
+  pendingTarget = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | null>(null);
+  /** Companies that the user can open with one key, most likely first. They may be loaded ahead of time. */
+  nearbyCompanyIds = $state.raw<readonly string[]>([]);
+  #activeRow = -1;
+  #history: ScreenName[] = [];
 
   go(screen: ScreenName): void {
-    if (screen !== this.screen) this.#before = [...this.#before.slice(-20), this.screen];
+    if (screen !== this.screen) this.#history = [...this.#history.slice(-20), this.screen];
     this.screen = screen;
     this.companyId = null;
     this.full = false;
   }
-  /** Opens a company beside the list that is shown, or in full. */
+  /** Opens a company in full or beside the current list. */
   openCompany(id: string, full = false): void {
     this.companyId = id;
     this.full = full;
   }
-  /** What a notification was about. */
-  show(target: NoticeTarget): void {
+  /** Opens the target of a notification. */
+  openTarget(target: NoticeTarget): void {
     if (target.kind === 'company') this.openCompany(target.companyId, true);
     else this.go(target.kind);
   }
   /**
-   * For lists: the keyboard is on this row of theirs. What a key opens is that row, or, from the company beside, the next one.
-   * @returns what ends it, for an `$effect`
+   * Reports the active row of a list. A key opens that row, or its neighbours while a company is open beside the list.
+   * @returns its removal, for an `$effect`
    */
-  standOn(index: number, companyAt: (index: number) => string | null): () => void {
-    const on = index >= this.#stoodOn ? 1 : -1;
-    this.#stoodOn = index;
-    // Whoever goes on goes on the same way, and comes to the second before the answers that the first one asks for.
-    const opens = this.companyId === null ? [index] : [index + on, index + 2 * on, index - on];
-    this.near = opens.flatMap((at) => companyAt(at) ?? []);
-    return () => (this.near = []);
+  setActiveRow(index: number, companyAt: (index: number) => string | null): () => void {
+    const direction = index >= this.#activeRow ? 1 : -1;
+    this.#activeRow = index;
+    // The user usually continues in the same direction, faster than a company loads; so the row after the next is included.
+    const opens =
+      this.companyId === null ? [index] : [index + direction, index + 2 * direction, index - direction];
+    this.nearbyCompanyIds = opens.flatMap((at) => companyAt(at) ?? []);
+    return () => (this.nearbyCompanyIds = []);
   }
   closeCompany(): void {
     this.companyId = null;
     this.full = false;
   }
-  /** @returns false where there is nothing to go back to. */
+  /** @returns false if there is no previous screen */
   back(): boolean {
     if (this.full) this.full = false;
     else if (this.companyId !== null) this.companyId = null;
     else {
-      const screen = this.#before.pop();
+      const screen = this.#history.pop();
       if (screen === undefined) return false;
       this.screen = screen;
     }
     return true;
   }
   reset(): void {
-    this.#before = [];
-    this.wants = null;
+    this.#history = [];
+    this.pendingTarget = null;
     this.screen = 'today';
     this.closeCompany();
   }

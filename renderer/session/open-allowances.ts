@@ -1,7 +1,7 @@
 import type { App } from './app.svelte.ts';
 
-/** Where the seller changes his own caps; the dialog opens by itself. */
+/** Opens the dialog of the spending caps on the Quota screen. */
 export function openAllowances(app: App): void {
   app.navigation.go('quota');
-  app.navigation.wants = 'allowances';
+  app.navigation.pendingTarget = 'allowances';
 }

@@ -2,62 +2,62 @@ import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract/index.ts';
 import type { Cost, Preview, Receipt } from '../../shared/model/budget.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
+import { LatestRequest } from '../lib/latest-request.ts';
 
-/** A price, and the call that it is of; null: there is nothing to pay for. */
-export type PriceQuestion = readonly [price: Price, call: PricedCall | null];
+/** A price and its request; null if nothing can be requested. */
+export type PriceRequest = readonly [price: Price, call: PricedCall | null];
 
-/** Asks for several prices in one message, which is answered from one reading of the budgets. */
-export async function askPrices(api: Api, asked: readonly PriceQuestion[]): Promise<void> {
-  const takes = asked.map(([price, call]) => ({ call, take: price.asking(call) }));
-  const calls = takes.flatMap(({ call }) => call ?? []);
+/** Loads several prices in one call, from one reading of the budgets. */
+export async function loadPrices(api: Api, requests: readonly PriceRequest[]): Promise<void> {
+  const loads = requests.map(([price, call]) => ({ call, show: price.beginLoad(call) }));
+  const calls = loads.flatMap(({ call }) => call ?? []);
   if (calls.length === 0) return;
   const found = await api.quota.prices({ calls }).catch(() => null);
-  for (const [at, { take }] of takes.filter(({ call }) => call !== null).entries())
-    take(found?.previews[at] ?? null);
+  for (const [at, { show }] of loads.filter(({ call }) => call !== null).entries())
+    show(found?.previews[at] ?? null);
 }
 
 /**
- * The price of one call, as it is on the screen. Asking again drops what was asked before; spending hands over exactly
- * the cost that is shown. Asking for a price is free and never leaves the laptop.
+ * The price of one request, as shown on the screen. `spend` accepts exactly the cost that is shown. Loading a price is free
+ * and sends nothing to the service.
  */
 export class Price {
   preview = $state.raw<Preview | null>(null);
   busy = $state(false);
   readonly #api: Api;
+  readonly #latest = new LatestRequest();
   #call: PricedCall | null = null;
-  #turn = 0;
 
   constructor(api: Api) {
     this.#api = api;
   }
-  /** It can be fetched at this price now. */
   get isPayable(): boolean {
     return this.preview?.decision.kind === 'go' && !this.busy;
   }
 
-  /** Null: there is nothing to pay for. A failure leaves no price, and so no way to spend. */
-  async ask(call: PricedCall | null): Promise<void> {
-    const take = this.asking(call);
+  /** Loads the price of a request; null shows no price. A failure leaves no price, so nothing can be spent. */
+  async load(call: PricedCall | null): Promise<void> {
+    const show = this.beginLoad(call);
     if (call === null) return;
-    take(await this.#api.quota.price({ call }).catch(() => null));
+    show(await this.#api.quota.price({ call }).catch(() => null));
   }
-  /** For whoever asks for several prices at once. @returns what takes the answer; one that came too late is dropped */
-  asking(call: PricedCall | null): (preview: Preview | null) => void {
+  /** Starts a load whose reply the caller gets. @returns shows the reply, unless a later load has started */
+  beginLoad(call: PricedCall | null): (preview: Preview | null) => void {
     this.#call = call;
-    const turn = ++this.#turn;
+    const isLatest = this.#latest.begin();
     if (call === null) this.preview = null;
     return (preview) => {
-      if (turn === this.#turn) this.preview = preview;
+      if (isLatest()) this.preview = preview;
     };
   }
-  /** After budgets changed. */
-  async again(): Promise<void> {
-    await this.ask(this.#call);
+  /** Loads the price again, after budgets changed. */
+  async refresh(): Promise<void> {
+    await this.load(this.#call);
   }
 
   /**
-   * Makes the call at the price that is shown; null where there is none, or while it runs. A price that changed is
-   * shown from then on, and the failure is thrown on.
+   * Runs the request at the price that is shown; null without a price or while another request runs. After a price change,
+   * the new price is shown and the error is rethrown.
    */
   async spend<T extends { receipt: Receipt }>(work: (accepted: Cost) => Promise<T>): Promise<T | null> {
     const { preview } = this;
@@ -68,7 +68,7 @@ export class Price {
     } catch (error) {
       const failure = error instanceof AppFailure ? error.appError : null;
       if (failure?.kind === 'price-changed' && failure.preview !== null) {
-        this.#turn += 1;
+        this.#latest.cancel();
         this.preview = failure.preview;
       }
       throw error;

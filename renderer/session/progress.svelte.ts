@@ -2,28 +2,30 @@ import type { Api } from '../../shared/contract/index.ts';
 import type { Cost } from '../../shared/model/budget.ts';
 import type { Progress, ProgressKind } from '../../shared/model/progress.ts';
 
-interface OwnWork {
+interface PageWork {
   readonly now: Progress;
   readonly cancel: (() => void) | undefined;
 }
-/** In the hands of whoever does the work. */
-export interface WorkUnderWay {
+/** Reports the progress of one piece of work. */
+export interface ProgressHandle {
   step(done: number, cost?: Cost): void;
   end(): void;
 }
 
-/** Reports work that the page does step by step. */
+/** Starts a progress report for work that the page does step by step. */
 export type ProgressReporter = Pick<ProgressState, 'begin'>;
 
-/** Long work: the core's, and what this page itself does step by step. */
+/** Long work of the core and of this page. */
 export class ProgressState {
-  #core = $state.raw<readonly Progress[]>([]);
-  #own = $state.raw<readonly OwnWork[]>([]);
-  /** The longest under way first. */
+  #coreWork = $state.raw<readonly Progress[]>([]);
+  #pageWork = $state.raw<readonly PageWork[]>([]);
+  /** Oldest first. */
   readonly works = $derived(
-    [...this.#core, ...this.#own.map(({ now }) => now)].sort((a, b) => a.startedAtMs - b.startedAtMs),
+    [...this.#coreWork, ...this.#pageWork.map(({ now }) => now)].sort(
+      (a, b) => a.startedAtMs - b.startedAtMs,
+    ),
   );
-  #begun = 0;
+  #startedCount = 0;
   readonly #api: Api;
 
   constructor(api: Api) {
@@ -32,23 +34,23 @@ export class ProgressState {
   /** @returns its dispose */
   start(): () => void {
     const stop = this.#api.progress.onChanged(({ works }) => {
-      this.#core = works;
+      this.#coreWork = works;
     });
     void this.#read();
     return stop;
   }
   async #read(): Promise<void> {
     const read = await this.#api.progress.list({}).catch(() => null);
-    if (read !== null) this.#core = read.works;
+    if (read !== null) this.#coreWork = read.works;
   }
 
-  /** The one of this kind that was begun last; null for none. */
+  /** The most recently started work of this kind. */
   of(kind: ProgressKind): Progress | null {
-    return this.works.findLast((work) => work.kind === kind) ?? null;
+    return this.works.findLast((each) => each.kind === kind) ?? null;
   }
-  /** Work that this page does. @param cancel stops it after the step under way */
-  begin(kind: ProgressKind, total: number | null, cancel?: () => void): WorkUnderWay {
-    const id = `page-${(this.#begun += 1)}`;
+  /** Reports work of this page. @param cancel stops the work after its current step */
+  begin(kind: ProgressKind, total: number | null, cancel?: () => void): ProgressHandle {
+    const id = `page-${(this.#startedCount += 1)}`;
     const canCancel = cancel !== undefined;
     const now = {
       id,
@@ -60,27 +62,27 @@ export class ProgressState {
       canCancel,
       isStopping: false,
     };
-    this.#own = [...this.#own, { now, cancel }];
+    this.#pageWork = [...this.#pageWork, { now, cancel }];
     return {
-      step: (done, cost) => this.#change(id, cost === undefined ? { done } : { done, cost }),
+      step: (done, cost) => this.#update(id, cost === undefined ? { done } : { done, cost }),
       end: () => {
-        this.#own = this.#own.filter((each) => each.now.id !== id);
+        this.#pageWork = this.#pageWork.filter((each) => each.now.id !== id);
       },
     };
   }
   async cancel({ id }: Pick<Progress, 'id'>): Promise<void> {
-    const own = this.#own.find((each) => each.now.id === id);
-    if (own === undefined) {
+    const work = this.#pageWork.find((each) => each.now.id === id);
+    if (work === undefined) {
       await this.#api.progress.cancel({ id });
       return;
     }
-    if (!own.now.canCancel) return;
-    this.#change(id, { canCancel: false, isStopping: true });
-    own.cancel?.();
+    if (!work.now.canCancel) return;
+    this.#update(id, { canCancel: false, isStopping: true });
+    work.cancel?.();
   }
 
-  #change(id: string, change: Partial<Progress>): void {
-    this.#own = this.#own.map((each) =>
+  #update(id: string, change: Partial<Progress>): void {
+    this.#pageWork = this.#pageWork.map((each) =>
       each.now.id === id ? { ...each, now: { ...each.now, ...change } } : each,
     );
   }

@@ -1,12 +1,12 @@
 import type { AppError } from '../../shared/app-error.ts';
 import type { Preview, Receipt, Screen } from '../../shared/model/budget.ts';
 import type { OfflineAsk } from '../../shared/model/offline.ts';
-import { askName, costOnLaterDay, isSafeToQueue } from './offline/offline-text.ts';
+import { requestName, costOnLaterDay, isSafeToQueue } from './offline/offline-text.ts';
 import { fullCostText } from '../ui/text/price-text.ts';
 import { offline as words } from './offline/strings.ts';
 import type { App } from './app.svelte.ts';
 
-/** What a control fetches, at the price that stands on it. */
+/** A request of a control, with the price shown on the control. */
 export interface QueueRequest {
   readonly ask: OfflineAsk;
   readonly preview: Preview | null;
@@ -15,31 +15,31 @@ export interface QueueRequest {
 }
 
 /**
- * While the service cannot be reached, what a control would fetch waits at the price that stands on it; the core tries it at once.
- * @returns whether it was taken care of: online the control makes its call itself
+ * Queues a control's request while the app is offline.
+ * @returns whether the request was queued; online, the caller sends it
  */
-export async function queueWhenOffline(app: App, asked: QueueRequest): Promise<boolean> {
+export async function queueWhenOffline(app: App, request: QueueRequest): Promise<boolean> {
   if (app.connection.state !== 'offline') return false;
-  await queue(app, asked);
+  await queue(app, request);
   return true;
 }
 
 /**
- * Fetches, or lets it wait. Nobody knows that the network is gone before the first call finds out: what that one asked for waits as
- * well, at the price that it was pressed at. @param place where `make` says why there is no receipt
+ * Fetches, or queues the request while the app is offline. The first request after the network is lost fails; if it cost
+ * nothing, it is queued too. @param target holds the error if `send` returns no receipt
  */
 export async function fetchOrQueue(
   app: App,
-  asked: QueueRequest,
-  place: { error: AppError | null },
-  make: () => Promise<Receipt | null>,
+  request: QueueRequest,
+  target: { error: AppError | null },
+  send: () => Promise<Receipt | null>,
 ): Promise<void> {
-  if (await queueWhenOffline(app, asked)) return;
-  const receipt = await make();
+  if (await queueWhenOffline(app, request)) return;
+  const receipt = await send();
   if (receipt !== null) return app.receive(receipt);
-  if (place.error === null || !isSafeToQueue(place.error)) return;
-  place.error = null;
-  await queue(app, asked);
+  if (target.error === null || !isSafeToQueue(target.error)) return;
+  target.error = null;
+  await queue(app, request);
 }
 
 export async function queue(app: App, { ask, preview, screen, about = '' }: QueueRequest): Promise<void> {
@@ -47,6 +47,6 @@ export async function queue(app: App, { ask, preview, screen, about = '' }: Queu
   await app.attempt(async () => {
     const accepted = costOnLaterDay(ask, preview.cost);
     await app.offline.add(ask, accepted, screen);
-    app.toasts.say(words.queued(askName(ask, about), fullCostText(accepted)));
+    app.toasts.show(words.queued(requestName(ask, about), fullCostText(accepted)));
   });
 }

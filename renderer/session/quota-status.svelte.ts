@@ -3,7 +3,7 @@ import type { BudgetStatus } from '../../shared/model/budget.ts';
 
 type Status = Awaited<ReturnType<Api['quota']['status']>>;
 
-/** What is left, for the rail's meter, the palette's foot and the clock. */
+/** The budgets, for the rail's meter, the palette's footer and the clock. */
 export class QuotaStatus {
   status = $state.raw<Status | null>(null);
   readonly records: BudgetStatus | null = $derived(
@@ -17,7 +17,7 @@ export class QuotaStatus {
   async refresh(): Promise<void> {
     this.status = await this.#api.quota.status({});
   }
-  forget(): void {
+  reset(): void {
     this.status = null;
   }
 }

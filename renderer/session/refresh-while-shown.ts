@@ -1,43 +1,43 @@
-/** Changes come in bursts: what is shown is read again once, so long after the last of them. */
+/** Changes come in bursts; one refresh follows the last of them after this delay. */
 const CHANGE_DELAY_MS = 120;
 
-/** Something that tells that it changed, as the contract's `onChanged` does. @returns what ends the listening */
-export type Changed = (listener: () => void) => () => void;
+/** Subscribes to a change, as the contract's `onChanged` does. @returns unsubscribes */
+export type Subscribe = (listener: () => void) => () => void;
 
-/** Reads what is shown again after it changed, and nothing while no screen shows it. */
-export class WhileShown {
+/** Refreshes state after changes while a screen shows it, or as soon as a screen shows it again. */
+export class RefreshWhileShown {
   readonly #refresh: () => Promise<void>;
   readonly #stops: readonly (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #shown = 0;
+  #screenCount = 0;
   #isStale = true;
 
-  constructor(changes: readonly Changed[], refresh: () => Promise<void>) {
+  constructor(subscriptions: readonly Subscribe[], refresh: () => Promise<void>) {
     this.#refresh = refresh;
-    this.#stops = changes.map((changed) => changed(() => this.#later()));
+    this.#stops = subscriptions.map((subscribe) => subscribe(() => this.#scheduleRefresh()));
   }
   dispose(): void {
     clearTimeout(this.#timer);
     for (const stop of this.#stops) stop();
   }
 
-  /** For whoever draws it. @returns what takes it back, for an `$effect` */
-  show(): () => void {
-    this.#shown += 1;
+  /** Registers a screen that shows the state. @returns its removal, for an `$effect` */
+  addScreen(): () => void {
+    this.#screenCount += 1;
     if (this.#isStale) void this.#refresh();
     return () => {
-      this.#shown -= 1;
+      this.#screenCount -= 1;
     };
   }
-  /** It is being read now, by whomever: what comes from here on is new. */
-  begin(): void {
+  /** To be called when a refresh starts: later changes mark the state stale again. */
+  markFresh(): void {
     clearTimeout(this.#timer);
     this.#isStale = false;
   }
 
-  #later(): void {
+  #scheduleRefresh(): void {
     clearTimeout(this.#timer);
     this.#isStale = true;
-    if (this.#shown > 0) this.#timer = setTimeout(() => void this.#refresh(), CHANGE_DELAY_MS);
+    if (this.#screenCount > 0) this.#timer = setTimeout(() => void this.#refresh(), CHANGE_DELAY_MS);
   }
 }

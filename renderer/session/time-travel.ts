@@ -1,21 +1,21 @@
-/** What time alone changes, at one moment. */
-export interface Stand {
+/** State that the passing of time changes. */
+export interface TimedState {
   readonly nowMs: number;
-  /** Contact windows that are open. */
+  /** Open contact windows. */
   readonly open: number;
   readonly snoozed: number;
   readonly monthResetsAtMs: number | null;
   readonly dayResetsAtMs: number | null;
 }
-/** What a journey in time changed. */
+/** What moving the demo's clock changed. */
 export interface TimeTravelResult {
   readonly closed: number;
   readonly snoozesOver: number;
-  /** The budgets that began anew, the larger ones alone. */
+  /** The longest budget period that ended. */
   readonly budgets: 'month' | 'day' | null;
 }
 
-export function changeOf(before: Stand, after: Stand): TimeTravelResult {
+export function compareTimedStates(before: TimedState, after: TimedState): TimeTravelResult {
   const isPast = (resetsAtMs: number | null): boolean => resetsAtMs !== null && after.nowMs >= resetsAtMs;
   return {
     closed: Math.max(0, before.open - after.open),

@@ -1,4 +1,4 @@
-/** What happened to what, with at most one button. Shown by `ui/feedback/ToastHost.svelte`. */
+/** A message with at most one button. Shown by `ui/feedback/ToastHost.svelte`. */
 export interface ToastItem {
   readonly id: number;
   readonly words: string;
@@ -12,32 +12,32 @@ export interface ToastItem {
 interface ToastOptions {
   readonly kind?: ToastItem['kind'];
   readonly action?: ToastItem['action'];
-  /** Undo is the one button; it can be run with `z` too. */
+  /** Shows Undo as the button; the key `z` runs it too. */
   readonly undo?: () => void | Promise<void>;
 }
 
-const KEPT = 5;
+const TOASTS_MAX = 5;
 
 export class Toasts {
   items = $state.raw<readonly ToastItem[]>([]);
   readonly #undoLabel: string;
   #undo = $state.raw<{ readonly id: number; readonly run: () => void | Promise<void> } | null>(null);
-  readonly #complain: (error: unknown) => void;
+  readonly #reportError: (error: unknown) => void;
   #nextId = 1;
 
-  /** @param complain says what a button of a toast could not do: by then nobody else waits for it */
-  constructor(undoLabel: string, complain: (error: unknown) => void) {
+  /** @param reportError reports the error of a toast's button, which has no other caller */
+  constructor(undoLabel: string, reportError: (error: unknown) => void) {
     this.#undoLabel = undoLabel;
-    this.#complain = complain;
+    this.#reportError = reportError;
   }
 
-  say(words: string, { kind = 'done', action = null, undo }: ToastOptions = {}): number {
+  show(words: string, { kind = 'done', action = null, undo }: ToastOptions = {}): number {
     const id = this.#nextId++;
     const button = undo
       ? { label: this.#undoLabel, keys: 'z', run: () => this.#runUndo(id, undo) }
       : action && { ...action, run: () => this.#run(action.run) };
     if (undo) this.#undo = { id, run: undo };
-    this.items = [...this.items.slice(1 - KEPT), { id, words, kind, action: button }];
+    this.items = [...this.items.slice(1 - TOASTS_MAX), { id, words, kind, action: button }];
     return id;
   }
 
@@ -45,7 +45,7 @@ export class Toasts {
     return this.#undo !== null;
   }
 
-  /** The newest thing that can be undone, for the key `z`. */
+  /** Runs the newest Undo, for the key `z`. */
   async undoLast(): Promise<void> {
     const last = this.#undo;
     if (last) await this.#runUndo(last.id, last.run);
@@ -56,7 +56,7 @@ export class Toasts {
     if (this.#undo?.id === id) this.#undo = null;
   }
 
-  /** Takes away whatever was said, for it may name somebody; what can be undone still can, by its key. */
+  /** Removes all toasts, as they may name contacts. The key `z` can still undo. */
   clear(): void {
     this.items = [];
   }
@@ -69,7 +69,7 @@ export class Toasts {
     try {
       await run();
     } catch (error) {
-      this.#complain(error);
+      this.#reportError(error);
     }
   }
 }

@@ -1,36 +1,36 @@
 import type { Api } from '../../shared/contract/index.ts';
 
-/** A text that is not saved, and what it was written on. */
+/** An unsaved note and the saved version it started from. */
 export interface UnsavedText {
   readonly companyId: string;
   readonly body: string;
   readonly saved: Awaited<ReturnType<Api['notes']['get']>>;
 }
 
-/** What is written and not saved yet, over all workspaces, as long as the page lives. */
+/** Unsaved notes of all workspaces, in memory. */
 export class UnsavedNotes {
-  /** Whoever holds texts of the open workspace. */
-  readonly open = new Set<{ flush(): Promise<void> }>();
-  readonly #left = new Map<string, UnsavedText>();
-  readonly #onLeft: () => void;
+  /** Holders of unsaved notes of the open workspace. */
+  readonly holders = new Set<{ flush(): Promise<void> }>();
+  readonly #stored = new Map<string, UnsavedText>();
+  readonly #onUnsaved: () => void;
 
-  /** @param onLeft is told that a workspace was left with a text that could not be saved */
-  constructor(onLeft: () => void) {
-    this.#onLeft = onLeft;
+  /** @param onUnsaved called when a workspace is left with a note that cannot be saved */
+  constructor(onUnsaved: () => void) {
+    this.#onUnsaved = onUnsaved;
   }
-  /** To be awaited before the workspace is left: from then on a save would come too late. */
-  async save(): Promise<void> {
-    await Promise.all([...this.open].map((notes) => notes.flush()));
+  /** Must be awaited before the workspace is left; a later save would fail. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.holders].map((notes) => notes.flush()));
   }
-  leave(workspaceId: string, texts: readonly UnsavedText[]): void {
-    for (const text of texts) this.#left.set(`${workspaceId} ${text.companyId}`, text);
-    if (texts.length > 0) this.#onLeft();
+  store(workspaceId: string, texts: readonly UnsavedText[]): void {
+    for (const text of texts) this.#stored.set(`${workspaceId} ${text.companyId}`, text);
+    if (texts.length > 0) this.#onUnsaved();
   }
-  /** Gives back what was left, once. */
+  /** Returns a stored note and removes it. */
   take(workspaceId: string, companyId: string): UnsavedText | undefined {
     const key = `${workspaceId} ${companyId}`;
-    const text = this.#left.get(key);
-    this.#left.delete(key);
+    const text = this.#stored.get(key);
+    this.#stored.delete(key);
     return text;
   }
 }

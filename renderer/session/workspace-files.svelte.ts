@@ -1,101 +1,101 @@
 import type { AppError } from '../../shared/app-error.ts';
 import type { Backup } from '../../shared/contract/backups.ts';
 import type { Api } from '../../shared/contract/index.ts';
+import { LatestRequest } from '../lib/latest-request.ts';
 import { problemOf } from '../lib/to-app-error.ts';
 
 export type FilesStatus = Awaited<ReturnType<Api['backups']['status']>>;
 export type FileStatus = FilesStatus['files'][number];
 type RestoreReply = Awaited<ReturnType<Api['backups']['restore']>>;
 
-const SOUND: readonly FileStatus['state'][] = ['ok', 'new', 'rebuilt'];
+const HEALTHY: readonly FileStatus['state'][] = ['ok', 'new', 'rebuilt'];
 
-/** The files that keep a workspace from opening, those that can be mended by a choice of the seller's first. */
-export const troubles = (status: FilesStatus): readonly FileStatus[] =>
-  status.files.filter(({ state }) => !SOUND.includes(state));
+/** The files that prevent a workspace from opening. */
+export const blockingFiles = (status: FilesStatus): readonly FileStatus[] =>
+  status.files.filter(({ state }) => !HEALTHY.includes(state));
 
-/** A call whose words or answer could not be written. */
-interface UnsavedChange {
+/** A call whose data could not be written to the disk. */
+interface FailedWrite {
   readonly channel: string;
   readonly reason: 'full' | 'read-only';
 }
 
-/** How long after a look the disk is looked at again while something is in its way. */
-const AGAIN_MS = 30_000;
+/** Interval of checks while the disk is full or read-only. */
+const RECHECK_MS = 30_000;
 
-/** State of the three files: of the open workspace, or of the one that does not open. */
-export class Files {
+/** State of the three files of the open workspace, or of the workspace that cannot be opened. */
+export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);
-  /** The workspace that the seller wants and that does not open. */
-  stuckId = $state<string | null>(null);
-  /** What opening it said; null where it was not tried since the start. */
-  whyStuck = $state.raw<AppError | null>(null);
-  unwritten = $state.raw<readonly UnsavedChange[]>([]);
-  /** The seller read that the library was made anew. */
-  isRebuiltRead = $state(false);
+  /** The workspace that the user wants and that cannot be opened. */
+  blockedId = $state<string | null>(null);
+  /** Why it cannot be opened; null if opening was not tried since the start. */
+  blockedError = $state.raw<AppError | null>(null);
+  failedWrites = $state.raw<readonly FailedWrite[]>([]);
+  /** The user dismissed the notice that the library was rebuilt. */
+  isRebuildDismissed = $state(false);
   readonly #api: Api;
-  /** The one that does not open and that the seller left for another one. */
-  #passedOver: string | null = null;
-  #reading = 0;
+  /** A workspace that cannot be opened and that the user left for another one. */
+  #skippedId: string | null = null;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
   }
-  /** Looks at the workspace that is open, else at the one that was open last. */
+  /** Checks the workspace that cannot be opened, else the open one or the last one. */
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    const workspaceId = this.stuckId;
+    const isLatest = this.#latest.begin();
+    const workspaceId = this.blockedId;
     const status = await this.#api.backups
       .status(workspaceId === null ? {} : { workspaceId })
       .catch(() => null);
-    if (reading !== this.#reading) return;
+    if (!isLatest()) return;
     this.status = status;
     const closedId = status === null || status.isOpen ? null : status.workspaceId;
-    this.stuckId = closedId === this.#passedOver ? null : closedId;
-    if (this.stuckId === null) this.whyStuck = null;
+    this.blockedId = closedId === this.#skippedId ? null : closedId;
+    if (this.blockedId === null) this.blockedError = null;
   }
-  /** A workspace did not open. */
-  stuck(id: string, error: AppError): void {
-    this.stuckId = id;
-    this.whyStuck = error;
-    this.#passedOver = null;
+  /** Reports a workspace that could not be opened. */
+  reportBlocked(id: string, error: AppError): void {
+    this.blockedId = id;
+    this.blockedError = error;
+    this.#skippedId = null;
     void this.refresh();
   }
-  /** The seller goes elsewhere; it is not said again until it is opened again. */
-  async passOver(): Promise<void> {
-    this.#passedOver = this.stuckId;
-    this.stuckId = null;
+  /** Hides the problem until the user opens the workspace again. */
+  async skipBlocked(): Promise<void> {
+    this.#skippedId = this.blockedId;
+    this.blockedId = null;
     await this.refresh();
   }
-  /** While the disk is in the way it is looked at again by itself. @returns its dispose */
+  /** Checks the files regularly while the disk is full or read-only. @returns dispose */
   watch(): () => void {
     const timer = setInterval(() => {
-      if (this.unwritten.length > 0 || this.status?.isRoomLow) void this.refresh();
-    }, AGAIN_MS);
+      if (this.failedWrites.length > 0 || this.status?.isRoomLow) void this.refresh();
+    }, RECHECK_MS);
     const stop = this.#api.backups.onChanged(() => void this.refresh());
     return () => {
       clearInterval(timer);
       stop();
     };
   }
-  /** A reply to any call: what could not be written is said until the same thing worked. */
-  heard(channel: string, error: AppError | null): void {
-    const reason = error === null ? null : unwrittenReason(error);
-    const others = this.unwritten.filter((each) => each.channel !== channel);
-    // Another failure says nothing about whether there is room again.
-    if (reason === null && (error !== null || others.length === this.unwritten.length)) return;
-    this.unwritten = reason === null ? others : [...others, { channel, reason }];
+  /** Records whether a call could write its data. A failed write is reported until the same call succeeds. */
+  recordReply(channel: string, error: AppError | null): void {
+    const reason = error === null ? null : failedWriteReason(error);
+    const others = this.failedWrites.filter((each) => each.channel !== channel);
+    // An unrelated error does not show whether the disk is writable again.
+    if (reason === null && (error !== null || others.length === this.failedWrites.length)) return;
+    this.failedWrites = reason === null ? others : [...others, { channel, reason }];
     if (reason !== null) void this.refresh();
   }
-  /** The seller looked at it and goes on. */
-  async refreshDueCompanies(): Promise<void> {
-    this.unwritten = [];
+  /** The user dismissed the report of failed writes. */
+  async dismissFailedWrites(): Promise<void> {
+    this.failedWrites = [];
     await this.refresh();
   }
-  /** Another workspace's files are another matter. */
-  forget(): void {
+  reset(): void {
     this.status = null;
-    this.unwritten = [];
-    this.isRebuiltRead = false;
+    this.failedWrites = [];
+    this.isRebuildDismissed = false;
   }
   restore(id: string, workspaceId: string | null): Promise<RestoreReply> {
     return this.#api.backups.restore(workspaceId === null ? { id } : { id, workspaceId });
@@ -108,21 +108,21 @@ export class Files {
   }
 }
 
-function unwrittenReason(error: AppError): 'full' | 'read-only' | null {
+function failedWriteReason(error: AppError): 'full' | 'read-only' | null {
   if (error.kind !== 'storage') return null;
   return error.reason === 'full' || error.reason === 'read-only' ? error.reason : null;
 }
 
-/** The copies of one workspace, each one checked while the list is made. */
+/** The backups of one workspace. The core checks each one for the list. */
 export class Backups {
   list = $state.raw<readonly Backup[] | null>(null);
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #workspaceId: string | null;
   readonly #stop: () => void;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
-  /** @param workspaceId null: the open one */
+  /** @param workspaceId null for the open workspace */
   constructor(api: Api, workspaceId: string | null = null) {
     this.#api = api;
     this.#workspaceId = workspaceId;
@@ -133,16 +133,14 @@ export class Backups {
     this.#stop();
   }
   async load(): Promise<void> {
-    const reading = ++this.#reading;
-    try {
-      const workspaceId = this.#workspaceId;
-      const { backups } = await this.#api.backups.list(workspaceId === null ? {} : { workspaceId });
-      if (reading !== this.#reading) return;
-      this.list = backups;
-      this.error = null;
-    } catch (error) {
-      if (reading !== this.#reading) return;
-      this.error = problemOf(error);
-    }
+    const workspaceId = this.#workspaceId;
+    await this.#latest.run(
+      () => this.#api.backups.list(workspaceId === null ? {} : { workspaceId }),
+      ({ backups }) => {
+        this.list = backups;
+        this.error = null;
+      },
+      (error) => (this.error = problemOf(error)),
+    );
   }
 }

@@ -1,4 +1,4 @@
-/** Words of the widgets themselves. */
+/** Texts of the widgets themselves. */
 export const kit = {
   undo: 'Undo',
   close: 'Close',
@@ -8,7 +8,7 @@ export const kit = {
   more: 'More actions',
   show: 'Show',
   hide: 'Hide',
-  // Without the field's label: a field has to be the only thing that is found by its label.
+  // Does not repeat the field's label, so only the field is found by that label.
   showSecret: 'Show what was typed',
   hideSecret: 'Hide what was typed',
   remove: (what: string) => `Remove ${what}`,
@@ -19,7 +19,7 @@ export const kit = {
   refresh: 'Refresh',
   queueIt: 'Queue for when you are online',
   queueBrief: 'Queue',
-  binds: 'binds',
+  limiting: 'binds',
   budget: 'Budget',
   thisCall: 'This call',
   basis: 'How sure',
@@ -37,7 +37,7 @@ export const kit = {
     unknown: 'No announcement date, so no contact window is known',
   },
   fetchedTitle: (when: string, source: string) => `Fetched ${when}, from the ${source}`,
-  /** Another workspace is open by now. */
-  noteLeft:
+  /** Shown after another workspace was opened. */
+  unsavedNoteLeft:
     'A note was not saved before the workspace changed. Open that workspace and company again to save it: the text is here until you quit.',
 } as const;

@@ -56,6 +56,11 @@ export const houseRules = {
       "ImportSpecifier[imported.name='timingSafeEqual']",
       "MemberExpression[property.name='timingSafeEqual']",
     ),
+    'no-request-counters': refuse(
+      'Drop late replies with LatestRequest (renderer/lib/latest-request.ts), not with a counter.',
+      "VariableDeclarator > UpdateExpression[prefix=true][operator='++']",
+      "VariableDeclarator > AssignmentExpression[operator='+=']",
+    ),
     'only-a-server': refuse(
       'The receiver listens; it never calls anybody.',
       "ImportDeclaration[importKind='value'][source.value=/^node:(http|net)$/] > ImportSpecifier[importKind='value'][imported.name!='createServer']",

@@ -7,8 +7,8 @@ import { offlineAskSchema } from '../model/offline.ts';
 import { call, push } from './kit.ts';
 
 /**
- * `dearer`: its price rose above what was accepted. `refused`: the service, a budget or an allowance refused it. `unknown`: it was
- * cut off and may have been charged. All three wait for the seller's word; only `waiting` goes by itself.
+ * `dearer`: the price rose above the accepted one. `refused`: by the service, a budget or a spending cap. `unknown`: the
+ * response was lost and may have been charged. These three need the user's approval; only `waiting` runs automatically.
  */
 export const offlineStateSchema = z.enum(['waiting', 'running', 'dearer', 'refused', 'unknown', 'done']);
 export type OfflineState = z.infer<typeof offlineStateSchema>;
@@ -17,17 +17,17 @@ export const offlineCallIdSchema = z.string().regex(/^\d{1,15}$/);
 export const offlineCallSchema = z.strictObject({
   id: offlineCallIdSchema,
   ask: offlineAskSchema,
-  /** The company, or the saved search; empty for a search of no name. */
+  /** Name of the company or saved search; empty for an unnamed search. */
   about: z.string().max(NAME_MAX),
   screen: screenSchema,
-  /** The price that was shown when it was asked for, or accepted since: never more is reserved. */
+  /** The price accepted last, which is the most that is ever reserved. */
   accepted: costSchema,
-  /** What it would take now; null where it cannot be asked any more. */
+  /** The current price; null if it cannot be requested any more. */
   now: previewSchema.nullable(),
   state: offlineStateSchema,
-  /** Why it was refused. */
+  /** Why the request was refused. */
   error: appErrorSchema.nullable(),
-  /** Of a call that is done. */
+  /** Set once the request is done. */
   receipt: receiptSchema.nullable(),
   askedAtMs: timeMsSchema,
 });
@@ -37,25 +37,29 @@ const nothing = z.strictObject({});
 const id = offlineCallIdSchema;
 
 /**
- * Fetches asked for while offline. They are kept over a restart, tried one after the other once the network is back, and each is
- * made at most once, never above the price that was accepted, and never past an allowance or a budget.
+ * Requests made while offline. They survive restarts and run one at a time once the network is back, each at most once,
+ * within its accepted price, the budgets and the spending caps.
  */
 export const offlineContract = {
-  /** In the order in which they go; those that are done last. */
+  /** In the order of execution, finished ones last. */
   list: call(nothing).returns(z.strictObject({ calls: z.array(offlineCallSchema).max(LIST_LIMIT_MAX) })),
   /**
-   * What waits already is not asked twice: it takes the new price. Throws validation where 40 wait; not-found saved-search.
+   * Queues a request. An equal queued request is not added again, but takes the new price.
+   * @throws AppFailure validation if 40 are queued; not-found saved-search
    */
   add: call(z.strictObject({ ask: offlineAskSchema, accepted: costSchema, screen: screenSchema })).returns(
     z.strictObject({ id }),
   ),
-  /** The seller's word for one that waits for it, at the price that was shown now. Throws not-found query. */
+  /**
+   * Approves a request at its current price.
+   * @throws AppFailure not-found query
+   */
   accept: call(z.strictObject({ id, accepted: costSchema })).returns(nothing),
-  /** Takes one out, or a done one off the list; false where it is under way or there is none. */
+  /** Removes a request; `cancelled` is false if it is running or unknown. */
   cancel: call(z.strictObject({ id })).returns(z.strictObject({ cancelled: z.boolean() })),
-  /** The network may be back: tries now what waits. Replies at once. */
+  /** Tries the queued requests now, because the network may be back. Replies without waiting for them. */
   tryNow: call(nothing).returns(nothing),
   onChanged: push(nothing),
-  /** One was made. */
+  /** A queued request succeeded. */
   onDone: push(z.strictObject({ id, receipt: receiptSchema })),
 };

@@ -13,6 +13,29 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
         replace: "replace(BREAKS, ' ')",
       },
     ],
-    test: { file: 'test/renderer/lib/safe-text.test.ts', titles: ['takes out what reorders or hides text'] },
+    test: {
+      file: 'test/renderer/lib/safe-text.test.ts',
+      titles: ['removes characters that reorder or hide text'],
+    },
+  },
+  {
+    name: 'every request is the latest',
+    guarantee: 'a slower earlier reply never replaces a later one',
+    edits: [
+      {
+        file: 'renderer/lib/latest-request.ts',
+        find: 'return () => count === this.#count;',
+        replace: 'return () => count > 0;',
+      },
+    ],
+    test: {
+      file: 'test/renderer/lib/latest-request.test.ts',
+      titles: [
+        'lets a later request replace an earlier one',
+        'applies the reply of the latest request only, whichever arrives first',
+        'drops the error of an earlier request',
+        'applies and reports nothing once it is cancelled',
+      ],
+    },
   },
 ];

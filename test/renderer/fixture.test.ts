@@ -7,7 +7,7 @@ import { PASSPHRASE, REFUSED_KEY } from './fixture/app.ts';
 const apiOf = (name: StateName) => createApi<typeof contract>(createFixture(STATES[name]).port);
 const fields = { place: 'keychain', people: { mode: 'keychain' }, screen: 'first-run' } as const;
 
-test('every start answers in the contract’s shape', async () => {
+test('every start state answers in the contract’s shape', async () => {
   for (const name of Object.keys(STATES)) {
     const api = apiOf(name as StateName);
     await api.workspaces.list({});
@@ -26,7 +26,7 @@ test('every start answers in the contract’s shape', async () => {
   }
 });
 
-test('connects, refuses a key, and points a browser to the desktop app', async () => {
+test('connects, rejects a key, and refers a browser to the desktop app', async () => {
   const api = apiOf('first-run-loopback');
   const { cost: accepted } = await api.workspaces.connectPrice({});
   const at = (baseUrl: string, apiKey: string) =>
@@ -40,7 +40,7 @@ test('connects, refuses a key, and points a browser to the desktop app', async (
   expect((await at('http://127.0.0.1:1/api/v1', 'k')).workspace.loopback).toBe(true);
 });
 
-test('panels are in every state, and one that is fetched is kept', async () => {
+test('covers every state of a panel, and stores a fetched one', async () => {
   const api = apiOf('account');
   const statesOf = async (id: string) => {
     const { tech, highlights, news } = await api.companies.panels({ id });
@@ -60,7 +60,7 @@ test('panels are in every state, and one that is fetched is kept', async () => {
   ).rejects.toMatchObject({ appError: { kind: 'not-available', what: 'news' } });
 });
 
-test('people open with their passphrase only', async () => {
+test('unlocks contacts with the right passphrase only', async () => {
   const api = apiOf('locked');
   expect((await api.keys.unlockPeople({ passphrase: 'not this one' })).people.state).toBe('locked');
   expect((await api.keys.unlockPeople({ passphrase: PASSPHRASE })).people.state).toBe('open');

@@ -1,4 +1,4 @@
-import { saysAnything } from '../../../shared/fit.ts';
+import { hasCriteria } from '../../../shared/fit.ts';
 import { callOf, changed } from '../../../shared/list-query.ts';
 import { searchOfMarket } from '../../../shared/market-query.ts';
 import { marketSchema } from '../../../shared/model/market.ts';
@@ -45,7 +45,7 @@ export function findGap(parts: PlanParts): FoundGap | null {
   if (sinceMs === null || nowMs - sinceMs < GAP_MS) return null;
   const { overlapDays } = readRules(yours);
   const market = readMarket(yours);
-  const isWide = market === null || !saysAnything(market);
+  const isWide = market === null || !hasCriteria(market);
   const { query } = searchOfMarket(isWide ? marketSchema.parse({}) : market);
   const today = dayOfTime(nowMs);
   const from = Math.max(dayOfTime(sinceMs) - overlapDays, today - SPAN_DAYS + 1);

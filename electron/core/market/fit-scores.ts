@@ -1,4 +1,4 @@
-import { fitOf, saysAnything, wantedOf } from '../../../shared/fit.ts';
+import { fitOf, hasCriteria, foldMarket } from '../../../shared/fit.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import type { Fit, FitFacts } from '../../../shared/model/fit.ts';
 import type { Market } from '../../../shared/model/market.ts';
@@ -37,8 +37,8 @@ export function withFit<R extends CompanyRow>(files: Files, rows: readonly R[]):
 /** Returns fit by company id, empty if no market is set. Companies known only from user data have no fit. */
 export function fitsOf(files: Files, ids: readonly string[]): Map<string, Fit> {
   const market = readMarket(files.yours);
-  if (market === null || !saysAnything(market) || ids.length === 0) return new Map();
-  const wanted = wantedOf(market, (text) => canonicalAmount(text)?.value ?? null);
+  if (market === null || !hasCriteria(market) || ids.length === 0) return new Map();
+  const wanted = foldMarket(market, (text) => canonicalAmount(text)?.value ?? null);
   const weights = readWeights(files.yours);
   const facts = factsOf(files.cache, [...new Set(ids)], market);
   return new Map(facts.map((each) => [each.companyId, fitOf(each, wanted, weights)]));

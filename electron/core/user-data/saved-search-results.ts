@@ -1,7 +1,7 @@
 import type { SavedQuery } from '../../../shared/model/saved-search.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
-import { keptOf, questionAt } from '../../../shared/search-date-ranges.ts';
+import { toSavedQuery, questionAt } from '../../../shared/search-date-ranges.ts';
 import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import { answerEvents } from '../database/queries/cache/library-answers.ts';
 import { missingCompanies } from '../database/queries/cache/company-presence.ts';
@@ -60,7 +60,7 @@ export function noteSearched(files: Files, set: ResultSet, askedAtMs: number): b
 
 const meaningOf = (question: ListQuery): string => {
   const { fundingDateStart: start, fundingDateEnd: end } = question.query;
-  return questionKeyOf(keptOf(question, { kind: 'between', start, end }));
+  return questionKeyOf(toSavedQuery(question, { kind: 'between', start, end }));
 };
 
 /**

@@ -38,7 +38,7 @@ interface Actions {
   readonly fetchProfile: () => void;
   readonly fetchPeople: () => void;
   readonly fetchPanel: (name: PanelName) => void;
-  /** Null where it is in full already. */
+  /** Null at full size. */
   readonly expand: (() => void) | null;
 }
 
@@ -50,14 +50,14 @@ const ICONS = {
   'open-roles': BriefcaseBusiness,
   'more-roles': BriefcaseBusiness,
 } as const;
-const PEOPLE_TO_FETCH = ['never-fetched', 'names-only', 'fetched', 'told-none', 'closed'];
+const FETCHABLE_CONTACT_STATES = ['never-fetched', 'names-only', 'fetched', 'told-none', 'closed'];
 
-/** What can be done with the company that is shown. */
+/** Commands for the company on screen. */
 export function companyCommands(app: App, company: Company, actions: Actions): readonly Command[] {
   const { group } = words.commands;
   const { expand } = actions;
   return [
-    ...ownCommands(actions),
+    ...userDataCommands(actions),
     ...linkCommands(app, company, actions),
     {
       id: 'company.profile',
@@ -100,15 +100,16 @@ const peopleCommand = (company: Company, actions: Actions): Command => ({
   words: words.commands.people,
   icon: User,
   price: () => priceOf(company.peoplePrice.preview),
-  available: () => company.peoplePrice.isPayable && PEOPLE_TO_FETCH.includes(company.people?.state ?? ''),
+  available: () =>
+    company.peoplePrice.isPayable && FETCHABLE_CONTACT_STATES.includes(company.people?.state ?? ''),
   run: actions.fetchPeople,
 });
 
-/** The ways out of the app. */
+/** Commands that open or copy something outside the app. */
 function linkCommands(app: App, company: Company, { write, copy }: Actions): readonly Command[] {
   const { group } = words.commands;
   const { website, linkedinUrl } = company.view ?? { website: null, linkedinUrl: null };
-  const opens = (address: string | null): boolean => address !== null && linkHint(address).host !== null;
+  const canOpen = (address: string | null): boolean => address !== null && linkHint(address).host !== null;
   return [
     { id: 'company.write', group, words: writeTo.command, icon: Mail, run: write },
     { id: 'company.copy', group, words: links.commands.copy, icon: Copy, shortcut: 'c', run: copy },
@@ -117,7 +118,7 @@ function linkCommands(app: App, company: Company, { write, copy }: Actions): rea
       group,
       words: links.commands.website,
       icon: ExternalLink,
-      available: () => opens(website),
+      available: () => canOpen(website),
       run: () => void openLink(app, company.id, { kind: 'website' }),
     },
     {
@@ -125,19 +126,19 @@ function linkCommands(app: App, company: Company, { write, copy }: Actions): rea
       group,
       words: links.commands.linkedin,
       icon: ExternalLink,
-      available: () => opens(linkedinUrl),
+      available: () => canOpen(linkedinUrl),
       run: () => void openLink(app, company.id, { kind: 'linkedin' }),
     },
   ];
 }
 
-/** The seller's own words. */
-function ownCommands({ save, note, task, contact, history }: Actions): readonly Command[] {
+/** Commands for the user's own data. */
+function userDataCommands({ save, note, task, contact, history }: Actions): readonly Command[] {
   const { group } = words.commands;
   const lists = { words: triageWords.commands.lists, icon: Bookmark, hidden: true };
   return [
     { id: 'company.save', group, words: words.saveTo, icon: Bookmark, shortcut: 's', run: save },
-    // The key that opens the lists of a selection opens those of one company too.
+    // The shortcut that opens the lists of a selection opens the lists of one company too.
     { id: 'company.lists', group, ...lists, shortcut: 'l', run: save },
     { id: 'company.note', group, words: words.note, icon: Pencil, shortcut: 'n', run: note },
     { id: 'company.task', group, words: tasks.command, icon: SquareCheck, shortcut: 't', run: task },

@@ -6,14 +6,14 @@ import type { Company } from './company.svelte.ts';
 import type { PanelName } from './panels.svelte.ts';
 import { fetchOrQueue } from '../../session/queue-when-offline.ts';
 
-/** What can be fetched of one company. */
+/** What can be fetched for one company. */
 export interface CompanyFetches {
   readonly profile: () => void;
   readonly people: () => void;
   readonly panel: (name: PanelName) => void;
 }
 
-/** The profile, wherever a panel offers it: what it costs, and how it is fetched. */
+/** The profile's price and fetch action, for panels that offer it. */
 export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetches) => ({
   preview: profilePrice.preview,
   busy: profilePrice.busy,
@@ -21,19 +21,19 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
 });
 
 /**
- * At the prices that are shown; offline they wait at those. Bound to `company`: whatever stands in the pane by the time of the
- * answer, it is this company that was paid for.
+ * Fetches at the shown prices; while offline, requests are queued at these. Errors go to `company`, even if the
+ * pane shows another company by then.
  */
 export function companyFetches(app: App, company: Company): CompanyFetches {
   const { id: companyId, panels } = company;
   const pay = (
     ask: OfflineAsk,
     preview: Preview | null,
-    place: { error: AppError | null },
-    make: () => ReturnType<Company['fetchProfile']>,
+    errorHolder: { error: AppError | null },
+    fetch: () => ReturnType<Company['fetchProfile']>,
   ): void => {
-    const asked = { ask, preview, screen: 'company', about: company.view?.row.name ?? '' } as const;
-    void fetchOrQueue(app, asked, place, make);
+    const request = { ask, preview, screen: 'company', about: company.view?.row.name ?? '' } as const;
+    void fetchOrQueue(app, request, errorHolder, fetch);
   };
   const people = {
     get error() {
@@ -51,6 +51,8 @@ export function companyFetches(app: App, company: Company): CompanyFetches {
     people: () =>
       pay({ kind: 'people', companyId }, company.peoplePrice.preview, people, () => company.fetchPeople()),
     panel: (name) =>
-      pay(panels.askOf(name), panels.of[name].price.preview, panels.of[name], () => panels.fetch(name)),
+      pay(panels.offlineRequest(name), panels.of[name].price.preview, panels.of[name], () =>
+        panels.fetch(name),
+      ),
   };
 }

@@ -2,15 +2,15 @@ import type { App } from '../../session/app.svelte.ts';
 import { Triage } from '../lists/triage/triage.svelte.ts';
 import type { Company } from './company.svelte.ts';
 
-/** Triage of a company in full: a list of one. */
+/** Triage of a company at full size: a list of one. */
 export function companyTriage(app: App, { id: companyId, view }: Company): Triage {
   const row = { companyId, name: view?.row.name ?? companyId };
   const triage = new Triage(app, {
     total: () => 1,
     row: () => row,
     active: () => 0,
-    leavesOut: () => false,
+    hidesHandled: () => false,
   });
-  void triage.marks.need([companyId]);
+  void triage.marks.load([companyId]);
   return triage;
 }

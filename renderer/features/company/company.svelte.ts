@@ -3,19 +3,20 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { CompanyView, ContactsOfCompany } from '../../../shared/model/company.ts';
 import { Panels } from './panels.svelte.ts';
-import { askPrices, Price } from '../../session/price-preview.svelte.ts';
+import { loadPrices, Price } from '../../session/price-preview.svelte.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** Whoever moves on sooner has not read the people. */
-const REST_MS = 250;
+/** Contacts load only once the user has stayed on a company for this time. */
+const CONTACTS_DELAY_MS = 250;
 
 /**
- * How a company comes: `now` to whoever stays, `hurried` to whoever may only be passing by, `ahead` to nobody yet. Its people
- * are asked for when it is stayed with, never sooner.
+ * How urgently a company is needed: `now` on screen, `hurried` on screen while a key is held, `ahead` preloaded.
+ * Contacts load only with `now`.
  */
 export type LoadUrgency = 'now' | 'hurried' | 'ahead';
 
-/** One company as this laptop knows it, and what more would cost. */
+/** One company as stored on this computer, and the prices of fetching more. */
 export class Company {
   readonly id: string;
   readonly profilePrice: Price;
@@ -23,29 +24,29 @@ export class Company {
   readonly panels: Panels;
   view = $state.raw<CompanyView | null>(null);
   people = $state.raw<ContactsOfCompany | null>(null);
-  /** The lists that hold it. */
+  /** The lists that contain it. */
   listIds = $state.raw<readonly string[]>([]);
   missing = $state(false);
   error = $state.raw<AppError | null>(null);
   peopleError = $state.raw<AppError | null>(null);
-  /** Stayed with: what nobody looks at in passing is made from then on. */
-  rested = $state(false);
-  /** Settled once what this laptop knows was read. */
+  /** The user has stayed on the company: less urgent parts may render. */
+  isRested = $state(false);
+  /** Settled once the stored data has loaded. */
   readonly opened: Promise<void>;
   readonly #api: Api;
   readonly #stops: (() => void)[];
-  /** What reading it, and its people, failed with: said until a later reading works. What was asked for in vain is not taken away. */
-  #unread: AppError | null = null;
-  #peopleUnread: AppError | null = null;
-  #reading = 0;
-  #coming: LoadUrgency;
-  #later: ReturnType<typeof setTimeout> | undefined;
+  /** Errors of loading the company and its contacts. A later load clears these only, not errors of paid requests. */
+  #loadError: AppError | null = null;
+  #contactsLoadError: AppError | null = null;
+  readonly #latest = new LatestRequest();
+  #urgency: LoadUrgency;
+  #contactsTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(api: Api, id: string, coming: LoadUrgency = 'now') {
+  constructor(api: Api, id: string, urgency: LoadUrgency = 'now') {
     this.#api = api;
     this.id = id;
-    this.#coming = coming;
-    this.rested = coming === 'now';
+    this.#urgency = urgency;
+    this.isRested = urgency === 'now';
     this.profilePrice = new Price(api);
     this.peoplePrice = new Price(api);
     this.panels = new Panels(api, id);
@@ -55,104 +56,104 @@ export class Company {
       }),
       api.watchlists.onChanged(() => void this.readLists()),
       api.keys.onChanged(() => {
-        // Locked perhaps: nobody stays on the screen until it is known.
+        // Contacts may be locked now: hide them until the state is known.
         this.people = null;
         void this.load();
       }),
-      api.quota.onChanged(() => void this.#askPrices()),
+      api.quota.onChanged(() => void this.#loadPrices()),
     ];
     this.opened = this.load();
   }
-  /** Somebody looks at it now. @returns settled once it can be painted, with its people where they are shown at once */
+  /** Called when the company appears. @returns settled once it can be painted, with contacts unless `hurried` */
   async show(hurried: boolean): Promise<void> {
-    if (!hurried && this.#coming !== 'now') {
-      // Nobody is kept of it: that was told with the rest.
-      if (this.view?.nobody) this.#stay();
-      else await Promise.all([this.opened, this.#readPeople()]);
+    if (!hurried && this.#urgency !== 'now') {
+      // Without stored contacts there is nothing else to load.
+      if (this.view?.nobody) this.#markRested();
+      else await Promise.all([this.opened, this.#loadContacts()]);
       return;
     }
-    const isFirst = this.#coming === 'ahead';
-    if (isFirst) this.#coming = 'hurried';
-    const reading = this.#reading;
+    const isFirst = this.#urgency === 'ahead';
+    if (isFirst) this.#urgency = 'hurried';
+    const isLatest = this.#latest.follow();
     await this.opened;
-    // Read before anybody looked: who looks now may be passing by. Let go or read again meanwhile, it is not for here.
-    if (isFirst && reading === this.#reading) this.#show(this.people);
+    // The company was preloaded: restart the waiting time for contacts, unless it was disposed or reloaded since.
+    if (isFirst && isLatest()) this.#showContacts(this.people);
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
-    clearTimeout(this.#later);
-    // What is still being read is for nobody: its people are not asked for later either.
-    this.#reading += 1;
+    clearTimeout(this.#contactsTimer);
+    // Invalidates running loads, which then do not schedule loading contacts.
+    this.#latest.cancel();
   }
 
   async load(): Promise<void> {
     const { id } = this;
-    const reading = ++this.#reading;
+    const isLatest = this.#latest.begin();
     try {
-      // The prices are asked for first, so that they stand when the company does.
-      const prices = this.#askPrices();
+      // Request prices first, to have them together with the company.
+      const prices = this.#loadPrices();
       const [view, people] = await Promise.all([
         this.#api.companies.get({ id }),
-        this.#coming === 'now' ? this.#api.companies.people({ id }) : undefined,
+        this.#urgency === 'now' ? this.#api.companies.people({ id }) : undefined,
         this.readLists(),
         this.panels.read(),
         prices,
       ]);
-      if (reading !== this.#reading) return;
+      if (!isLatest()) return;
       this.view = view;
       this.missing = false;
-      this.#wasRead(people !== undefined);
-      // Who stays asked for them apart from the rest, and may have had the answer already.
-      this.#show(people ?? view.nobody ?? this.people);
+      this.#clearLoadErrors(people !== undefined);
+      // Contacts are loaded separately for `now`, and may have arrived already.
+      this.#showContacts(people ?? view.nobody ?? this.people);
     } catch (error) {
-      if (reading !== this.#reading) return;
+      if (!isLatest()) return;
       const failure = problemOf(error);
       this.missing = failure.kind === 'not-found';
-      if (!this.missing) this.error = this.#unread = failure;
-      // Erased: nothing of it stays on the screen.
+      if (!this.missing) this.error = this.#loadError = failure;
+      // The company was erased: remove it from the screen.
       else {
         [this.view, this.people] = [null, null];
-        this.#wasRead(true);
+        this.#clearLoadErrors(true);
       }
     }
   }
-  #wasRead(withPeople: boolean): void {
-    if (this.error === this.#unread) this.error = null;
-    this.#unread = null;
-    if (withPeople) this.#arePeopleRead();
+  #clearLoadErrors(withPeople: boolean): void {
+    if (this.error === this.#loadError) this.error = null;
+    this.#loadError = null;
+    if (withPeople) this.#clearContactsLoadError();
   }
-  #arePeopleRead(): void {
-    if (this.error === this.#peopleUnread) this.error = null;
-    this.#peopleUnread = null;
+  #clearContactsLoadError(): void {
+    if (this.error === this.#contactsLoadError) this.error = null;
+    this.#contactsLoadError = null;
   }
-  /** People that may not be seen yet are asked for once they may. */
-  #show(people: ContactsOfCompany | null): void {
+  /** Shows contacts, and schedules loading them if they may not be shown yet. */
+  #showContacts(people: ContactsOfCompany | null): void {
     this.people = people;
-    const afterMs = this.#coming === 'hurried' ? REST_MS : people?.againAfterMs;
-    clearTimeout(this.#later);
-    if (afterMs !== undefined) this.#later = setTimeout(() => void this.#readPeople(), afterMs);
+    const afterMs = this.#urgency === 'hurried' ? CONTACTS_DELAY_MS : people?.againAfterMs;
+    clearTimeout(this.#contactsTimer);
+    if (afterMs !== undefined) this.#contactsTimer = setTimeout(() => void this.#loadContacts(), afterMs);
   }
-  /** Stayed with. The rest of the company stands: nothing else is read again. */
-  async #readPeople(): Promise<void> {
-    this.#stay();
-    const reading = this.#reading;
+  /** The user has stayed on the company: load its contacts only. */
+  async #loadContacts(): Promise<void> {
+    this.#markRested();
+    const isLatest = this.#latest.follow();
     try {
       const people = await this.#api.companies.people({ id: this.id });
-      if (reading !== this.#reading) return;
-      this.#arePeopleRead();
-      this.#show(people);
+      if (!isLatest()) return;
+      this.#clearContactsLoadError();
+      this.#showContacts(people);
     } catch (error) {
-      if (reading === this.#reading) this.error = this.#peopleUnread = problemOf(error);
+      if (isLatest()) this.error = this.#contactsLoadError = problemOf(error);
     }
   }
-  #stay(): void {
-    clearTimeout(this.#later);
-    this.#coming = 'now';
-    this.rested = true;
+  #markRested(): void {
+    clearTimeout(this.#contactsTimer);
+    this.#urgency = 'now';
+    this.isRested = true;
   }
-  async #askPrices(): Promise<void> {
+  async #loadPrices(): Promise<void> {
     const { id: companyId } = this;
-    await askPrices(this.#api, [
+    await loadPrices(this.#api, [
       [this.profilePrice, { endpoint: 'company', companyId }],
       [this.peoplePrice, { endpoint: 'contacts', companyId }],
       ...this.panels.prices,
@@ -163,7 +164,7 @@ export class Company {
     if (found !== null) this.listIds = found.ids;
   }
 
-  /** @returns the receipt; null where it was not made, `error` says why */
+  /** @returns the receipt; null if the request was not made, see `error` */
   async fetchProfile(): Promise<Receipt | null> {
     this.error = null;
     try {

@@ -1,16 +1,17 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import type { DataOriginReason } from '../../../shared/contract/privacy.ts';
 import type { Api } from '../../../shared/contract/index.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** Why data of one company is stored. Spends no request. */
+/** Why data about one company is stored. Spends no request. */
 export class DataOriginState {
   why = $state.raw<readonly DataOriginReason[] | null>(null);
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #companyId: string;
   readonly #stops: (() => void)[];
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api, companyId: string) {
     this.#api = api;
@@ -19,7 +20,7 @@ export class DataOriginState {
       api.companies.onChanged(({ id }) => {
         if (id === companyId) void this.load();
       }),
-      // A call is settled after its answer was stored: only then does the ledger know its price.
+      // The ledger knows a request's price only after its reply was stored.
       api.quota.onChanged(() => void this.load()),
       api.privacy.onChanged(() => void this.load()),
     ];
@@ -29,14 +30,13 @@ export class DataOriginState {
     for (const stop of this.#stops) stop();
   }
   async load(): Promise<void> {
-    const reading = ++this.#reading;
-    try {
-      const { why } = await this.#api.privacy.why({ companyId: this.#companyId });
-      if (reading !== this.#reading) return;
-      this.why = why;
-      this.error = null;
-    } catch (error) {
-      if (reading === this.#reading) this.error = problemOf(error);
-    }
+    await this.#latest.run(
+      () => this.#api.privacy.why({ companyId: this.#companyId }),
+      ({ why }) => {
+        this.why = why;
+        this.error = null;
+      },
+      (error) => (this.error = problemOf(error)),
+    );
   }
 }

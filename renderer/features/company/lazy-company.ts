@@ -1,3 +1,3 @@
-/** Loaders of components whose code comes later. Each is one function, by which `LazyComponents` knows its component. */
+/** Loaders of components that load on demand. `LazyComponents` identifies a component by its loader function. */
 export const openCompany = () => import('./OpenCompany.svelte');
 export const preloadCompanies = () => import('./PreloadCompanies.svelte');

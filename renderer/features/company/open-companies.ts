@@ -2,85 +2,90 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { Company, type LoadUrgency } from './company.svelte.ts';
 
-/** What was read ahead and nobody came for is forgotten after this, ms. */
-const AHEAD_MS = 30_000;
+/** A preloaded company that is not opened is dropped after this time, ms. */
+const PRELOAD_LIFETIME_MS = 30_000;
 
-interface HeldCompany {
+interface LoadedCompany {
   readonly company: Company;
-  /** Panes that show it; none while it is only read ahead. */
+  /** Number of panes that show it; 0 while it is only preloaded. */
   holders: number;
-  forget: ReturnType<typeof setTimeout> | undefined;
+  dropTimer: ReturnType<typeof setTimeout> | undefined;
 }
 
 export const openCompanies = (app: App): OpenCompanies =>
-  app.keep('open-companies', () => new OpenCompanies(app.api));
+  app.stateFor('open-companies', () => new OpenCompanies(app.api));
 
 /**
- * The companies that are shown, and those a key away, read before they are asked for: all but their people, who are never read
- * ahead. A company that goes from beside the list to the full width is the same one.
+ * The companies on screen and those one key away, which are preloaded without contacts. Opening a company at full size
+ * reuses the one beside the list.
  */
 export class OpenCompanies {
   readonly #api: Api;
-  readonly #held = new Map<string, HeldCompany>();
+  readonly #loaded = new Map<string, LoadedCompany>();
   readonly #stops: readonly (() => void)[];
 
   constructor(api: Api) {
     this.#api = api;
-    const stale = (): void => this.readAhead([]);
-    // A company that is shown follows what concerns it; what was read ahead is read again when it is wanted.
+    const dropPreloaded = (): void => this.preload([]);
+    // A company on screen updates itself; preloaded ones are dropped and load again when needed.
     this.#stops = [
-      api.library.onChanged(stale),
-      api.market.onChanged(stale),
-      api.demo.onChanged(stale),
-      api.keys.onChanged(stale),
+      api.library.onChanged(dropPreloaded),
+      api.market.onChanged(dropPreloaded),
+      api.demo.onChanged(dropPreloaded),
+      api.keys.onChanged(dropPreloaded),
     ];
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
-    for (const [id, held] of this.#held) this.#letGo(id, held);
+    for (const [id, held] of this.#loaded) this.#drop(id, held);
   }
 
   /**
-   * For a pane: the company, and when it can be painted. `give` it back when another one is wanted.
-   * @param hurried somebody who may be passing by
+   * Acquires a company for a pane; call `release` afterwards.
+   * @param hurried the user may be passing by with a held key
+   * @returns the company, and a promise that settles once it can be painted
    */
-  take(id: string, hurried: boolean): { readonly company: Company; readonly ready: Promise<void> } {
-    const known = this.#held.get(id);
-    // What could not be read ahead is tried again for whoever really wants it.
+  acquire(id: string, hurried: boolean): { readonly company: Company; readonly ready: Promise<void> } {
+    const known = this.#loaded.get(id);
+    // A preload that failed is tried again for the user.
     const isFailed = known?.holders === 0 && (known.company.error !== null || known.company.missing);
-    if (known && isFailed) this.#letGo(id, known);
-    const held = this.#held.get(id) ?? this.#hold(id, hurried ? 'hurried' : 'now');
+    if (known && isFailed) this.#drop(id, known);
+    const held = this.#loaded.get(id) ?? this.#load(id, hurried ? 'hurried' : 'now');
     held.holders += 1;
-    clearTimeout(held.forget);
+    clearTimeout(held.dropTimer);
     return { company: held.company, ready: held.company.show(hurried) };
   }
-  /** A pane shows it no more. Whoever takes it in the same turn has it as it stands; else it is let go whole. */
-  give({ id }: Company): void {
-    const held = this.#held.get(id);
+  /** Releases a company. It is disposed unless another pane acquires it in the same turn of the event loop. */
+  release({ id }: Company): void {
+    const held = this.#loaded.get(id);
     if (held === undefined) return;
     held.holders -= 1;
-    held.forget = setTimeout(() => {
-      if (held.holders === 0) this.#letGo(id, held);
+    held.dropTimer = setTimeout(() => {
+      if (held.holders === 0) this.#drop(id, held);
     });
   }
-  /** Reads those that a key would open now; others that nobody came for are forgotten. */
-  readAhead(ids: readonly string[]): void {
-    for (const [id, held] of this.#held) if (held.holders === 0 && !ids.includes(id)) this.#letGo(id, held);
+  /** Preloads these companies and drops other preloaded ones. */
+  preload(ids: readonly string[]): void {
+    for (const [id, held] of this.#loaded) if (held.holders === 0 && !ids.includes(id)) this.#drop(id, held);
     for (const id of ids) {
-      if (this.#held.has(id)) continue;
-      const held = this.#hold(id, 'ahead');
-      held.forget = setTimeout(() => this.#letGo(id, held), AHEAD_MS);
+      if (this.#loaded.has(id)) continue;
+      const held = this.#load(id, 'ahead');
+      held.dropTimer = setTimeout(() => this.#drop(id, held), PRELOAD_LIFETIME_MS);
     }
   }
 
-  #hold(id: string, coming: LoadUrgency): HeldCompany {
-    const held: HeldCompany = { company: new Company(this.#api, id, coming), holders: 0, forget: undefined };
-    this.#held.set(id, held);
+  #load(id: string, coming: LoadUrgency): LoadedCompany {
+    const held: LoadedCompany = {
+      company: new Company(this.#api, id, coming),
+      holders: 0,
+      dropTimer: undefined,
+    };
+    this.#loaded.set(id, held);
     return held;
   }
-  #letGo(id: string, held: HeldCompany): void {
-    clearTimeout(held.forget);
+  #drop(id: string, held: LoadedCompany): void {
+    clearTimeout(held.dropTimer);
     held.company.dispose();
-    if (this.#held.get(id) === held) this.#held.delete(id);
+    if (this.#loaded.get(id) === held) this.#loaded.delete(id);
   }
 }

@@ -4,10 +4,11 @@ import type { Receipt } from '../../../shared/model/budget.ts';
 import type { Panels as Kept, RolesPanel } from '../../../shared/model/company.ts';
 import type { OpenRolesQuery, PricedCall } from '../../../shared/model/query.ts';
 import type { OfflineAsk } from '../../../shared/model/offline.ts';
-import { askPrices, Price, type PriceQuestion } from '../../session/price-preview.svelte.ts';
+import { loadPrices, Price, type PriceRequest } from '../../session/price-preview.svelte.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** What fills a panel, each at its own price; `more-roles` goes on where the last fetch of roles ended. */
+/** The panels with a price of their own; `more-roles` continues after the last fetched page of roles. */
 export const PANELS = ['tech-stack', 'rounds', 'highlights', 'news', 'open-roles', 'more-roles'] as const;
 export type PanelName = (typeof PANELS)[number];
 
@@ -15,7 +16,7 @@ export type PanelName = (typeof PANELS)[number];
 const ROLES_PAGE = 25;
 const ROLES_SHOWN = 50;
 
-/** One panel's price and what became of its last fetch: a panel that fails leaves the others alone. */
+/** The price and the last error of one panel. */
 export class Panel {
   readonly price: Price;
   error = $state.raw<AppError | null>(null);
@@ -24,8 +25,8 @@ export class Panel {
   }
 }
 
-/** Roles, and whether only some were asked for. */
-type ReadRoles = RolesPanel & { readonly isNarrowed: boolean };
+/** Roles, and whether they are filtered. */
+type LoadedRoles = RolesPanel & { readonly isNarrowed: boolean };
 
 /** The panels of one company that have an endpoint of their own. */
 export class Panels {
@@ -33,14 +34,14 @@ export class Panels {
   roles = $state.raw<RolesPanel | null>(null);
   department = $state<string | null>(null);
   seniority = $state<string | null>(null);
-  /** The roles that stand are those of a department or a seniority: chosen a moment ago, they are still on their way. */
+  /** Whether `roles` are filtered. Follows the selected filter once its roles have loaded. */
   isNarrowed = $state(false);
-  /** What is kept could not be read; the rest of the company stands. */
+  /** The stored panels could not be loaded. */
   readError = $state.raw<AppError | null>(null);
   readonly of: Readonly<Record<PanelName, Panel>>;
   readonly #api: Api;
   readonly #id: string;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api, id: string) {
     this.#api = api;
@@ -56,57 +57,57 @@ export class Panels {
     };
   }
 
-  /** What more of it would cost. */
-  get prices(): readonly PriceQuestion[] {
-    return PANELS.map((name) => [this.of[name].price, this.#callOf(name)]);
+  /** The calls to price for each panel. */
+  get prices(): readonly PriceRequest[] {
+    return PANELS.map((name) => [this.of[name].price, this.#pricedCall(name)]);
   }
 
-  /** Reads what is kept, and what more would cost now. */
+  /** Loads the stored panels and the current prices. */
   async load(): Promise<void> {
-    // Asked in the same breath, so that whoever waits for both waits for one answer.
-    await Promise.all([askPrices(this.#api, this.prices), this.read()]);
+    // In parallel, to wait for the slower one only.
+    await Promise.all([loadPrices(this.#api, this.prices), this.read()]);
   }
-  /** Reads what is kept. */
+  /** Loads the stored panels. */
   async read(): Promise<void> {
-    const reading = ++this.#reading;
+    const isLatest = this.#latest.begin();
     const id = this.#id;
     try {
       const [kept, roles] = await Promise.all([this.#api.companies.panels({ id }), this.#readRoles()]);
-      if (reading !== this.#reading) return;
+      if (!isLatest()) return;
       this.kept = kept;
-      this.#take(roles);
+      this.#setRoles(roles);
       this.readError = null;
     } catch (error) {
-      if (reading === this.#reading) this.readError = problemOf(error);
+      if (isLatest()) this.readError = problemOf(error);
     }
-    // Where the roles go on is known only now.
-    await this.of['more-roles'].price.ask(this.#callOf('more-roles'));
+    // The next page of roles is known only now.
+    await this.of['more-roles'].price.load(this.#pricedCall('more-roles'));
   }
 
-  /** Narrows the roles that are kept; that costs nothing. */
+  /** Filters the stored roles; free of charge. */
   async narrow(by: 'department' | 'seniority', value: string | null): Promise<void> {
     this[by] = value;
-    await this.#show(async () => this.#readRoles());
+    await this.#updateRoles(async () => this.#readRoles());
   }
-  /** More of the roles that are kept. */
+  /** Loads more of the stored roles. */
   async more(): Promise<void> {
     const shown = this.roles;
     if (shown === null) return;
-    await this.#show(async () => {
+    await this.#updateRoles(async () => {
       const next = await this.#readRoles(shown.roles.length);
       return { ...next, roles: [...shown.roles, ...next.roles] };
     });
   }
 
-  /** The same fetch, for when the service can be reached again. */
-  askOf(name: PanelName): OfflineAsk {
+  /** The same request for the offline queue. */
+  offlineRequest(name: PanelName): OfflineAsk {
     const companyId = this.#id;
     return name === 'open-roles' || name === 'more-roles'
       ? { kind: 'roles', companyId, query: this.#rolesQuery(name) }
       : { kind: 'panel', companyId, panel: name };
   }
 
-  /** @returns the receipt; null where it was not made, the panel's `error` says why */
+  /** @returns the receipt; null if the request was not made, see the panel's `error` */
   async fetch(name: PanelName): Promise<Receipt | null> {
     const panel = this.of[name];
     panel.error = null;
@@ -126,20 +127,18 @@ export class Panels {
     }
   }
 
-  async #show(read: () => Promise<ReadRoles>): Promise<void> {
-    const reading = ++this.#reading;
-    try {
-      const roles = await read();
-      if (reading === this.#reading) this.#take(roles);
-    } catch (error) {
-      if (reading === this.#reading) this.readError = problemOf(error);
-    }
+  async #updateRoles(read: () => Promise<LoadedRoles>): Promise<void> {
+    await this.#latest.run(
+      read,
+      (roles) => this.#setRoles(roles),
+      (error) => (this.readError = problemOf(error)),
+    );
   }
-  #take({ isNarrowed, ...roles }: ReadRoles): void {
+  #setRoles({ isNarrowed, ...roles }: LoadedRoles): void {
     this.roles = roles;
     this.isNarrowed = isNarrowed;
   }
-  async #readRoles(offset = 0): Promise<ReadRoles> {
+  async #readRoles(offset = 0): Promise<LoadedRoles> {
     const { department, seniority } = this;
     const isNarrowed = department !== null || seniority !== null;
     const read = await this.#api.companies.roles({
@@ -155,8 +154,8 @@ export class Panels {
     const next = name === 'more-roles' ? this.roles?.next : null;
     return { page: next?.page ?? 1, perPage: next?.perPage ?? ROLES_PAGE };
   }
-  /** Null: there is nothing to go on with. */
-  #callOf(name: PanelName): PricedCall | null {
+  /** Null if there are no more roles. */
+  #pricedCall(name: PanelName): PricedCall | null {
     const companyId = this.#id;
     if (name === 'more-roles' && (this.roles?.next ?? null) === null) return null;
     return name === 'open-roles' || name === 'more-roles'

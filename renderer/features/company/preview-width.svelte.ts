@@ -1,9 +1,9 @@
 import type { Api } from '../../../shared/contract/index.ts';
 
-/** As the design has it, px. */
+/** Widths in px. */
 export const PREVIEW = { min: 440, usual: 480, max: 560 } as const;
 
-/** How wide a company stands beside a list, on this laptop. */
+/** The width of a company beside a list, on this computer. */
 export class PreviewWidth {
   px = $state<number>(PREVIEW.usual);
   readonly #api: Api;
@@ -16,7 +16,7 @@ export class PreviewWidth {
     const kept = await this.#api.settings.preview({}).catch(() => null);
     if (kept !== null) this.px = kept.width;
   }
-  /** Drawn as it is dragged; kept where it is left. */
+  /** Resizes without saving; `choose` saves. */
   move(px: number): void {
     this.px = px;
   }

@@ -3,10 +3,10 @@ import { plural } from '../../lib/format.ts';
 
 const people = (count: number): string => plural(count, 'person', 'people');
 
-/** Of every dialog that deletes data. */
+/** For every dialog that deletes data. */
 export const deletion = {
-  goes: 'Goes',
-  stays: 'Stays',
+  deleted: 'Goes',
+  kept: 'Stays',
   counting: 'Counting',
   people: (count: number) => `contacts: ${people(count)}`,
   aside: 'damaged libraries that were set aside, if any',
@@ -22,10 +22,10 @@ export const contactErasure = {
   eraseTitle: (name: string) => `Erase ${name}?`,
   eraseAbout: 'They go from every company here. A later answer may tell of them again.',
   eraseAct: 'Erase',
-  goesPerson: 'name, title, e-mail and profile, in the library and in the answers as received',
-  staysWords: 'your own words, whatever they mention, and the ledger',
-  staysPrint: 'a keyed fingerprint, by which they would be known again: no name',
-  takeBackNote: 'Settings can take it back; what went has to be fetched again.',
+  deletedFields: 'name, title, e-mail and profile, in the library and in the answers as received',
+  keptUserData: 'your own words, whatever they mention, and the ledger',
+  keptFingerprint: 'a keyed fingerprint, by which they would be known again: no name',
+  unblockNote: 'Settings can take it back; what went has to be fetched again.',
   suppressed: (name: string) => `${name} is kept out`,
   erased: (name: string) => `Erased ${name}`,
   allow: 'Allow again',
@@ -41,8 +41,8 @@ export const companyErasure = {
   answers: (count: number) => `what ${plural(count, 'answer')} said of it`,
   nothing: 'what the service said of it',
   name: 'its name, in your words and in their backups',
-  stays: 'your own words about it, without its name',
-  staysLedger: 'the ledger, which knows only its id',
+  kept: 'your own words about it, without its name',
+  keptLedger: 'the ledger, which knows only its id',
   again: 'A later search may find it again, and then costs again. This cannot be undone.',
   done: (name: string) => `Erased ${name}`,
   forgotten: (reply: ErasedReply): string =>
@@ -65,7 +65,7 @@ export const dataOrigin = {
   webhook: 'Delivered by the webhook',
   staysUntilErased: 'Kept until you erase it',
   goes: (day: string) => `Goes by itself on ${day}`,
-  goesNext: 'Goes at the next check, within a day',
+  deletedSoon: 'Goes at the next check, within a day',
   by: (reason: string) => (reason === 'You' ? 'Asked by you' : `Asked by ${reason}`),
   from: (screen: string) => `in ${screen}`,
   wholeCall: 'of the whole call; a search brings other companies too',
@@ -74,27 +74,27 @@ export const dataOrigin = {
   kept: 'All of it is on this laptop only. Your own words are kept without limit.',
 } as const;
 
-/** What is deleted and what stays, as a dialog lists it. */
+/** What is deleted and what is kept, as a dialog lists it. */
 export interface DeletionEffects {
-  readonly goes: readonly string[];
-  readonly stays: readonly string[];
+  readonly deleted: readonly string[];
+  readonly kept: readonly string[];
 }
-export function eraseCompanyText(why: readonly { readonly people: number | null }[]): DeletionEffects {
+export function companyDeletionEffects(why: readonly { readonly people: number | null }[]): DeletionEffects {
   const uncounted = why.filter(({ people: count }) => count === null).length;
   const contacts = why.reduce((sum, { people: count }) => sum + (count ?? 0), 0);
   return {
-    goes: [
+    deleted: [
       uncounted === 0 ? companyErasure.nothing : companyErasure.answers(uncounted),
       ...(contacts > 0 ? [deletion.people(contacts)] : []),
       companyErasure.name,
       deletion.aside,
     ],
-    stays: [companyErasure.stays, companyErasure.staysLedger],
+    kept: [companyErasure.kept, companyErasure.keptLedger],
   };
 }
-export function forgetContactText(how: 'suppress' | 'erase'): DeletionEffects {
+export function contactDeletionEffects(how: 'suppress' | 'erase'): DeletionEffects {
   return {
-    goes: [contactErasure.goesPerson, deletion.aside],
-    stays: [contactErasure.staysWords, ...(how === 'suppress' ? [contactErasure.staysPrint] : [])],
+    deleted: [contactErasure.deletedFields, deletion.aside],
+    kept: [contactErasure.keptUserData, ...(how === 'suppress' ? [contactErasure.keptFingerprint] : [])],
   };
 }

@@ -1,6 +1,6 @@
 import { countText, plural } from '../../lib/format.ts';
 
-/** Departments and levels as the service writes them [§4.8]; any other word is shown as it came. */
+/** Departments and levels as the service names them [§4.8]; other values are shown as received. */
 const ROLE_WORDS: Readonly<Record<string, string>> = {
   it: 'Engineering',
   sales: 'Sales',
@@ -21,7 +21,7 @@ const ROLE_WORDS: Readonly<Record<string, string>> = {
   director: 'Director',
 };
 
-/** A company, beside a list or in full. */
+/** A company, beside a list or at full size. */
 export const company = {
   title: (name: string) => `Company: ${name}`,
   width: 'Width of the company beside the list',
@@ -109,7 +109,7 @@ export const company = {
     raised: (amount: string, rounds: number, of: number) =>
       `${amount} in ${rounds === of ? plural(of, 'round') : `${countText(rounds)} of ${plural(of, 'round')}`}, as the service states in US dollars.`,
   },
-  /** What every panel that is fetched on its own says. */
+  /** Panels that are fetched separately. */
   panel: {
     fetch: 'Fetch',
     again: 'Ask again',
@@ -117,7 +117,7 @@ export const company = {
     waiting: (title: string) => `Waiting for the service: ${title.toLowerCase()}.`,
     ago: (age: string) => (age === 'just now' ? age : `${age} ago`),
     asked: (ago: string) => `Asked ${ago}.`,
-    /** Something is kept, but the newest answer was that there is nothing. */
+    /** Data is stored, but the latest reply was empty. */
     emptySince: (ago: string) => `Asked ${ago}, the service had nothing. What was fetched before stays.`,
     summaryNone: 'The profile told of none.',
     fullCosts: (price: string) => `The full list costs ${price}.`,
@@ -198,7 +198,7 @@ export const company = {
   },
 } as const;
 
-/** Notes: what is saved, and what to do where two versions meet. */
+/** Notes: their states, and conflicts between two versions. */
 export const notes = {
   label: (name: string) => `Note on ${name}`,
   placeholder: 'Only for you. Saved as you type.',

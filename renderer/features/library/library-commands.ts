@@ -13,7 +13,7 @@ interface Actions {
   readonly create: () => void;
 }
 
-/** What can be done in the library besides triage (lists/triage/triage-commands.ts); all of it is free. */
+/** Commands of the library without triage (`lists/triage/triage-commands.ts`). All are free. */
 export function libraryCommands(library: Library, { focus, create }: Actions): readonly Command[] {
   const { group } = words.commands;
   return [
@@ -48,7 +48,7 @@ function viewCommands(library: Library): readonly Command[] {
       words: words.commands.clearFilters,
       icon: FilterX,
       available: () => filterCount(library.filters) > 0,
-      run: () => library.ask({ filters: NO_FILTERS }),
+      run: () => library.search({ filters: NO_FILTERS }),
     },
   ];
 }

@@ -1,6 +1,6 @@
 import type { LibraryFacets, LibraryFilters } from '../../../shared/model/library.ts';
 
-/** Filters of which several values can be chosen: any of them will do. */
+/** Filters with several values, of which a company must match one. */
 export const MANY = [
   'windows',
   'triage',
@@ -14,11 +14,11 @@ export const MANY = [
   'freshness',
 ] as const;
 export type ManyKey = (typeof MANY)[number];
-/** Filters that are set or not. */
+/** Filters that are on or off. */
 export const FLAGS = ['people', 'note', 'hiring'] as const;
 export type FlagKey = (typeof FLAGS)[number];
 
-/** In the order shown. */
+/** In display order. */
 export const WINDOWS = ['open', 'closing', 'closed', 'unknown'] as const;
 export const TRIAGE = ['todo', 'snoozed', 'done'] as const;
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
@@ -46,10 +46,9 @@ export interface FacetValue {
   readonly checked: boolean;
 }
 
-/** As many values as one filter may have. */
 const VALUES_MAX = 50;
 
-/** The filters with this value of one facet chosen, or chosen no more. */
+/** Adds a value to a filter, or removes it. */
 export function toggled(filters: LibraryFilters, key: ManyKey, value: string): LibraryFilters {
   const chosen: readonly string[] = filters[key];
   const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
@@ -61,24 +60,23 @@ export const flipped = (filters: LibraryFilters, key: FlagKey): LibraryFilters =
 });
 export const without = (filters: LibraryFilters, key: ManyKey): LibraryFilters => ({ ...filters, [key]: [] });
 
-/** The filters after one tag was merged into another. */
+/** Replaces a merged tag in the filters. */
 export const replacedTag = (filters: LibraryFilters, from: string, into: string): LibraryFilters => ({
   ...filters,
   ownTags: [...new Set(filters.ownTags.map((id) => (id === from ? into : id)))],
 });
 
-/** How many values and flags are set. */
 export const filterCount = (filters: LibraryFilters): number =>
   MANY.reduce((sum, key) => sum + filters[key].length, 0) +
   FLAGS.filter((key) => filters[key] !== null).length;
 
-/** The one list that is looked at, where nothing else is filtered by. */
+/** The list, if it is the only filter. */
 export function onlyList(filters: LibraryFilters): string | null {
   const [list, ...others] = filters.lists;
   return list !== undefined && others.length === 0 && filterCount(filters) === 1 ? list : null;
 }
 
-/** Values the core counts and names: most companies first, those chosen among them. */
+/** Values that the core counts and names, most companies first. */
 export const namedValues = (
   filters: LibraryFilters,
   counts: LibraryFacets,
@@ -92,7 +90,7 @@ export const namedValues = (
     checked: filters[key].includes(value),
   }));
 
-/** Values named here: the core leaves out those that none bears, which are 0, and the rarest of very many tags. */
+/** Values named in the renderer. The core omits values without companies, and the rarest of very many tags. */
 export function knownValues(
   filters: LibraryFilters,
   key: 'lists' | 'statuses' | 'ownTags',
@@ -108,7 +106,7 @@ export function knownValues(
   }));
 }
 
-/** Tags that somebody found bears or that are filtered by, then those that no company bears at all: they can be renamed and removed. */
+/** Tags of the results and of the filters, then tags without companies, which can still be renamed and removed. */
 export function tagValues(
   filters: LibraryFilters,
   counted: LibraryFacets['ownTags'],

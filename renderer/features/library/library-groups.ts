@@ -1,27 +1,27 @@
-import { linesWith, type Lines } from '../../lib/headed-rows.ts';
+import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
-/** Where a currency begins in a list that is ordered by amount. */
+/** A currency's rows in a list sorted by amount. */
 export interface CurrencyGroup {
   readonly currency: string | null;
   readonly offset: number;
   readonly count: number;
 }
-/** A heading between rows; `rest`: companies after the last currency that is told apart. */
+/** A heading between rows; `rest` precedes the companies after the last group. */
 export interface Heading {
-  readonly kind: 'currency' | 'untold' | 'rest';
+  readonly kind: 'currency' | 'unknown' | 'rest';
   readonly currency: string | null;
   readonly count: number;
 }
 
-/** Over the first company of every currency, and over those after the last that is told apart. */
-export function linesOf(rows: number, groups: readonly CurrencyGroup[]): Lines<Heading> {
+/** Rows with a heading for each currency and for the rest. */
+export function libraryLines(rows: number, groups: readonly CurrencyGroup[]): Lines<Heading> {
   const starts = groups.filter(({ count }) => count > 0);
   const last = starts.at(-1);
   const end = last ? last.offset + last.count : rows;
-  return linesWith(rows, [
+  return createHeadedRows(rows, [
     ...starts.map((group) => ({
       ...group,
-      kind: group.currency === null ? ('untold' as const) : ('currency' as const),
+      kind: group.currency === null ? ('unknown' as const) : ('currency' as const),
     })),
     ...(end < rows ? [{ kind: 'rest' as const, currency: null, offset: end, count: rows - end }] : []),
   ]);

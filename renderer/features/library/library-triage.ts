@@ -2,20 +2,21 @@ import type { App } from '../../session/app.svelte.ts';
 import { Triage } from '../lists/triage/triage.svelte.ts';
 import type { Library } from './library.svelte.ts';
 
-/** A longer list shows no progress. */
+/** Longer lists show no progress. */
 const LIST_MAX = 500;
 
-/** Triage of the library. Handled companies are greyed, or left out where the filter shows only those to do. */
+/** Triage of the library. Done and snoozed companies are greyed, or hidden if the filter shows only companies to do. */
 export const libraryTriage = (app: App, library: Library): Triage =>
-  app.keep(
+  app.stateFor(
     'library-triage',
     () =>
       new Triage(app, {
         total: () => library.opened?.total ?? 0,
         row: (index) => library.row(index),
         active: () => library.active,
-        leavesOut: () => !library.filters.triage.includes('done') && library.filters.triage.includes('todo'),
-        settled: () => library.open(),
+        hidesHandled: () =>
+          !library.filters.triage.includes('done') && library.filters.triage.includes('todo'),
+        whenUpdated: () => library.open(),
         selection: library.selection,
         progress: () => {
           if (library.counted === null) return null;

@@ -2,16 +2,16 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { LibraryRow } from '../../../shared/model/company.ts';
 import type { LibraryFacets, LibraryFilters, LibrarySort } from '../../../shared/model/library.ts';
 import { NO_FILTERS, onlyList } from './library-filters.ts';
-import { linesOf } from './library-groups.ts';
+import { libraryLines } from './library-groups.ts';
 import { PagedList } from '../lists/paged-list.svelte.ts';
 import { Selection } from '../lists/selection.svelte.ts';
 
 type OpenedQuery = Omit<Awaited<ReturnType<Api['library']['find']>>, 'rows'> & {
-  /** As it was asked with. */
+  /** The filters of the query. */
   readonly filters: LibraryFilters;
 };
 
-/** What is counted of a list, beside what it is of. */
+/** The facet counts of a query. */
 interface CountedQuery extends Pick<OpenedQuery, 'total' | 'filters'> {
   readonly counts: LibraryFacets;
 }
@@ -24,66 +24,65 @@ interface Question {
 export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
-/** Rows among which who is selected is looked for, where the list became shorter. */
-const LOOKED_THROUGH = 1_000;
+/** Rows in which selected companies are looked up after the list became shorter. */
+const SEARCHED_ROWS = 1_000;
 
-/** Everything fetched, searched as it is typed. */
+/** The library: every stored company, searched while the user types. */
 export class Library extends PagedList<OpenedQuery, LibraryRow> {
   text = $state('');
   filters = $state.raw<LibraryFilters>(NO_FILTERS);
   sort = $state<LibrarySort>('relevance');
   view = $state<LibraryView>('list');
-  /** It comes after the rows: until it is here, that of the list before. */
+  /** Loaded after the rows; until then the counts of the previous query. */
   counted = $state.raw<CountedQuery | null>(null);
   readonly selection = new Selection({
     total: () => this.opened?.total ?? 0,
     row: (index) => this.row(index),
     rowsIn: (range) => this.rowsIn(range),
   });
-  /** Rows and, ordered by amount, the currencies they are in: amounts of two currencies are never compared. */
-  readonly lines = $derived(linesOf(this.opened?.total ?? 0, this.opened?.currencies ?? []));
+  /** Rows; sorted by amount, with a heading for each currency, because amounts of two currencies are not compared. */
+  readonly lines = $derived(libraryLines(this.opened?.total ?? 0, this.opened?.currencies ?? []));
   readonly sortedBy = $derived(this.opened?.sortedBy ?? this.sort);
   readonly #api: Api;
 
   constructor(api: Api) {
     super();
     this.#api = api;
-    this.follow([api.library.onChanged, api.demo.onChanged]);
+    this.refreshOn([api.library.onChanged, api.demo.onChanged]);
   }
 
-  /** What is asked now, as the contract wants it. */
   get question(): Question {
     return { text: this.text.slice(0, TEXT_MAX), filters: this.filters, sort: this.sort };
   }
-  /** What is selected is seen in the list alone. */
+  /** Clears the selection, which only the list shows. */
   show(view: LibraryView): void {
     this.view = view;
     this.selection.clear();
   }
-  /** The list that is looked at and nothing else. */
+  /** The one list that is shown without further filters. */
   get listId(): string | null {
     return this.text.trim() === '' ? onlyList(this.filters) : null;
   }
 
-  /** Another question: text, filters or order. */
-  async ask(change: Partial<Question>): Promise<void> {
+  /** Changes the text, the filters or the sort order. */
+  async search(change: Partial<Question>): Promise<void> {
     if (change.text !== undefined) this.text = change.text;
     if (change.filters !== undefined) this.filters = change.filters;
     if (change.sort !== undefined) this.sort = change.sort;
-    // What is selected has to be among what is found.
+    // Selected companies must be among the results.
     if (change.text !== undefined || change.filters !== undefined) this.selection.clear();
-    await this.openNew();
+    await this.openNewQuestion();
   }
 
-  /** What is selected has to be among what is found: a change may have taken it out of the list. */
+  /** Also deselects companies that are no longer among the results. */
   override async open(): Promise<void> {
     const before = this.opened?.total ?? 0;
     await super.open();
     const { opened, selection } = this;
     if (opened === null || opened.total >= before || selection.size === 0) return;
-    const end = Math.min(opened.total, LOOKED_THROUGH);
+    const end = Math.min(opened.total, SEARCHED_ROWS);
     const found = await this.rowsIn({ first: 0, end }).catch(() => null);
-    if (found !== null && opened === this.opened) selection.keep(found);
+    if (found !== null && opened === this.opened) selection.retain(found);
   }
 
   protected override async openList(rowsFrom: number) {
@@ -91,7 +90,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     const { rows, ...opened } = await this.#api.library.find({ ...question, rowsFrom });
     return { opened: { ...opened, filters: question.filters }, rows };
   }
-  protected override async tellMore({ queryId, total, filters }: OpenedQuery): Promise<void> {
+  protected override async loadDetails({ queryId, total, filters }: OpenedQuery): Promise<void> {
     const { counts } = await this.#api.library.counts({ queryId });
     if (this.opened?.queryId === queryId) this.counted = { total, filters, counts };
   }

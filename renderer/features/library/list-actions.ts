@@ -1,23 +1,22 @@
-import type { SavedActions } from './saved-views/saved-view-actions.ts';
+import type { SavedViewActions } from './saved-views/saved-view-actions.ts';
 import type { TagActions } from './tags/tag-actions.ts';
 import type { App } from '../../session/app.svelte.ts';
-import type { Watch } from '../lists/watched/watched-lists.svelte.ts';
-import type { Watchlist } from '../lists/lists.svelte.ts';
+import type { WatchedListsState } from '../lists/watched/watched-lists.svelte.ts';
+import type { List } from '../lists/lists.svelte.ts';
 
-/** What can be done with the seller's lists. */
+/** Actions on lists, and on the saved views and tags shown with them. */
 export interface ListActions {
   readonly app: App;
   readonly create: () => void;
-  /** With these companies on it. */
-  readonly createOf: (companyIds: readonly string[]) => void;
-  readonly rename: (list: Watchlist) => void;
-  readonly remove: (list: Watchlist) => Promise<void>;
-  readonly watching: Watch;
-  /** How a list is watched. */
-  readonly watch: (list: Watchlist) => void;
-  /** What changed, on one list or on all. */
-  readonly changes: (list: Watchlist | null) => void;
-  /** The saved filters and the tags stand beside the lists. */
-  readonly saved: SavedActions;
+  /** Creates a list with these companies. */
+  readonly createWith: (companyIds: readonly string[]) => void;
+  readonly rename: (list: List) => void;
+  readonly remove: (list: List) => Promise<void>;
+  readonly watchedLists: WatchedListsState;
+  /** Opens the dialog with the list's watch settings. */
+  readonly openWatchDialog: (list: List) => void;
+  /** Opens the changes of one list, or of all for null. */
+  readonly openChanges: (list: List | null) => void;
+  readonly saved: SavedViewActions;
   readonly tags: TagActions;
 }

@@ -2,7 +2,7 @@ import { countText } from '../../lib/format.ts';
 
 const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
 
-/** The library: everything fetched, and the seller's lists. */
+/** The Library screen. */
 export const library = {
   title: 'Library',
   facets: 'Filters',
@@ -54,7 +54,7 @@ export const library = {
   },
   currency: {
     currency: (currency: string) => currency,
-    untold: () => 'Currency not told',
+    unknown: () => 'Currency not told',
     rest: () => 'No amount',
   },
   view: 'View',

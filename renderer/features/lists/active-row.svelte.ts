@@ -1,33 +1,33 @@
-/** What a row is known by, in the order of the list; null for a line that no key means. */
-type Keys = readonly (string | null)[];
+/** The rows' keys in list order; null for a line that cannot be active. */
+type RowKeys = readonly (string | null)[];
 
 /**
- * The row that the keyboard is on, by what it is: rows that come in above it do not put the keyboard on its neighbour. Where it
- * left, the next one that was below it takes its place, else the one above.
+ * The active row, identified by its key, so rows inserted above it don't make its neighbour active. If the row is removed,
+ * the next remaining row below it becomes active, else the one above.
  */
 export class ActiveRow {
   #index = $state(-1);
-  /** The list as it was when the keyboard went there. */
-  #order = $state.raw<Keys>([]);
-  readonly #keys: () => Keys;
-  readonly #at: number = $derived.by(() => this.#find(this.#keys()));
+  /** The keys at the time the row became active. */
+  #order = $state.raw<RowKeys>([]);
+  readonly #keys: () => RowKeys;
+  readonly #current: number = $derived.by(() => this.#find(this.#keys()));
 
-  constructor(keys: () => Keys) {
+  constructor(keys: () => RowKeys) {
     this.#keys = keys;
   }
 
   /** -1 for none. */
-  get at(): number {
-    return this.#at;
+  get index(): number {
+    return this.#current;
   }
-  set at(index: number) {
+  set index(index: number) {
     this.#order = this.#keys();
     this.#index = index;
   }
 
-  #find(keys: Keys): number {
+  #find(keys: RowKeys): number {
     const [index, order] = [this.#index, this.#order];
-    // Two rows of a list may be known by the same.
+    // Keys need not be unique.
     if (index < 0 || keys[index] === order[index]) return index;
     for (const key of [...order.slice(index), ...order.slice(0, index).reverse()]) {
       const found = key === null ? -1 : keys.indexOf(key);

@@ -5,22 +5,22 @@ import type { App } from '../../session/app.svelte.ts';
 import type { StatusId } from '../../../shared/model/user-data.ts';
 
 const words = lists.select;
-const off = ownTags.off;
+const removeWords = ownTags.off;
 
 interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** Changes of many companies at once. Each is one step: one toast, one undo. */
+/** Changes of all selected companies. Each has one toast and one undo step. */
 export interface BulkActions {
   addToList(list: Named): Promise<void>;
-  /** @returns whether it was done. */
+  /** @returns whether it succeeded */
   takeOffList(list: Named): Promise<boolean>;
   setStatus(status: { readonly id: StatusId; readonly name: string } | null): Promise<void>;
-  /** @returns whether the tag was accepted. */
+  /** @returns whether it succeeded */
   addTag(name: string): Promise<boolean>;
-  /** @returns whether it was done. */
+  /** @returns whether it succeeded */
   removeTag(tag: Named): Promise<boolean>;
 }
 
@@ -30,21 +30,21 @@ type Change = (
   already: string,
 ) => Promise<boolean>;
 
-/** @param chosen the companies selected when a change is asked for. */
-export function createBulk(app: App, chosen: () => readonly string[]): BulkActions {
+/** @param selectedIds returns the selected companies at the time of a change */
+export function createBulkActions(app: App, selectedIds: () => readonly string[]): BulkActions {
   const change: Change = (work, done, already) =>
     app.change(async () => {
-      const companyIds = [...chosen()];
+      const companyIds = [...selectedIds()];
       if (companyIds.length === 0) return;
       const { undo } = await work(companyIds);
-      const said =
-        undo === null ? words.nothing(already) : done(await changedBy(app, undo, companyIds.length));
-      app.undo.offer(said, undo);
+      const message =
+        undo === null ? words.nothing(already) : done(await countChanged(app, undo, companyIds.length));
+      app.undo.offer(message, undo);
     });
-  return { ...returnsMarks(app, change), ...removesMarks(app, change) };
+  return { ...addActions(app, change), ...removeActions(app, change) };
 }
 
-const returnsMarks = (app: App, change: Change): Pick<BulkActions, 'addToList' | 'setStatus' | 'addTag'> => ({
+const addActions = (app: App, change: Change): Pick<BulkActions, 'addToList' | 'setStatus' | 'addTag'> => ({
   addToList: async ({ id, name }) => {
     const list = safeLine(name, 80);
     await change(
@@ -69,28 +69,28 @@ const returnsMarks = (app: App, change: Change): Pick<BulkActions, 'addToList' |
     ),
 });
 
-const removesMarks = (app: App, change: Change): Pick<BulkActions, 'takeOffList' | 'removeTag'> => ({
+const removeActions = (app: App, change: Change): Pick<BulkActions, 'takeOffList' | 'removeTag'> => ({
   takeOffList: ({ id, name }) => {
     const list = safeLine(name, 80);
     return change(
       (companyIds) => app.api.watchlists.dropAll({ id, companyIds }),
-      (count) => off.taken(count, list),
-      off.areOff(list),
+      (count) => removeWords.taken(count, list),
+      removeWords.areOff(list),
     );
   },
   removeTag: ({ id, name }) => {
     const tag = safeLine(name, 80);
     return change(
       (companyIds) => app.api.marks.dropTag({ companyIds, id }),
-      (count) => off.untagged(count, tag),
-      off.areWithout(tag),
+      (count) => removeWords.untagged(count, tag),
+      removeWords.areWithout(tag),
     );
   },
 });
 
-/** How many companies a change really changed: some may have been that way before. Where nobody can tell, as many as were asked for. */
-async function changedBy(app: App, undo: string, asked: number): Promise<number> {
+/** The number of companies that a change affected, because some may have had the value before. Falls back to `requested`. */
+async function countChanged(app: App, undo: string, requested: number): Promise<number> {
   const undoable = await app.api.marks.undoable({}).catch(() => null);
   const changed = undoable?.steps.find((step) => step.undo === undo)?.companies ?? 0;
-  return changed === 0 ? asked : changed;
+  return changed === 0 ? requested : changed;
 }

@@ -12,15 +12,15 @@ export interface CellTexts {
   readonly name: string;
   readonly pick: string;
   readonly country: string;
-  /** In a narrow list, instead of its name. */
+  /** Shown instead of the name in a narrow list. */
   readonly countryCode: string;
   readonly industry: string;
   readonly stage: string;
   readonly stageTitle: string;
   readonly amount: string;
   readonly amountTitle: string | undefined;
-  /** What is no number, `undisclosed` above all, steps back. */
-  readonly isAmountPlain: boolean;
+  /** Whether the amount is not a number, such as `undisclosed`, and is shown muted. */
+  readonly isAmountUnknown: boolean;
   readonly status: string;
   readonly lists: string;
   readonly tags: string;
@@ -28,14 +28,13 @@ export interface CellTexts {
   readonly fetchedTitle: string;
   readonly source: string;
 }
-/** What changes as time passes. */
+/** The texts that depend on the time. */
 export interface CellTimes {
   readonly window: ContactWindowText;
   readonly age: string;
   readonly isStale: boolean;
 }
 
-/** Facts about a company are fresh for this long. */
 const STALE_AFTER_MS = 14 * DAY;
 const joined = (names: readonly string[]): string => names.map((name) => safeLine(name, 80)).join(', ');
 
@@ -54,7 +53,7 @@ export function cellTexts(row: LibraryRow): CellTexts {
     stageTitle: safeLine(row.stage ?? ''),
     amount: amount ? safeLine(amount.short, 40) : kit.undisclosed,
     amountTitle: amount ? safeLine(amount.received, 80) : undefined,
-    isAmountPlain: row.amount?.value == null,
+    isAmountUnknown: row.amount?.value == null,
     status: safeLine(row.status ?? '', 80),
     lists: row.watchlists.length > 0 ? words.onLists(joined(row.watchlists)) : '',
     tags: row.ownTags ? words.tagged(joined(row.ownTags)) : '',

@@ -1,14 +1,15 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import { isNameTaken } from '../../lib/is-name-taken.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 
-export type Watchlist = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][number];
+export type List = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][number];
 
-/** The seller's lists. Every change can be taken back. */
-export class Watchlists {
-  all = $state.raw<readonly Watchlist[]>([]);
+/** The user's lists. Every change can be undone. */
+export class ListsState {
+  all = $state.raw<readonly List[]>([]);
   readonly #api: Api;
   readonly #stop: () => void;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -19,10 +20,10 @@ export class Watchlists {
     this.#stop();
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    // What is shown stays where the lists cannot be read now.
-    const found = await this.#api.watchlists.list({}).catch(() => null);
-    if (found !== null && reading === this.#reading) this.all = found.watchlists;
+    await this.#latest.run(
+      () => this.#api.watchlists.list({}),
+      ({ watchlists }) => (this.all = watchlists),
+    );
   }
   nameOf(id: string): string | null {
     return this.all.find((list) => list.id === id)?.name ?? null;
@@ -31,11 +32,11 @@ export class Watchlists {
     return isNameTaken(this.all, name, exceptId);
   }
 
-  /** @param companyIds stand on it at once, at most 50 */
+  /** @param companyIds companies of the new list, at most 50 */
   async create(
     name: string,
     companyIds: readonly string[] = [],
-  ): Promise<Watchlist & { readonly undo: string | null }> {
+  ): Promise<List & { readonly undo: string | null }> {
     const made = await this.#api.watchlists.create({
       name,
       ...(companyIds.length === 0 ? {} : { companyIds: [...companyIds] }),
@@ -43,7 +44,7 @@ export class Watchlists {
     await this.refresh();
     return made;
   }
-  /** Every change replies with the token that takes it back. */
+  /** @returns the undo token */
   async rename(id: string, name: string): Promise<string | null> {
     const { undo } = await this.#api.watchlists.rename({ id, name });
     await this.refresh();

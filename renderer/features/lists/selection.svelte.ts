@@ -1,31 +1,31 @@
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { Range } from '../../lib/virtual-rows.ts';
 
-/** As many companies as one change may name; more cannot be selected, so that every change is one undo. */
+/** The most companies in one change; a larger selection would need several undo steps. */
 export const SELECTED_MAX = LIST_LIMIT_MAX;
 
 export interface SelectedRow {
   readonly companyId: string;
   readonly name: string;
 }
-/** The list that is selected from, by position. */
+/** The list of the selection, by position. */
 export interface SelectionRows {
   total(): number;
-  /** Null for a row that is not here yet. */
+  /** Null for a row that is not loaded. */
   row(index: number): SelectedRow | null;
-  /** Rows wherever they are, for a selection that reaches out of sight. */
+  /** Rows of a range, loaded if necessary. */
   rowsIn(range: Range): Promise<readonly SelectedRow[]>;
 }
 
-/** The companies chosen for one change of all of them. */
+/** The companies selected for a bulk change. */
 export class Selection {
   rows = $state.raw<readonly SelectedRow[]>([]);
-  /** More was asked for than one change may name. */
-  full = $state(false);
+  /** Whether the user tried to select more than the maximum. */
+  isFull = $state(false);
   readonly ids = $derived(this.rows.map(({ companyId }) => companyId));
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew with the selection, and never changed
-  readonly #chosen = $derived(new Set(this.ids));
-  /** From here Shift reaches. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- recreated with the selection, never mutated
+  readonly #idSet = $derived(new Set(this.ids));
+  /** The start of a range selected with Shift. */
   #anchor = -1;
   readonly #list: SelectionRows;
 
@@ -37,61 +37,61 @@ export class Selection {
     return this.rows.length;
   }
   has(companyId: string): boolean {
-    return this.#chosen.has(companyId);
+    return this.#idSet.has(companyId);
   }
-  /** Chooses the company on this row, or chooses it no more. */
+  /** Selects or deselects the company of a row. */
   toggle(index: number): void {
     const row = this.#list.row(index);
     if (row === null) return;
     this.#anchor = index;
     if (this.has(row.companyId)) {
       this.rows = this.rows.filter(({ companyId }) => companyId !== row.companyId);
-      this.full = false;
-    } else this.#take([row]);
+      this.isFull = false;
+    } else this.#add([row]);
   }
-  /** Everything between the row chosen last and this one. */
+  /** Selects the rows between the last toggled row and this one. */
   async extend(index: number): Promise<void> {
     const from = this.#anchor < 0 ? index : this.#anchor;
     if (this.#anchor < 0) this.#anchor = index;
     const first = Math.min(from, index);
     const end = Math.max(from, index) + 1;
-    // The end that is near the anchor is kept where there are too many.
+    // A range that is too long loses the rows far from the anchor.
     const range =
       index >= from
         ? { first, end: Math.min(end, first + SELECTED_MAX) }
         : { first: Math.max(first, end - SELECTED_MAX), end };
-    this.#take(await this.#list.rowsIn(range));
-    if (end - first > SELECTED_MAX) this.full = true;
+    this.#add(await this.#list.rowsIn(range));
+    if (end - first > SELECTED_MAX) this.isFull = true;
   }
-  /** All that was found, or as many of the first as one change may name. */
-  async all(): Promise<void> {
+  /** Selects all rows, up to the maximum. */
+  async selectAll(): Promise<void> {
     const total = this.#list.total();
     const rows = await this.#list.rowsIn({ first: 0, end: Math.min(total, SELECTED_MAX) });
     this.rows = [];
-    this.#take(rows);
-    this.full = total > SELECTED_MAX;
+    this.#add(rows);
+    this.isFull = total > SELECTED_MAX;
   }
-  /** Who is not among these is chosen no more. */
-  keep(found: readonly SelectedRow[]): void {
-    const kept = this.rows.filter(({ companyId }) => found.some((row) => row.companyId === companyId));
-    if (kept.length < this.rows.length) this.rows = kept;
-    if (kept.length === 0) this.clear();
+  /** Deselects companies that are not among these. */
+  retain(found: readonly SelectedRow[]): void {
+    const retained = this.rows.filter(({ companyId }) => found.some((row) => row.companyId === companyId));
+    if (retained.length < this.rows.length) this.rows = retained;
+    if (retained.length === 0) this.clear();
   }
   clear(): void {
     this.rows = [];
-    this.full = false;
+    this.isFull = false;
     this.#anchor = -1;
   }
 
   /** A list of rounds may hold a company more than once. */
-  #take(rows: readonly SelectedRow[]): void {
-    const fresh = rows.filter(
+  #add(rows: readonly SelectedRow[]): void {
+    const added = rows.filter(
       ({ companyId }, at) =>
         !this.has(companyId) && rows.findIndex((each) => each.companyId === companyId) === at,
     );
     const room = SELECTED_MAX - this.rows.length;
-    this.full = fresh.length > room;
-    const taken = fresh.slice(0, room);
-    this.rows = [...this.rows, ...taken.map(({ companyId, name }) => ({ companyId, name }))];
+    this.isFull = added.length > room;
+    const fitting = added.slice(0, room);
+    this.rows = [...this.rows, ...fitting.map(({ companyId, name }) => ({ companyId, name }))];
   }
 }

@@ -1,18 +1,19 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import type { CountedTag, Status } from '../../../shared/model/user-data.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 
-/** Further tags are found by typing their name. */
+/** The most tags that are loaded. */
 const TAGS_MAX = 500;
 
-/** What the seller calls the steps of the pipeline, and the tags. */
+/** The user's statuses and tags. */
 export class LibraryMarks {
-  /** In the order of the pipeline. */
+  /** In pipeline order. */
   statuses = $state.raw<readonly Status[]>([]);
   tags = $state.raw<readonly CountedTag[]>([]);
   readonly #api: Api;
   readonly #stop: () => void;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -23,18 +24,19 @@ export class LibraryMarks {
     this.#stop();
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    // What is shown stays where it cannot be read now.
-    const found = await Promise.all([this.#api.marks.statuses({}), this.#allTags()]).catch(() => null);
-    if (found === null || reading !== this.#reading) return;
-    this.statuses = found[0].statuses;
-    this.tags = found[1];
+    await this.#latest.run(
+      () => Promise.all([this.#api.marks.statuses({}), this.#readTags()]),
+      ([{ statuses }, tags]) => {
+        this.statuses = statuses;
+        this.tags = tags;
+      },
+    );
   }
   statusName(id: string): string {
     return this.statuses.find((status) => status.id === id)?.name ?? id;
   }
 
-  async #allTags(): Promise<readonly CountedTag[]> {
+  async #readTags(): Promise<readonly CountedTag[]> {
     let tags: readonly CountedTag[] = [];
     for (;;) {
       const page = await this.#api.marks.tags({ text: '', offset: tags.length, limit: LIST_LIMIT_MAX });

@@ -1,10 +1,9 @@
 import { countText } from '../../lib/format.ts';
 
 const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
-/** Beside a name, where it touches anybody. */
 const on = (count: number): string => (count === 0 ? 'on no company' : `on ${companies(count)}`);
 
-/** The seller's own tags, and what a selection is taken off. */
+/** The user's tags, and removing companies from lists and tags. */
 export const ownTags = {
   menuOf: (name: string) => `Actions for the tag ${name}`,
   rename: 'Rename…',
@@ -15,7 +14,7 @@ export const ownTags = {
   renameNow: 'Rename',
   nameTaken: 'A tag has this name already. Merge it into that one instead.',
   nameNeeded: 'Give the tag a name.',
-  borne: (count: number) => `The tag is ${on(count)}.`,
+  usage: (count: number) => `The tag is ${on(count)}.`,
   renamed: (from: string, to: string, count: number) => `Tag ${from} is now ${to}, ${on(count)}`,
   mergeTitle: (name: string) => `Merge the tag ${name}`,
   mergeAbout: (name: string, count: number) =>

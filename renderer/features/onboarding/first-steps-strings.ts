@@ -1,9 +1,7 @@
-import { plural } from '../../lib/format.ts';
-
 /** First steps in the demo. */
 export const onboarding = {
   title: 'First steps',
-  far: (done: number, total: number) => `${done} of ${total}`,
+  progress: (done: number, total: number) => `${done} of ${total}`,
   steps: {
     move: 'Go through a list',
     save: 'Save a company',
@@ -26,17 +24,8 @@ export const onboarding = {
   skip: 'Skip these steps',
   resume: 'Show the first steps',
   hidden: 'First steps put away. The palette has them.',
-  over: 'You know your way around.',
-  overNext: 'Move the clock in Demo controls, or bring your own account.',
+  allDone: 'You know your way around.',
+  allDoneNext: 'Move the clock in Demo controls, or bring your own account.',
   connect: 'Use your account',
   close: 'Close',
-} as const;
-
-/** What a journey in the demo's time changed. */
-export const travelled = {
-  windows: (count: number) => `${plural(count, 'window')} closed`,
-  month: 'the month’s budgets are new',
-  day: 'the day’s budgets are new',
-  snoozes: (count: number) => (count === 1 ? '1 snooze is over' : `${count} snoozes are over`),
-  nothing: 'nothing closed',
 } as const;

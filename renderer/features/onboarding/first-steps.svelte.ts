@@ -1,89 +1,92 @@
 import type { Api } from '../../../shared/contract/index.ts';
-import type { Onboarding as Kept, OnboardingStep } from '../../../shared/model/settings/onboarding.ts';
+import type {
+  Onboarding as OnboardingState,
+  OnboardingStep,
+} from '../../../shared/model/settings/onboarding.ts';
 import type { App } from '../../session/app.svelte.ts';
 
-/** In the order they are told. */
+/** In the order of the list. */
 export const STEPS: readonly OnboardingStep[] = ['move', 'save', 'note', 'fetch', 'palette', 'quota'];
 
-/** The first steps of the open workspace; `did` is harmless wherever none are offered. */
-export const onboardingOf = (app: App): Onboarding => app.keep('onboarding', () => new Onboarding(app));
+/** The first steps of the open workspace. `complete` has no effect in workspaces without first steps. */
+export const onboardingOf = (app: App): Onboarding => app.stateFor('onboarding', () => new Onboarding(app));
 
 /**
- * First steps, each found out from what the seller really does: which companies stand beside a list, whether a list holds one,
- * whether a note was written, what was paid, what was opened. Nothing points, nothing waits for a click of its own.
+ * The first steps. Each is completed by the user's real actions: opening companies, saving one to a list, writing a note,
+ * fetching, using the palette, opening Quota.
  */
 export class Onboarding {
-  #kept = $state.raw<Kept | null>(null);
-  /** The one that is told now; null: all are done. */
+  #state = $state.raw<OnboardingState | null>(null);
+  /** The current step; null if all are done. */
   readonly current: OnboardingStep | null = $derived(
-    STEPS.find((step) => !this.#kept?.done.includes(step)) ?? null,
+    STEPS.find((step) => !this.#state?.done.includes(step)) ?? null,
   );
   readonly #api: Api;
-  readonly #stops: readonly (() => void)[];
+  readonly #unsubscribes: readonly (() => void)[];
 
   constructor(app: App) {
     const { api } = app;
     this.#api = api;
-    this.#stops = [
-      api.notes.onChanged(() => void this.did('note')),
-      api.watchlists.onChanged(() => void this.#lookAtLists()),
+    this.#unsubscribes = [
+      api.notes.onChanged(() => void this.complete('note')),
+      api.watchlists.onChanged(() => void this.#checkLists()),
     ];
-    void this.#take(api.onboarding.get({}));
-    this.#watch(app);
+    void this.#update(api.onboarding.get({}));
+    this.#observe(app);
   }
   dispose(): void {
-    for (const stop of this.#stops) stop();
+    for (const stop of this.#unsubscribes) stop();
   }
 
   get isOffered(): boolean {
-    return this.#kept?.offered === true;
+    return this.#state?.offered === true;
   }
   get isShown(): boolean {
-    return this.isOffered && this.#kept?.hidden === false;
+    return this.isOffered && this.#state?.hidden === false;
   }
   get count(): number {
-    return this.#kept?.done.length ?? 0;
+    return this.#state?.done.length ?? 0;
   }
-  /** Put away before all of it was done. */
+  /** Hidden before all steps were done. */
   get canResume(): boolean {
     return this.isOffered && !this.isShown && this.current !== null;
   }
   isDone(step: OnboardingStep): boolean {
-    return this.#kept?.done.includes(step) === true;
+    return this.#state?.done.includes(step) === true;
   }
 
-  async did(step: OnboardingStep): Promise<void> {
-    if (this.isOffered && !this.isDone(step)) await this.#take(this.#api.onboarding.did({ step }));
+  async complete(step: OnboardingStep): Promise<void> {
+    if (this.isOffered && !this.isDone(step)) await this.#update(this.#api.onboarding.did({ step }));
   }
-  /** Asked for by the seller. @throws AppFailure where it cannot be kept */
+  /** @throws AppFailure if it cannot be saved */
   async setHidden(hidden: boolean): Promise<void> {
-    this.#kept = await this.#api.onboarding.setHidden({ hidden });
+    this.#state = await this.#api.onboarding.setHidden({ hidden });
   }
 
-  /** Whoever opens one company after the other beside a list has moved in it. */
-  #watch(app: App): void {
-    let beside: string | null = null;
+  /** Opening one company after another beside a list counts as moving through it. */
+  #observe(app: App): void {
+    let previousId: string | null = null;
     $effect(() => {
       const { companyId, screen, full } = app.navigation;
-      if (screen === 'quota') void this.did('quota');
+      if (screen === 'quota') void this.complete('quota');
       if (companyId === null || full) return;
-      if (beside !== null && beside !== companyId) void this.did('move');
-      beside = companyId;
+      if (previousId !== null && previousId !== companyId) void this.complete('move');
+      previousId = companyId;
     });
     $effect(() => {
-      // Only what is below a company counts as one: a search does not.
+      // Requests for a company count, searches do not.
       const { outcome, cost } = app.lastReceipt ?? {};
-      if (outcome === 'spent' && cost !== undefined && cost.companies > 0) void this.did('fetch');
+      if (outcome === 'spent' && cost !== undefined && cost.companies > 0) void this.complete('fetch');
     });
   }
-  async #lookAtLists(): Promise<void> {
+  async #checkLists(): Promise<void> {
     if (!this.isOffered || this.isDone('save')) return;
     const found = await this.#api.watchlists.list({}).catch(() => null);
-    if (found?.watchlists.some(({ count }) => count > 0)) await this.did('save');
+    if (found?.watchlists.some(({ count }) => count > 0)) await this.complete('save');
   }
-  /** What cannot be read or kept now is not worth a word: the steps are help, not work. */
-  async #take(asked: Promise<Kept>): Promise<void> {
-    const kept = await asked.catch(() => null);
-    if (kept !== null) this.#kept = kept;
+  /** Errors are ignored: the first steps are only help. */
+  async #update(reply: Promise<OnboardingState>): Promise<void> {
+    const state = await reply.catch(() => null);
+    if (state !== null) this.#state = state;
   }
 }

@@ -13,8 +13,8 @@ const CALLS: Readonly<Partial<Record<LearnedCost['endpoint'], string>>> = {
   fundings: 'A first page of one row',
 };
 
-/** Quota: forecast, charts, the seller’s own allowances, calibration, and which requests are listed. */
-export const quotaPlan = {
+/** Forecast, charts, spending caps, calibration and ledger filters of the Quota screen. */
+export const forecastStrings = {
   aside: 'Forecast, allowances and learned costs',
   runsOut: (day: string, early: number) =>
     early === 0 ? `Runs out on ${day}.` : `Runs out on ${day}, ${plural(early, 'day')} early.`,
@@ -35,9 +35,9 @@ export const quotaPlan = {
   others: 'others',
   sustainablePace: 'even pace',
   today: 'today',
-  burnDownSaid: (left: number, start: number, month: string) =>
+  burnDownLabel: (left: number, start: number, month: string) =>
     `${plural(left, 'record')} left of ${countText(start)} at the start of ${month}.`,
-  barsSaid: (most: number, total: number) =>
+  barsLabel: (most: number, total: number) =>
     `${plural(total, 'record')} in 30 days, at most ${countText(most)} on one day.`,
   lineHeld: (cap: number) => `held to ${countText(cap)}`,
   lineEven: (even: number) => `even pace ${countText(even)}`,

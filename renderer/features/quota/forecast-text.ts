@@ -1,7 +1,7 @@
 import { dayText, dayTimeText } from '../../lib/format.ts';
 import type { ZonedTime } from '../../lib/zoned-time.ts';
-import type { Forecast, Standing } from './forecast.ts';
-import { quotaPlan as words } from './forecast-strings.ts';
+import type { Forecast, RecordBudget } from './forecast.ts';
+import { forecastStrings as words } from './forecast-strings.ts';
 
 export interface ForecastText {
   readonly fact: string;
@@ -11,21 +11,21 @@ export interface ForecastText {
 
 /**
  * How long the records last, in two sentences: `Runs out on 25 May, 6 days early.` and
- * `You use 121 a day. 78 a day lasts until 1 Jun 02:00.` Pure.
+ * `You use 121 a day. 78 a day lasts until 1 Jun 02:00.`
  */
 export function forecastText(
   forecast: Forecast | null,
-  evenADay: number,
-  { left, resetsAtMs }: Standing,
+  evenPerDay: number,
+  { left, resetsAtMs }: RecordBudget,
   zone: ZonedTime = {},
 ): ForecastText {
   const until = dayTimeText(resetsAtMs, zone);
   if (left === 0) return { fact: words.nothingLeft(until), detail: '', isBad: true };
-  if (forecast === null) return { fact: words.tooEarly, detail: words.even(evenADay, until), isBad: false };
-  const { usedADay, runsOutAtMs, daysEarly } = forecast;
+  if (forecast === null) return { fact: words.tooEarly, detail: words.even(evenPerDay, until), isBad: false };
+  const { usedPerDay, runsOutAtMs, daysEarly } = forecast;
   return {
     fact: runsOutAtMs === null ? words.lasts(until) : words.runsOut(dayText(runsOutAtMs, zone), daysEarly),
-    detail: words.pace(usedADay, evenADay, until),
+    detail: words.pace(usedPerDay, evenPerDay, until),
     isBad: runsOutAtMs !== null,
   };
 }

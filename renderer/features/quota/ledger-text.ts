@@ -3,14 +3,14 @@ import type { LedgerRow } from '../../../shared/model/budget.ts';
 import { isDate, rangeText } from '../../lib/date-ranges.ts';
 import { budgetName } from '../../ui/text/price-text.ts';
 import { quota } from './strings.ts';
-import { quotaPlan } from './forecast-strings.ts';
+import { forecastStrings } from './forecast-strings.ts';
 
 export interface LedgerResult {
   readonly words: string;
   readonly tone: 'muted' | 'info' | 'warn' | 'bad';
 }
 
-/** What a list was asked for, from the query as it was sent: `US, Seed, 23 Oct – 21 Nov, rows 26–50`. */
+/** The filters and rows of a list request: `US, Seed, 23 Oct – 21 Nov, rows 26–50`. */
 export function queryText(call: string, nowMs: number): string {
   const at = call.indexOf('?');
   if (at < 0) return '';
@@ -20,7 +20,7 @@ export function queryText(call: string, nowMs: number): string {
   const limit = Number(asked.get('limit') ?? 0);
   const named = ['countries', 'stages', 'industries', 'search'].flatMap((key) => [
     ...asked.getAll(key),
-    // One of the three forms in which lists are sent [§4.2].
+    // One of the three forms of list parameters [§4.2].
     ...asked.getAll(`${key}[]`),
   ]);
   return [
@@ -32,7 +32,7 @@ export function queryText(call: string, nowMs: number): string {
     .join(', ');
 }
 
-/** How a request ended, in words. */
+/** The result of a request. */
 export function ledgerResult({ state, status, refusedBudget, refusedAllowance }: LedgerRow): LedgerResult {
   const words = quota.results;
   switch (state) {
@@ -49,7 +49,7 @@ export function ledgerResult({ state, status, refusedBudget, refusedAllowance }:
       return {
         words:
           refusedAllowance !== null
-            ? quotaPlan.ownCap
+            ? forecastStrings.ownCap
             : refusedBudget === null
               ? words.refusedPlain
               : words.refused(budgetName(refusedBudget).toLowerCase()),

@@ -1,10 +1,10 @@
 import type { LearnedCost } from '../../../shared/model/budget.ts';
 import { dayText } from '../../lib/format.ts';
-import { quotaPlan } from './forecast-strings.ts';
+import { forecastStrings } from './forecast-strings.ts';
 
-const words = quotaPlan.learnedText;
+const words = forecastStrings.learnedText;
 
-/** One sentence for each call that calibration measured: `A first page takes 1 request and no page turn (assumed 1).` */
+/** One sentence per measured request: `A first page takes 1 request and no page turn (assumed 1).` */
 export function learnedSentences(costs: readonly LearnedCost[]): readonly string[] {
   const endpoints = [...new Set(costs.map(({ endpoint }) => endpoint))];
   return endpoints.map((endpoint) => {
@@ -18,7 +18,7 @@ export function learnedSentences(costs: readonly LearnedCost[]): readonly string
   });
 }
 
-/** When it was learned last: `3 May`; null where nothing was. */
+/** The date of the last measurement: `3 May`; null without any. */
 export function learnedOn(costs: readonly LearnedCost[]): string | null {
   const atMs = Math.max(...costs.map((cost) => cost.atMs));
   return costs.length === 0 ? null : dayText(atMs);

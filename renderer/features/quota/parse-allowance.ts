@@ -1,7 +1,7 @@
 const MOST = 1_000_000;
 
-/** A cap as it is typed: null where the field is left empty, undefined where it is no whole number up to a million. */
-export function allowanceOf(text: string): number | null | undefined {
+/** Parses a spending cap: null for an empty field, undefined unless it is a whole number up to a million. */
+export function parseAllowance(text: string): number | null | undefined {
   const written = text.trim().replaceAll(/[\s,.'’]/g, '');
   if (text.trim() === '') return null;
   if (!/^\d{1,7}$/.test(written) || Number(written) > MOST) return undefined;

@@ -5,7 +5,7 @@ import type { Command } from '../../session/commands/command.ts';
 import { priceSentence } from '../../ui/text/price-text.ts';
 import { quota as words } from './strings.ts';
 import type { Quota } from './quota.svelte.ts';
-import type { QuotaPlan } from './quota-forecast.svelte.ts';
+import type { QuotaForecastState } from './quota-forecast.svelte.ts';
 
 interface Actions {
   readonly confirm: () => void;
@@ -13,10 +13,10 @@ interface Actions {
   readonly changeAllowances: () => void;
 }
 
-/** What can be done on Quota. */
+/** The commands of Quota. */
 export function quotaCommands(
   { confirmPrice }: Quota,
-  plan: QuotaPlan,
+  plan: QuotaForecastState,
   { confirm, move, changeAllowances }: Actions,
 ): readonly Command[] {
   const { group } = words.commands;
@@ -44,7 +44,7 @@ export function quotaCommands(
       words: words.commands.calibrate,
       icon: Ruler,
       price: () => (plan.calibration === null ? null : priceSentence(plan.calibration.preview)),
-      available: () => plan.calibration?.preview.decision.kind === 'go' && !plan.calibrating,
+      available: () => plan.calibration?.preview.decision.kind === 'go' && !plan.isCalibrating,
       run: () => plan.calibrate(),
     },
     { id: 'quota.down', words: words.commands.down, shortcut: 'j', hidden: true, run: () => move(1) },

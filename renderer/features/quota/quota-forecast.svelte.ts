@@ -7,23 +7,24 @@ import type {
   LearnedCost,
   Preview,
 } from '../../../shared/model/budget.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** The days behind, the seller's own caps, and what calibration found out. */
-export class QuotaPlan {
+/** Daily use, the spending caps and the measured costs. */
+export class QuotaForecastState {
   days = $state.raw<readonly DayUse[]>([]);
   allowances = $state.raw<readonly Allowance[]>([]);
   learned = $state.raw<readonly LearnedCost[]>([]);
   calibration = $state.raw<{ readonly preview: Preview; readonly calls: number } | null>(null);
-  calibrating = $state(false);
-  /** How the last calibration ended; null before the first of this sitting. */
+  isCalibrating = $state(false);
+  /** Result of the last calibration since the workspace was opened. */
   outcome = $state<'learned' | 'disturbed' | null>(null);
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #stop: () => void;
-  #turn = 0;
-  /** What reading failed with: said until a later reading works. What was asked for in vain is not taken away. */
-  #unread: AppError | null = null;
+  readonly #latest = new LatestRequest();
+  /** Error of reading. A later success clears only this, not the error of another action. */
+  #readError: AppError | null = null;
 
   constructor(api: Api) {
     this.#api = api;
@@ -34,58 +35,58 @@ export class QuotaPlan {
     this.#stop();
   }
 
-  /** Reads everything anew; free, nothing leaves the laptop. */
+  /** Loads everything again; sends no request to the service. */
   async load(): Promise<void> {
-    const turn = ++this.#turn;
-    try {
-      const [history, { allowances }, { costs }, calibration] = await Promise.all([
-        this.#api.quota.history({}),
-        this.#api.quota.allowances({}),
-        this.#api.quota.learned({}),
-        this.#api.quota.calibrationPrice({}),
-      ]);
-      if (turn !== this.#turn) return;
-      this.days = history.days;
-      this.allowances = allowances;
-      this.learned = costs;
-      this.calibration = calibration;
-      if (this.error === this.#unread) this.error = null;
-      this.#unread = null;
-    } catch (error) {
-      if (turn === this.#turn) this.error = this.#unread = problemOf(error);
-    }
+    await this.#latest.run(
+      () =>
+        Promise.all([
+          this.#api.quota.history({}),
+          this.#api.quota.allowances({}),
+          this.#api.quota.learned({}),
+          this.#api.quota.calibrationPrice({}),
+        ]),
+      ([{ days }, { allowances }, { costs }, calibration]) => {
+        this.days = days;
+        this.allowances = allowances;
+        this.learned = costs;
+        this.calibration = calibration;
+        if (this.error === this.#readError) this.error = null;
+        this.#readError = null;
+      },
+      (error) => (this.error = this.#readError = problemOf(error)),
+    );
   }
 
   capOf(scope: AllowanceScope): number | null {
     return this.allowances.find((allowance) => allowance.scope === scope)?.recordsADay ?? null;
   }
 
-  /** @returns whether it was kept; `error` says why not */
-  async allow(scope: AllowanceScope, recordsADay: number | null): Promise<boolean> {
+  /** @returns whether the cap was saved; if not, see `error` */
+  async setCap(scope: AllowanceScope, recordsADay: number | null): Promise<boolean> {
     this.error = null;
     try {
-      await this.#set(scope, recordsADay);
+      await this.#saveCap(scope, recordsADay);
       return true;
     } catch (error) {
       return this.#fail(error);
     }
   }
-  /** Caps as they were. @throws AppFailure where one cannot be kept: its screen may be gone by then, and `error` with it */
-  async undoChange(before: ReadonlyArray<Pick<Allowance, 'scope'> & { readonly cap: number | null }>) {
-    for (const { scope, cap } of before) if (this.capOf(scope) !== cap) await this.#set(scope, cap);
+  /** Restores earlier caps. @throws AppFailure, as the screen that shows `error` may be closed by then */
+  async restoreCaps(before: ReadonlyArray<Pick<Allowance, 'scope'> & { readonly cap: number | null }>) {
+    for (const { scope, cap } of before) if (this.capOf(scope) !== cap) await this.#saveCap(scope, cap);
   }
-  async #set(scope: AllowanceScope, recordsADay: number | null): Promise<void> {
+  async #saveCap(scope: AllowanceScope, recordsADay: number | null): Promise<void> {
     const { allowances } = await this.#api.quota.setAllowance({ scope, recordsADay });
     this.allowances = allowances;
   }
 
-  /** Spends what is shown. */
+  /** Runs the calibration at the price that is shown. */
   async calibrate(): Promise<void> {
     const { calibration } = this;
-    if (calibration === null || this.calibrating) return;
+    if (calibration === null || this.isCalibrating) return;
     this.error = null;
     this.outcome = null;
-    this.calibrating = true;
+    this.isCalibrating = true;
     try {
       const accepted = calibration.preview.cost;
       const { costs, disturbed } = await this.#api.quota.calibrate({ accepted, screen: 'quota' });
@@ -94,7 +95,7 @@ export class QuotaPlan {
     } catch (error) {
       this.#fail(error);
     } finally {
-      this.calibrating = false;
+      this.isCalibrating = false;
       await this.load();
     }
   }

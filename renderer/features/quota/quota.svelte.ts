@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { LedgerFilter, LedgerRow, Receipt } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { pagesOf, type Range } from '../../lib/virtual-rows.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
@@ -11,13 +12,13 @@ type Pages = Readonly<Record<number, readonly LedgerRow[]>>;
 const EVERYTHING: LedgerFilter = { period: 'all', screen: null, result: 'all' };
 const COUNT_ONLY = { offset: 0, limit: 1 } as const;
 
-/** The request ledger by position, newest first, and asking the service what it counted. */
+/** The request history by position, newest first, and confirming the budgets with the service. */
 export class Quota {
   readonly confirmPrice: Price;
-  /** How many requests the filter leaves; null before the first reading. */
+  /** Number of requests that match the filter; null until loaded. */
   total = $state<number | null>(null);
   filter = $state.raw<LedgerFilter>(EVERYTHING);
-  /** All requests of this UTC day and month, whatever the filter says. */
+  /** All requests of this UTC day and month, without the filter. */
   counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);
   error = $state.raw<AppError | null>(null);
   active = $state(-1);
@@ -25,17 +26,17 @@ export class Quota {
   readonly #api: Api;
   readonly #stop: () => void;
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
-  #turn = 0;
-  /** What reading the rows, and counting them, failed with: said until a later one works. What was asked for in vain is not taken away. */
-  #unread: AppError | null = null;
-  #uncounted: AppError | null = null;
+  readonly #latest = new LatestRequest();
+  /** Errors of reading and counting rows. A later success clears only these, not the error of another action. */
+  #readError: AppError | null = null;
+  #countError: AppError | null = null;
 
   constructor(api: Api) {
     this.#api = api;
     this.confirmPrice = new Price(api);
-    this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.confirmPrice.again()]));
+    this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.confirmPrice.refresh()]));
     void this.load();
-    void this.confirmPrice.ask({ endpoint: 'stats' });
+    void this.confirmPrice.load({ endpoint: 'stats' });
   }
   dispose(): void {
     this.#stop();
@@ -45,12 +46,12 @@ export class Quota {
     return this.#pages[Math.floor(index / LIST_LIMIT_MAX)]?.[index % LIST_LIMIT_MAX] ?? null;
   }
 
-  /** Reads the rows in sight anew; every new request moves all positions by one. */
+  /** Reads the visible rows again, because every new request moves all positions by one. */
   async load(): Promise<void> {
     await Promise.all([this.#read(pagesOf(this.#range, LIST_LIMIT_MAX), {}), this.#count()]);
   }
-  /** Which requests are listed; from the newest again. */
-  async show(filter: Partial<LedgerFilter>): Promise<void> {
+  /** Changes the filter and starts at the newest request. */
+  async setFilter(filter: Partial<LedgerFilter>): Promise<void> {
     this.filter = { ...this.filter, ...filter };
     this.active = -1;
     this.#range = { first: 0, end: LIST_LIMIT_MAX };
@@ -60,20 +61,20 @@ export class Quota {
     const { period, screen, result } = this.filter;
     return period !== 'all' || screen !== null || result !== 'all';
   }
-  async need(range: Range): Promise<void> {
+  async loadRows(range: Range): Promise<void> {
     this.#range = range;
     const missing = pagesOf(range, LIST_LIMIT_MAX).filter((page) => !(page in this.#pages));
     if (missing.length > 0) await this.#read(missing, this.#pages);
   }
 
-  /** @returns the receipt; null where it was not made, `error` says why */
+  /** @returns the receipt; null if no request was made, see `error` */
   async confirm(): Promise<Receipt | null> {
     this.error = null;
     try {
-      const done = await this.confirmPrice.spend((accepted) =>
+      const reply = await this.confirmPrice.spend((accepted) =>
         this.#api.quota.confirm({ accepted, screen: 'quota' }),
       );
-      return done?.receipt ?? null;
+      return reply?.receipt ?? null;
     } catch (error) {
       this.error = problemOf(error);
       return null;
@@ -81,39 +82,32 @@ export class Quota {
   }
 
   async #read(wanted: readonly number[], before: Pages): Promise<void> {
-    const turn = ++this.#turn;
-    try {
-      const pages = await Promise.all(
-        wanted.map((page) =>
-          this.#api.quota.ledger({
-            offset: page * LIST_LIMIT_MAX,
-            limit: LIST_LIMIT_MAX,
-            filter: this.filter,
-          }),
-        ),
-      );
-      if (turn !== this.#turn) return;
-      this.#pages = {
-        ...before,
-        ...Object.fromEntries(wanted.map((page, at) => [page, pages[at]?.rows ?? []])),
-      };
-      this.total = pages.at(-1)?.total ?? this.total ?? 0;
-      if (this.error === this.#unread) this.error = null;
-      this.#unread = null;
-    } catch (error) {
-      if (turn === this.#turn) this.error = this.#unread = problemOf(error);
-    }
+    const readPage = (page: number) =>
+      this.#api.quota.ledger({ offset: page * LIST_LIMIT_MAX, limit: LIST_LIMIT_MAX, filter: this.filter });
+    await this.#latest.run(
+      () => Promise.all(wanted.map(readPage)),
+      (pages) => {
+        this.#pages = {
+          ...before,
+          ...Object.fromEntries(wanted.map((page, at) => [page, pages[at]?.rows ?? []])),
+        };
+        this.total = pages.at(-1)?.total ?? this.total ?? 0;
+        if (this.error === this.#readError) this.error = null;
+        this.#readError = null;
+      },
+      (error) => (this.error = this.#readError = problemOf(error)),
+    );
   }
   async #count(): Promise<void> {
-    const of = (period: LedgerFilter['period']) =>
+    const countOf = (period: LedgerFilter['period']) =>
       this.#api.quota.ledger({ ...COUNT_ONLY, filter: { ...EVERYTHING, period } });
     try {
-      const [today, month] = await Promise.all([of('today'), of('month')]);
+      const [today, month] = await Promise.all([countOf('today'), countOf('month')]);
       this.counts = { today: today.total, month: month.total };
-      if (this.error === this.#uncounted) this.error = null;
-      this.#uncounted = null;
+      if (this.error === this.#countError) this.error = null;
+      this.#countError = null;
     } catch (error) {
-      this.error = this.#uncounted = problemOf(error);
+      this.error = this.#countError = problemOf(error);
     }
   }
 }

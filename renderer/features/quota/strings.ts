@@ -1,6 +1,6 @@
 import { countText } from '../../lib/format.ts';
 
-/** Quota: what is left, and every request. */
+/** Budgets and request history of the Quota screen. */
 export const quota = {
   title: 'Quota',
   confirmed: (when: string) => `confirmed by the service ${when}`,

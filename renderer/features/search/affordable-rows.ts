@@ -5,7 +5,7 @@ import type { ResultSet, SearchPlan } from '../../../shared/model/search.ts';
 import { changed } from '../../../shared/list-query.ts';
 import { isSameQuestion } from './result-pages.ts';
 
-/** The same page with as many rows as still fit; null where it can be asked as it is, or no row would fit. Pure. */
+/** A refused page reduced to the rows that the budget still allows; null if the page is allowed or no row is. */
 export function affordablePage(question: ListQuery, preview: Preview | null): ListQuery | null {
   if (preview?.decision.kind !== 'refuse') return null;
   const { affordableRows } = preview.decision;
@@ -16,10 +16,10 @@ export function affordablePage(question: ListQuery, preview: Preview | null): Li
 type All = NonNullable<SearchPlan['all']>;
 
 /**
- * What is left of all pages where the first ones are shown already: they are not bought twice, and the rest comes in the
- * fewest pages. Null where they are not, or the set that is shown is whole. `next` is where it goes on. Pure.
+ * The pages that are left if the first rows are shown already, in the fewest requests. Null if other results are shown, or
+ * all of them. @param next the page after the rows that are shown
  */
-export function restOf(
+export function remainingPages(
   all: All,
   {
     set,

@@ -1,5 +1,5 @@
-/** What other screens use of Search. */
-export { SearchValues, type SuggestField } from './filter-options.svelte.ts';
+/** The parts of Search that other screens use. */
+export { FilterOptionsState, type SuggestField } from './filter-options.svelte.ts';
 export { savedSearchActions, savedSearchesOf } from './saved/saved-search-actions.ts';
 export { SearchPlan } from './search-plan.svelte.ts';
 export { Search } from './search.svelte.ts';

@@ -7,27 +7,27 @@ import { callOf } from '../../../shared/list-query.ts';
 import { addReceipts, isWithin, plus } from '../../../shared/add-costs.ts';
 
 interface Steps {
-  /** Makes one page's call and shows what came. */
+  /** Fetches one page and shows its rows. */
   page(question: ListQuery, accepted: Cost): Promise<Receipt>;
-  /** What comes after the pages that are shown; null: nothing. */
+  /** The page after the pages that are shown. */
   next(): ListQuery | null;
 }
 
-/** Every page of a search, one after the other, never beyond the price that was shown for all of them; can be stopped. */
+/** Fetches all pages of a search one after the other, within the total price that was shown. Can be stopped. */
 export class LoadAll {
-  #stopped = false;
+  #isStopped = false;
   readonly #api: Api;
 
   constructor(api: Api) {
     this.#api = api;
   }
   stop(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
   }
 
   /**
-   * `onreceipt` is told the pages' receipts as one, also where a later page fails.
-   * @throws AppFailure whatever a page throws; what came before it stays
+   * `onreceipt` gets the sum of the receipts, even if a later page fails.
+   * @throws AppFailure of a page; the rows of earlier pages stay
    */
   async run(
     first: ListQuery,
@@ -35,17 +35,17 @@ export class LoadAll {
     {
       page,
       next,
-      board,
+      progress,
       onreceipt,
-    }: Steps & { readonly board: ProgressReporter; readonly onreceipt: (all: Receipt) => void },
+    }: Steps & { readonly progress: ProgressReporter; readonly onreceipt: (all: Receipt) => void },
   ): Promise<void> {
-    this.#stopped = false;
+    this.#isStopped = false;
     let question: ListQuery | null = first;
     let accepted: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
     let all: Receipt | null = null;
-    const work = board.begin('load-all', pages, () => this.stop());
+    const work = progress.begin('load-all', pages, () => this.stop());
     try {
-      for (let at = 1; question !== null && at <= pages && !this.#stopped; at += 1) {
+      for (let at = 1; question !== null && at <= pages && !this.#isStopped; at += 1) {
         const preview = await this.#api.quota.price({ call: callOf(question) });
         accepted = plus(accepted, preview.cost);
         if (!isWithin(accepted, most)) throw new AppFailure({ kind: 'price-changed', preview });

@@ -2,39 +2,40 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { affordablePage } from './affordable-rows.ts';
 import { callOf } from '../../../shared/list-query.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 
-/** The price of one page of a list, and of as many rows as still fit where it is refused. */
+/** The price of one page; if it is refused, also the price of the rows that the budget still allows. */
 export class PagePrice {
-  readonly asked: Price;
-  readonly fewer: Price;
-  /** The same page with fewer rows; null while the page itself can be asked, or nothing of it would fit. */
+  readonly price: Price;
+  readonly fewerPrice: Price;
+  /** The page with fewer rows; null if the page is allowed or no row is. */
   fewerQuestion = $state.raw<ListQuery | null>(null);
-  /** What the price that is shown is of; another one may be on its way. */
-  priced: ListQuery | null = null;
+  /** The question of the price that is shown; the price of a later question may be loading. */
+  pricedQuestion: ListQuery | null = null;
   #question: ListQuery | null = null;
-  #turn = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
-    this.asked = new Price(api);
-    this.fewer = new Price(api);
+    this.price = new Price(api);
+    this.fewerPrice = new Price(api);
   }
 
-  async ask(question: ListQuery | null): Promise<void> {
+  async load(question: ListQuery | null): Promise<void> {
     this.#question = question;
-    const turn = ++this.#turn;
-    await this.asked.ask(question === null ? null : callOf(question));
-    if (turn !== this.#turn) return;
-    this.priced = question;
-    const smaller = question === null ? null : affordablePage(question, this.asked.preview);
-    await this.fewer.ask(smaller === null ? null : callOf(smaller));
-    if (turn === this.#turn) this.fewerQuestion = smaller;
+    const isLatest = this.#latest.begin();
+    await this.price.load(question === null ? null : callOf(question));
+    if (!isLatest()) return;
+    this.pricedQuestion = question;
+    const smaller = question === null ? null : affordablePage(question, this.price.preview);
+    await this.fewerPrice.load(smaller === null ? null : callOf(smaller));
+    if (isLatest()) this.fewerQuestion = smaller;
   }
-  /** After budgets changed. */
-  async again(): Promise<void> {
-    await this.ask(this.#question);
+  /** Loads the prices again, after budgets changed. */
+  async refresh(): Promise<void> {
+    await this.load(this.#question);
   }
   get busy(): boolean {
-    return this.asked.busy || this.fewer.busy;
+    return this.price.busy || this.fewerPrice.busy;
   }
 }

@@ -3,34 +3,34 @@ import { changed } from '../../../shared/list-query.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
 
-/** Whether two questions ask the same of the same list, however many rows at a time. Pure. */
+/** Whether two questions differ in their page at most. */
 export function isSameQuestion(a: ListQuery, b: ListQuery): boolean {
-  const said = ({ query }: ListQuery): string =>
+  const filtersOf = ({ query }: ListQuery): string =>
     JSON.stringify(
       Object.entries(query)
         .filter(([key]) => key !== 'limit' && key !== 'offset')
         .sort(([one], [other]) => (one < other ? -1 : 1)),
     );
-  return a.list === b.list && said(a) === said(b);
+  return a.list === b.list && filtersOf(a) === filtersOf(b);
 }
 
-/** The page after the rows that are shown; null where there is none to reach. Pure. */
+/** The page after the rows that are shown; null if no further row can be fetched. */
 export function nextPage(
   set: ResultSet | null,
   rows: readonly { readonly position: number }[],
 ): ListQuery | null {
-  // What is missing from a library's answer are days, not rows after the last one.
+  // Stored results lack days, not rows after the last one.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
   const asked = set.question.query.limit;
-  // Rows that stood in the set already leave their position empty, so the last position counts, not how many there are.
+  // Duplicate rows leave gaps in the positions, so the offset follows the last position, not the number of rows.
   const offset = (rows.at(-1)?.position ?? -1) + 1;
   const rest = set.total > offset ? set.total - offset : asked;
   const limit = Math.min(asked, rest, SET_ROWS_MAX - offset);
   return limit < 1 ? null : changed(set.question, { offset, limit });
 }
 
-/** The same page as long as the service allows, for loading all of the rest. Pure. */
-export function widened(next: ListQuery | null, total: number): ListQuery | null {
+/** The same page with as many rows as the service allows, to load the rest in few requests. */
+export function fullPage(next: ListQuery | null, total: number): ListQuery | null {
   if (next === null) return null;
   const { offset, limit } = next.query;
   const rest = Math.min(total, SET_ROWS_MAX) - offset;

@@ -6,30 +6,32 @@ import type { PagePrice } from './page-price.svelte.ts';
 import type { Search } from './search.svelte.ts';
 import { fetchOrQueue } from '../../session/queue-when-offline.ts';
 
-/** What buttons and commands of Search do; every receipt is told. */
+/** The actions of Search's buttons and commands. Each reports its receipt. */
 export interface SearchActions {
   readonly run: () => Promise<void>;
   readonly next: () => Promise<void>;
-  readonly fewer: (page: PagePrice) => Promise<void>;
-  /** Only these days. */
+  readonly fewer: (price: PagePrice) => Promise<void>;
+  /** Fetches these days only. */
   readonly runMissing: (days: MissingDays) => Promise<void>;
+  /** Fetches one row, for the number of matches. */
   readonly probe: () => Promise<void>;
-  readonly answer: () => Promise<void>;
+  /** Shows the stored results. */
+  readonly showStoredResults: () => Promise<void>;
   readonly loadAll: () => Promise<void>;
-  /** The same filters over rounds, from the library. */
+  /** Shows stored rounds that match the same filters. */
   readonly showRounds: () => Promise<void>;
-  /** Counting and loading everything are over in one go or not at all: neither waits for the network. */
-  readonly isReached: () => boolean;
-  /** What `loadAll` would ask for and cost. */
-  readonly pages: () => ReturnType<Search['pages']>;
+  /** Counting and loading all pages are never queued, so they need the network. */
+  readonly isOnline: () => boolean;
+  /** The pages that `loadAll` would fetch, and their price. */
+  readonly pagesToLoad: () => ReturnType<Search['pagesToLoad']>;
 }
 
-/** @param question what the filters say when something is pressed; null while something of it is wrong */
+/** @param question the filters at the time of an action; null while they are invalid */
 export function searchActions(app: App, search: Search, question: () => ListQuery | null): SearchActions {
   const reportReceipt = (receipt: Receipt | null): void => {
     if (receipt) app.receive(receipt);
   };
-  /** Offline it waits, at the price that stands on the control. */
+  /** Queues the page while offline, at the price shown on the control. */
   const page = async (
     question: ListQuery | null,
     preview: Preview | null,
@@ -38,34 +40,34 @@ export function searchActions(app: App, search: Search, question: () => ListQuer
     if (question === null) return;
     await fetchOrQueue(app, { ask: { kind: 'search', question }, preview, screen: 'search' }, search, fetch);
   };
-  const withQuestion = async (work: (asked: ListQuery) => Promise<void>): Promise<void> => {
-    const asked = question();
-    if (asked !== null) await work(asked);
+  const withQuestion = async (work: (current: ListQuery) => Promise<void>): Promise<void> => {
+    const current = question();
+    if (current !== null) await work(current);
   };
   return {
     run: () =>
-      withQuestion((asked) =>
-        page(search.lastQueryOf(asked), search.first.asked.preview, () => search.run(asked)),
+      withQuestion((current) =>
+        page(search.questionToRun(current), search.firstPage.price.preview, () => search.run(current)),
       ),
-    next: () => page(search.next, search.more.asked.preview, () => search.nextRows()),
-    fewer: (less) => page(less.fewerQuestion, less.fewer.preview, () => search.fewer(less)),
+    next: () => page(search.next, search.nextPage.price.preview, () => search.runNextPage()),
+    fewer: (price) => page(price.fewerQuestion, price.fewerPrice.preview, () => search.runFewer(price)),
     runMissing: (days) =>
-      withQuestion((asked) => page(days.question, days.preview, () => search.runMissing(days, asked))),
+      withQuestion((current) => page(days.question, days.preview, () => search.runMissing(days, current))),
     probe: () =>
-      withQuestion(async (asked) => {
+      withQuestion(async (current) => {
         const { probe } = search.plan.plan ?? {};
-        if (probe) reportReceipt(await search.probe(asked, probe));
+        if (probe) reportReceipt(await search.probe(current, probe));
       }),
-    answer: () => withQuestion((asked) => search.answer(asked)),
-    isReached: () => app.connection.state !== 'offline',
-    pages: () => {
-      const asked = question();
-      return asked === null ? null : search.pages(asked);
+    showStoredResults: () => withQuestion((current) => search.showStoredResults(current)),
+    isOnline: () => app.connection.state !== 'offline',
+    pagesToLoad: () => {
+      const current = question();
+      return current === null ? null : search.pagesToLoad(current);
     },
-    loadAll: () => withQuestion((asked) => search.loadAll(asked, app.progress, reportReceipt)),
+    loadAll: () => withQuestion((current) => search.loadAll(current, app.progress, reportReceipt)),
     showRounds: async () => {
       await search.chooseList('fundings');
-      await withQuestion((asked) => search.answer(asked));
+      await withQuestion((current) => search.showStoredResults(current));
     },
   };
 }

@@ -17,7 +17,7 @@ interface Actions extends SearchActions {
   readonly chooseColumns: () => void;
 }
 
-/** What can be done on Search. */
+/** The commands of Search. */
 export function searchCommands(search: Search, actions: Actions): readonly Command[] {
   const { group } = words.commands;
   const rows = search.set?.question.query.limit ?? 0;
@@ -28,8 +28,8 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
       words: words.commands.run,
       icon: SearchIcon,
       shortcut: 'Mod+Enter',
-      price: () => priceOf(search.first.asked.preview),
-      available: () => search.first.asked.isPayable,
+      price: () => priceOf(search.firstPage.price.preview),
+      available: () => search.firstPage.price.isPayable,
       run: () => actions.run(),
     },
     {
@@ -37,8 +37,8 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
       group,
       words: words.next(rows),
       icon: ArrowDownToLine,
-      price: () => priceOf(search.more.asked.preview),
-      available: () => search.more.asked.isPayable,
+      price: () => priceOf(search.nextPage.price.preview),
+      available: () => search.nextPage.price.isPayable,
       run: () => actions.next(),
     },
     ...planCommands(search, actions),
@@ -54,7 +54,7 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
   ];
 }
 
-/** Which list is searched, and what is seen of it. */
+/** Commands that choose the list and its columns. */
 const listCommands = (search: Search, { chooseColumns }: Actions): readonly Command[] => {
   const { group } = words.commands;
   return [
@@ -76,13 +76,13 @@ const listCommands = (search: Search, { chooseColumns }: Actions): readonly Comm
   ];
 };
 
-/** What the plan offers: the count, what the library answers, everything at once. */
-function planCommands({ plan, planBusy }: Search, actions: Actions): readonly Command[] {
+/** Commands of the plan: count matches, show stored results, load all pages. */
+function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): readonly Command[] {
   const { group } = words.commands;
-  const { plan: known } = plan;
-  const isFree = (): boolean => !planBusy;
+  const { plan: current } = plan;
+  const isFree = (): boolean => !isPlanStepRunning;
   return [
-    ...(known?.probe
+    ...(current?.probe
       ? [
           {
             id: 'search.probe',
@@ -90,12 +90,12 @@ function planCommands({ plan, planBusy }: Search, actions: Actions): readonly Co
             words: planWords.probe,
             icon: Hash,
             price: () => priceOf(plan.plan?.probe),
-            available: () => isFree() && actions.isReached() && plan.plan?.probe?.decision.kind === 'go',
+            available: () => isFree() && actions.isOnline() && plan.plan?.probe?.decision.kind === 'go',
             run: actions.probe,
           },
         ]
       : []),
-    ...(known?.library
+    ...(current?.library
       ? [
           {
             id: 'search.library',
@@ -103,11 +103,11 @@ function planCommands({ plan, planBusy }: Search, actions: Actions): readonly Co
             words: planWords.library,
             icon: BookOpen,
             available: isFree,
-            run: actions.answer,
+            run: actions.showStoredResults,
           },
         ]
       : []),
-    ...(known?.all && known.all.pages > 1 && known.library?.complete !== true
+    ...(current?.all && current.all.pages > 1 && current.library?.complete !== true
       ? [
           {
             id: 'search.all',
@@ -115,12 +115,12 @@ function planCommands({ plan, planBusy }: Search, actions: Actions): readonly Co
             words: planWords.loadEverything,
             icon: ArrowDownToLine,
             price: () => {
-              const pages = actions.pages();
+              const pages = actions.pagesToLoad();
               return pages === null
                 ? null
                 : planWords.upTo(amountWithUnit(pages.cost.records, 'month-records'));
             },
-            available: () => isFree() && actions.isReached() && (actions.pages()?.pages ?? 0) > 0,
+            available: () => isFree() && actions.isOnline() && (actions.pagesToLoad()?.pages ?? 0) > 0,
             run: actions.loadAll,
           },
         ]

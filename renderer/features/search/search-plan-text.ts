@@ -5,11 +5,11 @@ import type { ZonedTime } from '../../lib/zoned-time.ts';
 import { rangeText } from '../../lib/date-ranges.ts';
 import { searchPlan as words } from './search-plan-strings.ts';
 
-/** `09:14`, and with its day where that is longer ago: `13 May 09:14`. */
+/** `09:14`; with the day if longer ago: `13 May 09:14`. */
 export const asOfText = (atMs: number, nowMs: number, zone: ZonedTime = {}): string =>
   nowMs - atMs < DAY / 2 ? timeText(atMs, zone) : dayTimeText(atMs, zone);
 
-/** `137 match, as of 09:14: all of them = 3 requests, 137 records, 3 page turns.` Null: never counted. Pure. */
+/** `137 match, as of 09:14: all of them = 3 requests, 137 records, 3 page turns.` Null if never counted. */
 export function countLine({ count, all }: SearchPlan, nowMs: number, zone: ZonedTime = {}): string | null {
   if (count === null) return null;
   const known = words.count(count.total, asOfText(count.atMs, nowMs, zone));
@@ -18,16 +18,16 @@ export function countLine({ count, all }: SearchPlan, nowMs: number, zone: Zoned
   return `${known}: ${words.costs(what, all.cost)}.`;
 }
 
-/** `Only 18 – 21 Nov may be new.`, and what asks for them: `Ask 18 – 21 Nov` */
+/** `Only 18 – 21 Nov may be new.` and its button, `Ask 18 – 21 Nov` */
 export function missingText(
   { question: { query }, why }: MissingDays,
   nowMs: number,
-): { readonly said: string; readonly ask: string } {
+): { readonly text: string; readonly button: string } {
   const days = rangeText({ start: query.fundingDateStart, end: query.fundingDateEnd }, nowMs);
-  return { said: why === 'never' ? words.never(days) : words.mayBeNew(days), ask: words.askOnly(days) };
+  return { text: why === 'never' ? words.never(days) : words.mayBeNew(days), button: words.askOnly(days) };
 }
 
-/** The first budget that does not hold a cost that is made of several calls; null: all do. The minute only makes it wait. Pure. */
+/** The first budget that is too small for a cost of several requests. The minute budget only delays them. */
 export function shortBudget(cost: Cost, budgets: readonly BudgetStatus[]): Budget | null {
   const amount = (budget: Budget): number => {
     if (budget === 'month-records' || budget === 'export') return cost.records;

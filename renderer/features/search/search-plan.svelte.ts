@@ -3,56 +3,59 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { MissingDays, SearchPlan as Plan } from '../../../shared/model/search.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 
-/** What the filters would cost and what of it is known already; asked anew a moment after they change. */
+/** What the filters would cost and which results are stored already. Loaded again shortly after a change. */
 export class SearchPlan {
   plan = $state.raw<Plan | null>(null);
-  /** Why there is none, where the question itself cannot be asked. */
+  /** Why there is no plan, for an invalid question. */
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
-  readonly #onplan: (plan: Plan) => void;
+  readonly #onPlan: (plan: Plan) => void;
   #question: ListQuery | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #turn = 0;
+  readonly #latest = new LatestRequest();
 
-  constructor(api: Api, onplan: (plan: Plan) => void = () => {}) {
+  constructor(api: Api, onPlan: (plan: Plan) => void = () => {}) {
     this.#api = api;
-    this.#onplan = onplan;
+    this.#onPlan = onPlan;
   }
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#turn += 1;
+    this.#latest.cancel();
   }
 
-  /** The filters say something else now; null: nothing that could be asked. */
-  follow(question: ListQuery | null): void {
+  /** Sets the question of the filters; null while they are invalid. */
+  setQuestion(question: ListQuery | null): void {
     this.#question = question;
     clearTimeout(this.#timer);
     if (question === null) {
-      this.#turn += 1;
+      this.#latest.cancel();
       this.plan = null;
       this.error = null;
-    } else this.#timer = setTimeout(() => void this.again(), DELAY_MS);
+    } else this.#timer = setTimeout(() => void this.refresh(), PLAN_DELAY_MS);
   }
-  /** After budgets or the library changed. A failure leaves no plan: prices stand on the button as well. */
-  async again(): Promise<void> {
+  /** Loads the plan again. After a failure there is no plan; the button loads its price separately. */
+  async refresh(): Promise<void> {
     const question = this.#question;
     if (question === null) return;
-    const turn = ++this.#turn;
-    let failure: AppError | null = null;
-    const plan = await this.#api.search.plan({ question }).catch((error: unknown) => {
-      failure = error instanceof AppFailure ? error.appError : null;
-      return null;
-    });
-    if (turn !== this.#turn) return;
-    this.plan = plan;
-    this.error = failure;
-    if (plan !== null) this.#onplan(plan);
+    await this.#latest.run(
+      () => this.#api.search.plan({ question }),
+      (plan) => {
+        this.plan = plan;
+        this.error = null;
+        this.#onPlan(plan);
+      },
+      (error) => {
+        this.plan = null;
+        this.error = error instanceof AppFailure ? error.appError : null;
+      },
+    );
   }
 }
 
-const DELAY_MS = 200;
+const PLAN_DELAY_MS = 200;
 
-/** The key of a stretch, so that its button stays the same one. */
-export const stretchKey = ({ question: { query } }: MissingDays): string =>
+/** A key for `{#each}` that keeps the button of the same days. */
+export const missingDaysKey = ({ question: { query } }: MissingDays): string =>
   `${query.fundingDateStart} ${query.fundingDateEnd}`;

@@ -9,8 +9,8 @@ export interface Sort {
 const byText = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /**
- * Rows in a local order; null keeps the service's. Amounts are compared within one currency only: currencies stand in
- * groups, the most frequent first. What is not known stands last in both directions.
+ * Sorts rows locally; null keeps the service's order. Amounts are compared within one currency, and the most frequent
+ * currency comes first. Unknown values come last in both directions.
  */
 export function sortRows(rows: readonly ResultRow[], sort: Sort | null): readonly ResultRow[] {
   if (sort === null) return rows;
@@ -41,7 +41,7 @@ function comparison(by: SortColumn, rows: readonly ResultRow[]): Compare {
   }
 }
 
-/** A closed window has nothing left to close: it stands with those of which nothing is known. */
+/** Closed windows sort like unknown ones. */
 const closingAt = ({ window }: ResultRow): number | null =>
   window.state === 'open' ? window.closesAtMs : null;
 
@@ -50,7 +50,7 @@ function lastUnknown<T>(a: T | null, b: T | null, compare: (a: T, b: T) => numbe
   return compare(a, b);
 }
 
-/** Currencies by how many rows have them; rows without one last. */
+/** Currencies by number of rows; rows without a currency last. */
 function currencyGroups(rows: readonly ResultRow[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { amount } of rows) {
@@ -62,13 +62,13 @@ function currencyGroups(rows: readonly ResultRow[]): readonly string[] {
     .map(([currency]) => currency);
 }
 
-/** Whether a sort by amount has more than one currency to keep apart. */
-export const manyCurrencies = (rows: readonly ResultRow[]): boolean =>
+/** Whether the amounts have more than one currency. */
+export const hasSeveralCurrencies = (rows: readonly ResultRow[]): boolean =>
   new Set(rows.flatMap(({ amount }) => (amount?.currency ? [amount.currency] : []))).size > 1;
 
 /**
- * A column's next sort: dates, amounts and fit begin with the newest and largest, windows with the one that closes first; the
- * third press returns to the service's order.
+ * The sort after a click on a column. Dates, amounts and fit start with the newest or largest, windows with the one that
+ * closes first. The third click returns to the service's order.
  */
 export function nextSort(sort: Sort | null, by: SortColumn): Sort | null {
   const first = by !== 'name' && by !== 'window';

@@ -1,20 +1,20 @@
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { countryName } from '../../lib/countries.ts';
 import { safeLine } from '../../lib/safe-text.ts';
-import { choiceOf, daysIn, rangeText } from '../../lib/date-ranges.ts';
+import { rangeChoiceOf, daysIn, rangeText } from '../../lib/date-ranges.ts';
 import { search as words } from './strings.ts';
 
-/** A search in a few words: `United States, 30 days`, `Companies, Germany and Austria, Seed, from 1M, 8 – 14 May`. */
+/** A short title: `United States, 30 days`, `Companies, Germany and Austria, Seed, from 1M, 8 – 14 May`. */
 export function searchTitle(question: ListQuery, askedAtMs: number): string {
   const { list, query } = question;
   const range = { start: query.fundingDateStart, end: query.fundingDateEnd };
   const when =
-    choiceOf(range, askedAtMs) === 'dates' ? rangeText(range, askedAtMs) : words.days(daysIn(range));
+    rangeChoiceOf(range, askedAtMs) === 'dates' ? rangeText(range, askedAtMs) : words.days(daysIn(range));
   const { stages, industries, technologies, investors, companySizes, tags } = query;
   const parts = [
     list === 'companies' ? words.lists.companies : null,
     where(query.countries),
-    ...[stages, industries, technologies, investors, companySizes, tags].map(few),
+    ...[stages, industries, technologies, investors, companySizes, tags].map(shortList),
     amountOf(question),
     query.validatedContacts ? words.titles.validated : null,
     query.hasOpenRoles ? words.titles.hiring : null,
@@ -38,14 +38,14 @@ function amountOf({ list, query }: ListQuery): string | null {
     low === undefined ? null : words.titles.from(low),
     high === undefined ? null : words.titles.to(high),
   ];
-  const said = bounds.filter((bound) => bound !== null).join(' ');
-  return [said, query.currency ?? ''].filter((part) => part !== '').join(', ') || null;
+  const amounts = bounds.filter((bound) => bound !== null).join(' ');
+  return [amounts, query.currency ?? ''].filter((part) => part !== '').join(', ') || null;
 }
 
 const VALUE_MAX = 60;
 const safe = (value: string): string => safeLine(value, VALUE_MAX);
 
-const few = (values: readonly string[]): string | null =>
+const shortList = (values: readonly string[]): string | null =>
   values.length === 0
     ? null
     : values.length <= 2

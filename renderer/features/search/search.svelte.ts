@@ -5,10 +5,11 @@ import type { ResultRow } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { ListName, MissingDays, ResultSet } from '../../../shared/model/search.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
-import { restOf } from './affordable-rows.ts';
+import { remainingPages } from './affordable-rows.ts';
 import { changed } from '../../../shared/list-query.ts';
-import { nextPage, widened } from './result-pages.ts';
+import { nextPage, fullPage } from './result-pages.ts';
 import { nextSort, sortRows, type Sort, type SortColumn } from './search-sort.ts';
 import { ActiveRow } from '../lists/active-row.svelte.ts';
 import { LoadAll } from './load-all.svelte.ts';
@@ -18,51 +19,51 @@ import type { Price } from '../../session/price-preview.svelte.ts';
 import { SearchColumns } from './results/result-columns.svelte.ts';
 import { SearchForm } from './filters/search-form.svelte.ts';
 import { SearchPlan } from './search-plan.svelte.ts';
-import { SearchValues } from './filter-options.svelte.ts';
+import { FilterOptionsState } from './filter-options.svelte.ts';
 
 const PRICE_DELAY_MS = 150;
 
-/** Search over rounds or companies: the filters, their price, and the newest set of results. */
+/** Search for rounds or companies: filters, prices and the latest result set. */
 export class Search {
   readonly form = new SearchForm();
-  readonly first: PagePrice;
-  readonly more: PagePrice;
-  readonly values: SearchValues;
+  readonly firstPage: PagePrice;
+  readonly nextPage: PagePrice;
+  readonly filterOptions: FilterOptionsState;
   readonly plan: SearchPlan;
-  readonly all: LoadAll;
+  readonly pageLoader: LoadAll;
   readonly columns: SearchColumns;
   set = $state.raw<ResultSet | null>(null);
   rows = $state.raw<readonly ResultRow[]>([]);
   sort = $state.raw<Sort | null>(null);
   readonly sorted = $derived(sortRows(this.rows, this.sort));
-  /** The next page of the set that is shown; null where there is none to reach. */
+  /** The next page of the results that are shown. */
   readonly next = $derived(nextPage(this.set, this.rows));
   error = $state.raw<AppError | null>(null);
-  /** False until the newest set was looked for: neither results nor their absence are shown before. */
-  known = $state(false);
-  /** A step of the plan is under way. */
-  planBusy = $state(false);
+  /** Until the latest result set is loaded, neither results nor an empty state is shown. */
+  isLoaded = $state(false);
+  /** Whether a step of the plan is running. */
+  isPlanStepRunning = $state(false);
   readonly #active = new ActiveRow(() => this.sorted.map(keyOf));
   readonly #api: Api;
   readonly #stops: (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #reading = 0;
-  /** How often other results than those of an answer were asked for by the seller. */
-  #turned = 0;
+  readonly #latestRows = new LatestRequest();
+  /** Requests for the question that is shown; opening other results cancels them. */
+  readonly #latestQuestion = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
-    this.first = new PagePrice(api);
-    this.more = new PagePrice(api);
-    this.values = new SearchValues(api);
-    this.plan = new SearchPlan(api, (plan) => this.form.propose(plan.pageSize.rows));
-    this.all = new LoadAll(api);
+    this.firstPage = new PagePrice(api);
+    this.nextPage = new PagePrice(api);
+    this.filterOptions = new FilterOptionsState(api);
+    this.plan = new SearchPlan(api, (plan) => this.form.proposeRows(plan.pageSize.rows));
+    this.pageLoader = new LoadAll(api);
     this.columns = new SearchColumns(api);
     this.#stops = [
-      api.quota.onChanged(() => void this.#priceAgain()),
-      api.library.onChanged(() => void this.plan.again()),
+      api.quota.onChanged(() => void this.#refreshPrices()),
+      api.library.onChanged(() => void this.plan.refresh()),
       api.demo.onChanged(() => void this.load()),
-      // Every row has another fit.
+      // The fit of every row may change.
       api.market.onChanged(() => void this.#show(this.set)),
       api.keys.onChanged(() => {
         if (this.error?.kind === 'unauthorized') this.error = null;
@@ -77,32 +78,32 @@ export class Search {
     for (const stop of this.#stops) stop();
   }
 
-  /** The row that the keyboard is on; -1 for none. */
+  /** The active row; -1 for none. */
   get active(): number {
-    return this.#active.at;
+    return this.#active.index;
   }
   set active(index: number) {
-    this.#active.at = index;
+    this.#active.index = index;
   }
-  /** Something is being asked: the list that is searched stays the same until it is answered. */
+  /** While a request runs, the list cannot be changed. */
   get busy(): boolean {
-    return this.first.busy || this.more.busy || this.planBusy;
+    return this.firstPage.busy || this.nextPage.busy || this.isPlanStepRunning;
   }
 
-  /** Paints what this laptop holds; asks the service nothing. */
+  /** Loads the stored state; sends no request. */
   async load(): Promise<void> {
     try {
-      const first = !this.known;
-      const { set } = await this.#api.search.last(first ? {} : { list: this.form.list });
-      if (first && set !== null) this.form.fill(set.question, set.fetchedAtMs);
-      await Promise.all([this.#show(set), this.values.read(), this.columns.read()]);
+      const isFirst = !this.isLoaded;
+      const { set } = await this.#api.search.last(isFirst ? {} : { list: this.form.list });
+      if (isFirst && set !== null) this.form.fill(set.question, set.fetchedAtMs);
+      await Promise.all([this.#show(set), this.filterOptions.read(), this.columns.read()]);
     } catch (error) {
       this.#fail(error);
     } finally {
-      this.known = true;
+      this.isLoaded = true;
     }
   }
-  /** The same filters over the other list, and what was last found there. */
+  /** Switches to the other list with the same filters and shows its last results. */
   async chooseList(list: ListName): Promise<void> {
     if (list === this.form.list || this.busy) return;
     this.form.list = list;
@@ -116,123 +117,123 @@ export class Search {
     }
   }
 
-  /** Asks the price of what the filters say now; a moment after the last change. */
+  /** Loads the price of the filters, shortly after the last change. */
   price(question: ListQuery | null): void {
     clearTimeout(this.#timer);
-    const ask = (): void => void this.first.ask(question);
-    if (question === null || this.first.asked.preview === null) ask();
-    else this.#timer = setTimeout(ask, PRICE_DELAY_MS);
+    const loadPrice = (): void => void this.firstPage.load(question);
+    if (question === null || this.firstPage.price.preview === null) loadPrice();
+    else this.#timer = setTimeout(loadPrice, PRICE_DELAY_MS);
   }
 
   /**
-   * The first page of the filters. Where the planner has just proposed more rows than the price that is shown is of, as many
-   * as that: only what the seller chose himself may make it dearer. @returns its receipt; null where it was not made, `error` says why
+   * Fetches the first page. A proposal that arrived after the price was shown does not raise the number of rows.
+   * @returns the receipt; null if no request was made, see `error`
    */
   async run(question: ListQuery): Promise<Receipt | null> {
-    return this.#page(this.first.asked, this.lastQueryOf(question));
+    return this.#fetchPage(this.firstPage.price, this.questionToRun(question));
   }
-  /** What `run` asks for. */
-  lastQueryOf(question: ListQuery): ListQuery {
-    const { priced } = this.first;
-    const isMore = !this.form.ownRows && priced !== null && priced.query.limit < question.query.limit;
-    return isMore ? changed(question, { limit: priced.query.limit }) : question;
+  /** The question that `run` would send. */
+  questionToRun(question: ListQuery): ListQuery {
+    const { pricedQuestion } = this.firstPage;
+    const exceedsPrice =
+      !this.form.hasCustomRows &&
+      pricedQuestion !== null &&
+      pricedQuestion.query.limit < question.query.limit;
+    return exceedsPrice ? changed(question, { limit: pricedQuestion.query.limit }) : question;
   }
-  /** The next page of the set that is shown. */
-  async nextRows(): Promise<Receipt | null> {
-    return this.next === null ? null : this.#page(this.more.asked, this.next);
+  /** Fetches the next page of the results that are shown. */
+  async runNextPage(): Promise<Receipt | null> {
+    return this.next === null ? null : this.#fetchPage(this.nextPage.price, this.next);
   }
-  /** As many rows as still fit, of the first page or of the next one. */
-  async fewer({ fewer, fewerQuestion }: PagePrice): Promise<Receipt | null> {
-    return fewerQuestion === null ? null : this.#page(fewer, fewerQuestion);
+  /** Fetches a page with the number of rows that the budget still allows. */
+  async runFewer({ fewerPrice, fewerQuestion }: PagePrice): Promise<Receipt | null> {
+    return fewerQuestion === null ? null : this.#fetchPage(fewerPrice, fewerQuestion);
   }
-  /** All pages of a question, or those after the ones that are shown, and what they cost; null while that is not known. */
-  pages(question: ListQuery) {
+  /** All pages of a question, or the pages after the rows that are shown, with their price; null while unknown. */
+  pagesToLoad(question: ListQuery) {
     const all = this.plan.plan?.all ?? null;
     if (all === null) return null;
-    const next = widened(this.next, all.rows);
-    const rest = restOf(all, { set: this.set, question, next });
+    const next = fullPage(this.next, all.rows);
+    const rest = remainingPages(all, { set: this.set, question, next });
     return rest !== null && next !== null
       ? { ...rest, from: next, isRest: true }
       : { ...all, from: changed(question, { offset: 0 }), isRest: false };
   }
-  /** Every page, at the price of all of them as it is shown; `onreceipt` is told what they cost together. */
+  /** Fetches all pages within the total price that is shown. `onreceipt` gets the sum of the receipts. */
   async loadAll(
     question: ListQuery,
-    board: ProgressReporter,
+    progress: ProgressReporter,
     onreceipt: (all: Receipt) => void,
   ): Promise<void> {
-    const all = this.pages(question);
+    const all = this.pagesToLoad(question);
     if (all === null) return;
-    const turned = this.#turned;
-    // What comes next is read off what is shown: of another search, nothing is to be paid for here.
-    const next = (): ListQuery | null => (turned === this.#turned ? this.next : null);
-    await this.#planned(async () => {
-      await this.all.run(all.from, all, {
-        page: (page, accepted) => this.#ask(page, accepted),
-        next: () => (all.isRest ? widened(next(), all.from.query.offset + all.rows) : next()),
-        board,
+    const isStillShown = this.#latestQuestion.follow();
+    // The next page derives from the results that are shown; pages of another search must not be paid for.
+    const next = (): ListQuery | null => (isStillShown() ? this.next : null);
+    await this.#runPlanStep(async () => {
+      await this.pageLoader.run(all.from, all, {
+        page: (page, accepted) => this.#fetch(page, accepted),
+        next: () => (all.isRest ? fullPage(next(), all.from.query.offset + all.rows) : next()),
+        progress,
         onreceipt,
       });
       return null;
     });
   }
-  /** Only these days; where they came whole, everything that is known of the question that stands in the filters. */
-  async runMissing(
-    { question: stretch, preview }: MissingDays,
-    question: ListQuery,
-  ): Promise<Receipt | null> {
-    const turned = this.#turned;
-    return this.#planned(async () => {
-      const receipt = await this.#ask(stretch, preview.cost);
-      if (turned === this.#turned && this.set?.state === 'complete') await this.#answer(question);
+  /** Fetches the missing days; if their results are complete, shows all stored results of the question. */
+  async runMissing({ question: days, preview }: MissingDays, question: ListQuery): Promise<Receipt | null> {
+    const isStillShown = this.#latestQuestion.follow();
+    return this.#runPlanStep(async () => {
+      const receipt = await this.#fetch(days, preview.cost);
+      if (isStillShown() && this.set?.state === 'complete') await this.#showStored(question);
       return receipt;
     });
   }
-  /** What is kept already, without a call. */
-  async answer(question: ListQuery): Promise<void> {
-    await this.#planned(async () => {
-      await this.#answer(question);
+  /** Shows the stored results without a request. */
+  async showStoredResults(question: ListQuery): Promise<void> {
+    await this.#runPlanStep(async () => {
+      await this.#showStored(question);
       return null;
     });
   }
-  /** A search that is kept under a name, at the price that stood beside it. */
+  /** Fetches a saved search at the price shown beside it. */
   async runSaved(question: ListQuery, accepted: Cost): Promise<Receipt | null> {
-    return this.#planned(() => this.#ask(question, accepted));
+    return this.#runPlanStep(() => this.#fetch(question, accepted));
   }
-  /** What is kept of another question already; null: nothing of it. */
-  async present(set: ResultSet | null): Promise<void> {
+  /** Shows a stored result set of another question; null if there is none. */
+  async openSet(set: ResultSet | null): Promise<void> {
     this.error = null;
     this.active = -1;
-    this.#turned += 1;
+    this.#latestQuestion.cancel();
     await this.#show(set);
   }
-  /** The same of what this laptop holds of a question; a call that is under way keeps nobody from it. */
-  async presentAnswer(question: ListQuery): Promise<void> {
+  /** Shows the stored results of another question, even while a request runs. */
+  async openStoredResults(question: ListQuery): Promise<void> {
     this.error = null;
-    this.#turned += 1;
+    this.#latestQuestion.cancel();
     try {
-      await this.#answer(question);
+      await this.#showStored(question);
     } catch (error) {
       this.#fail(error);
     } finally {
-      await this.plan.again();
+      await this.plan.refresh();
     }
   }
-  /** One row, which tells how many match. */
+  /** Fetches one row, for the number of matches. */
   async probe(question: ListQuery, { cost: accepted }: Preview): Promise<Receipt | null> {
-    return this.#planned(async () => {
+    return this.#runPlanStep(async () => {
       const { receipt } = await this.#api.search.probe({ question, accepted, screen: 'search' });
       return receipt;
     });
   }
-  async loadValues(): Promise<Receipt | null> {
+  async fetchFilterOptions(): Promise<Receipt | null> {
     this.error = null;
     try {
-      return await this.values.load();
+      return await this.filterOptions.fetch();
     } catch (error) {
       return this.#fail(error);
     } finally {
-      await this.plan.again();
+      await this.plan.refresh();
     }
   }
 
@@ -240,54 +241,61 @@ export class Search {
     this.sort = nextSort(this.sort, column);
   }
 
-  async #priceAgain(): Promise<void> {
-    await Promise.all([this.first.again(), this.more.again(), this.values.price.again(), this.plan.again()]);
+  async #refreshPrices(): Promise<void> {
+    await Promise.all([
+      this.firstPage.refresh(),
+      this.nextPage.refresh(),
+      this.filterOptions.price.refresh(),
+      this.plan.refresh(),
+    ]);
   }
-  async #page(price: Price, question: ListQuery): Promise<Receipt | null> {
+  async #fetchPage(price: Price, question: ListQuery): Promise<Receipt | null> {
     this.error = null;
     try {
-      const done = await price.spend(async (accepted) => ({ receipt: await this.#ask(question, accepted) }));
+      const done = await price.spend(async (accepted) => ({
+        receipt: await this.#fetch(question, accepted),
+      }));
       return done?.receipt ?? null;
     } catch (error) {
       return this.#fail(error);
     } finally {
-      await this.plan.again();
+      await this.plan.refresh();
     }
   }
-  async #ask(question: ListQuery, accepted: Cost): Promise<Receipt> {
-    const turned = this.#turned;
+  async #fetch(question: ListQuery, accepted: Cost): Promise<Receipt> {
+    const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
-    // A search that was opened meanwhile stands; what came is kept all the same.
-    if (turned !== this.#turned) return receipt;
+    // Another search was opened; the rows are stored but not shown.
+    if (!isStillShown()) return receipt;
     if (question.query.offset === 0) this.active = -1;
     await this.#show(set);
     return receipt;
   }
-  async #answer(question: ListQuery): Promise<void> {
-    const turned = this.#turned;
+  async #showStored(question: ListQuery): Promise<void> {
+    const isStillShown = this.#latestQuestion.follow();
     const { set } = await this.#api.search.answer({ question });
-    if (turned !== this.#turned) return;
+    if (!isStillShown()) return;
     this.active = -1;
     await this.#show(set);
   }
-  /** A step that the plan offered; one at a time. */
-  async #planned(work: () => Promise<Receipt | null>): Promise<Receipt | null> {
-    if (this.planBusy) return null;
+  /** Runs one step of the plan at a time. */
+  async #runPlanStep(work: () => Promise<Receipt | null>): Promise<Receipt | null> {
+    if (this.isPlanStepRunning) return null;
     this.error = null;
-    this.planBusy = true;
+    this.isPlanStepRunning = true;
     try {
       return await work();
     } catch (error) {
       return this.#fail(error);
     } finally {
-      this.planBusy = false;
-      await this.plan.again();
+      this.isPlanStepRunning = false;
+      await this.plan.refresh();
     }
   }
 
-  /** All rows of a set, at most 500, in the service's order; a later set wins. */
+  /** Shows all rows of a result set, in the service's order. */
   async #show(set: ResultSet | null): Promise<void> {
-    const reading = ++this.#reading;
+    const isLatest = this.#latestRows.begin();
     const rows: ResultRow[] = [];
     while (set !== null && rows.length < SET_ROWS_MAX) {
       const page = await this.#api.search.rows({
@@ -295,14 +303,14 @@ export class Search {
         offset: rows.length,
         limit: LIST_LIMIT_MAX,
       });
-      if (reading !== this.#reading) return;
+      if (!isLatest()) return;
       rows.push(...page.rows);
       if (page.rows.length < LIST_LIMIT_MAX) break;
     }
-    if (reading !== this.#reading) return;
+    if (!isLatest()) return;
     this.set = set;
     this.rows = rows;
-    await this.more.ask(this.next);
+    await this.nextPage.load(this.next);
   }
 
   #fail(error: unknown): null {
@@ -311,5 +319,5 @@ export class Search {
   }
 }
 
-/** A company may stand there with several rounds. */
+/** A company may appear with several rounds. */
 const keyOf = ({ companyId, roundId }: ResultRow): string => `${companyId} ${roundId ?? ''}`;

@@ -2,7 +2,7 @@ import type { UnlistedValue } from '../../../shared/model/search.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { search as words } from './strings.ts';
 
-/** Values of a field that bear a mark, its word for screen readers, and what it means. */
+/** Marked values of a field, the mark's word for screen readers, and its explanation. */
 export interface FlaggedValue {
   readonly values: readonly string[];
   readonly word: string;
@@ -11,7 +11,7 @@ export interface FlaggedValue {
 
 const NAMES_MAX = 3;
 
-/** What of a filter the service does not list any more; null: nothing. Pure. */
+/** The values of a filter that the service no longer lists. */
 export function unlistedIn(unlisted: readonly UnlistedValue[], field: string): FlaggedValue | null {
   const values = unlisted.filter((each) => each.field === field).map(({ value }) => value);
   if (values.length === 0) return null;

@@ -1,5 +1,5 @@
-/** What other screens use of Settings. */
-export { connectErrorStrings, type ConnectErrors, type ConnectForm } from './account/connect-form.ts';
+/** What other features use of Settings. */
+export { connectErrors, type ConnectFormErrors, type ConnectForm } from './account/connect-form.ts';
 export { account } from './account/strings.ts';
 export { default as LostWorkspaces } from './LostWorkspaces.svelte';
 export { default as MarketFields } from './market/MarketFields.svelte';

@@ -3,36 +3,38 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { ServiceState } from '../../../shared/model/workspace.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** What the service says of itself, and asking it anew. */
-export class Service {
+/** The status that the service reports, and the request that checks it. */
+export class ServiceStatus {
   readonly price: Price;
-  told = $state.raw<ServiceState | null>(null);
+  status = $state.raw<ServiceState | null>(null);
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #stop: () => void;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
     this.price = new Price(api);
-    // Whatever was asked of the service, its answer may have differed.
-    this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.price.again()]));
+    // Any response may have differed from the documentation.
+    this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.price.refresh()]));
     void this.load();
-    void this.price.ask({ endpoint: 'health' });
+    void this.price.load({ endpoint: 'health' });
   }
   dispose(): void {
     this.#stop();
   }
 
   async load(): Promise<void> {
-    const reading = ++this.#reading;
-    const status = await this.#api.connection.service({}).catch(() => null);
-    if (reading === this.#reading && status !== null) this.told = status;
+    await this.#latest.run(
+      () => this.#api.connection.service({}),
+      (status) => (this.status = status),
+    );
   }
 
-  /** @returns the receipt; null where it was not made, `error` says why */
+  /** @returns the receipt; null if the request was not made, see `error` */
   async test(): Promise<Receipt | null> {
     this.error = null;
     try {
@@ -40,8 +42,8 @@ export class Service {
         this.#api.connection.test({ accepted, screen: 'settings' }),
       );
       if (done === null) return null;
-      this.#reading += 1;
-      this.told = done.service;
+      this.#latest.cancel();
+      this.status = done.service;
       return done.receipt;
     } catch (error) {
       this.error = problemOf(error);

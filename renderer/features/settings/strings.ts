@@ -106,7 +106,7 @@ export const settings = {
     status: 'Status',
     version: 'Version',
     never: 'not asked yet',
-    notTold: 'not told',
+    notProvided: 'not told',
     checked: (age: string) => (age === 'just now' ? `asked ${age}` : `asked ${age} ago`),
     changed: (before: string) => `changed, was ${before}`,
     notice: 'Notice',

@@ -1,4 +1,4 @@
-/** What other screens use of Signals. */
+/** The parts of Signals that other screens use. */
 export { default as ReceiverSettings } from './receiver/ReceiverSettings.svelte';
 export { signalsLight } from './receiver/status-strings.ts';
 export { signals } from './strings.ts';

@@ -1,4 +1,4 @@
-import { linesWith, type Lines } from '../../lib/headed-rows.ts';
+import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
 /** A heading between rows. */
 export interface SignalHeading {
@@ -6,9 +6,9 @@ export interface SignalHeading {
   readonly count: number;
 }
 
-/** A heading over the rows of today and one over those of before. */
+/** Rows with a heading for today and one for earlier days. */
 export const signalLines = (rows: number, today: number): Lines<SignalHeading> =>
-  linesWith(
+  createHeadedRows(
     rows,
     [
       { kind: 'today' as const, offset: 0, count: today },

@@ -12,16 +12,16 @@ export interface SignalTexts {
   readonly stage: string;
   readonly amount: string;
   readonly amountTitle: string | undefined;
-  readonly isAmountPlain: boolean;
+  readonly isAmountUnknown: boolean;
   readonly icp: string;
   readonly hasScore: boolean;
   readonly searches: string;
-  readonly heard: string;
-  readonly heardTitle: string;
-  readonly heardIso: string;
+  readonly received: string;
+  readonly receivedTitle: string;
+  readonly receivedIso: string;
 }
 
-/** `nowMs` decides between a time of today and a day. */
+/** @param nowMs decides whether the time or the date is shown */
 export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
   const amount = amountText(row.amount);
   const isEvent = row.event !== null;
@@ -35,7 +35,7 @@ export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
     stage: safeLine(row.stage ?? '', 80),
     amount: amount ? safeLine(amount.short, 40) : nothing,
     amountTitle: amount ? safeLine(amount.received, 80) : undefined,
-    isAmountPlain: row.amount?.value == null,
+    isAmountUnknown: row.amount?.value == null,
     icp:
       row.icpMatch === null
         ? isEvent && row.companyId !== null
@@ -47,8 +47,8 @@ export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
       row.searches.length === 0
         ? ''
         : words.fromSearch(row.searches.map((name) => safeLine(name, 80)).join(', ')),
-    heard: isToday ? timeText(row.atMs) : dayText(row.atMs),
-    heardTitle: exactText(row.atMs),
-    heardIso: new Date(row.atMs).toISOString(),
+    received: isToday ? timeText(row.atMs) : dayText(row.atMs),
+    receivedTitle: exactText(row.atMs),
+    receivedIso: new Date(row.atMs).toISOString(),
   };
 }

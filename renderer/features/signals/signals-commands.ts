@@ -13,7 +13,7 @@ interface Moves {
   readonly showReceiver: () => void;
 }
 
-/** What only this screen does; the rest are the keys of every list (triage). All of it is free. */
+/** The commands of Signals besides triage. All are free. */
 export function signalsCommands(app: App, signals: Signals, moves: Moves): readonly Command[] {
   const { group } = words.commands;
   const active = () => (signals.active < 0 ? null : signals.row(signals.active));
@@ -52,17 +52,17 @@ export function signalsCommands(app: App, signals: Signals, moves: Moves): reado
       words: words.commands.unseen,
       icon: ListFilter,
       shortcut: 'u',
-      run: () => signals.ask({ unseen: !signals.filters.unseen }),
+      run: () => signals.filter({ unseen: !signals.filters.unseen }),
     },
     {
       id: 'signals.close',
       group,
-      words: words.heard.close,
+      words: words.details.close,
       icon: X,
       shortcut: 'Escape',
       hidden: true,
-      available: () => signals.shown !== null && app.navigation.companyId === null,
-      run: () => signals.show(null),
+      available: () => signals.detail !== null && app.navigation.companyId === null,
+      run: () => signals.showDetails(null),
     },
     {
       id: 'signals.receiver',
@@ -74,7 +74,7 @@ export function signalsCommands(app: App, signals: Signals, moves: Moves): reado
   ];
 }
 
-/** `ids` null: everything. */
+/** @param ids null for all signals */
 export async function markSeen(app: App, signals: Signals, ids: readonly string[] | null): Promise<void> {
   await app.change(async () => {
     const { undo, marked } = await signals.markSeen(ids);

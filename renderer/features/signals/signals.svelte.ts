@@ -1,5 +1,6 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import type { SignalDetail, SignalFilters, SignalRow } from '../../../shared/model/signal.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { signalLines } from './signal-lines.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { PagedList } from '../lists/paged-list.svelte.ts';
@@ -9,20 +10,20 @@ type OpenedSignals = Awaited<ReturnType<Api['signals']['open']>>;
 
 export const ALL_SIGNALS: SignalFilters = { text: '', from: null, unseen: false, icp: null };
 
-/** What was heard without asking, newest first. */
+/** Signals, newest first: webhook events, pasted events and new rows of saved searches. */
 export class Signals extends PagedList<OpenedSignals, SignalRow> {
   filters = $state.raw<SignalFilters>(ALL_SIGNALS);
-  /** The row that is looked at beside the list. */
-  shown = $state.raw<SignalDetail | null>(null);
+  /** The signal whose details are shown beside the list. */
+  detail = $state.raw<SignalDetail | null>(null);
   readonly lines = $derived(signalLines(this.opened?.total ?? 0, this.opened?.today ?? 0));
   readonly isFiltered = $derived(JSON.stringify(this.filters) !== JSON.stringify(ALL_SIGNALS));
   readonly #api: Api;
-  #showing = 0;
+  readonly #latestDetail = new LatestRequest();
 
   constructor(api: Api) {
     super();
     this.#api = api;
-    this.follow([
+    this.refreshOn([
       api.signals.onChanged,
       api.savedSearches.onChanged,
       api.library.onChanged,
@@ -30,23 +31,23 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
     ]);
   }
 
-  async ask(change: Partial<SignalFilters>): Promise<void> {
+  async filter(change: Partial<SignalFilters>): Promise<void> {
     this.filters = { ...this.filters, ...change };
-    await this.openNew();
+    await this.openNewQuestion();
   }
   override async open(): Promise<void> {
     await super.open();
-    if (this.shown !== null) await this.show(this.shown.row.id);
+    if (this.detail !== null) await this.showDetails(this.detail.row.id);
   }
 
-  /** What is told of one signal beside the list; nothing is told of one that is gone. */
-  async show(id: string | null): Promise<void> {
-    const showing = ++this.#showing;
+  /** Shows the details of a signal; null, or a signal that was deleted, hides them. */
+  async showDetails(id: string | null): Promise<void> {
+    const isLatest = this.#latestDetail.begin();
     const detail = id === null ? null : await this.#api.signals.get({ id }).catch(() => null);
-    if (showing === this.#showing) this.shown = detail;
+    if (isLatest()) this.detail = detail;
   }
 
-  /** @returns what takes it back, and how many there were */
+  /** @param ids null for all. @returns the undo token and the number of marked signals */
   markSeen(ids: readonly string[] | null): Promise<{ undo: string | null; marked: number }> {
     return this.#api.signals.markSeen({ ids: ids === null ? null : [...ids] });
   }
@@ -63,23 +64,23 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   }
 }
 
-/** What the keys mean on a row; an event without a company has none. */
+/** A signal's company for triage; null without one. */
 const triageRow = (row: SignalRow | null): TriageRow | null =>
   row === null || row.company === null
     ? null
     : { companyId: row.company.companyId, name: row.company.name, newsAtMs: row.atMs };
 
-/** The stream stays whole while it is gone through: what is put away is greyed, and news of it shows it again. */
+/** Triage of the signals. Done and snoozed companies are greyed until there is news of them. */
 export const signalsTriage = (app: App, signals: Signals): Triage =>
-  app.keep(
+  app.stateFor(
     'signals-triage',
     () =>
       new Triage(app, {
         total: () => signals.opened?.total ?? 0,
         row: (index) => triageRow(signals.row(index)),
         active: () => signals.active,
-        leavesOut: () => false,
-        // Hundreds of rows that are only looked through have no progress.
+        hidesHandled: () => false,
+        // Users skim the signals, so there is no progress.
         progress: () => null,
       }),
   );

@@ -3,7 +3,7 @@ import { countText, plural } from '../../lib/format.ts';
 
 const line = (at: number | null): string => (at === null ? '' : ` It breaks in line ${countText(at)}.`);
 
-/** The Signals screen: what was heard without asking, and the receiver that hears it. */
+/** The Signals screen and the receiver. */
 export const signals = {
   title: 'Signals',
   list: 'What was heard',
@@ -28,7 +28,7 @@ export const signals = {
     amount: 'Amount',
     icp: 'ICP match',
     icpHint: 'How well it matches your profile in the service’s dashboard, as an event told it',
-    heard: 'Heard',
+    received: 'Heard',
   },
   unseen: 'New',
   noScore: 'no score',
@@ -60,13 +60,13 @@ export const signals = {
     receiver: 'Show the receiver',
     paste: 'Paste an event',
   },
-  heard: {
+  details: {
     title: 'As it was heard',
     close: 'Close',
     event: 'Event',
     unknownEvent: (name: string) => `${name || 'no name'}: not a kind that Roundwatch knows. It is kept.`,
     kind: 'Kind',
-    heardAt: 'Heard',
+    receivedAt: 'Heard',
     sent: 'Sent',
     odd: 'Its own time is more than a day off.',
     published: 'Published',
@@ -175,7 +175,7 @@ export const signals = {
     endRotation: 'Take only the new one',
     test: 'Hear the test event',
     waiting: 'Waiting. Press “Test endpoint” in the dashboard.',
-    heard: 'Heard. Press “Test endpoint” in the dashboard to send another.',
+    received: 'Heard. Press “Test endpoint” in the dashboard to send another.',
     first: 'This step follows the other three.',
     refusedAt: (when: string, why: string) => `A delivery was turned away ${when}: ${why}.`,
     refusals: {

@@ -13,7 +13,7 @@ import { ageText, countText, DAY, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { dayPlan as words } from './strings.ts';
 
-/** Calls of one kind, as the dock tells them in a line. */
+/** Requests of one kind, in one line of the dock. */
 export interface PlanGroup {
   readonly kind: PlanKind;
   readonly count: number;
@@ -41,7 +41,7 @@ export function costText(cost: Cost, certainty: Certainty): string {
 }
 export const spentText = (cost: Cost): string => plural(cost.records, 'record');
 
-/** One line a kind: who it is about, and what it costs together. Pure. */
+/** Groups requests by kind, with their companies and total price. */
 export function planGroups(items: readonly PlanItem[], nowMs: number): PlanGroup[] {
   return PLAN_KINDS.flatMap((kind) => {
     const own = items.filter((item) => item.kind === kind);
@@ -67,7 +67,7 @@ function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): stri
   return names.length > NAMED ? `${shown} ${words.more(names.length - NAMED)}` : shown;
 }
 
-/** Why a call is worth making, in a few words. */
+/** Why a request is proposed. */
 export function planReasonText(why: PlanWhy, nowMs: number): string {
   switch (why.why) {
     case 'window':
@@ -89,7 +89,7 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
   }
 }
 
-/** Why a call is not in the plan. */
+/** Why a request is not in the plan. */
 export function skipText(why: PlanSkipWhy, nowMs: number): string {
   switch (why.why) {
     case 'fresh': {
@@ -121,14 +121,14 @@ export function skipText(why: PlanSkipWhy, nowMs: number): string {
   }
 }
 
-/** `Skipped 3: Lumenfold fetched 2 d ago · …` in one line. Pure. */
+/** `Profile, Lumenfold: fetched 2 d ago · …` */
 export const skipLine = (skips: readonly PlanSkip[], nowMs: number): string =>
   skips
     .slice(0, NAMED)
     .map((skip) => `${planRequestText(skip)}: ${skipText(skip.why, nowMs)}`)
     .join(' · ');
 
-/** What became of a call of a run. */
+/** The state of one request of a run. */
 export function stepText(item: PlanRunItem): string {
   const spent = item.spent === null || item.spent.records === 0 ? '' : `, ${spentText(item.spent)}`;
   const news = item.news === null || item.news === 0 ? '' : `, ${words.run.news(item.news)}`;

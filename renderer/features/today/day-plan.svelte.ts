@@ -2,10 +2,11 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Gap, PlanProposal, PlanRules, PlanRun } from '../../../shared/model/plan.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
-import { WhileShown } from '../../session/refresh-while-shown.ts';
+import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 
-/** The day's plan: what is proposed, what runs, and what was missed. Reading it costs nothing. */
+/** The day's plan: its proposal, its run, the gap to catch up and the rules. Loading it is free. */
 export class DayPlan {
   proposal = $state.raw<PlanProposal | null>(null);
   run = $state.raw<PlanRun | null>(null);
@@ -13,14 +14,14 @@ export class DayPlan {
   rules = $state.raw<PlanRules | null>(null);
   failed = $state(false);
   busy = $state(false);
-  catching = $state(false);
-  /** What is looked at over the screen. */
-  asked = $state<'calls' | 'rules' | null>(null);
-  /** Runs that are over and were looked at. */
-  #closed = $state<string | null>(null);
+  isCatchingUp = $state(false);
+  /** The open dialog. */
+  openDialog = $state<'calls' | 'rules' | null>(null);
+  /** The finished run that the user closed. */
+  #closedRunId = $state<string | null>(null);
   readonly #api: Api;
-  readonly #whileShown: WhileShown;
-  #turn = 0;
+  readonly #refresher: RefreshWhileShown;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -34,40 +35,37 @@ export class DayPlan {
       api.keys.onChanged,
       api.demo.onChanged,
     ];
-    this.#whileShown = new WhileShown(changes, () => this.refresh());
+    this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
   }
-  /** For whoever draws it. @returns what takes it back, for an `$effect` */
-  show(): () => void {
-    return this.#whileShown.show();
+  /** Registers a screen that shows the state. @returns its removal, for an `$effect` */
+  addScreen(): () => void {
+    return this.#refresher.addScreen();
   }
   dispose(): void {
-    this.#whileShown.dispose();
+    this.#refresher.dispose();
   }
 
   async refresh(): Promise<void> {
-    const turn = ++this.#turn;
-    this.#whileShown.begin();
-    const found = await Promise.all([
-      this.#api.plan.today({}),
-      this.#api.plan.gap({}),
-      this.#api.plan.rules({}),
-    ]).catch(() => null);
-    if (turn !== this.#turn) return;
-    this.failed = found === null;
-    if (found === null) return;
-    const [{ proposal, run }, { gap }, rules] = found;
-    this.proposal = proposal;
-    this.run = run;
-    this.gap = gap;
-    this.rules = rules;
+    this.#refresher.markFresh();
+    await this.#latest.run(
+      () => Promise.all([this.#api.plan.today({}), this.#api.plan.gap({}), this.#api.plan.rules({})]),
+      ([{ proposal, run }, { gap }, rules]) => {
+        this.proposal = proposal;
+        this.run = run;
+        this.gap = gap;
+        this.rules = rules;
+        this.failed = false;
+      },
+      () => (this.failed = true),
+    );
   }
 
-  /** What is shown of a run: the one under way, or the last one until it was looked at. */
+  /** The current run, or the last one until the user closes it. */
   readonly shownRun: PlanRun | null = $derived(
-    this.run === null || (this.run.state === 'over' && this.run.id === this.#closed) ? null : this.run,
+    this.run === null || (this.run.state === 'over' && this.run.id === this.#closedRunId) ? null : this.run,
   );
   closeRun(): void {
-    this.#closed = this.run?.id ?? null;
+    this.#closedRunId = this.run?.id ?? null;
   }
 
   priceOf(keys: readonly string[]): Promise<Preview | null> {
@@ -76,7 +74,7 @@ export class DayPlan {
       () => null,
     );
   }
-  /** Starts these calls at the price that is shown. A price that changed is read anew, and the failure thrown on. */
+  /** Runs these requests at the price that is shown. After a price change, loads the plan again and rethrows the error. */
   async approve(keys: readonly string[], { cost }: Preview): Promise<void> {
     if (this.busy || keys.length === 0) return;
     this.busy = true;
@@ -97,19 +95,19 @@ export class DayPlan {
   async stop(): Promise<void> {
     this.run = (await this.#api.plan.stop({})).run;
   }
-  /** @returns rounds that nothing told before, and the receipts; null where there is no gap, or it is caught up with already */
+  /** @returns the new rounds and the receipts; null if there is no gap any more */
   async catchUp(screen: 'today' | 'signals'): Promise<Awaited<ReturnType<Api['plan']['catchUp']>> | null> {
     const { gap } = this;
-    if (gap === null || this.catching) return null;
-    this.catching = true;
+    if (gap === null || this.isCatchingUp) return null;
+    this.isCatchingUp = true;
     try {
       return await this.#api.plan.catchUp({ accepted: gap.preview.cost, screen });
     } catch (error) {
-      // Somebody was faster: nothing is missing any more.
+      // The gap was caught up elsewhere.
       if (error instanceof AppFailure && error.appError.kind === 'not-found') return null;
       throw error;
     } finally {
-      this.catching = false;
+      this.isCatchingUp = false;
       await this.refresh();
     }
   }
@@ -120,4 +118,4 @@ export class DayPlan {
   }
 }
 
-export const dayPlanOf = (app: App): DayPlan => app.keep('day-plan', () => new DayPlan(app.api));
+export const dayPlanOf = (app: App): DayPlan => app.stateFor('day-plan', () => new DayPlan(app.api));

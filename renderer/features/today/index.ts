@@ -1,3 +1,3 @@
-/** What other screens use of Today. */
+/** The parts of Today that other screens use. */
 export { default as CatchUp } from './CatchUp.svelte';
 export { dayPlan } from './strings.ts';

@@ -1,3 +1,3 @@
-/** Loaders of the dialogs of the plan. */
+/** Loaders of the plan's dialogs. */
 export const planDialog = () => import('./PlanDialog.svelte');
 export const planRules = () => import('./PlanRules.svelte');

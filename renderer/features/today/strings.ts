@@ -1,13 +1,13 @@
 import { plural } from '../../lib/format.ts';
 
-/** Today, and the day's plan. */
+/** The Today screen. */
 export const today = {
   title: 'Today',
   list: 'Triage list',
   opening: 'Reading what is new',
   preview: 'Nobody chosen',
   previewHint: 'Move with J and K, open with Enter.',
-  parts: {
+  sections: {
     news: 'New since you last looked',
     closing: 'Contact windows closing',
     tasks: 'Tasks due',
@@ -15,7 +15,7 @@ export const today = {
   newsCount: (count: number) => plural(count, 'company', 'companies'),
   markSeen: (count: number) => `Mark ${count === 1 ? 'it' : count} seen`,
   marked: (count: number) => `Marked ${plural(count, 'signal')} as seen`,
-  heard: 'heard by webhook',
+  receivedByWebhook: 'heard by webhook',
   taskDone: (title: string) => `Done: ${title}`,
   taskDid: (title: string) => `${title}: done`,
   empty: {
@@ -65,7 +65,7 @@ export const dayPlan = {
     paused: 'The plan is paused',
     over: 'The plan is done',
     byRule: 'By your rule',
-    far: (done: number, total: number) => `${done} of ${total}`,
+    progress: (done: number, total: number) => `${done} of ${total}`,
     behind: (count: number) => `${plural(count, 'more call')} after these`,
     spent: (spent: string, approved: string) => `${spent} of ${approved} approved`,
     spentSoFar: (spent: string) => `${spent} so far`,

@@ -10,7 +10,7 @@ import { queue, queueWhenOffline } from '../../session/queue-when-offline.ts';
 import type { PlanRules } from '../../../shared/model/plan.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 
-/** Everything that is new is seen; one undo takes it back. */
+/** Marks all signals as seen, with undo. */
 export const markAllSeen = (app: App, today: Today): Promise<boolean> =>
   app.change(async () => {
     const { undo, marked } = await app.api.signals.markSeen({ ids: null });
@@ -24,7 +24,7 @@ export const finishTask = (app: App, today: Today, task: Task): Promise<boolean>
     app.undo.offer(words.taskDid(safeLine(task.title, 80)), undo, () => today.refresh());
   });
 
-/** Starts what was looked at, at the price that stood there. Its receipts come one by one, in the plan. */
+/** Runs the plan's requests at the price that is shown. The plan shows their receipts one by one. */
 export const approvePlan = (
   app: App,
   plan: DayPlan,
@@ -37,36 +37,36 @@ export const approvePlan = (
 
 type CatchUpResult = NonNullable<Awaited<ReturnType<DayPlan['catchUp']>>>;
 
-/** Offline it waits, at the price that stands on the button. */
+/** Fetches the rounds of a gap, or queues the request while offline, at the price shown on the button. */
 export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): Promise<boolean> =>
   app.attempt(async () => {
-    const asked = { ask: { kind: 'catch-up' }, preview: plan.gap?.preview ?? null, screen } as const;
-    if (await queueWhenOffline(app, asked)) return;
-    const caught = await plan.catchUp(screen).catch(async (error: unknown) => {
-      if (!isSafeToQueue(app.problem(error))) throw error;
-      await queue(app, asked);
+    const request = { ask: { kind: 'catch-up' }, preview: plan.gap?.preview ?? null, screen } as const;
+    if (await queueWhenOffline(app, request)) return;
+    const result = await plan.catchUp(screen).catch(async (error: unknown) => {
+      if (!isSafeToQueue(app.toAppError(error))) throw error;
+      await queue(app, request);
       return null;
     });
-    if (caught !== null) tell(app, caught);
+    if (result !== null) reportCatchUp(app, result);
   });
 
-/** @throws AppFailure why it stopped half-way: the rest does not wait for the network at the price of the whole */
-function tell(app: App, { news, receipts, stopped }: CatchUpResult): void {
+/** @throws AppFailure if it stopped early. The rest is not queued, as its price is lower than the accepted one. */
+function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): void {
   for (const receipt of receipts) app.receive(receipt);
-  const action = { label: gapText.show, run: () => void app.attempt(() => showCaught(app)) };
-  if (stopped === null || news > 0) app.toasts.say(gapText.caught(news), news === 0 ? {} : { action });
+  const action = { label: gapText.show, run: () => void app.attempt(() => openCaughtUpRounds(app)) };
+  if (stopped === null || news > 0) app.toasts.show(gapText.caught(news), news === 0 ? {} : { action });
   if (stopped !== null) throw new AppFailure(stopped);
 }
 
-/** What catching up brought, where rows of an answer are looked at. Its code comes when it is wanted. */
-export async function showCaught(app: App): Promise<void> {
+/** Shows the fetched rounds on the Search screen, whose code is loaded for this. */
+export async function openCaughtUpRounds(app: App): Promise<void> {
   const { set } = await app.api.search.last({ list: 'fundings' });
   const { Search } = await import('../search/index.ts');
-  const search = app.keep('search', () => new Search(app.api));
+  const search = app.stateFor('search', () => new Search(app.api));
   app.navigation.go('search');
   if (set === null) return;
   search.form.fill(set.question, 0);
-  await search.present(set);
+  await search.openSet(set);
 }
 
 export const saveRules = (app: App, plan: DayPlan, rules: PlanRules): Promise<boolean> =>

@@ -9,7 +9,7 @@ import type { DayPlan } from './day-plan.svelte.ts';
 import type { Today } from './today.svelte.ts';
 import { finishTask, markAllSeen } from './today-actions.ts';
 
-/** What Today adds to the keys of every list that is gone through. Only the plan costs anything. */
+/** The commands of Today besides triage. Only the plan sends requests. */
 export function todayCommands(
   app: App,
   today: Today,

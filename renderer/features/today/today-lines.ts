@@ -2,18 +2,18 @@ import type { CompanyRow } from '../../../shared/model/company.ts';
 import type { SignalRow } from '../../../shared/model/signal.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 
-/* What Today lists, in one column: what is new, whose contacts close, what is due. */
+/* The lines of Today: unseen signals, closing contact windows and due tasks. */
 
-export type TodayPart = 'news' | 'closing' | 'tasks';
-/** A company of Today, and since when it is news; null: it is not listed as news. */
+export type TodaySection = 'news' | 'closing' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
+  /** Server time of its newest signal; null if it is not listed as news. */
   readonly newsAtMs: number | null;
-  /** Heard by the webhook or pasted, not asked for. */
-  readonly isHeard: boolean;
+  /** Whether a signal came by webhook or was pasted, and not from a saved search. */
+  readonly isReceived: boolean;
 }
 export type TodayLine =
-  | { readonly kind: 'heading'; readonly part: TodayPart; readonly count: number }
+  | { readonly kind: 'heading'; readonly section: TodaySection; readonly count: number }
   | { readonly kind: 'company'; readonly company: TodayCompany; readonly index: number }
   | { readonly kind: 'task'; readonly task: Task };
 
@@ -21,39 +21,39 @@ export interface TodayLists {
   readonly news: readonly TodayCompany[];
   readonly closing: readonly TodayCompany[];
   readonly tasks: readonly Task[];
-  /** How many there are, those that are not listed included. */
-  readonly totals: Readonly<Record<TodayPart, number>>;
+  /** Totals, including entries that are not listed. */
+  readonly totals: Readonly<Record<TodaySection, number>>;
 }
 
-/** News that tell of a company, each company once, the newest first. Pure. */
-export function newsOf(signals: readonly SignalRow[]): TodayCompany[] {
+/** The companies of signals, each once, newest first. */
+export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[] {
   const seen = new Set<string>();
   return signals.flatMap(({ company, atMs, sources }) => {
     if (company === null || seen.has(company.companyId)) return [];
     seen.add(company.companyId);
-    return [{ row: company, newsAtMs: atMs, isHeard: sources.some((source) => source !== 'search') }];
+    return [{ row: company, newsAtMs: atMs, isReceived: sources.some((source) => source !== 'search') }];
   });
 }
 
-/** The lines of the list: a heading over each part that has any; a company that is news is not told twice. Pure. */
+/** The lines, with a heading for each section that is not empty. A company with news is not listed again as closing. */
 export function todayLines({ news, closing, tasks, totals }: TodayLists): TodayLine[] {
   const withNews = new Set(news.map(({ row }) => row.companyId));
   const others = closing.filter(({ row }) => !withNews.has(row.companyId));
   let index = 0;
-  const companies = (part: TodayPart, count: number, list: readonly TodayCompany[]): TodayLine[] =>
+  const companyLines = (section: TodaySection, count: number, list: readonly TodayCompany[]): TodayLine[] =>
     list.length === 0
       ? []
       : [
-          { kind: 'heading', part, count },
+          { kind: 'heading', section, count },
           ...list.map((company): TodayLine => ({ kind: 'company', company, index: index++ })),
         ];
   return [
-    ...companies('news', Math.max(totals.news, news.length), news),
-    ...companies('closing', others.length + Math.max(0, totals.closing - closing.length), others),
+    ...companyLines('news', Math.max(totals.news, news.length), news),
+    ...companyLines('closing', others.length + Math.max(0, totals.closing - closing.length), others),
     ...(tasks.length === 0
       ? []
       : [
-          { kind: 'heading', part: 'tasks', count: totals.tasks } as const,
+          { kind: 'heading', section: 'tasks', count: totals.tasks } as const,
           ...tasks.map((task) => ({ kind: 'task', task }) as const),
         ]),
   ];

@@ -2,41 +2,48 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
-import { newsOf, todayLines, type TodayCompany, type TodayLine, type TodayPart } from './today-lines.ts';
+import {
+  companiesWithNews,
+  todayLines,
+  type TodayCompany,
+  type TodayLine,
+  type TodaySection,
+} from './today-lines.ts';
 import { ActiveRow } from '../lists/active-row.svelte.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { Triage, triageMarks, type TriageRow } from '../lists/triage/triage.svelte.ts';
-import { WhileShown } from '../../session/refresh-while-shown.ts';
+import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 
 const UNSEEN = { text: '', from: null, unseen: true, icp: null } as const;
-const NOTHING: Readonly<Record<TodayPart, number>> = { news: 0, closing: 0, tasks: 0 };
+const NOTHING: Readonly<Record<TodaySection, number>> = { news: 0, closing: 0, tasks: 0 };
 
-/** What came since the seller last looked, whose contacts close, what is due. Reads from this laptop; nothing is asked for. */
+/** Unseen signals, closing contact windows and due tasks, from stored data only. */
 export class Today {
-  /** Read once: before that nothing can be said. */
-  ready = $state(false);
+  /** Whether the first load is done. */
+  isLoaded = $state(false);
   error = $state.raw<AppError | null>(null);
   tasks = $state.raw<readonly Task[]>([]);
   /** The date of the core's clock, `2026-06-10`. */
   day = $state('');
   totals = $state.raw(NOTHING);
-  /** News that were not seen yet, also those that tell of no company. */
+  /** Number of unseen signals, including those without a company. */
   unseen = $state(0);
   #news = $state.raw<readonly TodayCompany[]>([]);
   #closing = $state.raw<readonly TodayCompany[]>([]);
   readonly #app: App;
   readonly #api: Api;
-  readonly #whileShown: WhileShown;
+  readonly #refresher: RefreshWhileShown;
   readonly #marks;
-  readonly #active = new ActiveRow(() => this.lines.map(keyOf));
-  #turn = 0;
+  readonly #active = new ActiveRow(() => this.lines.map(lineKey));
+  readonly #latest = new LatestRequest();
 
-  /** Without what is done or snoozed. */
+  /** Without done and snoozed companies. */
   readonly lines: readonly TodayLine[] = $derived.by(() =>
     todayLines({
-      news: this.#news.filter((each) => !this.#isAway(each)),
-      closing: this.#closing.filter((each) => !this.#isAway(each)),
+      news: this.#news.filter((each) => !this.#isHandled(each)),
+      closing: this.#closing.filter((each) => !this.#isHandled(each)),
       tasks: this.tasks,
       totals: this.totals,
     }),
@@ -58,31 +65,31 @@ export class Today {
       api.tasks.onChanged,
       api.demo.onChanged,
     ];
-    this.#whileShown = new WhileShown(changes, () => this.refresh());
+    this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
   }
-  /** For whoever draws it. @returns what takes it back, for an `$effect` */
-  show(): () => void {
-    return this.#whileShown.show();
+  /** Registers a screen that shows the state. @returns its removal, for an `$effect` */
+  addScreen(): () => void {
+    return this.#refresher.addScreen();
   }
   dispose(): void {
-    this.#whileShown.dispose();
+    this.#refresher.dispose();
   }
 
-  /** The line that the keyboard is on; -1 for none. */
+  /** The active line; -1 for none. */
   get active(): number {
-    return this.#active.at;
+    return this.#active.index;
   }
   set active(line: number) {
-    this.#active.at = line;
+    this.#active.index = line;
   }
   line(index: number): TodayLine | null {
     return this.lines[index] ?? null;
   }
-  /** The line on which a company stands; -1 where none does. */
+  /** The line of a company, by its position among the companies; -1 for none. */
   lineOf(company: number): number {
     return this.lines.findIndex((line) => line.kind === 'company' && line.index === company);
   }
-  /** The company that the keyboard is on, among the companies; -1 where it is on none. */
+  /** Position of the active company among the companies; -1 for none. */
   get activeCompany(): number {
     const line = this.line(this.active);
     return line?.kind === 'company' ? line.index : -1;
@@ -93,46 +100,45 @@ export class Today {
   }
 
   async refresh(): Promise<void> {
-    const turn = ++this.#turn;
-    this.#whileShown.begin();
+    this.#refresher.markFresh();
     const page = { offset: 0, limit: LIST_LIMIT_MAX };
-    try {
-      const [opened, closing, due] = await Promise.all([
-        this.#api.signals.open({ filters: UNSEEN, rowsFrom: 0 }),
-        this.#api.plan.closing(page),
-        this.#api.tasks.due({ ...page, until: null }),
-      ]);
-      const news = newsOf(opened.rows ?? []);
-      const closes = closing.rows.map((row) => ({ row, newsAtMs: null, isHeard: false }));
-      if (turn !== this.#turn) return;
-      const companyIds = [...news, ...closes].map(({ row }) => row.companyId);
-      this.#marks.learn(companyIds, [...(opened.marks ?? []), ...closing.marks]);
-      this.#news = news;
-      this.#closing = closes;
-      this.tasks = due.tasks;
-      this.day = due.today;
-      this.unseen = opened.total;
-      this.totals = { news: opened.total, closing: closing.total, tasks: due.total };
-      this.error = null;
-      this.ready = true;
-    } catch (error) {
-      if (turn !== this.#turn) return;
-      this.error = problemOf(error);
-    }
+    await this.#latest.run(
+      () =>
+        Promise.all([
+          this.#api.signals.open({ filters: UNSEEN, rowsFrom: 0 }),
+          this.#api.plan.closing(page),
+          this.#api.tasks.due({ ...page, until: null }),
+        ]),
+      ([opened, closing, due]) => {
+        const news = companiesWithNews(opened.rows ?? []);
+        const closingCompanies = closing.rows.map((row) => ({ row, newsAtMs: null, isReceived: false }));
+        const companyIds = [...news, ...closingCompanies].map(({ row }) => row.companyId);
+        this.#marks.store(companyIds, [...(opened.marks ?? []), ...closing.marks]);
+        this.#news = news;
+        this.#closing = closingCompanies;
+        this.tasks = due.tasks;
+        this.day = due.today;
+        this.unseen = opened.total;
+        this.totals = { news: opened.total, closing: closing.total, tasks: due.total };
+        this.error = null;
+        this.isLoaded = true;
+      },
+      (error) => (this.error = problemOf(error)),
+    );
   }
 
-  #isAway({ row, newsAtMs }: TodayCompany): boolean {
-    return this.#marks.isAway(row.companyId, this.#app.clock.nowMs, newsAtMs);
+  #isHandled({ row, newsAtMs }: TodayCompany): boolean {
+    return this.#marks.isHandled(row.companyId, this.#app.clock.nowMs, newsAtMs);
   }
 }
 
-/** A heading is nothing that a key means. */
-function keyOf(line: TodayLine): string | null {
+/** Null for a heading, which cannot be active. */
+function lineKey(line: TodayLine): string | null {
   if (line.kind === 'heading') return null;
   return line.kind === 'task' ? `task ${line.task.id}` : line.company.row.companyId;
 }
 
-export const todayOf = (app: App): Today => app.keep('today', () => new Today(app));
+export const todayOf = (app: App): Today => app.stateFor('today', () => new Today(app));
 
 const triageRow = ({ row, newsAtMs }: TodayCompany): TriageRow => ({
   companyId: row.companyId,
@@ -140,9 +146,9 @@ const triageRow = ({ row, newsAtMs }: TodayCompany): TriageRow => ({
   ...(newsAtMs === null ? {} : { newsAtMs }),
 });
 
-/** Today is emptied: what is put away goes, and the next company takes its place. */
+/** Triage of Today. Done and snoozed companies leave the list, and the next one becomes active. */
 export const todayTriage = (app: App, today: Today): Triage =>
-  app.keep(
+  app.stateFor(
     'today-triage',
     () =>
       new Triage(app, {
@@ -152,6 +158,6 @@ export const todayTriage = (app: App, today: Today): Triage =>
           return company === undefined ? null : triageRow(company);
         },
         active: () => today.activeCompany,
-        leavesOut: () => true,
+        hidesHandled: () => true,
       }),
   );

@@ -1,15 +1,26 @@
 import { longDayText } from '../../lib/format.ts';
-import { timeTravelText } from './time-travel-text.ts';
-import { frame } from '../strings.ts';
+import { frame, timeTravelEffects as effects } from '../strings.ts';
 import type { App } from '../../session/app.svelte.ts';
+import type { TimeTravelResult } from '../../session/time-travel.ts';
 
 export const JUMPS = [1, 7, 30] as const;
 
-/** Moves the demo's clock and says what that changed. @returns the same in a sentence */
+/** Moves the demo's clock and reports what changed in a toast. @returns the same in a sentence */
 export async function moveDemoClock(app: App, days: (typeof JUMPS)[number]): Promise<string> {
   const words = frame.demo;
   const changed = timeTravelText(await app.demo.travel(days));
   await app.refreshQuota();
-  app.toasts.say(`${words.moved(words.days[days], longDayText(app.clock.nowMs))} ${changed}`);
+  app.toasts.show(`${words.moved(words.days[days], longDayText(app.clock.nowMs))} ${changed}`);
   return changed;
+}
+
+/** What moving the clock changed, in a sentence: `9 windows closed, the month’s budgets are new.` */
+export function timeTravelText({ closed, snoozesOver, budgets }: TimeTravelResult): string {
+  const parts = [
+    closed > 0 ? effects.windows(closed) : null,
+    snoozesOver > 0 ? effects.snoozes(snoozesOver) : null,
+    budgets === null ? null : effects[budgets],
+  ].filter((part) => part !== null);
+  const text = parts.length === 0 ? effects.nothing : parts.join(', ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

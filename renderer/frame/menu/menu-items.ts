@@ -4,10 +4,10 @@ import { safeLine } from '../../lib/safe-text.ts';
 
 const WORDS_MAX = 100;
 const ITEMS_MAX = 50;
-/** What has a place in the system's menu: commands that are always called the same. Names of the seller's are in the palette. */
-const AREAS =
+/** Commands of the application menu: those with a fixed name. Items named by the user are in the palette. */
+const SCREEN_COMMANDS =
   /^(?:go|view|theme|density|demo|company|list|today|search|library|signals|quota|triage|settings)\./;
-const FRAME: ReadonlySet<string> = new Set([
+const FRAME_COMMANDS: ReadonlySet<string> = new Set([
   'palette',
   'shortcuts',
   'undo',
@@ -15,21 +15,23 @@ const FRAME: ReadonlySet<string> = new Set([
   'backups.make',
   'people.lock',
 ]);
-/** Made for one thing that has a name: a saved search, a list, a call that waits. */
-const NAMED = /^(?:search\.saved-|library\.(?:filter|list)-|.*\d{2,})/;
+/** Commands for a single named item: a saved search, a list, a queued request. */
+const NAMED_ITEM_COMMANDS = /^(?:search\.saved-|library\.(?:filter|list)-|.*\d{2,})/;
 
-const belongs = ({ id, hidden }: Command): boolean =>
-  (FRAME.has(id) || AREAS.test(id)) && !NAMED.test(id) && (hidden !== true || id === 'palette');
+const isInMenu = ({ id, hidden }: Command): boolean =>
+  (FRAME_COMMANDS.has(id) || SCREEN_COMMANDS.test(id)) &&
+  !NAMED_ITEM_COMMANDS.test(id) &&
+  (hidden !== true || id === 'palette');
 
-/** What can be done now, as the system's menu shows it: with its price, because it is pressed there, too. */
+/** The available commands as menu items, with their price in the label. */
 export function menuItems(
   commands: readonly Command[],
   keysOf: (command: Command) => string | undefined,
 ): MenuItem[] {
   const items = new Map<string, MenuItem>();
-  // A later command of the same id takes the place of the one before, as with its keys.
+  // A later command replaces an earlier one with the same id, as with shortcuts.
   for (const command of commands) {
-    if (!belongs(command)) continue;
+    if (!isInMenu(command)) continue;
     const price = command.price?.() ?? null;
     const words = safeLine(price === null ? command.words : `${command.words} · ${price}`, WORDS_MAX).replace(
       /\p{Cf}/gu,

@@ -1,32 +1,32 @@
 import X from '@lucide/svelte/icons/x';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
 import type { Command } from '../../session/commands/command.ts';
-import { askName } from '../../session/offline/offline-text.ts';
+import { requestName } from '../../session/offline/offline-text.ts';
 import { offline as words } from '../../session/offline/strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { OfflineQueue } from '../../session/offline/offline-queue.svelte.ts';
 
-/** Takes a fetch out; taken back, it waits again at the price that was accepted. */
+/** Removes a request from the offline queue. Undo queues it again at the accepted price. */
 export const cancelFetch = (app: App, queue: OfflineQueue, call: OfflineCall): Promise<boolean> =>
   app.attempt(async () => {
     const { id, ask, about, accepted, screen } = call;
-    const what = askName(ask, about);
-    if (!(await queue.cancel(id))) return app.toasts.say(words.underWay(what));
-    app.toasts.say(words.cancelled(what), { undo: () => queue.add(ask, accepted, screen) });
+    const what = requestName(ask, about);
+    if (!(await queue.cancel(id))) return app.toasts.show(words.underWay(what));
+    app.toasts.show(words.cancelled(what), { undo: () => queue.add(ask, accepted, screen) });
   });
 
-/** Off the list: it is done, and its receipt stands in the ledger. */
+/** Removes a finished request from the list; its receipt stays in the request history. */
 export const dismissFetch = (app: App, queue: OfflineQueue, { id }: OfflineCall): Promise<boolean> =>
   app.attempt(() => queue.cancel(id));
 
-/** What waits can be cancelled from the palette, too. */
+/** Commands that cancel queued requests. */
 export const offlineCommands = (app: App, queue: OfflineQueue): readonly Command[] =>
-  [...queue.waiting, ...queue.asking]
+  [...queue.waiting, ...queue.needingDecision]
     .filter(({ state }) => state !== 'running')
     .map((call) => ({
       id: `offline.cancel.${call.id}`,
       group: words.group,
-      words: words.cancelWhat(askName(call.ask, call.about)),
+      words: words.cancelWhat(requestName(call.ask, call.about)),
       icon: X,
       keywords: ['queue', 'offline', 'waiting'],
       run: () => void cancelFetch(app, queue, call),

@@ -8,7 +8,7 @@ const WHY: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
   reset: 'after the reset',
 };
 
-/** Calls that wait or are under way: status bar, its list, palette. */
+/** Requests that wait or run: status bar, its list, palette. */
 export const queue = {
   title: 'Waiting and under way',
   underWayCount: (count: number) => `${plural(count, 'request')} under way`,

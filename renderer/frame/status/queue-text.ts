@@ -6,13 +6,13 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 import { queue as words } from './queue-strings.ts';
 
-/** Seconds matter while it is today: `09:41:12`; else `15 May 02:00`. */
-const goesText = (atMs: number, nowMs: number, zone: ZonedTime): string =>
+/** With seconds on the current day: `09:41:12`; otherwise `15 May 02:00`. */
+const startText = (atMs: number, nowMs: number, zone: ZonedTime): string =>
   atMs - nowMs < DAY && dayText(atMs, zone) === dayText(nowMs, zone)
     ? clockText(atMs, zone)
     : dayTimeText(atMs, zone);
 
-/** `1 request under way, 2 waiting, next 09:41:12`; null where nothing waits or is under way. Pure. */
+/** `1 request under way, 2 waiting, next 09:41:12`; null if the queue is empty. */
 export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: ZonedTime = {}): string | null {
   const waiting = queue.filter(({ state }) => state === 'waiting');
   const underWay = queue.length - waiting.length;
@@ -20,7 +20,7 @@ export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: Zon
   const parts = [
     ...(underWay > 0 ? [words.underWayCount(underWay)] : []),
     ...(waiting.length > 0 ? [words.waitingCount(waiting.length)] : []),
-    ...(times.length > 0 ? [words.next(goesText(Math.min(...times), nowMs, zone))] : []),
+    ...(times.length > 0 ? [words.next(startText(Math.min(...times), nowMs, zone))] : []),
   ];
   return parts.length === 0 ? null : parts.join(', ');
 }
@@ -31,13 +31,13 @@ export const entryName = ({ endpoint, companyName }: QueueEntry): string =>
     .filter((part) => part !== '')
     .join(' ');
 
-/** `Company · You · 6 records · goes 09:41:12, once the rolling minute has room` Pure. */
-export function entryAbout(entry: QueueEntry, nowMs: number, zone: ZonedTime = {}): string {
+/** `Company · You · 6 records · goes 09:41:12, once the rolling minute has room` */
+export function entryDetails(entry: QueueEntry, nowMs: number, zone: ZonedTime = {}): string {
   const { screen, reason, cost, goesAtMs, waitsFor } = entry;
   const when =
     goesAtMs === null
       ? words.underWay
-      : [words.goes(goesText(goesAtMs, nowMs, zone)), waitsFor === null ? '' : words.why[waitsFor]]
+      : [words.goes(startText(goesAtMs, nowMs, zone)), waitsFor === null ? '' : words.why[waitsFor]]
           .filter((part) => part !== '')
           .join(', ');
   return [requestStrings.screens[screen], safeLine(reason, 120), words.upTo(shortCostText(cost)), when]

@@ -1,32 +1,32 @@
-/** One thing the seller can do; feeds buttons, shortcuts and the palette. */
+/** An action of the user. It feeds buttons, shortcuts and the palette. */
 export interface Command {
   readonly id: string;
   readonly words: string;
-  /** Heading in the palette; left out: Everywhere. */
+  /** Heading in the palette; Everywhere by default. */
   readonly group?: string;
-  /** A Lucide icon; what draws it knows its type (`ui/controls/command-icon.ts`). */
+  /** A Lucide icon (`frame/palette/Palette.svelte`). */
   readonly icon?: unknown;
-  /** The keys it comes with: `Mod+K`, `g s`, `/`. Those in force are `app.commands.keysOf(command)`. */
+  /** Default keys: `Mod+K`, `g s`, `/`. `app.commands.keysOf(command)` returns the keys in use. */
   readonly shortcut?: string;
-  /** In words, `up to 25 records`; null for what is free. */
+  /** `up to 25 records`; null for a free command. */
   readonly price?: () => string | null;
-  /** Muted, where a price would stand. */
+  /** Muted text in the place of the price. */
   readonly detail?: string;
   readonly available?: () => boolean;
   readonly run: () => void | Promise<void>;
-  /** Found by these too. */
+  /** Further words that find the command. */
   readonly keywords?: readonly string[];
-  /** Works while something is being written: `Mod` shortcuts and Escape do anyway. */
+  /** The shortcut works in text fields; `Mod` shortcuts and Escape always do. */
   readonly whileTyping?: boolean;
-  /** Not listed in the palette: moves of the keyboard. */
+  /** Not in the palette, for keys that move the focus. */
   readonly hidden?: boolean;
 }
 
 export const isAvailable = (command: Command): boolean => command.available?.() ?? true;
 
 /**
- * Later commands win a shortcut: a screen's own `/` comes before the frame's.
- * @param keysOf the keys in force of a command
+ * The last command with these keys wins: a screen's `/` precedes the frame's.
+ * @param keysOf returns the keys of a command
  */
 export function commandFor(
   commands: readonly Command[],
@@ -37,9 +37,9 @@ export function commandFor(
 }
 
 /**
- * The commands that fit what was typed: every word somewhere in the name, best first (whole start, start of a word, inside).
+ * The commands that contain every typed word. Best first: start of the name, start of a word, anywhere.
  */
-export function matching(commands: readonly Command[], text: string): readonly Command[] {
+export function matchingCommands(commands: readonly Command[], text: string): readonly Command[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   const scored = commands
     .filter((command) => !command.hidden && isAvailable(command))
@@ -61,8 +61,8 @@ function scoreOf(command: Command, wanted: readonly string[]): number | null {
   return score;
 }
 
-/** The words of a command cut where they match, so that the palette can mark them. */
-export function marked(
+/** Splits a command's name at the matches, so the palette can highlight them. */
+export function highlightMatches(
   words: string,
   text: string,
 ): readonly { readonly text: string; readonly hit: boolean }[] {
@@ -83,8 +83,8 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** Under their headings in the order found; what can be done everywhere comes after what belongs to the screen. */
-export function grouped(commands: readonly Command[], everywhere: string): readonly CommandGroup[] {
+/** Groups by heading, in order of appearance; `everywhere` comes last. */
+export function groupCommands(commands: readonly Command[], everywhere: string): readonly CommandGroup[] {
   const names = [...new Set(commands.map((command) => command.group ?? everywhere))];
   const own = names.filter((name) => name !== everywhere);
   const ordered = own.length < names.length ? [...own, everywhere] : own;

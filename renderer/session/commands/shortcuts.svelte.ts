@@ -1,16 +1,16 @@
 import type { Api } from '../../../shared/contract/index.ts';
-import type { Shortcuts as Kept } from '../../../shared/model/settings/shortcut.ts';
+import type { Shortcuts as SavedShortcuts } from '../../../shared/model/settings/shortcut.ts';
 import { bindingsOf } from './key-bindings.ts';
 import type { Commands } from './command-registry.svelte.ts';
 
-/** By binding; null: no keys; undefined: those that it comes with. */
-export type OwnKeys = Readonly<Record<string, string | null | undefined>>;
+/** By binding id; null: no keys; undefined: the default keys. */
+export type KeyChanges = Readonly<Record<string, string | null | undefined>>;
 
-const NONE: Kept = { singleKeys: true, changes: [] };
+const NO_CHANGES: SavedShortcuts = { singleKeys: true, changes: [] };
 
-/** The seller's own keys. In force at once, kept after; what cannot be kept is taken back. */
+/** The user's keys. A change applies immediately and is reverted if it cannot be saved. */
 export class Shortcuts {
-  kept = $state.raw<Kept>(NONE);
+  saved = $state.raw<SavedShortcuts>(NO_CHANGES);
   readonly #api: Api;
   readonly #commands: Commands;
 
@@ -19,38 +19,38 @@ export class Shortcuts {
     this.#commands = commands;
   }
   async refresh(): Promise<void> {
-    this.#take(await this.#api.settings.shortcuts({}));
+    this.#apply(await this.#api.settings.shortcuts({}));
   }
-  /** @returns what takes it back: the keys before of these alone, whatever is changed after */
-  async change(changes: OwnKeys): Promise<OwnKeys> {
-    const { changes: before } = bindingsOf(this.kept);
-    const others = this.kept.changes.filter(({ id }) => !(id in changes));
+  /** @returns the previous keys of these bindings, to undo the change */
+  async change(changes: KeyChanges): Promise<KeyChanges> {
+    const { changes: before } = bindingsOf(this.saved);
+    const others = this.saved.changes.filter(({ id }) => !(id in changes));
     const own = Object.entries(changes).flatMap(([id, keys]) => (keys === undefined ? [] : [{ id, keys }]));
-    await this.#keep({ ...this.kept, changes: [...others, ...own] });
+    await this.#save({ ...this.saved, changes: [...others, ...own] });
     return Object.fromEntries(Object.keys(changes).map((id) => [id, before.get(id)]));
   }
-  /** @returns what takes it back */
-  resetAll(): Promise<OwnKeys> {
-    return this.change(Object.fromEntries(this.kept.changes.map(({ id }) => [id, undefined])));
+  /** @returns the previous keys, to undo the change */
+  resetAll(): Promise<KeyChanges> {
+    return this.change(Object.fromEntries(this.saved.changes.map(({ id }) => [id, undefined])));
   }
   allowSingleKeys(singleKeys: boolean): Promise<void> {
-    return this.#keep({ ...this.kept, singleKeys });
+    return this.#save({ ...this.saved, singleKeys });
   }
 
-  async #keep(next: Kept): Promise<void> {
-    const before = this.kept;
-    this.#take(next);
+  async #save(next: SavedShortcuts): Promise<void> {
+    const before = this.saved;
+    this.#apply(next);
     try {
-      this.#take(
+      this.#apply(
         await this.#api.settings.setShortcuts({ singleKeys: next.singleKeys, changes: [...next.changes] }),
       );
     } catch (error) {
-      this.#take(before);
+      this.#apply(before);
       throw error;
     }
   }
-  #take(kept: Kept): void {
-    this.kept = kept;
-    this.#commands.bindings = bindingsOf(kept);
+  #apply(saved: SavedShortcuts): void {
+    this.saved = saved;
+    this.#commands.bindings = bindingsOf(saved);
   }
 }

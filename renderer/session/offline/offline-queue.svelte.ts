@@ -2,39 +2,40 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Cost, Screen } from '../../../shared/model/budget.ts';
 import type { OfflineAsk } from '../../../shared/model/offline.ts';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
 
-/** Fetches that were asked for while the service could not be reached, and what became of them. */
+/** Requests that were queued while the app was offline, and their results. */
 export class OfflineQueue {
   calls = $state.raw<readonly OfflineCall[]>([]);
-  /** Its list in the status bar stands open. */
-  open = $state(false);
-  /** Those that go by themselves once the network is back. */
+  /** Whether its list in the status bar is open. */
+  isListOpen = $state(false);
+  /** Requests that are sent without a decision of the user once the app is online. */
   readonly waiting = $derived(this.calls.filter(({ state }) => state === 'waiting' || state === 'running'));
-  /** Those that need the seller's word. */
-  readonly asking = $derived(
+  /** Requests that need a decision of the user. */
+  readonly needingDecision = $derived(
     this.calls.filter(({ state }) => state === 'dearer' || state === 'refused' || state === 'unknown'),
   );
   readonly #api: Api;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    // What is shown stays where it cannot be read now.
-    const found = await this.#api.offline.list({}).catch(() => null);
-    if (found !== null && reading === this.#reading) this.calls = found.calls;
+    await this.#latest.run(
+      () => this.#api.offline.list({}),
+      ({ calls }) => (this.calls = calls),
+    );
   }
 
-  /** Prices follow the budgets. */
-  async priceAgain(): Promise<void> {
+  /** To be called after budgets changed. */
+  async refreshPrices(): Promise<void> {
     if (this.calls.length > 0) await this.refresh();
   }
-  forget(): void {
-    this.#reading += 1;
+  reset(): void {
+    this.#latest.cancel();
     this.calls = [];
-    this.open = false;
+    this.isListOpen = false;
   }
 
   async add(ask: OfflineAsk, accepted: Cost, screen: Screen): Promise<void> {
@@ -45,7 +46,7 @@ export class OfflineQueue {
     await this.#api.offline.accept({ id, accepted });
     await this.refresh();
   }
-  /** False where it is under way. */
+  /** @returns false if the request was sent already */
   async cancel(id: string): Promise<boolean> {
     const { cancelled } = await this.#api.offline.cancel({ id });
     await this.refresh();

@@ -8,19 +8,19 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { offline as words } from './strings.ts';
 import { plus } from '../../../shared/add-costs.ts';
 
-/** `Profile Halden Grid`, `Saved search Berlin seeds`, `Search rounds, first page`. Pure. */
-export function askName(ask: OfflineAsk, about: string): string {
+/** `Profile Halden Grid`, `Saved search Berlin seeds`, `Search rounds, first page`. */
+export function requestName(ask: OfflineAsk, about: string): string {
   const what = ask.kind === 'panel' ? words.ask[ask.panel] : words.ask[ask.kind];
-  const whom =
+  const subject =
     ask.kind === 'search' ? words.search[ask.question.list](ask.question.query.offset) : safeLine(about, 120);
-  return whom === '' ? what : `${what} ${whom}`;
+  return subject === '' ? what : `${what} ${subject}`;
 }
 
-/** The same call on a later day: a company that was seen today counts as one again then. Pure. */
+/** The cost of the same request on a later day: the company counts as a new company of that day. */
 export const costOnLaterDay = (ask: OfflineAsk, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;
 
-/** Whether the network is what failed, and it certainly cost nothing: then it can wait for it. Pure. */
+/** Whether the network failed and the request certainly cost nothing, so it can be queued. */
 export const isSafeToQueue = (error: AppError): boolean =>
   error.kind === 'network' &&
   error.counted !== true &&
@@ -28,9 +28,9 @@ export const isSafeToQueue = (error: AppError): boolean =>
 
 const NOTHING: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
-/** The line in the status bar; null where nothing is to be said. Pure. */
+/** The line in the status bar; null for an empty queue. */
 export function offlineLine(calls: readonly OfflineCall[]): string | null {
-  const asking = calls.filter(({ state }) => ['dearer', 'refused', 'unknown'].includes(state));
+  const needingDecision = calls.filter(({ state }) => ['dearer', 'refused', 'unknown'].includes(state));
   const waiting = calls.filter(({ state }) => state === 'waiting' || state === 'running');
   const parts = [
     ...(waiting.length > 0
@@ -41,13 +41,13 @@ export function offlineLine(calls: readonly OfflineCall[]): string | null {
           ),
         ]
       : []),
-    ...(asking.length > 0 ? [words.lineAsks(asking.length)] : []),
+    ...(needingDecision.length > 0 ? [words.lineAsks(needingDecision.length)] : []),
   ];
   if (parts.length > 0) return parts.join(', ');
   return calls.length > 0 ? words.lineDone(calls.length) : null;
 }
 
-/** `asked 5 min ago · up to 1 request, 1 record, 1 company` Pure. */
+/** `asked 5 min ago · up to 1 request, 1 record, 1 company` */
 export const requestedLine = ({ askedAtMs, accepted, state }: OfflineCall, nowMs: number): string =>
   [
     words.asked(ageText(askedAtMs, nowMs)),

@@ -1,6 +1,6 @@
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
 
-/** What a change was, for a change of an earlier session: nothing else of it is known any more. Null: only something was looked at. */
+/** Names of changes of earlier sessions, of which only the kind is known. Null for changes that only mark items as seen. */
 export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'list-created': 'list made',
   'list-renamed': 'list renamed',

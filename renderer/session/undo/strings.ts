@@ -1,8 +1,8 @@
-/** Taking a change back. */
+/** Undo. */
 export const undo = {
-  undone: (said: string) => `Undone: ${said}`,
+  undone: (change: string) => `Undone: ${change}`,
   again: 'Do it again',
   /** `list removed, 14 May 17:02` */
-  older: (deed: string, when: string) => `${deed}, ${when}`,
+  older: (change: string, when: string) => `${change}, ${when}`,
   nothing: 'There is nothing to undo',
 } as const;

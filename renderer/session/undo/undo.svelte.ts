@@ -4,123 +4,123 @@ import { undo as words } from './strings.ts';
 import type { Toasts } from '../toasts.svelte.ts';
 
 interface Step {
-  readonly words: string;
+  readonly message: string;
   readonly token: string;
   readonly after: () => unknown;
 }
 
-/** As many as the core remembers. */
-const KEPT = 100;
-/** As many are asked for at once. */
-const OLDER = 50;
+/** As many steps as the core stores. */
+const STEPS_MAX = 100;
+const OLDER_LIMIT = 50;
 
 /**
- * What the seller changed, newest last, each with the core's token that takes it back. `offer` says it in a toast with Undo;
- * `z` takes back the newest, also when its toast has gone, and then those of earlier sessions that the core remembers.
+ * The user's changes, newest last, each with the core's undo token. `offer` shows a toast with Undo; the key `z` undoes the
+ * newest change even after its toast is gone, then the changes of earlier sessions.
  */
 export class Undo {
   #steps = $state.raw<readonly Step[]>([]);
-  /** Changes on their way, each of which may still offer its undo. */
-  #underWay = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
-  /** What was taken back, or could not be: it is not tried again by itself. */
-  #tried: readonly string[] = [];
+  /** Changes in progress; each may still offer its undo. */
+  #pendingChanges = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
+  /** Tokens that were used already, successfully or not. */
+  #usedTokens: readonly string[] = [];
   readonly #api: Api;
   readonly #toasts: Toasts;
-  readonly #complain: (error: unknown) => void;
+  readonly #reportError: (error: unknown) => void;
 
-  constructor(api: Api, toasts: Toasts, complain: (error: unknown) => void) {
+  constructor(api: Api, toasts: Toasts, reportError: (error: unknown) => void) {
     this.#api = api;
     this.#toasts = toasts;
-    this.#complain = complain;
+    this.#reportError = reportError;
   }
 
   /**
-   * Says what was done. @param token the `undo` of the change's reply; null where nothing changed, then there is no button.
-   * @param after runs once it was taken back or done again, for what no `onChanged` tells.
+   * Reports a finished change. @param token `undo` of the change's reply; null, for no change, shows no Undo button
+   * @param after runs after undo and redo, to refresh state that has no `onChanged`
    */
-  offer(said: string, token: string | null, after: () => unknown = () => undefined): void {
+  offer(message: string, token: string | null, after: () => unknown = () => undefined): void {
     if (token === null) {
-      this.#toasts.say(said);
+      this.#toasts.show(message);
       return;
     }
-    const step: Step = { words: said, token, after };
-    this.#steps = [...this.#steps.slice(1 - KEPT), step];
-    this.#toasts.say(said, { undo: () => this.#undoChange(step) });
+    const step: Step = { message, token, after };
+    this.#steps = [...this.#steps.slice(1 - STEPS_MAX), step];
+    this.#toasts.show(message, { undo: () => this.#undoChange(step) });
   }
 
-  /** @param change its end is waited for by `z`: what the screen shows already must not have the step before it taken back. */
-  async during<T>(change: Promise<T>): Promise<T> {
-    this.#underWay = [...this.#underWay, change];
+  /** Makes `z` wait for a change that the screen already shows; otherwise `z` would undo the step before it. */
+  async track<T>(change: Promise<T>): Promise<T> {
+    this.#pendingChanges = [...this.#pendingChanges, change];
     try {
       return await change;
     } finally {
-      this.#underWay = this.#underWay.filter((each) => each !== change);
+      this.#pendingChanges = this.#pendingChanges.filter((each) => each !== change);
     }
   }
 
-  /** Resolves once every change on its way has offered its undo, or failed. */
+  /** Resolves once every change in progress has offered its undo or failed. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#underWay);
+    await Promise.allSettled(this.#pendingChanges);
   }
 
-  /** For the key `z`. */
-  async last(): Promise<void> {
+  /** Undoes the newest change, for the key `z`. */
+  async undoLast(): Promise<void> {
     await this.settled();
     try {
-      const step = this.#steps.at(-1) ?? (await this.#older());
-      if (step === null) this.#toasts.say(words.nothing);
+      const step = this.#steps.at(-1) ?? (await this.#olderStep());
+      if (step === null) this.#toasts.show(words.nothing);
       else await this.#undoChange(step);
     } catch (error) {
-      this.#complain(error);
+      this.#reportError(error);
     }
   }
-  /** Another workspace: its tokens mean other changes. */
-  forget(): void {
+  /** For a change of the workspace, whose tokens are different. */
+  reset(): void {
     this.#steps = [];
-    this.#tried = [];
+    this.#usedTokens = [];
   }
 
-  /** The newest change of an earlier session; null where none is left. */
-  async #older(): Promise<Step | null> {
-    const [{ steps }, { changeKindStrings: deeds }] = await Promise.all([
-      this.#api.marks.undoable({ limit: OLDER }),
+  /** The newest change of an earlier session. */
+  async #olderStep(): Promise<Step | null> {
+    const [{ steps }, { changeKindStrings: changeNames }] = await Promise.all([
+      this.#api.marks.undoable({ limit: OLDER_LIMIT }),
       import('./change-kind-strings.ts'),
     ]);
     const newest = steps.find(
-      ({ undo, what, takesBack }) => !takesBack && deeds[what] !== null && !this.#tried.includes(undo),
+      ({ undo, what, takesBack }) =>
+        !takesBack && changeNames[what] !== null && !this.#usedTokens.includes(undo),
     );
-    // Something was changed meanwhile: it is the newest.
-    const own = this.#steps.at(-1);
-    if (own !== undefined || newest === undefined) return own ?? null;
-    const said = words.older(deeds[newest.what] ?? '', dayTimeText(newest.atMs));
-    const step: Step = { words: said, token: newest.undo, after: () => undefined };
+    // A change that was made during the request is newer.
+    const newer = this.#steps.at(-1);
+    if (newer !== undefined || newest === undefined) return newer ?? null;
+    const message = words.older(changeNames[newest.what] ?? '', dayTimeText(newest.atMs));
+    const step: Step = { message, token: newest.undo, after: () => undefined };
     this.#steps = [step];
     return step;
   }
 
   async #undoChange(step: Step): Promise<void> {
-    // Forgotten with its workspace, or taken back already.
+    // Its workspace was left, or the step is undone already.
     if (!this.#steps.includes(step)) return;
     this.#steps = this.#steps.filter((each) => each !== step);
-    this.#tried = [...this.#tried.slice(1 - KEPT), step.token];
+    this.#usedTokens = [...this.#usedTokens.slice(1 - STEPS_MAX), step.token];
     const token = await this.#run(step.token, step.after);
     if (token === undefined) return;
-    this.#toasts.say(words.undone(step.words), {
-      action: token === null ? null : { label: words.again, run: () => this.#doAgain({ ...step, token }) },
+    this.#toasts.show(words.undone(step.message), {
+      action: token === null ? null : { label: words.again, run: () => this.#redo({ ...step, token }) },
     });
   }
-  async #doAgain({ words: said, token, after }: Step): Promise<void> {
+  async #redo({ message, token, after }: Step): Promise<void> {
     const next = await this.#run(token, after);
-    if (next !== undefined) this.offer(said, next, after);
+    if (next !== undefined) this.offer(message, next, after);
   }
-  /** @returns the token that takes back what was done now; undefined where it failed, which was said. */
+  /** @returns the token that reverts this undo; undefined after a failure, which is reported here */
   async #run(token: string, after: () => unknown): Promise<string | null | undefined> {
     try {
       const { undo } = await this.#api.marks.undo({ token });
       await after();
       return undo;
     } catch (error) {
-      this.#complain(error);
+      this.#reportError(error);
       return undefined;
     }
   }

@@ -1,14 +1,14 @@
 import { getContext, setContext } from 'svelte';
 
-/** What a key cap asks: it knows the keys that a command comes with, not those that the seller gave it. */
+/** Resolves a command's default keys to the keys that the user chose. */
 export interface ShownKeys {
-  /** @returns the keys in force of the command that comes with `keys`; null: it has none now */
+  /** @returns the current keys of the command with the default `keys`; null if it has none */
   shown(keys: string): string | null;
 }
 
 const KEY = 'roundwatch.shown-keys';
 
-/** For the page, once. */
+/** Call once, for the page. */
 export const provideKeys = (keys: ShownKeys): void => void setContext(KEY, keys);
-/** While a component is made; null where nobody provides them: keys are shown as they are written. */
+/** Call during component initialisation. Null without a provider: default keys are shown. */
 export const providedKeys = (): ShownKeys | null => getContext<ShownKeys | undefined>(KEY) ?? null;

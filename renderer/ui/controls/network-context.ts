@@ -1,13 +1,13 @@
 import { getContext, setContext } from 'svelte';
 
-/** Whether the service cannot be reached now: what a control would fetch can wait. */
+/** Whether the service can be reached, or requests have to be queued. */
 export interface Network {
   readonly offline: boolean;
 }
 
 const KEY = 'roundwatch.network';
 const REACHED: Network = { offline: false };
-/** For the page, once. */
+/** Call once, for the page. */
 export const provideNetwork = (network: Network): void => void setContext(KEY, network);
-/** While a component is made. */
+/** Call during component initialisation. */
 export const providedNetwork = (): Network => getContext<Network | undefined>(KEY) ?? REACHED;

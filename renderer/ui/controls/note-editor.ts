@@ -12,7 +12,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
-/* CodeMirror, set up for a note. A chunk of its own: load it with `import()`. */
+/* CodeMirror, set up for a note. Load this chunk with `import()`. */
 
 export interface NoteEditorOptions {
   readonly parent: HTMLElement;
@@ -25,12 +25,12 @@ export interface NoteEditorOptions {
 }
 export interface NoteEditorHandle {
   focus(): void;
-  /** Another version came in; the same text changes nothing, so that the cursor stays. */
+  /** Shows another version. The same text changes nothing, so the cursor stays. */
   replace(text: string): void;
   dispose(): void;
 }
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': { backgroundColor: 'transparent', color: 'var(--text)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
@@ -48,8 +48,8 @@ const look = EditorView.theme({
   '.note-mark': { color: 'var(--muted)' },
   '.cm-placeholder': { color: 'var(--muted)' },
 });
-/** Parts of Markdown, as the parser names them, and how they look while they are written. */
-const LOOKS: Readonly<Record<string, string>> = {
+/** Style classes of Markdown nodes by their parser name. */
+const NODE_CLASSES: Readonly<Record<string, string>> = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`ATXHeading${level}`, 'note-strong'])),
   SetextHeading1: 'note-strong',
   SetextHeading2: 'note-strong',
@@ -67,36 +67,36 @@ const LOOKS: Readonly<Record<string, string>> = {
   StrikethroughMark: 'note-mark',
   URL: 'note-mark',
 };
-const markdownLook = ViewPlugin.fromClass(
+const markdownStyles = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
     constructor(view: EditorView) {
-      this.decorations = drawn(view);
+      this.decorations = decorate(view);
     }
     update({ view, docChanged, viewportChanged, startState, state }: ViewUpdate): void {
       if (docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state))
-        this.decorations = drawn(view);
+        this.decorations = decorate(view);
     }
   },
   { decorations: ({ decorations }) => decorations },
 );
-function drawn(view: EditorView): DecorationSet {
+function decorate(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of view.visibleRanges)
     syntaxTree(view.state).iterate({
       from,
       to,
       enter: (node) => {
-        const look = LOOKS[node.name];
-        if (look !== undefined && node.from < node.to)
-          builder.add(node.from, node.to, Decoration.mark({ class: look }));
+        const nodeClass = NODE_CLASSES[node.name];
+        if (nodeClass !== undefined && node.from < node.to)
+          builder.add(node.from, node.to, Decoration.mark({ class: nodeClass }));
       },
     });
   return builder.finish();
 }
 
-/** What the page's policy wants to see on a style element. */
-const nonceOf = (page: Document): string =>
+/** The nonce that the content security policy demands of a style element. */
+const readNonce = (page: Document): string =>
   page.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 export function createNoteEditor(options: NoteEditorOptions): NoteEditorHandle {
@@ -105,7 +105,7 @@ export function createNoteEditor(options: NoteEditorOptions): NoteEditorHandle {
     parent,
     doc: options.text,
     extensions: [
-      EditorView.cspNonce.of(nonceOf(parent.ownerDocument)),
+      EditorView.cspNonce.of(readNonce(parent.ownerDocument)),
       EditorState.changeFilter.of(
         ({ docChanged, newDoc, startState }) =>
           !docChanged || newDoc.length <= maxCharacters || newDoc.length < startState.doc.length,
@@ -114,12 +114,12 @@ export function createNoteEditor(options: NoteEditorOptions): NoteEditorHandle {
       EditorView.lineWrapping,
       placeholder(options.placeholder),
       markdown({ base: markdownLanguage, completeHTMLTags: false }),
-      markdownLook,
-      look,
+      markdownStyles,
+      theme,
       EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'true' }),
       keymap.of([
         { key: 'Escape', run: () => (options.onEscape(), true), stopPropagation: true },
-        // Tab moves on, as everywhere: a note is no place to be caught in with the keyboard.
+        // Tab is left to the page: it moves the focus out of the editor.
         ...defaultKeymap,
         ...historyKeymap,
       ]),

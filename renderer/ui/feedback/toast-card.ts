@@ -1,4 +1,4 @@
-/** What a toast shows; the shape of `session/toasts`. */
+/** A toast as shown; the shape of `session/toasts`. */
 export interface ToastCardItem {
   readonly id: number;
   readonly words: string;

@@ -1,25 +1,25 @@
-/** What is beside a list follows the row that the keyboard came to, as soon as that row is there. @returns tells that row; -1: none */
+/** Shows the selected row beside the list as soon as the row is loaded. @returns selects a row; -1 for none */
 export function createFollowSelection(
-  isThere: (index: number) => boolean,
+  isLoaded: (index: number) => boolean,
   show: (index: number) => void,
 ): (index: number) => void {
-  let following = $state(-1);
+  let pendingIndex = $state(-1);
   $effect(() => {
-    if (following < 0 || !isThere(following)) return;
-    show(following);
-    following = -1;
+    if (pendingIndex < 0 || !isLoaded(pendingIndex)) return;
+    show(pendingIndex);
+    pendingIndex = -1;
   });
   return (index) => {
-    following = index;
+    pendingIndex = index;
   };
 }
 
-/** With what was beside a list the holder of the keyboard may go: it comes back to the list then. */
-export function keepFocus(isBeside: () => boolean, focusList: () => void): void {
+/** Returns the focus to the list when the panel beside it closes with the focus inside. */
+export function returnFocusToList(isBeside: () => boolean, focusList: () => void): void {
   let wasBeside = false;
   $effect(() => {
-    const is = isBeside();
-    if (wasBeside && !is && document.activeElement === document.body) focusList();
-    wasBeside = is;
+    const isNow = isBeside();
+    if (wasBeside && !isNow && document.activeElement === document.body) focusList();
+    wasBeside = isNow;
   });
 }

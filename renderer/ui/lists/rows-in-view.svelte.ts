@@ -7,18 +7,18 @@ export interface Range {
 interface Rows {
   readonly lines: () => Lines<unknown>;
   readonly need: (rows: Range) => unknown;
-  /** Null: its page is on the way, or it is of no company. */
+  /** Null while its page is loading, or if the row is not of a company. */
   readonly companyAt: (row: number) => string | null;
-  /** Reads what is done or snoozed of them. */
+  /** Loads the triage marks of these companies. */
   readonly needMarks: (companyIds: readonly string[]) => unknown;
 }
 
-/** The rows in sight are read, and what was done with their companies. @returns is told the lines in sight */
+/** Loads the visible rows and the triage marks of their companies. @returns reports the visible lines */
 export function createRowsInView({ lines, need, companyAt, needMarks }: Rows): (shown: Range) => void {
-  let sight = $state.raw<Range>({ first: 0, end: 0 });
+  let visible = $state.raw<Range>({ first: 0, end: 0 });
   $effect(() => {
     const ids: string[] = [];
-    for (let at = sight.first; at < sight.end; at += 1) {
+    for (let at = visible.first; at < visible.end; at += 1) {
       const id = companyAt(at);
       if (id !== null) ids.push(id);
     }
@@ -26,7 +26,7 @@ export function createRowsInView({ lines, need, companyAt, needMarks }: Rows): (
   });
   return ({ first, end }) => {
     const { rowAt } = lines();
-    sight = { first: rowAt(first), end: end <= first ? 0 : rowAt(end - 1) + 1 };
-    void need(sight);
+    visible = { first: rowAt(first), end: end <= first ? 0 : rowAt(end - 1) + 1 };
+    void need(visible);
   };
 }

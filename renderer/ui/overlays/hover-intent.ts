@@ -2,48 +2,48 @@ type Handler = (event: Event) => void;
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
 /**
- * What happened to a trigger before the widget was there that answers it: made only for whom somebody points at or comes to, a
- * widget hears of that once it is made, unless it is over by then.
+ * Loads a widget when the user points at its trigger or focuses it. The first event is replayed to the loaded widget if
+ * it still applies.
  */
 export class HoverIntentTrigger {
-  #missed: Event | null = null;
+  #pendingEvent: Event | null = null;
   #isPressed = false;
-  readonly #want: () => void;
+  readonly #loadWidget: () => void;
 
-  /** @param want brings the widget */
-  constructor(want: () => void) {
-    this.#want = want;
+  /** @param want loads the widget */
+  constructor(loadWidget: () => void) {
+    this.#loadWidget = loadWidget;
   }
-  /** For the trigger, until the widget gives its own. */
+  /** The trigger's properties until the widget provides its own. */
   readonly props = {
-    onpointerenter: (event: PointerEvent): void => this.#came(event),
+    onpointerenter: (event: PointerEvent): void => this.#handleIntent(event),
     onfocus: (event: FocusEvent): void => {
-      // Whoever presses it wants what it does.
-      if (!this.#isPressed) this.#came(event);
+      // A press also focuses the trigger, but should only activate it.
+      if (!this.#isPressed) this.#handleIntent(event);
     },
     onpointerdown: (): void => {
-      this.#missed = null;
+      this.#pendingEvent = null;
       this.#isPressed = true;
       addEventListener('pointerup', () => (this.#isPressed = false), { once: true });
     },
   };
-  /** It was used: nothing is told any more. */
-  forget(): void {
-    this.#missed = null;
+  /** Drops the pending event, because the trigger was used. */
+  discardEvent(): void {
+    this.#pendingEvent = null;
   }
-  /** The widget is there, with these properties of its trigger. */
-  tell(props: Readonly<Record<string, unknown>>): void {
-    const event = this.#missed;
-    this.#missed = null;
+  /** Replays the pending event. @param props the trigger's properties from the loaded widget */
+  replayEvent(props: Readonly<Record<string, unknown>>): void {
+    const event = this.#pendingEvent;
+    this.#pendingEvent = null;
     if (!(event?.target instanceof Element)) return;
-    const isStill = event.target.matches(event.type === 'focus' ? ':focus' : ':hover');
+    const stillApplies = event.target.matches(event.type === 'focus' ? ':focus' : ':hover');
     const handler = props[`on${event.type}`];
-    if (isStill && isHandler(handler)) handler(event);
+    if (stillApplies && isHandler(handler)) handler(event);
   }
 
-  #came(event: Event): void {
-    // The first one counts: a pointer that comes brings the focus along when it presses.
-    this.#missed ??= event;
-    this.#want();
+  #handleIntent(event: Event): void {
+    // Keep the first event: a pointer also moves the focus when it presses.
+    this.#pendingEvent ??= event;
+    this.#loadWidget();
   }
 }

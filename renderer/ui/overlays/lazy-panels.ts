@@ -1,6 +1,6 @@
 import { LazyCode } from '../../lib/lazy-code.svelte.ts';
 
-/* What menus, popovers and dialogs open: one piece of code each, for all that there are. Where it fails, nothing opens until then. */
+/* One chunk each for all menus, popovers and dialogs. After a failed load they stay closed until a retry succeeds. */
 
 export const menuCode = new LazyCode(() => import('./MenuList.svelte'));
 export const popoverCode = new LazyCode(() => import('./PopoverPanel.svelte'));

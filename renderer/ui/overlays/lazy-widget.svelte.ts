@@ -4,31 +4,31 @@ import type { LazyCode } from '../../lib/lazy-code.svelte.ts';
 type TriggerProps = Readonly<Record<string, unknown>>;
 
 /**
- * What stands behind a trigger, made once somebody points at it, comes to it or opens it: a screen has many of them and opens
- * one. Until then the trigger has properties of its own, afterwards those that the widget gives.
+ * A widget that is created when the user points at its trigger, focuses it or opens it. Until then the trigger has
+ * placeholder properties, afterwards the properties of the widget.
  */
 export class LazyWidget<Code> {
   props = $state.raw<TriggerProps>({});
-  /** The widget knows its trigger: it may open there. */
+  /** The widget has its trigger and can be positioned. */
   isAnchored = $state(false);
-  readonly #late: LazyCode<Code>;
-  #isWanted = $state(false);
+  readonly #lazyCode: LazyCode<Code>;
+  #isRequested = $state(false);
 
-  /** @param before for the trigger, until the widget is there */
-  constructor(late: LazyCode<Code>, before: TriggerProps) {
-    this.#late = late;
-    this.props = { onpointerenter: this.want, onfocus: this.want, ...before };
+  /** @param before the trigger's properties until the widget has loaded */
+  constructor(lazyCode: LazyCode<Code>, placeholderProps: TriggerProps) {
+    this.#lazyCode = lazyCode;
+    this.props = { onpointerenter: this.request, onfocus: this.request, ...placeholderProps };
   }
-  /** To draw, once it is wanted and its code is there. */
+  /** The component to render, once requested and loaded. */
   get code(): Code | null {
-    return this.#isWanted ? this.#late.code : null;
+    return this.#isRequested ? this.#lazyCode.code : null;
   }
-  readonly want = (): void => {
-    this.#isWanted = true;
-    void this.#late.load();
+  readonly request = (): void => {
+    this.#isRequested = true;
+    void this.#lazyCode.load();
   };
-  /** The widget hands over what makes the trigger its own. */
-  readonly take = (props: TriggerProps): void => {
+  /** Receives the trigger's properties from the widget. */
+  readonly onTriggerProps = (props: TriggerProps): void => {
     this.props = props;
     if (!this.isAnchored) void tick().then(() => (this.isAnchored = true));
   };

@@ -9,9 +9,9 @@ export interface MenuItem {
   readonly keys?: string | undefined;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** A tick at the right, and what the tick means. */
+  /** Shows a tick at the right; `checkedLabel` is its meaning. */
   readonly checked?: boolean;
   readonly checkedLabel?: string;
-  /** A hairline above it. */
+  /** Draws a separator above. */
   readonly separated?: boolean;
 }

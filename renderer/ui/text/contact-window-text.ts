@@ -8,10 +8,10 @@ export interface ContactWindowText {
   readonly tone: 'plain' | 'soon' | 'now' | 'gone';
 }
 
-/** What is said of a contact window. @param long in a company's header: the whole sentence */
+/** @param long the full sentence, for a company's header */
 export function contactWindowText(window: ContactWindow, nowMs: number, long = false): ContactWindowText {
   const { closesAtMs } = window;
-  // An open window that has passed since it was fetched is closed, whatever was stored.
+  // A window that was open when fetched may have closed since.
   const state =
     window.state === 'open' && closesAtMs !== null && closesAtMs <= nowMs ? 'closed' : window.state;
   if (state === 'closed') {

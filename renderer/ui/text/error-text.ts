@@ -2,16 +2,16 @@ import type { AppError, AppErrorOf } from '../../../shared/app-error.ts';
 import { assertNever } from '../../../shared/app-failure.ts';
 import { clockText, resetText, waitText } from '../../lib/format.ts';
 import { safeLine } from '../../lib/safe-text.ts';
-import { upstreamErrorText } from './upstream-error-text.ts';
+import { upstreamErrors, type UpstreamErrorStrings } from './upstream-error-strings.ts';
 import { fileFailureText } from './file-error-strings.ts';
 import { allowanceName, alternativeName, nothingLeftText, priceSentence } from './price-text.ts';
 
-/** A failure in words: what happened, what still works, the one next step. */
+/** A failure in words: what happened, what still works, and the next step. */
 export interface ErrorText {
   readonly title: string;
   readonly works: string;
   readonly next: string;
-  /** What can still be done, one line each; from the budget that refused. */
+  /** What can still be done without the exhausted budget, one line each. */
   readonly alternatives: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const words = (
 const NOTHING_SPENT = 'Nothing was spent; the library works.';
 const STILL_HERE = 'Everything fetched is here.';
 
-/** Words every failure that crosses the contract. Exhaustive: a new kind does not compile until it is worded. */
+/** Describes every error of the contract; exhaustive, so a new kind needs a text to compile. */
 export function errorText(error: AppError, nowMs: number): ErrorText {
   switch (error.kind) {
     case 'validation':
@@ -102,13 +102,22 @@ export function errorLine(error: AppError, nowMs: number): string {
   return `${title}. ${alternatives.length > 0 ? works : `${works} ${next}`}`;
 }
 
-/** A call that may have been charged says so: its answer is lost, its price is not. */
+/** A request that may have been charged says so. */
 function network({ reason, counted, retryAtMs }: AppErrorOf<'network'>): ErrorText {
   const { title, works, next } = NETWORK[reason];
   if (retryAtMs !== undefined)
     return words(title, works, `The next try is possible at ${clockText(retryAtMs)}.`);
   if (counted !== true) return words(title, works, next);
   return words(reason === 'connection' ? 'The answer broke off' : title, works, COUNTED);
+}
+
+/** Describes an error response of the service that has no error kind of its own. */
+export function upstreamErrorText({ status, code, retryable }: AppErrorOf<'upstream'>): UpstreamErrorStrings {
+  const detail = code === null ? String(status) : `${status}, ${safeLine(code, 80)}`;
+  const byStatus = upstreamErrors.byStatus[status];
+  const { title, next } =
+    byStatus ?? (status >= 500 || retryable ? upstreamErrors.trouble : upstreamErrors.other);
+  return { title: `${title} (${detail})`, next };
 }
 
 function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): ErrorText {
@@ -118,13 +127,13 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
   return words(title, works, ambiguous === true ? 'Or the service does not know this company.' : next);
 }
 
-/** What is said of no file in particular holds for the cache; of another one it would be untrue. */
+/** The generic text about what still works holds for the cache only. */
 function storage(error: AppErrorOf<'storage'>): ErrorText {
-  const said = STORAGE[error.reason];
+  const general = STORAGE[error.reason];
   const title = fileFailureText(error);
-  if (title === null) return said;
-  const next = error.file === 'backup' ? 'Choose another backup.' : said.next;
-  return words(title, error.file === 'cache' ? said.works : 'Nothing was changed.', next);
+  if (title === null) return general;
+  const next = error.file === 'backup' ? 'Choose another backup.' : general.next;
+  return words(title, error.file === 'cache' ? general.works : 'Nothing was changed.', next);
 }
 
 function validationNext({ issues }: AppErrorOf<'validation'>): string {

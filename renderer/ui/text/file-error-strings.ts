@@ -7,7 +7,7 @@ export const fileNames: Readonly<Record<StorageFile, string>> = {
   backup: 'The backup',
 };
 
-/** What a call that could not be written was about, by the group of its channel. */
+/** What a failed write was about, by the group of its channel. */
 const WRITES: Readonly<Record<string, string>> = {
   notes: 'a note',
   watchlists: 'a list',
@@ -23,15 +23,15 @@ const WRITES: Readonly<Record<string, string>> = {
   keys: 'a key',
 };
 
-/** What the calls of these channels were about, each thing once: `Not saved: a note, a list.` */
+/** The subjects of failed writes, each once: `Not saved: a note, a list.` */
 export function unsavedText(channels: readonly string[]): string {
-  const what = channels.map((channel) => WRITES[channel.split('.')[0] ?? ''] ?? 'a change');
-  return `Not saved: ${[...new Set(what)].join(', ')}.`;
+  const subjects = channels.map((channel) => WRITES[channel.split('.')[0] ?? ''] ?? 'a change');
+  return `Not saved: ${[...new Set(subjects)].join(', ')}.`;
 }
 
-/** A failure of one file as a title; null where the disk is meant, or no file was named. */
+/** A failure of one file as a title; null if it concerns the disk or names no file. */
 export function fileFailureText({ reason, file }: AppErrorOf<'storage'>): string | null {
   if (file === undefined || reason === 'full' || reason === 'read-only') return null;
-  const said = { damaged: 'is damaged', busy: 'is busy', 'too-new': 'is from a newer Roundwatch' } as const;
-  return `${fileNames[file]} ${reason === 'unavailable' ? 'cannot be opened' : said[reason]}`;
+  const states = { damaged: 'is damaged', busy: 'is busy', 'too-new': 'is from a newer Roundwatch' } as const;
+  return `${fileNames[file]} ${reason === 'unavailable' ? 'cannot be opened' : states[reason]}`;
 }

@@ -66,12 +66,12 @@ export function amountWithUnit(value: number, budget: Budget): string {
 }
 
 const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to ', about: 'about ' };
-/** `up to 25`, `about 6`, `1`; nought needs no hedge. */
-export const hedged = (value: number, certainty: Certainty): string =>
+/** `up to 25`, `about 6`, `1`; zero is exact. */
+export const amountWithCertainty = (value: number, certainty: Certainty): string =>
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
 
-/** The line that speaks for the whole price: the binding one, or the first that costs anything. */
-function speakingLine(preview: Preview): PriceLine | undefined {
+/** The line that represents the price: the limiting budget, otherwise the first with a cost. */
+function mainLine(preview: Preview): PriceLine | undefined {
   const costly = preview.lines.filter((line) => line.cost > 0);
   return (
     costly.find((line) => line.binds) ??
@@ -81,9 +81,9 @@ function speakingLine(preview: Preview): PriceLine | undefined {
   );
 }
 
-/** The one figure on a control: `up to 25 records`; null for what costs nothing. */
+/** The one figure on a control: `up to 25 records`; null if free. */
 export function priceSentence(preview: Preview): string | null {
-  const line = speakingLine(preview);
+  const line = mainLine(preview);
   if (line) return `${HEDGE[line.certainty]}${amountWithUnit(line.cost, line.budget)}`;
   const { cost, certainty } = preview;
   if (cost.records > 0) return `${HEDGE[certainty]}${amountWithUnit(cost.records, 'month-records')}`;
@@ -91,7 +91,7 @@ export function priceSentence(preview: Preview): string | null {
   return null;
 }
 
-/** The same, and null where no price is known yet. */
+/** `priceSentence`, and null while the price is unknown. */
 export const priceOf = (preview: Preview | null | undefined): string | null =>
   preview ? priceSentence(preview) : null;
 
@@ -101,13 +101,13 @@ export function priceTitle(label: string, preview: Preview): string {
   return price === null ? `${label} is free` : `${label} costs ${price}`;
 }
 
-/** When the binding budget starts afresh: `Records this month resets 1 Jun 02:00, 00:00 UTC.` */
+/** When the limiting budget resets: `Resets 1 Jun 02:00, 00:00 UTC.` */
 export function priceReset(preview: Preview): string | null {
-  const resetsAtMs = speakingLine(preview)?.resetsAtMs ?? null;
+  const resetsAtMs = mainLine(preview)?.resetsAtMs ?? null;
   return resetsAtMs === null ? null : `Resets ${resetText(resetsAtMs)}.`;
 }
 
-/** Why a call cannot be made now: a short reason for the control and the sentence beside it. Null when it can. */
+/** Why a request cannot be made now: a short reason for the control, and a sentence. Null if it can. */
 export function decisionText(
   decision: Decision,
   nowMs: number,
@@ -164,11 +164,11 @@ function refusedByAllowance(
   };
 }
 
-/** Whether a line's amount is assumed from the documentation or was learned from the service. */
+/** Whether a line's amount is assumed from the documentation or learned from the service. */
 export const priceBasisText = ({ learnedAtMs }: PriceLine): string =>
   learnedAtMs === null ? 'assumed' : `learned ${dayText(learnedAtMs)}`;
 
-/** What the seller should know of a price besides its figures. */
+/** Notices about a price besides its figures. */
 export function priceNotices({ lines, instead }: Preview): string[] {
   const over = lines
     .filter(({ overPace }) => overPace)
@@ -196,14 +196,14 @@ const amountOf = (cost: Cost, budget: Budget): number => {
   }
 };
 
-/** A cost in one figure: records where there are any, else requests. `18 records`, `1 request`, `nothing` */
+/** A cost in one figure, records if any, otherwise requests: `18 records`, `1 request`, `nothing` */
 export function shortCostText(cost: Cost): string {
   if (cost.records > 0) return amountWithUnit(cost.records, 'month-records');
   if (cost.requests > 0) return amountWithUnit(cost.requests, 'day');
   return 'nothing';
 }
 
-/** A cost in every unit that it takes: `6 requests, 5 records, 1 page turn`. */
+/** A cost in every unit: `6 requests, 5 records, 1 page turn`. */
 export const fullCostText = ({ requests, records, pageTurns, companies }: Cost): string =>
   [
     plural(requests, 'request'),
@@ -212,7 +212,7 @@ export const fullCostText = ({ requests, records, pageTurns, companies }: Cost):
     ...(companies > 0 ? [plural(companies, 'company', 'companies')] : []),
   ].join(', ');
 
-/** What a call really cost and what is left: `18 records of up to 25. 1,388 left.` */
+/** What a request cost and what is left: `18 records of up to 25. 1,388 left.` */
 export function receiptSentence({ cost, reserved, outcome, binding }: Receipt): string {
   const budget: Budget = cost.records > 0 || reserved.records > 0 ? 'month-records' : 'day';
   const same = UNITS[binding.budget] === UNITS[budget];

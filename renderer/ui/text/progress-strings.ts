@@ -1,6 +1,6 @@
 import { countText } from '../../lib/format.ts';
 
-/** Work that takes over a second. */
+/** Work that takes longer than a second. */
 export const progress = {
   title: 'Long work',
   kinds: {
@@ -28,7 +28,7 @@ export const progress = {
     watch: 'companies',
   },
   of: (done: number, total: number, unit: string) => `${countText(done)} of ${countText(total)} ${unit}`,
-  so: (done: number, unit: string) => `${countText(done)} ${unit}`,
+  countOnly: (done: number, unit: string) => `${countText(done)} ${unit}`,
   short: (done: number, total: number) => `${countText(done)} of ${countText(total)}`,
   soFar: (cost: string) => `${cost} so far`,
   left: (time: string) => `about ${time} left`,

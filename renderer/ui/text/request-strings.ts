@@ -1,4 +1,4 @@
-/** Requests by their kind, and by the screen that sent them. */
+/** Kinds of requests, and the screens that sent them. */
 export const requestStrings = {
   endpoints: {
     health: 'Health',

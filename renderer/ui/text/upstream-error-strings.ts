@@ -1,4 +1,4 @@
-/** What the service means by refusing a call, by the status it gave, and what to do then. One that is not here says no more. */
+/** What a refusal by the service means, by its HTTP status, and what to do. */
 export interface UpstreamErrorStrings {
   readonly title: string;
   readonly next: string;
@@ -53,4 +53,4 @@ const other: UpstreamErrorStrings = {
   title: 'The service refused this call',
   next: 'Change what is asked, then try again.',
 };
-export const refused = { byStatus, trouble, other } as const;
+export const upstreamErrors = { byStatus, trouble, other } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TEXT_SIZES } from './text-sizes.ts';
 
-/* How the app looks on this laptop. */
+/* The appearance of the app on this computer. */
 
 export const themeSchema = z.enum(['system', 'light', 'dark']);
 export type Theme = z.infer<typeof themeSchema>;

@@ -21,10 +21,10 @@ class FakeSocket implements Socket {
   }
 }
 
-function world() {
+function createPort() {
   const sockets: FakeSocket[] = [];
   const timers: { run: () => void; ms: number }[] = [];
-  const made = wsPort({
+  const created = wsPort({
     open: () => {
       const socket = new FakeSocket();
       sockets.push(socket);
@@ -33,11 +33,11 @@ function world() {
     setTimer: (run, ms) => timers.push({ run, ms }),
   });
   const last = (): FakeSocket => sockets.at(-1) ?? new FakeSocket();
-  return { ...made, last, timers };
+  return { ...created, last, timers };
 }
 
-test('asks and takes the answer that belongs to it', async () => {
-  const { port, last } = world();
+test('matches replies to requests by id', async () => {
+  const { port, last } = createPort();
   last().emit('open');
   const first = port.request('app.info', {});
   const second = port.request('keys.state', {});
@@ -48,12 +48,12 @@ test('asks and takes the answer that belongs to it', async () => {
   expect(await first).toEqual({ ok: false, error: { kind: 'not-found', what: 'company' } });
 });
 
-test('what was under way when the line broke is refused, never sent again', async () => {
-  const { port, last, timers, link } = world();
+test('fails requests in flight when the connection breaks, and never resends them', async () => {
+  const { port, last, timers, link } = createPort();
   last().emit('open');
-  const asked = port.request('search.run', {});
+  const requests = port.request('search.run', {});
   last().close();
-  expect(await asked).toEqual({ ok: false, error: { kind: 'network', reason: 'connection' } });
+  expect(await requests).toEqual({ ok: false, error: { kind: 'network', reason: 'connection' } });
   expect(link.isUp()).toBe(false);
   timers[0]?.run();
   last().emit('open');
@@ -61,8 +61,8 @@ test('what was under way when the line broke is refused, never sent again', asyn
   expect(last().sent).toEqual([]);
 });
 
-test('waits longer each time, and from the start again after it connected', () => {
-  const { last, timers } = world();
+test('backs off between reconnections, and resets once connected', () => {
+  const { last, timers } = createPort();
   for (let at = 0; at < 8; at++) {
     last().close();
     timers.at(-1)?.run();
@@ -73,8 +73,8 @@ test('waits longer each time, and from the start again after it connected', () =
   expect(timers.at(-1)?.ms).toBe(250);
 });
 
-test('what is asked before the line stands is sent when it does, or refused in time', async () => {
-  const { port, last, timers } = world();
+test('sends requests made before the connection once it opens, or fails them in time', async () => {
+  const { port, last, timers } = createPort();
   const early = port.request('app.info', {});
   const never = port.request('keys.state', {});
   timers[1]?.run();
@@ -85,57 +85,57 @@ test('what is asked before the line stands is sent when it does, or refused in t
   expect(await early).toEqual({ ok: true, value: 1 });
 });
 
-test('pushes reach those who listen; nonsense reaches nobody', () => {
-  const { port, last } = world();
-  const heard: unknown[] = [];
-  const stop = port.subscribe((channel, payload) => heard.push([channel, payload]));
+test('delivers pushes to listeners, and ignores invalid messages', () => {
+  const { port, last } = createPort();
+  const messages: unknown[] = [];
+  const stopListening = port.subscribe((channel, payload) => messages.push([channel, payload]));
   last().emit('open');
   last().emit('message', { push: 'quota.onChanged', payload: {} });
   last().emit('message', 'not json');
   last().emit('message', { id: 99, reply: null });
-  stop();
+  stopListening();
   last().emit('message', { push: 'quota.onChanged', payload: {} });
-  expect(heard).toEqual([['quota.onChanged', {}]]);
+  expect(messages).toEqual([['quota.onChanged', {}]]);
 });
 
-test('the bridge is used where there is one, and its failures are values', async () => {
+test('uses the bridge if there is one, and turns its failures into replies', async () => {
   const bridge = { request: () => Promise.reject(new Error('gone')), subscribe: () => () => undefined };
   expect(await preloadPort({ roundwatch: bridge })?.request('app.info', {})).toMatchObject({ ok: false });
   expect(preloadPort({ roundwatch: {} })).toBeNull();
   expect(preloadPort({})).toBeNull();
 });
 
-test('neither a bridge nor a loopback page is no host', () => {
+test('finds no host without a bridge or a loopback page', () => {
   const page = { location: { protocol: 'file:', host: '' } };
-  // Only these two are read before it answers.
+  // connectHost reads only these two.
   expect(connectHost(page as unknown as Window)).toBeNull();
 });
 
-/** A connection that was opened before the port was there; `readyState` as a WebSocket numbers it. */
-function early(readyState: number, heard: readonly object[] = []) {
+/** A port that takes over an early connection; `readyState` as in WebSocket. */
+function createEarlyPort(readyState: number, messages: readonly object[] = []) {
   const socket = Object.assign(new FakeSocket(), { readyState });
   const calls = { stopped: 0, opened: 0 };
-  const begun: EarlyConnection = {
+  const connection: EarlyConnection = {
     socket,
-    asked: [{ id: 'early plan.gap', channel: 'plan.gap', input: { limit: 5 } }],
-    heard: heard.map((each) => JSON.stringify(each)),
-    stop: () => (calls.stopped += 1),
+    requests: [{ id: 'early plan.gap', channel: 'plan.gap', input: { limit: 5 } }],
+    messages: messages.map((each) => JSON.stringify(each)),
+    stopListening: () => (calls.stopped += 1),
   };
   const timers: (() => void)[] = [];
-  const made = wsPort({
-    early: begun,
+  const created = wsPort({
+    early: connection,
     open: () => {
       calls.opened += 1;
       return new FakeSocket();
     },
     setTimer: (run) => timers.push(run),
   });
-  return { ...made, socket, calls, timers };
+  return { ...created, socket, calls, timers };
 }
-const told = (value: string) => ({ id: 'early plan.gap', reply: { ok: true, value } });
+const earlyReply = (value: string) => ({ id: 'early plan.gap', reply: { ok: true, value } });
 
-test('what was asked before the port was there is answered once, whenever the answer comes', async () => {
-  const before = early(1, [told('heard')]);
+test('uses an early reply once, whether it arrives before or after the request', async () => {
+  const before = createEarlyPort(1, [earlyReply('heard')]);
   expect(before.link.isUp()).toBe(true);
   expect(before.calls).toEqual({ stopped: 1, opened: 0 });
   expect(await before.port.request('plan.gap', { limit: 5 })).toEqual({ ok: true, value: 'heard' });
@@ -143,26 +143,26 @@ test('what was asked before the port was there is answered once, whenever the an
   void before.port.request('plan.gap', { limit: 6 });
   expect(before.socket.sent).toHaveLength(2);
 
-  const after = early(0);
+  const after = createEarlyPort(0);
   expect(after.link.isUp()).toBe(false);
-  const asked = after.port.request('plan.gap', { limit: 5 });
+  const requests = after.port.request('plan.gap', { limit: 5 });
   after.socket.emit('open');
-  after.socket.emit('message', told('later'));
-  expect(await asked).toEqual({ ok: true, value: 'later' });
+  after.socket.emit('message', earlyReply('later'));
+  expect(await requests).toEqual({ ok: true, value: 'later' });
   expect(after.socket.sent).toEqual([]);
 });
 
-test('an early answer is not given once something changed, after its seconds, or where it was a failure', async () => {
-  const changed = early(1, [told('old'), { push: 'plan.onChanged', payload: {} }]);
+test('does not use an early reply after a change, after it expired, or if it failed', async () => {
+  const changed = createEarlyPort(1, [earlyReply('old'), { push: 'plan.onChanged', payload: {} }]);
   void changed.port.request('plan.gap', { limit: 5 });
   expect(changed.socket.sent).toHaveLength(1);
 
-  const late = early(1, [told('old')]);
+  const late = createEarlyPort(1, [earlyReply('old')]);
   for (const run of late.timers) run();
   void late.port.request('plan.gap', { limit: 5 });
   expect(late.socket.sent).toHaveLength(1);
 
-  const failed = early(1, [
+  const failed = createEarlyPort(1, [
     { id: 'early plan.gap', reply: { ok: false, error: { kind: 'not-found', what: 'plan' } } },
   ]);
   const again = failed.port.request('plan.gap', { limit: 5 });
@@ -171,16 +171,16 @@ test('an early answer is not given once something changed, after its seconds, or
   expect(await again).toEqual({ ok: true, value: 'now' });
 });
 
-test('an early connection that is gone is made anew, and what it asked is asked again', async () => {
-  expect(early(3).calls).toEqual({ stopped: 0, opened: 1 });
-  const broken = early(1);
-  const asked = broken.port.request('plan.gap', { limit: 5 });
+test('reconnects a lost early connection, and sends its requests again', async () => {
+  expect(createEarlyPort(3).calls).toEqual({ stopped: 0, opened: 1 });
+  const broken = createEarlyPort(1);
+  const requests = broken.port.request('plan.gap', { limit: 5 });
   broken.socket.close();
   broken.timers.at(-1)?.();
   expect(broken.calls.opened).toBe(1);
-  // Asked anew it waits for the line, as long as anything does.
+  // The new request waits for the connection like any other.
   const known = broken.timers.length;
   await expect.poll(() => broken.timers.length).toBeGreaterThan(known);
   broken.timers.at(-1)?.();
-  expect(await asked).toEqual({ ok: false, error: { kind: 'network', reason: 'connection' } });
+  expect(await requests).toEqual({ ok: false, error: { kind: 'network', reason: 'connection' } });
 });

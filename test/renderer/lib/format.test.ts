@@ -23,7 +23,7 @@ const NOW = Date.UTC(2026, 4, 14, 7, 52);
 const RESET = Date.UTC(2026, 5, 1);
 const berlin = { timeZone: 'Europe/Berlin' };
 
-test('a count stands before its noun, in the number that it asks for', () => {
+test('uses the singular or plural of a noun after a count', () => {
   expect(plural(1_388, 'record')).toBe('1,388 records');
   expect(plural(1, 'company', 'companies')).toBe('1 company');
 });
@@ -46,18 +46,18 @@ describe('ages', () => {
 });
 
 describe('times', () => {
-  test('a reset is told in local time and in UTC', () => {
+  test('shows a reset in local time and UTC', () => {
     expect(resetText(RESET, berlin)).toBe('1 Jun 02:00, 00:00 UTC');
     expect(resetText(RESET, { timeZone: 'UTC' })).toBe('1 Jun 00:00 UTC');
     expect(resetText(RESET, { timeZone: 'America/New_York' })).toBe('31 May 20:00, 1 Jun 00:00 UTC');
   });
-  test('UTC leaves out its date where it is the same', () => expect(utcText(NOW, berlin)).toBe('07:52 UTC'));
-  test('to the second where seconds count', () => expect(clockText(NOW + 30_000, berlin)).toBe('09:52:30'));
-  test('an exact time is told in the seller’s zone and in UTC, a day with its weekday', () => {
+  test('leaves out the UTC date if it is the same', () => expect(utcText(NOW, berlin)).toBe('07:52 UTC'));
+  test('shows seconds for near times', () => expect(clockText(NOW + 30_000, berlin)).toBe('09:52:30'));
+  test('shows an exact time in local time and UTC, and a long day with its weekday', () => {
     expect(exactText(NOW, berlin)).toBe('14 May 2026 09:52, 07:52 UTC');
     expect(longDayText(NOW, berlin)).toBe('Thursday 14 May 2026');
   });
-  test('waits are rounded up and never nought', () => {
+  test('rounds waiting times up, to at least a second', () => {
     expect(waitText(NOW + 22_100, NOW)).toBe('23 s');
     expect(waitText(NOW - 5, NOW)).toBe('1 s');
     expect(waitText(NOW + 3 * HOUR, NOW)).toBe('3 h');
@@ -66,10 +66,11 @@ describe('times', () => {
 });
 
 describe('calendar dates', () => {
-  test('never shift by a zone', () => expect(calendarText('2026-05-13', NOW)).toBe('13 May'));
-  test('another year is named', () => expect(calendarText('2024-12-31', NOW)).toBe('31 Dec 2024'));
-  test('always with the year on request', () => expect(calendarLongText('2026-05-13')).toBe('13 May 2026'));
-  test('what is not a date stays as received', () => {
+  test('do not depend on the zone', () => expect(calendarText('2026-05-13', NOW)).toBe('13 May'));
+  test('show the year if it differs', () => expect(calendarText('2024-12-31', NOW)).toBe('31 Dec 2024'));
+  test('always show the year in the long form', () =>
+    expect(calendarLongText('2026-05-13')).toBe('13 May 2026'));
+  test('leave an invalid date as received', () => {
     expect(calendarText('soon', NOW)).toBe('soon');
     expect(calendarText(null, NOW)).toBeNull();
   });
@@ -81,16 +82,16 @@ describe('amounts', () => {
     expect(compactAmount(95_000_000, 'NOK')).toBe('NOK 95M');
     expect(compactAmount(3_900_000, null)).toBe('3.9M');
   });
-  test('keep what was received', () => {
+  test('keep the text as received', () => {
     const amount = { text: '€14,250,000', value: 14_250_000, precision: 'exact', currency: 'EUR' } as const;
     expect(amountText(amount)).toEqual({ short: '€14.3M', received: '€14,250,000' });
   });
-  test('what cannot be read is shown as it came; nothing is null, not nought', () => {
+  test('show unparsable text as received, and a missing amount as null', () => {
     const odd = { text: 'seven figures', value: null, precision: 'none', currency: null } as const;
     expect(amountText(odd)?.short).toBe('seven figures');
     expect(amountText(null)).toBeNull();
   });
-  test('what is kept of those shown before is what Intl says', () => {
+  test('cached texts equal those of Intl', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -105,17 +106,17 @@ describe('amounts', () => {
             style: 'currency',
             currency,
           } as const;
-          const told = new Intl.NumberFormat('en-US', shape).format(value).replace('\u00a0', ' ');
-          expect([compactAmount(value, currency), compactAmount(value, currency)]).toEqual([told, told]);
+          const byIntl = new Intl.NumberFormat('en-US', shape).format(value).replace('\u00a0', ' ');
+          expect([compactAmount(value, currency), compactAmount(value, currency)]).toEqual([byIntl, byIntl]);
         },
       ),
       { numRuns: 500 },
     );
   });
-  test('times in one minute are one text, in another zone another', () => {
+  test('caches exact times by minute and zone', () => {
     expect(exactText(NOW, berlin)).toBe(exactText(NOW, berlin));
     expect(exactText(NOW, { timeZone: 'UTC' })).not.toBe(exactText(NOW, berlin));
     expect(exactText(NOW + MINUTE, berlin)).not.toBe(exactText(NOW, berlin));
   });
-  test('a currency that is none does not throw', () => expect(compactAmount(5, 'eu')).toBe('5'));
+  test('an invalid currency does not throw', () => expect(compactAmount(5, 'eu')).toBe('5'));
 });

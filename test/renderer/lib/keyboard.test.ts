@@ -9,7 +9,7 @@ const press = (key: string, mods: { ctrlKey?: boolean; metaKey?: boolean; altKey
   ...mods,
 });
 
-test('presses in the registry’s writing', () => {
+test('writes key presses in the notation of shortcuts', () => {
   expect(pressText(press('k', { ctrlKey: true }), false)).toBe('Mod+K');
   expect(pressText(press('k', { metaKey: true }), true)).toBe('Mod+K');
   expect(pressText(press('k', { metaKey: true }), false)).toBeNull();
@@ -19,7 +19,7 @@ test('presses in the registry’s writing', () => {
   expect(pressText(press('ł', { altKey: true }), false)).toBeNull();
 });
 
-test('one key, two keys, and neither', () => {
+test('matches single keys, sequences and neither', () => {
   const matcher = createMatcher(() => ['g s', 'g q', 's', 'Mod+K', '/']);
   expect(matcher.press('/', 0)).toBe('/');
   expect(matcher.press('g', 10)).toBe('pending');
@@ -28,20 +28,20 @@ test('one key, two keys, and neither', () => {
   expect(matcher.press('x', 40)).toBeNull();
 });
 
-test('the second key has to come in time', () => {
+test('the second key has to follow in time', () => {
   const matcher = createMatcher(() => ['g s', 's']);
   matcher.press('g', 0);
   expect(matcher.press('s', SEQUENCE_MS + 1)).toBe('s');
 });
 
-test('a wrong second key counts for itself', () => {
+test('a second key that completes nothing counts by itself', () => {
   const matcher = createMatcher(() => ['g s', '/']);
   matcher.press('g', 0);
   expect(matcher.press('/', 10)).toBe('/');
   expect(matcher.press('s', 20)).toBeNull();
 });
 
-test('a shortcut is drawn as the caps of this system’s keyboard', () => {
+test('shows a shortcut as key caps of the platform', () => {
   expect(keyCaps('Mod+K', false)).toEqual(['Ctrl', 'K']);
   expect(keyCaps('Mod+K', true)).toEqual(['⌘', 'K']);
   expect(keyCaps('g s')).toEqual(['G', 'S']);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { monogramOf, safeBlock, safeLine, safeName } from '../../../renderer/lib/safe-text.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
-test('takes out what reorders or hides text', () => {
+test('removes characters that reorder or hide text', () => {
   expect(safeLine('abc\u202egnp.exe')).toBe('abcgnp.exe');
   expect(safeLine('\u2066x\u2069\u200b\ufeff y\u0000')).toBe('x y');
   expect(safeLine('one\ntwo\u2028three')).toBe('one two three');
@@ -14,20 +14,20 @@ test('keeps joiners that scripts and emoji need', () => {
   expect(safeLine('می‌خواهم')).toBe('می‌خواهم');
 });
 
-test('cuts long text without breaking a pair', () => {
+test('cuts long text without splitting a surrogate pair', () => {
   expect(safeLine('a'.repeat(600))).toHaveLength(500);
   expect(safeLine(`${'a'.repeat(8)}😀😀`, 10)).toBe(`${'a'.repeat(8)}…`);
 });
 
-test('does not let marks pile up', () => {
+test('limits combining marks', () => {
   expect(safeLine(`a${'\u0301'.repeat(40)}`)).toBe(`a${'\u0301'.repeat(4)}`);
 });
 
-test('blocks keep their lines, two at most in a row', () => {
+test('blocks keep line feeds, at most two in a row', () => {
   expect(safeBlock('a\r\n\r\n\r\n\r\nb')).toBe('a\n\nb');
 });
 
-test('no control or bidirectional character survives any text', () => {
+test('removes control and bidirectional characters from any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
       // oxlint-disable-next-line no-control-regex -- that is the property

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthPace } from '../../../renderer/features/quota/pace.ts';
-import { drawnRange, movedTo, pagesOf, scrollFor, visibleRange } from '../../../renderer/lib/virtual-rows.ts';
+import {
+  drawnRange,
+  rowAfterKey,
+  pagesOf,
+  scrollTopFor,
+  visibleRange,
+} from '../../../renderer/lib/virtual-rows.ts';
 
-test('shows the rows in sight and a margin', () => {
+test('covers the visible rows and a margin', () => {
   expect(visibleRange({ scrollTop: 3_600, height: 360, rowHeight: 36, total: 500 }, 2)).toEqual({
     first: 98,
     end: 112,
@@ -11,20 +17,20 @@ test('shows the rows in sight and a margin', () => {
   expect(visibleRange({ scrollTop: 0, height: 360, rowHeight: 36, total: 3 })).toEqual({ first: 0, end: 3 });
 });
 
-test('never reaches outside the list, and always covers what is seen', () => {
+test('stays within the list and covers all visible rows', () => {
   fc.assert(
     fc.property(fc.nat(400_000), fc.nat(2_000), fc.nat(10_000), (scrollTop, height, total) => {
       const { first, end } = visibleRange({ scrollTop, height, rowHeight: 36, total });
       expect(first).toBeGreaterThanOrEqual(0);
       expect(end).toBeLessThanOrEqual(total);
       expect(first).toBeLessThanOrEqual(end);
-      const seen = Math.floor(scrollTop / 36);
-      if (seen < total && height > 0) expect(first <= seen && end > seen).toBe(true);
+      const firstVisible = Math.floor(scrollTop / 36);
+      if (firstVisible < total && height > 0) expect(first <= firstVisible && end > firstVisible).toBe(true);
     }),
   );
 });
 
-test('as many rows are drawn wherever the list stands, and always all that are seen', () => {
+test('renders the same number of rows at every scroll position, including all visible ones', () => {
   fc.assert(
     fc.property(fc.nat(400_000), fc.nat(2_000), fc.nat(10_000), (scrollTop, height, total) => {
       const view = { scrollTop, height, rowHeight: 36, total };
@@ -38,30 +44,30 @@ test('as many rows are drawn wherever the list stands, and always all that are s
   );
 });
 
-test('moves as little as possible to a row', () => {
+test('scrolls as little as possible to a row', () => {
   const view = { scrollTop: 360, height: 360, rowHeight: 36, total: 100 };
-  expect(scrollFor(5, view)).toBe(180);
-  expect(scrollFor(12, view)).toBe(360);
-  expect(scrollFor(20, view)).toBe(396);
+  expect(scrollTopFor(5, view)).toBe(180);
+  expect(scrollTopFor(12, view)).toBe(360);
+  expect(scrollTopFor(20, view)).toBe(396);
 });
 
 test('keys move within the list', () => {
-  expect(movedTo('j', -1, 10, 5)).toBe(0);
-  expect(movedTo('k', -1, 10, 5)).toBe(0);
-  expect(movedTo('ArrowDown', 9, 10, 5)).toBe(9);
-  expect(movedTo('PageDown', 2, 10, 5)).toBe(7);
-  expect(movedTo('End', 2, 10, 5)).toBe(9);
-  expect(movedTo('j', 0, 0, 5)).toBeNull();
-  expect(movedTo('x', 0, 10, 5)).toBeNull();
+  expect(rowAfterKey('j', -1, 10, 5)).toBe(0);
+  expect(rowAfterKey('k', -1, 10, 5)).toBe(0);
+  expect(rowAfterKey('ArrowDown', 9, 10, 5)).toBe(9);
+  expect(rowAfterKey('PageDown', 2, 10, 5)).toBe(7);
+  expect(rowAfterKey('End', 2, 10, 5)).toBe(9);
+  expect(rowAfterKey('j', 0, 0, 5)).toBeNull();
+  expect(rowAfterKey('x', 0, 10, 5)).toBeNull();
 });
 
-test('pages of a range', () => {
+test('finds the pages of a range', () => {
   expect(pagesOf({ first: 40, end: 101 }, 50)).toEqual([0, 1, 2]);
   expect(pagesOf({ first: 50, end: 100 }, 50)).toEqual([1]);
   expect(pagesOf({ first: 5, end: 5 }, 50)).toEqual([]);
 });
 
-test('an even pace through the month', () => {
+test('computes the even pace through a month', () => {
   expect(monthPace(Date.UTC(2026, 5, 1), Date.UTC(2026, 4, 16, 12))).toBeCloseTo(0.5, 5);
   expect(monthPace(Date.UTC(2026, 0, 1), Date.UTC(2025, 11, 1))).toBe(0);
 });

@@ -10,7 +10,7 @@ import {
   weekdayName,
 } from '../../../renderer/lib/zoned-time.ts';
 
-/* Written out here, and the same as Intl says it. */
+/* Formatting without Intl equals Intl. */
 
 const times = fc.integer({ min: Date.UTC(1970, 0, 2), max: Date.UTC(2100, 0, 1) });
 const zones = [
@@ -24,7 +24,7 @@ const zones = [
 
 function expectAsIntl(atMs: number, timeZone: string | undefined): void {
   const zone = timeZone === undefined ? {} : { timeZone };
-  const said = (options: Intl.DateTimeFormatOptions): string =>
+  const byIntl = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat('en-GB', { ...options, ...zone }).format(atMs);
   const at = momentOf(atMs, zone);
   expect({
@@ -34,18 +34,18 @@ function expectAsIntl(atMs: number, timeZone: string | undefined): void {
     time: hourMinute(at),
     clock: hourMinuteSecond(at),
   }).toEqual({
-    day: said({ day: 'numeric', month: 'short', year: 'numeric' }),
-    short: said({ day: 'numeric', month: 'short' }),
-    long: [said({ weekday: 'long' }), said({ weekday: 'short' }), said({ month: 'long' })],
-    time: said({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    clock: said({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+    day: byIntl({ day: 'numeric', month: 'short', year: 'numeric' }),
+    short: byIntl({ day: 'numeric', month: 'short' }),
+    long: [byIntl({ weekday: 'long' }), byIntl({ weekday: 'short' }), byIntl({ month: 'long' })],
+    time: byIntl({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    clock: byIntl({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
   });
 }
 
-test('a moment in a zone is told as Intl tells it', () =>
+test('formats a moment in a zone like Intl', () =>
   fc.assert(fc.property(times, fc.constantFrom(...zones), expectAsIntl), { numRuns: 300 }));
 
-describe('where the laptop is', () => {
+describe('in the computer’s zone', () => {
   const { TZ } = process.env;
   afterAll(() => {
     if (TZ === undefined) delete process.env['TZ'];
@@ -57,13 +57,13 @@ describe('where the laptop is', () => {
       fc.property(times, (atMs) => expectAsIntl(atMs, undefined)),
       { numRuns: 100 },
     );
-    // Its clocks go forward and back: both hours are told.
+    // The hours when clocks go forward and back.
     for (const atMs of [Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 0, 30), Date.UTC(2026, 9, 25, 1, 30)])
       expectAsIntl(atMs, undefined);
   });
 });
 
-test('what is no time, and what is no zone, is refused', () => {
+test('rejects an invalid time or zone', () => {
   expect(() => momentOf(Number.NaN)).toThrow(RangeError);
   expect(() => momentOf(0, { timeZone: 'Europe/Atlantis' })).toThrow(RangeError);
 });

@@ -1,36 +1,41 @@
 import { expect, test } from 'vitest';
-import { commandFor, marked, matching, type Command } from '../../../renderer/session/commands/command.ts';
+import {
+  commandFor,
+  highlightMatches,
+  matchingCommands,
+  type Command,
+} from '../../../renderer/session/commands/command.ts';
 
-const command = (id: string, words: string, part: Partial<Command> = {}): Command => ({
+const command = (id: string, words: string, change: Partial<Command> = {}): Command => ({
   id,
   words,
   run: () => undefined,
-  ...part,
+  ...change,
 });
 
-test('finds by every word, best first', () => {
+test('finds commands that match every word, best match first', () => {
   const all = [
     command('a', 'Look at open roles'),
     command('b', 'Open quota'),
-    command('c', 'Reopen the door'),
+    command('c', 'Reopen the file'),
   ];
-  expect(matching(all, 'open').map(({ id }) => id)).toEqual(['b', 'a', 'c']);
-  expect(matching(all, 'open rol').map(({ id }) => id)).toEqual(['a']);
-  expect(matching(all, 'zebra')).toEqual([]);
+  expect(matchingCommands(all, 'open').map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+  expect(matchingCommands(all, 'open rol').map(({ id }) => id)).toEqual(['a']);
+  expect(matchingCommands(all, 'zebra')).toEqual([]);
 });
 
-test('finds by keywords too', () => {
-  expect(matching([command('t', 'Use the dark theme', { keywords: ['appearance'] })], 'appear')).toHaveLength(
-    1,
-  );
+test('finds commands by keyword', () => {
+  expect(
+    matchingCommands([command('t', 'Use the dark theme', { keywords: ['appearance'] })], 'appear'),
+  ).toHaveLength(1);
 });
 
-test('hidden and unavailable commands are not listed', () => {
+test('leaves out hidden and unavailable commands', () => {
   const all = [command('h', 'Move', { hidden: true }), command('u', 'Move on', { available: () => false })];
-  expect(matching(all, '')).toEqual([]);
+  expect(matchingCommands(all, '')).toEqual([]);
 });
 
-test('a screen’s shortcut comes before the frame’s, unless it is unavailable', () => {
+test('prefers the shortcut of a screen to that of the frame, unless its command is unavailable', () => {
   const all = [
     command('frame', 'One', { shortcut: '/' }),
     command('screen', 'Two', { shortcut: '/' }),
@@ -40,10 +45,10 @@ test('a screen’s shortcut comes before the frame’s, unless it is unavailable
   expect(commandFor(all, 'x')).toBeUndefined();
 });
 
-test('marks what was typed, whatever it is', () => {
-  expect(marked('Fetch profile', 'fet')).toEqual([
+test('highlights the typed text, which may contain special characters', () => {
+  expect(highlightMatches('Fetch profile', 'fet')).toEqual([
     { text: 'Fet', hit: true },
     { text: 'ch profile', hit: false },
   ]);
-  expect(marked('Cost (up to)', '(up')).toContainEqual({ text: '(up', hit: true });
+  expect(highlightMatches('Cost (up to)', '(up')).toContainEqual({ text: '(up', hit: true });
 });

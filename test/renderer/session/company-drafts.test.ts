@@ -1,59 +1,59 @@
 import { describe, expect, it } from 'vitest';
 import { CompanyDrafts } from '../../../renderer/session/company-drafts.svelte.ts';
 
-/* What stands in a form about a company, apart from any form: test/e2e/company-forms.spec.ts has the forms. */
+/* Drafts without their forms. test/e2e/company-forms.spec.ts tests the forms. */
 
 const empty = () => ({ title: '', dueOn: '' });
 
-/** What the core will say, once it says it. */
-function answer() {
+/** A reply of the core that the test sends with `resolve`. */
+function deferredReply() {
   let resolve: (done: boolean) => void = () => undefined;
-  const promise = new Promise<boolean>((heard) => (resolve = heard));
+  const promise = new Promise<boolean>((settle) => (resolve = settle));
   return { promise, resolve };
 }
 
-function started() {
-  const at: { workspace: string } = { workspace: 'one' };
-  const drafts = new CompanyDrafts(() => at.workspace);
+function createDrafts() {
+  const open: { workspace: string } = { workspace: 'one' };
+  const drafts = new CompanyDrafts(() => open.workspace);
   const tasks = drafts.tasks;
   const write = (id: string, title: string): void => {
     tasks.open(id, empty);
-    Object.assign(tasks.of(id)?.written ?? {}, { title });
+    Object.assign(tasks.of(id)?.fields ?? {}, { title });
   };
-  return { at, drafts, tasks, write };
+  return { open, drafts, tasks, write };
 }
 
 describe('a draft', () => {
-  it('is of its workspace, whichever is open when its save is refused', async () => {
-    const { at, tasks, write } = started();
+  it('stays in its workspace if saving fails while another workspace is open', async () => {
+    const { open, tasks, write } = createDrafts();
     write('c1', 'Call');
-    const { promise, resolve } = answer();
+    const { promise, resolve } = deferredReply();
     const saved = tasks.save('c1', () => promise);
-    at.workspace = 'other';
+    open.workspace = 'other';
     expect(tasks.of('c1')).toBeUndefined();
     resolve(false);
     expect(await saved).toBe(false);
     expect(tasks.of('c1')).toBeUndefined();
-    at.workspace = 'one';
-    expect(tasks.of('c1')).toMatchObject({ written: { title: 'Call' }, isRefused: true, isBusy: false });
+    open.workspace = 'one';
+    expect(tasks.of('c1')).toMatchObject({ fields: { title: 'Call' }, hasFailed: true, isBusy: false });
   });
 
-  it('that is saved late leaves alone what took its id after a restore', async () => {
-    const { drafts, tasks, write } = started();
-    write('57', 'Of the file before');
-    const { promise, resolve } = answer();
+  it('does not clear a draft with the same id that was written after a restore', async () => {
+    const { drafts, tasks, write } = createDrafts();
+    write('57', 'Before the restore');
+    const { promise, resolve } = deferredReply();
     const saved = tasks.save('57', () => promise);
     drafts.clear();
-    write('57', 'Of the restored file');
+    write('57', 'After the restore');
     resolve(true);
     expect(await saved).toBe(true);
-    expect(tasks.of('57')?.written.title).toBe('Of the restored file');
+    expect(tasks.of('57')?.fields.title).toBe('After the restore');
   });
 
-  it('is saved once at a time; another that was asked for follows it, and follows no refusal', async () => {
-    const { tasks, write } = started();
+  it('saves once at a time, and opens the next draft only after a successful save', async () => {
+    const { tasks, write } = createDrafts();
     write('c1', 'Call');
-    const first = answer();
+    const first = deferredReply();
     const refused = tasks.save('c1', () => first.promise);
     tasks.open('c1', empty);
     expect(await tasks.save('c1', () => Promise.resolve(true))).toBe(false);
@@ -62,21 +62,21 @@ describe('a draft', () => {
     expect(await tasks.save('c1', () => Promise.resolve(true))).toBe(true);
     expect(tasks.of('c1')).toBeUndefined();
     write('c1', 'Write');
-    const second = answer();
+    const second = deferredReply();
     const saved = tasks.save('c1', () => second.promise);
     tasks.open('c1', empty);
     second.resolve(true);
     expect(await saved).toBe(true);
-    expect(tasks.of('c1')?.written.title).toBe('');
+    expect(tasks.of('c1')?.fields.title).toBe('');
   });
 
-  it('in which nothing was written goes with its form', () => {
-    const { tasks, write } = started();
+  it('is removed when its form closes if it is empty, and stored otherwise', () => {
+    const { tasks, write } = createDrafts();
     tasks.open('c1', empty);
-    tasks.of('c1')?.leave();
+    tasks.of('c1')?.close();
     expect(tasks.of('c1')).toBeUndefined();
     write('c1', 'Call');
-    tasks.of('c1')?.leave();
-    expect(tasks.of('c1')?.written.title).toBe('Call');
+    tasks.of('c1')?.close();
+    expect(tasks.of('c1')?.fields.title).toBe('Call');
   });
 });

@@ -7,24 +7,25 @@ import { compiled } from '../support/compiled.ts';
 const load = compiled();
 afterEach(() => vi.unstubAllGlobals());
 
-test('each time the window comes to the front the core hears of it, until nobody watches any more', async () => {
+test('checks the keychain whenever the window gains focus, until it is stopped', async () => {
   const core = await startTestApp();
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-  // What is loaded is the module of that file.
+  // The import has the type of this module.
   const { Keys } = (await load('/renderer/session/keys.svelte.ts')) as typeof KeysModule;
-  let looked = 0;
+  let checks = 0;
   const keys = new Proxy(core.api.keys, {
-    get: (of, name: keyof Api['keys']) => (name === 'look' ? () => ((looked += 1), of.look({})) : of[name]),
+    get: (target, name: keyof Api['keys']) =>
+      name === 'look' ? () => ((checks += 1), target.look({})) : target[name],
   });
   const api = new Proxy(core.api, {
-    get: (of, name: keyof Api) => (name === 'keys' ? keys : of[name]),
+    get: (target, name: keyof Api) => (name === 'keys' ? keys : target[name]),
   });
   const stop = new Keys(api).watch();
   page.dispatchEvent(new Event('focus'));
   stop();
   page.dispatchEvent(new Event('focus'));
-  expect(looked).toBe(1);
+  expect(checks).toBe(1);
   await core.dispose();
 });

@@ -4,52 +4,52 @@ import { compiled } from '../support/compiled.ts';
 const load = compiled();
 const someComponent = (): void => undefined;
 const module = { default: someComponent };
-const partsOf = async () => {
-  const { Parts } = await load('/renderer/session/lazy-components.svelte.ts');
-  return new Parts();
+const createComponents = async () => {
+  const { LazyComponents } = await load('/renderer/session/lazy-components.svelte.ts');
+  return new LazyComponents();
 };
-/** Idle at once, one task after the other. */
-const idleNow = (task: () => void) => {
+/** Runs each idle task immediately. */
+const runWhenIdle = (task: () => void) => {
   task();
   return () => undefined;
 };
 
-test('a part is fetched once, however often it is wanted, and is there from then on', async () => {
-  const parts = await partsOf();
+test('loads a component once', async () => {
+  const components = await createComponents();
   const loader = vi.fn(() => Promise.resolve(module));
-  const part = parts.of(loader);
-  expect(part.component).toBeNull();
-  await Promise.all([part.load(), part.load()]);
-  await parts.of(loader).load();
-  expect(parts.of(loader).component).toBe(someComponent);
+  const component = components.of(loader);
+  expect(component.component).toBeNull();
+  await Promise.all([component.load(), component.load()]);
+  await components.of(loader).load();
+  expect(components.of(loader).component).toBe(someComponent);
   expect(loader).toHaveBeenCalledOnce();
 });
 
-test('one that could not be fetched says so, and is fetched again when it is asked for again', async () => {
-  const parts = await partsOf();
+test('reports a failed load, and retries it on the next request', async () => {
+  const components = await createComponents();
   const loader = vi.fn(() => Promise.resolve(module)).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const part = parts.of(loader);
-  await part.load();
-  expect([part.hasFailed, part.component]).toEqual([true, null]);
-  await part.load();
-  expect([part.hasFailed, part.component]).toEqual([false, someComponent]);
+  const component = components.of(loader);
+  await component.load();
+  expect([component.hasFailed, component.component]).toEqual([true, null]);
+  await component.load();
+  expect([component.hasFailed, component.component]).toEqual([false, someComponent]);
 });
 
-test('what comes when the page is idle comes one by one, past what fails, and ends when it is called off', async () => {
-  const parts = await partsOf();
-  const asked: string[] = [];
-  const part = (name: string, fails = false) =>
-    parts.of(() => {
-      asked.push(name);
+test('loads components one by one while idle, skips failures, and stops when cancelled', async () => {
+  const components = await createComponents();
+  const loaded: string[] = [];
+  const component = (name: string, fails = false) =>
+    components.of(() => {
+      loaded.push(name);
       return fails ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(module);
     });
-  const all = [part('first'), part('second', true), part('third')];
-  parts.fetchWhenIdle(all, idleNow);
-  expect(asked).toEqual(['first']);
-  await vi.waitFor(() => expect(asked).toEqual(['first', 'second', 'third']));
-  const more = [part('fourth'), part('fifth')];
-  parts.fetchWhenIdle(more, idleNow)();
+  const all = [component('first'), component('second', true), component('third')];
+  components.fetchWhenIdle(all, runWhenIdle);
+  expect(loaded).toEqual(['first']);
+  await vi.waitFor(() => expect(loaded).toEqual(['first', 'second', 'third']));
+  const more = [component('fourth'), component('fifth')];
+  components.fetchWhenIdle(more, runWhenIdle)();
   await more[0].load();
   await Promise.resolve();
-  expect(asked).toEqual(['first', 'second', 'third', 'fourth']);
+  expect(loaded).toEqual(['first', 'second', 'third', 'fourth']);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { askName, isSafeToQueue } from '../../../renderer/session/offline/offline-text.ts';
+import { requestName, isSafeToQueue } from '../../../renderer/session/offline/offline-text.ts';
 import type { AppError } from '../../../shared/app-error.ts';
 
-describe('what waits for the network', () => {
-  it('is what certainly was not sent, and nothing that may have been charged or that waiting would not mend', () => {
+describe('the offline queue', () => {
+  it('accepts requests that were certainly not sent, unless they may be charged or would fail again', () => {
     const network = (
       reason: 'offline' | 'connection' | 'timeout' | 'tls' | 'aborted' | 'resting',
     ): AppError => ({
@@ -22,8 +22,8 @@ describe('what waits for the network', () => {
     expect(isSafeToQueue({ kind: 'upstream', status: 503, code: null, retryable: true })).toBe(false);
   });
 
-  it('is named by what it brings', () => {
-    expect(askName({ kind: 'catch-up' }, '')).toBe('Catching up');
-    expect(askName({ kind: 'people', companyId: 'a' }, 'Halden Grid')).toBe('Contacts Halden Grid');
+  it('names a request by the data that it fetches', () => {
+    expect(requestName({ kind: 'catch-up' }, '')).toBe('Catching up');
+    expect(requestName({ kind: 'people', companyId: 'a' }, 'Halden Grid')).toBe('Contacts Halden Grid');
   });
 });

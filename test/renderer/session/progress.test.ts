@@ -21,15 +21,15 @@ const work = (change: Partial<Progress> = {}): Progress => ({
 });
 const COST = { requests: 4, records: 21, pageTurns: 0, companies: 0 };
 
-test('work says how far it is, what it cost so far and what is left', () => {
-  const said = progressText(work({ cost: COST }), NOW);
-  expect(said.far).toMatch(/^4 of 6 calls · .*21 records.* so far$/);
-  expect(said).toMatchObject({ title: 'Running today’s plan', left: 'about 4 s left', share: 4 / 6 });
+test('shows the progress of work, its cost so far and the time left', () => {
+  const text = progressText(work({ cost: COST }), NOW);
+  expect(text.summary).toMatch(/^4 of 6 calls · .*21 records.* so far$/);
+  expect(text).toMatchObject({ title: 'Running today’s plan', left: 'about 4 s left', share: 4 / 6 });
 });
 
-test('what nobody knows is not made up', () => {
+test('omits the time left and the share if they are unknown', () => {
   expect(progressText(work({ kind: 'restore', done: 0, total: null }), NOW)).toMatchObject({
-    far: '',
+    summary: '',
     left: null,
     share: null,
   });
@@ -39,12 +39,12 @@ test('what nobody knows is not made up', () => {
   expect(progressText(work({ total: 0, done: 0 }), NOW).share).toBeNull();
 });
 
-test('the status bar says it in one line', () => {
+test('shows work in one line of the status bar', () => {
   expect(progressLine(work(), 0)).toBe('Running today’s plan: 4 of 6');
   expect(progressLine(work({ total: null }), 2)).toBe('Running today’s plan, and 2 more');
 });
 
-function core() {
+function createCore() {
   const cancelled: string[] = [];
   let listener: (payload: { works: readonly Progress[] }) => void = () => undefined;
   const api = {
@@ -64,10 +64,10 @@ function core() {
   return { api, cancelled, push: (works: readonly Progress[]) => listener({ works }) };
 }
 
-test('work of the core and of the page stand together, and each is cancelled where it is done', async () => {
-  // What is loaded is the module of that file.
+test('lists work of the core and of the page, and cancels each where it runs', async () => {
+  // The import has the type of this module.
   const { ProgressState } = (await load('/renderer/session/progress.svelte.ts')) as typeof ProgressModule;
-  const { api, cancelled, push } = core();
+  const { api, cancelled, push } = createCore();
   const state = new ProgressState(api);
   state.start();
   await expect.poll(() => state.works.length).toBe(1);
@@ -86,14 +86,14 @@ test('work of the core and of the page stand together, and each is cancelled whe
   expect(state.works).toEqual([]);
 });
 
-test('loading every page is told page by page, and stops after the page under way', async () => {
-  // What is loaded is the module of that file.
+test('reports each loaded page, and stops after the current page when cancelled', async () => {
+  // The import has the type of this module.
   const { LoadAll } = (await load('/renderer/features/search/load-all.svelte.ts')) as typeof LoadAllModule;
-  const { api } = core();
+  const { api } = createCore();
   const steps: number[] = [];
   let ended = 0;
   let cancel = (): void => undefined;
-  const board = {
+  const progress = {
     begin: (_kind: string, _total: number | null, stop?: () => void) => {
       cancel = stop ?? cancel;
       return { step: (done: number) => void steps.push(done), end: () => void (ended += 1) };
@@ -101,7 +101,7 @@ test('loading every page is told page by page, and stops after the page under wa
   };
   const all = new LoadAll(api);
   const question = { list: 'fundings', query: { limit: 10, offset: 0 } } as never;
-  let told: unknown = null;
+  let reported: unknown = null;
   await all.run(
     question,
     { pages: 5, cost: { ...COST, requests: 9, records: 99 } },
@@ -111,10 +111,10 @@ test('loading every page is told page by page, and stops after the page under wa
         return Promise.resolve({ cost: { ...COST, requests: 1, records: 10 }, reserved: COST } as never);
       },
       next: () => question,
-      board,
-      onreceipt: (receipt) => (told = receipt),
+      progress,
+      onreceipt: (receipt) => (reported = receipt),
     },
   );
   expect([steps, ended]).toEqual([[1, 2], 1]);
-  expect(told).toMatchObject({ cost: { records: 20 } });
+  expect(reported).toMatchObject({ cost: { records: 20 } });
 });

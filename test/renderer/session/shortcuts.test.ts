@@ -21,21 +21,21 @@ import {
   isReserved,
   isSingleKey,
   keysOf,
-  OWN_KEYS,
+  DEFAULT_BINDINGS,
 } from '../../../renderer/session/commands/key-bindings.ts';
 import { menuItemsSchema } from '../../../shared/model/settings/menu.ts';
 import { commandIdSchema, keysSchema, shortcutsSchema } from '../../../shared/model/settings/shortcut.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
-/* Which keys mean which command, and what Settings says of it. */
+/* Shortcuts in force, and their list in Settings. */
 
-const command = (id: string, part: Partial<Command> = {}): Command => ({
+const command = (id: string, change: Partial<Command> = {}): Command => ({
   id,
   words: id,
   run: () => undefined,
-  ...part,
+  ...change,
 });
-const own = (keys: Record<string, string | null>, singleKeys = true) =>
+const withUserKeys = (keys: Record<string, string | null>, singleKeys = true) =>
   bindingsOf({ singleKeys, changes: Object.entries(keys).map(([id, to]) => ({ id, keys: to })) });
 const rowOf = (id: string): ShortcutRow => {
   const found = SHORTCUT_ROWS.find((row) => row.id === id);
@@ -44,70 +44,78 @@ const rowOf = (id: string): ShortcutRow => {
 };
 
 describe('keys in force', () => {
-  test('the seller’s own take the place of those that a command comes with', () => {
+  test('are the user’s, which replace the default ones', () => {
     const note = command('company.note', { shortcut: 'n' });
-    expect(keysOf(note, OWN_KEYS)).toBe('n');
-    expect(keysOf(note, own({ 'company.note': 'Mod+J' }))).toBe('Mod+J');
-    expect(keysOf(note, own({ 'company.note': null }))).toBeUndefined();
+    expect(keysOf(note, DEFAULT_BINDINGS)).toBe('n');
+    expect(keysOf(note, withUserKeys({ 'company.note': 'Mod+J' }))).toBe('Mod+J');
+    expect(keysOf(note, withUserKeys({ 'company.note': null }))).toBeUndefined();
   });
 
-  test('a command that comes with none can be given some', () => {
-    expect(keysOf(command('backups.make'), own({ 'backups.make': 'Mod+B' }))).toBe('Mod+B');
+  test('can be added to a command without a default shortcut', () => {
+    expect(keysOf(command('backups.make'), withUserKeys({ 'backups.make': 'Mod+B' }))).toBe('Mod+B');
   });
 
-  test('moving means the same on every screen, with one binding', () => {
-    const bindings = own({ 'list.down': 'f' });
+  test('share one binding for the same movement on every screen', () => {
+    const bindings = withUserKeys({ 'list.down': 'f' });
     for (const id of ['search.down', 'library.down', 'quota.down', 'today.down'])
       expect(keysOf(command(id, { shortcut: 'j' }), bindings)).toBe('f');
     expect([bindingId('search.text'), bindingId('library.search')]).toEqual(['list.find', 'list.find']);
   });
 
-  test('single keys can be off, also one after the other; Ctrl, Escape and Enter stay', () => {
-    const off = own({}, false);
+  test('exclude single keys and sequences while these are off, but not Escape, Enter, F6 or keys with Ctrl', () => {
+    const off = withUserKeys({}, false);
     const inForce = (shortcut: string) => keysOf(command('x', { shortcut }), off);
     expect(['n', '/', '?', 'g s'].map(inForce)).toEqual([undefined, undefined, undefined, undefined]);
     expect(['Mod+K', 'Escape', 'Enter', 'F6'].map(inForce)).toEqual(['Mod+K', 'Escape', 'Enter', 'F6']);
     expect(isSingleKey('Mod+Shift+K')).toBe(false);
   });
 
-  test('Escape and Enter are never taken away', () => {
-    expect(keysOf(command('back', { shortcut: 'Escape' }), own({ back: 'q' }))).toBe('Escape');
+  test('always include Escape and Enter', () => {
+    expect(keysOf(command('back', { shortcut: 'Escape' }), withUserKeys({ back: 'q' }))).toBe('Escape');
   });
 });
 
-describe('what cannot be had', () => {
-  test('keys of the system, of writing and of moving', () => {
+describe('unavailable keys', () => {
+  test('are those for the system, for typing and for navigation', () => {
     for (const keys of ['Mod+C', 'Mod+V', 'Mod+Q', 'Tab', 'Escape', 'Enter', 'ArrowDown', ' ', 'Mod+Tab'])
       expect(isReserved(keys), keys).toBe(true);
     for (const keys of ['Mod+K', 'Mod+Enter', 'n', 'g s', 'F6', 'Mod+Shift+K'])
       expect(isReserved(keys), keys).toBe(false);
   });
 
-  test('keys that are another’s where both can be meant', () => {
-    expect(conflictingShortcut('n', rowOf('company.save'), SHORTCUT_ROWS, OWN_KEYS)?.id).toBe('company.note');
-    expect(conflictingShortcut('g', rowOf('company.save'), SHORTCUT_ROWS, OWN_KEYS)?.id).toMatch(/^go\./);
-    expect(conflictingShortcut('g s', rowOf('company.save'), SHORTCUT_ROWS, OWN_KEYS)?.id).toBe('go.search');
-    expect(conflictingShortcut('y', rowOf('company.save'), SHORTCUT_ROWS, OWN_KEYS)).toBeNull();
+  test('include keys of other commands that are available at the same time', () => {
+    expect(conflictingShortcut('n', rowOf('company.save'), SHORTCUT_ROWS, DEFAULT_BINDINGS)?.id).toBe(
+      'company.note',
+    );
+    expect(conflictingShortcut('g', rowOf('company.save'), SHORTCUT_ROWS, DEFAULT_BINDINGS)?.id).toMatch(
+      /^go\./,
+    );
+    expect(conflictingShortcut('g s', rowOf('company.save'), SHORTCUT_ROWS, DEFAULT_BINDINGS)?.id).toBe(
+      'go.search',
+    );
+    expect(conflictingShortcut('y', rowOf('company.save'), SHORTCUT_ROWS, DEFAULT_BINDINGS)).toBeNull();
   });
 
-  test('two screens never meet: their keys may be the same', () => {
-    expect(conflictingShortcut('m', rowOf('search.run'), SHORTCUT_ROWS, OWN_KEYS)).toBeNull();
-    expect(conflictingShortcut('m', rowOf('company.save'), SHORTCUT_ROWS, OWN_KEYS)?.id).toBe('signals.seen');
+  test('exclude keys of other screens', () => {
+    expect(conflictingShortcut('m', rowOf('search.run'), SHORTCUT_ROWS, DEFAULT_BINDINGS)).toBeNull();
+    expect(conflictingShortcut('m', rowOf('company.save'), SHORTCUT_ROWS, DEFAULT_BINDINGS)?.id).toBe(
+      'signals.seen',
+    );
   });
 
-  test('keys that were given away are free, and those that were taken are not', () => {
-    const bindings = own({ 'company.note': 'y' });
+  test('follow the user’s changes', () => {
+    const bindings = withUserKeys({ 'company.note': 'y' });
     expect(conflictingShortcut('n', rowOf('company.save'), SHORTCUT_ROWS, bindings)).toBeNull();
     expect(conflictingShortcut('y', rowOf('company.save'), SHORTCUT_ROWS, bindings)?.id).toBe('company.note');
   });
 
-  test('single keys that are off may come back: they count', () => {
-    expect(conflictingShortcut('n', rowOf('company.save'), SHORTCUT_ROWS, own({}, false))?.id).toBe(
+  test('include single keys that are off, as they can be turned on again', () => {
+    expect(conflictingShortcut('n', rowOf('company.save'), SHORTCUT_ROWS, withUserKeys({}, false))?.id).toBe(
       'company.note',
     );
   });
 
-  test('clashing is mutual', () => {
+  test('conflict in both directions', () => {
     const keys = fc.constantFrom('n', 'N', 'g', 'g s', 'g n', 's', 'Mod+N', 'Mod+Shift+N');
     fc.assert(
       fc.property(
@@ -125,14 +133,14 @@ describe('what cannot be had', () => {
 });
 
 describe('the list in Settings', () => {
-  test('no two shortcuts that come with the app are in each other’s way', () => {
-    const clashes = SHORTCUT_ROWS.filter(({ keys }) => keys !== 'Escape')
-      .map((row) => [row.id, conflictingShortcut(row.keys, row, SHORTCUT_ROWS, OWN_KEYS)?.id])
+  test('has no conflicting default shortcuts', () => {
+    const conflicts = SHORTCUT_ROWS.filter(({ keys }) => keys !== 'Escape')
+      .map((row) => [row.id, conflictingShortcut(row.keys, row, SHORTCUT_ROWS, DEFAULT_BINDINGS)?.id])
       .filter(([, other]) => other !== undefined);
-    expect(clashes).toEqual([]);
+    expect(conflicts).toEqual([]);
   });
 
-  test('everything in it can be kept', () => {
+  test('has only valid ids and keys', () => {
     for (const { id, keys } of SHORTCUT_ROWS) {
       expect(commandIdSchema.safeParse(id).success, id).toBe(true);
       expect(keysSchema.safeParse(keys).success, keys).toBe(true);
@@ -148,7 +156,7 @@ describe('the list in Settings', () => {
     ).toBe(false);
   });
 
-  test('a command of a screen that is open stands in it, too', () => {
+  test('includes the commands of the open screen', () => {
     const rows = shortcutRows([command('quota.approve', { shortcut: 'a', words: 'Approve the plan' })]);
     expect(rows.at(-1)).toEqual({
       id: 'quota.approve',
@@ -167,16 +175,16 @@ describe('the list in Settings', () => {
     .filter((path) => /\.(ts|svelte)$/.test(path) && !path.endsWith('shortcut-catalogue.ts'))
     .map((path) => [path, readFileSync(path, 'utf8')] as const)
     .filter(([, source]) => source.includes('shortcut:'));
-  test.each(sources)('every shortcut of %s stands in it, with its keys', (_name, source) => {
-    const parts = source.split(/\bid: /).slice(1);
-    const found = parts.flatMap((part) => {
-      const id = /^'([^']+)'/.exec(part)?.[1];
-      const keys = /\bshortcut: (?:'([^']+)'|\S)/.exec(part);
-      return keys === null ? [] : [{ id: id ?? part.slice(0, 60), keys: keys[1] }];
+  test.each(sources)('includes every shortcut of %s with its keys', (_name, source) => {
+    const commands = source.split(/\bid: /).slice(1);
+    const found = commands.flatMap((text) => {
+      const id = /^'([^']+)'/.exec(text)?.[1];
+      const keys = /\bshortcut: (?:'([^']+)'|\S)/.exec(text);
+      return keys === null ? [] : [{ id: id ?? text.slice(0, 60), keys: keys[1] }];
     });
     expect(found.length).toBeGreaterThan(0);
     for (const { id, keys } of found) {
-      // Escape and Enter are nobody's own: they stand in it once.
+      // Escape and Enter cannot be changed, so the list has one row for each of them.
       if (isFixed(keys)) continue;
       const row = SHORTCUT_ROWS.find((each) => each.id === bindingId(id));
       expect(
@@ -188,30 +196,30 @@ describe('the list in Settings', () => {
   });
 });
 
-describe('presses', () => {
+describe('a key press', () => {
   const press = (key: string, mods: object = {}) =>
     pressText({ key, ctrlKey: false, metaKey: false, altKey: false, ...mods }, false);
 
-  test('Shift is told apart with Ctrl, and is a part of a sign', () => {
+  test('includes Shift with letters and Ctrl only', () => {
     expect(press('K', { ctrlKey: true, shiftKey: true })).toBe('Mod+Shift+K');
     expect(press('K', { ctrlKey: true })).toBe('Mod+K');
     expect(press('?', { ctrlKey: true, shiftKey: true })).toBe('Mod+?');
     expect(press('J', { shiftKey: true })).toBe('j');
   });
 
-  test('whatever is pressed can be kept', () => {
+  test('is always a valid shortcut, unless it is reserved', () => {
     const key = fc.oneof(
       fc.constantFrom('F5', 'Enter', 'ArrowDown', 'n', '?', '+', 'ß', '中'),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
     );
     fc.assert(
-      fc.property(key, fc.boolean(), fc.boolean(), (of, ctrlKey, shiftKey) => {
-        const text = press(of, { ctrlKey, shiftKey });
+      fc.property(key, fc.boolean(), fc.boolean(), (pressed, ctrlKey, shiftKey) => {
+        const text = press(pressed, { ctrlKey, shiftKey });
         return (
           text === null ||
           isReserved(text) ||
-          /\s/.test(of) ||
-          [...of].length > 1 ||
+          /\s/.test(pressed) ||
+          [...pressed].length > 1 ||
           keysSchema.safeParse(text).success
         );
       }),
@@ -219,7 +227,7 @@ describe('presses', () => {
   });
 });
 
-describe('the system’s menu', () => {
+describe('the system menu', () => {
   const all = [
     command('go.library', { words: 'Go to Library', shortcut: 'g l' }),
     command('search.run', { words: 'Run search', shortcut: 'Mod+Enter', price: () => 'up to 25 records' }),
@@ -230,8 +238,8 @@ describe('the system’s menu', () => {
     command('company.note', { words: 'No\u202ete\n&', shortcut: 'n' }),
   ];
 
-  test('holds commands that are always called the same, each with its price and the keys in force', () => {
-    const bindings = own({ 'go.library': 'Mod+L' });
+  test('has commands with a fixed name, each with its price and the keys in force', () => {
+    const bindings = withUserKeys({ 'go.library': 'Mod+L' });
     expect(menuItems(all, (each) => keysOf(each, bindings))).toEqual([
       { id: 'go.library', words: 'Go to Library', keys: 'Mod+L' },
       { id: 'search.run', words: 'Run search · up to 25 records', keys: 'Mod+Enter' },
@@ -240,7 +248,7 @@ describe('the system’s menu', () => {
     ]);
   });
 
-  test('is always of the contract’s shape', () => {
+  test('always matches the contract’s schema', () => {
     const many = fc.array(
       fc.record({
         id: fc.constantFrom('company.note', 'go.library', 'theme.dark'),
@@ -263,6 +271,6 @@ describe('the system’s menu', () => {
   });
 });
 
-test('the keys of a row are those in force', () => {
-  expect(rowKeys(rowOf('list.down'), own({ 'list.down': 'f' }))).toBe('f');
+test('shows the keys in force in a row', () => {
+  expect(rowKeys(rowOf('list.down'), withUserKeys({ 'list.down': 'f' }))).toBe('f');
 });

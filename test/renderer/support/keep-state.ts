@@ -1,9 +1,9 @@
 import type { App } from '../../../renderer/session/app.svelte.ts';
 
-/** `app.keep` for states compiled without a page, where nothing is drawn and no effect runs: what is made is kept, and that is all. */
-export function keepPlainly(app: App): App {
+/** Replaces `app.stateFor` for tests without a page, where effects do not run: caches each state, and disposes none. */
+export function stubKeep(app: App): App {
   const kept = new Map<string, unknown>();
-  Reflect.set(app, 'keep', (key: string, make: () => unknown) => {
+  Reflect.set(app, 'stateFor', (key: string, make: () => unknown) => {
     if (!kept.has(key)) kept.set(key, make());
     return kept.get(key);
   });

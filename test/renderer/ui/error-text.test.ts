@@ -6,7 +6,7 @@ import { errorLine, errorText } from '../../../renderer/ui/text/error-text.ts';
 
 const NOW = Date.UTC(2026, 4, 14, 7, 52);
 
-/** One error per kind and per value of its enums, walked from the schema itself: a new one is covered by itself. */
+/** One error for each kind and each value of its enum, derived from the schema so that new ones are covered. */
 function everyError(): readonly AppError[] {
   const schema = z.toJSONSchema(appErrorSchema);
   const options = z
@@ -17,14 +17,14 @@ function everyError(): readonly AppError[] {
     const choice = Object.entries(properties).find(([key, value]) => key !== 'kind' && hasEnum(value));
     const values = choice && hasEnum(choice[1]) ? choice[1].enum : [null];
     return values.map((value) =>
-      appErrorSchema.parse({ ...filled(kind), ...(choice ? { [choice[0]]: value } : {}), kind }),
+      appErrorSchema.parse({ ...sampleFields(kind), ...(choice ? { [choice[0]]: value } : {}), kind }),
     );
   });
 }
 const hasEnum = (value: unknown): value is { readonly enum: readonly string[] } =>
   typeof value === 'object' && value !== null && 'enum' in value;
 
-function filled(kind: string): object {
+function sampleFields(kind: string): object {
   switch (kind) {
     case 'validation':
       return { issues: [{ path: 'query.minAmount', message: 'amount' }] };
@@ -45,9 +45,9 @@ function filled(kind: string): object {
   }
 }
 
-describe('every failure is worded', () => {
+describe('every error has a text', () => {
   const all = everyError();
-  test('all of them', () => expect(all.length).toBeGreaterThan(40));
+  test('covers all of them', () => expect(all.length).toBeGreaterThan(40));
   test.each(all.map((error) => [JSON.stringify(error), error] as const))('%s', (_, error) => {
     const words = errorText(error, NOW);
     for (const part of [words.title, words.works, words.next]) expect(part).not.toBe('');
@@ -57,7 +57,7 @@ describe('every failure is worded', () => {
   });
 });
 
-test('says which budget, when it resets, and what still works', () => {
+test('names the budget, its reset and what still works', () => {
   const words = errorText(
     {
       kind: 'quota-exhausted',
@@ -86,19 +86,19 @@ test('shows every alternative to a refused request, the inbox included', () => {
   expect(alternatives).toContain('The inbox in Signals');
 });
 
-test('a validation names the field, not its path', () => {
+test('names the invalid field, not its path', () => {
   const error = { kind: 'validation', issues: [{ path: 'query.minAmount', message: 'amount' }] } as const;
   expect(errorText({ ...error, issues: [...error.issues] }, NOW).next).toBe('Check minAmount: amount');
 });
 
-test('a service that rests says when the next try is possible', () => {
+test('says when the next try is possible while requests are paused', () => {
   const line = errorLine({ kind: 'network', reason: 'resting', retryAtMs: NOW + 30_000 }, NOW);
   expect(line).toMatch(
     /^The service did not answer several times in a row\. Nothing was sent\. The next try is possible at \d\d:52:30\.$/,
   );
 });
 
-test('what is not available may mean that the company is not known', () => {
+test('says that an ambiguous 404 may mean an unknown company', () => {
   const missing = { kind: 'not-available', what: 'tech-stack', hint: null } as const;
   expect(errorText(missing, NOW).next).toContain('its site was down');
   expect(errorText({ ...missing, ambiguous: true }, NOW).next).toBe(

@@ -4,7 +4,7 @@ import {
   budgetName,
   shortCostText,
   decisionText,
-  hedged,
+  amountWithCertainty,
   nothingLeftText,
   priceTitle,
   priceSentence,
@@ -36,32 +36,32 @@ const preview = (part: Partial<Preview>): Preview => ({
 });
 
 describe('a price', () => {
-  test('is the binding budget in words', () => expect(priceSentence(preview({}))).toBe('up to 25 records'));
-  test('is exact where it is', () =>
+  test('shows the limiting budget', () => expect(priceSentence(preview({}))).toBe('up to 25 records'));
+  test('is exact if the cost is', () =>
     expect(priceSentence(preview({ lines: [line({ cost: 1, certainty: 'exact' })] }))).toBe('1 record'));
-  test('is an estimate where the service bounds nothing', () =>
+  test('is an estimate if the service sets no bound', () =>
     expect(priceSentence(preview({ lines: [line({ cost: 6, certainty: 'about' })] }))).toBe(
       'about 6 records',
     ));
-  test('never reads "0" because the binding budget is not touched', () => {
+  test('is not 0 if the limiting budget has no cost', () => {
     const lines = [line({ budget: 'companies-day', cost: 0 }), line({ binds: false })];
     expect(priceSentence(preview({ lines, binding: 'companies-day' }))).toBe('up to 25 records');
   });
-  test('of nothing is not shown', () => {
+  test('is null if free', () => {
     const cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
     expect(priceSentence(preview({ cost, lines: [line({ cost: 0 })] }))).toBeNull();
   });
   test('has a title', () =>
     expect(priceTitle('Run search', preview({}))).toBe('Run search costs up to 25 records'));
-  test('nought is not hedged', () => {
-    expect(hedged(0, 'up-to')).toBe('0');
-    expect(hedged(25, 'up-to')).toBe('up to 25');
+  test('zero is exact', () => {
+    expect(amountWithCertainty(0, 'up-to')).toBe('0');
+    expect(amountWithCertainty(25, 'up-to')).toBe('up to 25');
   });
 });
 
 describe('a decision', () => {
-  test('to go says nothing', () => expect(decisionText({ kind: 'go' }, 0)).toBeNull());
-  test('to wait says how long', () =>
+  test('to go has no text', () => expect(decisionText({ kind: 'go' }, 0)).toBeNull());
+  test('to wait states the time', () =>
     expect(decisionText({ kind: 'wait', why: 'minute', untilMs: 23_000 }, 0)).toEqual({
       short: 'in 23 s',
       sentence: 'The service takes the next request in 23 s.',
@@ -81,7 +81,7 @@ describe('a decision', () => {
     expect(refused?.short).toBe('no page turns left this month');
     expect(refused?.sentence).toMatch(/^No page turns left this month\. Resets .* UTC\.$/);
   });
-  test('to refuse says what would still fit', () => {
+  test('to refuse names how many rows still fit', () => {
     const refused = decisionText(
       {
         kind: 'refuse',
@@ -108,20 +108,21 @@ describe('a receipt', () => {
     binding: { budget: 'month-records', left: 1_388, resetsAtMs: RESET },
     ...part,
   });
-  test('says what it really cost', () =>
+  test('shows the actual cost', () =>
     expect(receiptSentence(receipt({}))).toBe('18 records of up to 25. 1,388 left.'));
-  test('leaves out the most where all of it was spent', () =>
+  test('leaves out the reserved amount if all of it was spent', () =>
     expect(receiptSentence(receipt({ cost: receipt({}).reserved }))).toBe('25 records. 1,388 left.'));
-  test('names another binding budget', () =>
+  test('names another limiting budget', () =>
     expect(receiptSentence(receipt({ binding: { budget: 'page-turns', left: 1, resetsAtMs: RESET } }))).toBe(
       '18 records of up to 25. 1 page turn left.',
     ));
-  test('free is said', () => expect(receiptSentence(receipt({ outcome: 'free' }))).toMatch(/^Free: /));
-  test('unknown counts as spent', () =>
+  test('shows that a request was free', () =>
+    expect(receiptSentence(receipt({ outcome: 'free' }))).toMatch(/^Free: /));
+  test('an unknown result counts as spent', () =>
     expect(receiptSentence(receipt({ outcome: 'unknown' }))).toBe(
       'No answer: up to 25 records count as spent. 1,388 left.',
     ));
-  test('without records it is requests', () => {
+  test('counts requests if there are no records', () => {
     const cost = { requests: 1, records: 0, pageTurns: 0, companies: 0 };
     const binding = { budget: 'day', left: 274, resetsAtMs: RESET } as const;
     expect(receiptSentence(receipt({ cost, reserved: cost, binding }))).toBe('1 request. 274 left.');
@@ -129,7 +130,7 @@ describe('a receipt', () => {
   });
 });
 
-test('every budget has its words', () => {
+test('every budget has its own name', () => {
   expect(new Set(BUDGETS.map(budgetName)).size).toBe(BUDGETS.length);
   expect(new Set(BUDGETS.map(nothingLeftText)).size).toBe(BUDGETS.length);
 });

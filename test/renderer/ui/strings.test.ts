@@ -11,12 +11,12 @@ function* texts(value: unknown, path: string): Generator<readonly [string, strin
 const EXEMPT = /\.signals\.paste\.placeholder$|\.templates\.example\.body$|\.receiver\.states\.listening$/;
 const all = [...texts(words, 'words')].filter(([path]) => !EXEMPT.test(path));
 
-test('calm and plain: no exclamation, no excuse, no straight quotes', () => {
+test('uses no exclamation marks, apologies or straight quotes', () => {
   for (const [path, text] of all)
     expect(text, path).not.toMatch(/!|\boops\b|\bsorry\b|\bplease\b|["']|\.\.\./i);
 });
 
-test('no words are missing or have stray spaces', () => {
+test('no text is empty or has stray spaces', () => {
   for (const [path, text] of all) {
     expect(text, path).not.toBe('');
     expect(text, path).toBe(text.trim());

@@ -13,24 +13,24 @@ const rules = globSync('renderer/**/*.{css,svelte}').flatMap((file) => {
     ].map(([, selector = '']) => `${file}: ${selector.trim()}`),
   );
 });
-/** A neighbour that may be anything: whatever comes or goes anywhere then has everything beside it styled anew. */
+/** A sibling selector without a class: every change of the page would restyle all siblings of the changed element. */
 const ANY_NEIGHBOUR = /[+~]\s*(?:\*|:(?!global|is|where)|\[)/;
 
-test('no rule names every neighbour', () => {
+test('no rule selects every sibling', () => {
   expect(rules.length).toBeGreaterThan(500);
   expect('.note > * + *').toMatch(ANY_NEIGHBOUR);
   expect(rules.filter((rule) => ANY_NEIGHBOUR.test(rule))).toEqual([]);
 });
 
-/** The family of each font file that a sheet names. */
+/** The family of each font file in a style sheet. */
 const familiesIn = (sheet: string): string[] =>
   [...sheet.matchAll(/@font-face\s*\{[^}]*?font-family:\s*'([^']+)'/g)].map(([, family = '']) => family);
 
-test('every font family is one file: for a part that is not loaded the system would be asked, and the first view waits', () => {
+test('each font family has one file, because a partly loaded family delays the first view', () => {
   const families = globSync('renderer/**/*.css').flatMap((file) => familiesIn(readFileSync(file, 'utf8')));
   expect(families.length).toBeGreaterThan(1);
   expect(new Set(families).size).toBe(families.length);
-  // The list of fonts has all of them, the app's own before any of the system's.
+  // --font lists all of them, before any font of the system.
   const [, list = ''] = /--font:\s*([^;]+);/.exec(readFileSync('renderer/ui/tokens.css', 'utf8')) ?? [];
   expect(
     list

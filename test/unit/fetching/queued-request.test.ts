@@ -5,7 +5,7 @@ import { describeCall } from '../../../electron/core/service-api/endpoints.ts';
 import { createSavedSearches } from '../../../electron/core/user-data/saved-searches.ts';
 import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
 import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
-import { keptOf } from '../../../shared/search-date-ranges.ts';
+import { toSavedQuery } from '../../../shared/search-date-ranges.ts';
 import type { OfflineAsk } from '../../../shared/model/offline.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { openDemoWorkspace } from '../../support/demo-workspace.ts';
@@ -54,7 +54,7 @@ async function recentCompany(): Promise<string> {
 describe('a queued request', () => {
   it('is made as the click would have made it', async () => {
     const companyId = await recentCompany();
-    const saved = keptOf(question, { kind: 'last', days: 10 });
+    const saved = toSavedQuery(question, { kind: 'last', days: 10 });
     const { id } = createSavedSearches(workspace.files.yours, noJournal).create('Recent', saved, 1);
     const asks: [Ask, string][] = [
       [{ kind: 'profile', companyId }, 'company'],

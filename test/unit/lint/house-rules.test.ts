@@ -50,6 +50,8 @@ describe('simple rules', () => {
     ['no-raw-ipc', 'electron.ipcMain.handle;'],
     ['one-secret-comparison', "import { timingSafeEqual } from 'node:crypto';"],
     ['one-secret-comparison', 'crypto.timingSafeEqual(a, b);'],
+    ['no-request-counters', 'const turn = ++this.#turn;'],
+    ['no-request-counters', 'const turn = (count += 1);'],
     ['only-a-server', "import { createServer, request } from 'node:http';"],
     ['only-a-server', "import { connect } from 'node:net';"],
     ['only-a-server', "import * as http from 'node:http';"],
@@ -66,6 +68,7 @@ describe('simple rules', () => {
     ['no-default-export', 'export const a = 1;'],
     ['no-module-state', 'const a = 1; function f() { let b = a; return b; }'],
     ['no-process-env', 'process.hrtime();'],
+    ['no-request-counters', 'const id = this.#nextId++; count += 1; ++count;'],
     ['no-network', 'transport.fetch; fetchPage();'],
     [
       'only-a-server',

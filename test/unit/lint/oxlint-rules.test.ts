@@ -76,6 +76,11 @@ const planted: [file: string, source: string, rules: string[]][] = [
     "export { request } from 'node:http';\nimport { get } from 'node:https';\nget('https://example.com');\n",
     ['roundwatch(file-names)', 'roundwatch(only-a-server)'],
   ],
+  [
+    'renderer/planted.ts',
+    'let asked = 0;\nexport function ask(): number {\n  const turn = ++asked;\n  return turn;\n}\n',
+    ['roundwatch(no-request-counters)'],
+  ],
   ['scripts/planted.mjs', 'missing();\n', ['eslint(no-undef)']],
   [
     'shared/silenced.ts',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS, fitOf, saysAnything, wantedOf } from '../../../shared/fit.ts';
+import { DEFAULT_WEIGHTS, fitOf, hasCriteria, foldMarket } from '../../../shared/fit.ts';
 import { fitSchema, type FitFacts } from '../../../shared/model/fit.ts';
 import {
   FIT_PARTS,
@@ -15,7 +15,7 @@ import { IS_FULL } from '../../support/full-size.ts';
 const RUNS = IS_FULL ? 20_000 : 500;
 const amountOf = (text: string): number | null => canonicalAmount(text)?.value ?? null;
 const of = (facts: FitFacts, market: Market, weights: FitWeights = DEFAULT_WEIGHTS) =>
-  fitOf(facts, wantedOf(market, amountOf), weights);
+  fitOf(facts, foldMarket(market, amountOf), weights);
 
 const NOTHING: FitFacts = {
   companyId: 'c',
@@ -89,8 +89,8 @@ describe('fit of a company', () => {
   });
 
   it('has no market in hiring alone', () => {
-    expect(saysAnything(marketSchema.parse({}))).toBe(false);
-    expect(saysAnything(marketSchema.parse({ maxAmount: '5M' }))).toBe(true);
+    expect(hasCriteria(marketSchema.parse({}))).toBe(false);
+    expect(hasCriteria(marketSchema.parse({ maxAmount: '5M' }))).toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@ import { countryOf } from '../../../lib/countries.ts';
 import { amountText, calendarLongText } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 
-/* A message made of a template and what the library knows of one company. Plain text in, plain text out; nothing is sent. */
+/* Fills a template with what the library knows about one company. Plain text in, plain text out; nothing is sent. */
 
 export const PLACEHOLDERS = [
   'first name',
@@ -23,28 +23,28 @@ export type TemplateFacts = Readonly<Record<Placeholder, string | null>>;
 
 export interface FilledTemplate {
   readonly text: string;
-  /** Known placeholders of which nothing is known: they stand in the text as `[first name]`, never as a blank. */
+  /** Placeholders without a known value: shown as `[first name]`, never left blank. */
   readonly gaps: readonly Placeholder[];
-  /** What stands in braces and is no placeholder; it is left as it was written. */
+  /** Names in braces that are not placeholders; left as typed. */
   readonly unknown: readonly string[];
 }
 
-const IN_BRACES = /\{([^{}\n]{1,60})\}/g;
+const PLACEHOLDER_PATTERN = /\{([^{}\n]{1,60})\}/g;
 const isPlaceholder = (name: string): name is Placeholder =>
   PLACEHOLDERS.some((placeholder) => placeholder === name);
-/** `{First_Name}` is meant as `{first name}`. */
-const nameOf = (written: string): string =>
+/** Normalises `{First_Name}` to `{first name}`. */
+const normaliseName = (written: string): string =>
   written
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ');
 
-/** One pass: what a fact brings in is never read as a placeholder itself. */
+/** Single pass: inserted facts are not searched for placeholders. */
 export function fillTemplate(template: string, facts: TemplateFacts): FilledTemplate {
   const gaps = new Set<Placeholder>();
   const unknown = new Set<string>();
-  const text = template.replace(IN_BRACES, (whole, written: string) => {
-    const name = nameOf(written);
+  const text = template.replace(PLACEHOLDER_PATTERN, (whole, written: string) => {
+    const name = normaliseName(written);
     if (!isPlaceholder(name)) {
       unknown.add(written.trim());
       return whole;
@@ -57,7 +57,7 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledTemp
   return { text, gaps: [...gaps], unknown: [...unknown] };
 }
 
-/** What of it is known. Null: not told, or undisclosed, or nobody was chosen. */
+/** Values of the placeholders. Null: unknown, undisclosed, or no contact selected. */
 export function templateFacts(
   { row, rounds }: Pick<CompanyView, 'row' | 'rounds'>,
   person: Pick<Person, 'name' | 'title'> | null,
@@ -83,25 +83,25 @@ export function templateFacts(
   };
 }
 
-const STYLED = /^(?:dr|prof|mr|mrs|ms|mx|herr|frau|sir|dame|mag|ing|dipl)\.?(?:-ing\.?)?$/i;
+const HONORIFIC = /^(?:dr|prof|mr|mrs|ms|mx|herr|frau|sir|dame|mag|ing|dipl)\.?(?:-ing\.?)?$/i;
 
-/** Null where there is none to be sure of: a single word, or an initial. */
+/** Null if uncertain: a single word, or an initial. */
 export function firstNameOf(name: string): string | null {
   const parts = safeLine(name, 200).split(' ').filter(Boolean);
-  const rest = parts.filter((part, at) => at === parts.length - 1 || !STYLED.test(part));
+  const rest = parts.filter((part, at) => at === parts.length - 1 || !HONORIFIC.test(part));
   const [first] = rest;
   if (first === undefined || rest.length < 2) return null;
   return /^\p{L}\.?$/u.test(first) || first.endsWith(',') ? null : first;
 }
 
-/** The first line of a note that says something, without what only shapes it. */
+/** The first line of a note with text, without its Markdown. */
 export function noteLineOf(note: string): string | null {
   for (const line of note.split('\n')) {
-    const said = line
+    const plain = line
       .replace(/^\s*(?:#{1,6}\s|>\s?|[-*+]\s(?:\[[ x]\]\s)?|\d+[.)]\s)*/i, '')
       .replace(/[*_`~]{1,3}(\S[^*_`~]*)[*_`~]{1,3}/g, '$1')
       .trim();
-    if (/[\p{L}\p{N}]/u.test(said)) return said;
+    if (/[\p{L}\p{N}]/u.test(plain)) return plain;
   }
   return null;
 }

@@ -15,7 +15,7 @@ const PLACEHOLDER_WORDS: Readonly<Record<Placeholder, string>> = {
   'your note line': 'the first line of your note',
 };
 
-/** Messages from templates, and writing to somebody. */
+/** Message templates, and writing to a contact. */
 export const templates = {
   title: 'Message templates',
   about: 'Your own messages, filled from the library for one company. Nothing is ever sent from here.',
@@ -45,7 +45,7 @@ export const templates = {
     changed: (name: string) => `Template “${name}” changed`,
     removed: (name: string) => `Template “${name}” removed`,
   },
-  /** What a first template could be; the seller saves it or not. */
+  /** Proposal for a first template. */
   example: {
     name: 'First note after a raise',
     subject: 'Congratulations on the {stage}',
@@ -53,7 +53,7 @@ export const templates = {
   },
 } as const;
 
-/** Writing to one person, or to nobody in particular. */
+/** Writing to one contact, or to nobody in particular. */
 export const writeTo = {
   title: (name: string) => `Write to ${name}`,
   button: (first: string) => `Write to ${first}`,

@@ -1,22 +1,21 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { Template } from '../../../../shared/model/template.ts';
 import { isNameTaken } from '../../../lib/is-name-taken.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
+import type { UndoableChange } from '../user-data/change-user-data.ts';
 
 type TemplateText = Pick<Template, 'name' | 'subject' | 'body'>;
-interface Changed {
-  readonly undo: string | null;
-}
 
-/** The seller's own message templates. Every change replies with the token that takes it back. */
+/** The user's own message templates. Every change returns its undo token. */
 export class Templates {
   all = $state.raw<readonly Template[]>([]);
-  /** They were read at least once. */
+  /** Loaded at least once. */
   known = $state(false);
-  /** They could not be read; what was read before still stands. */
+  /** The last load failed; earlier templates remain. */
   failed = $state(false);
   readonly #api: Api;
   readonly #stop: () => void;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -27,30 +26,32 @@ export class Templates {
     this.#stop();
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    const found = await this.#api.templates.list({}).catch(() => null);
-    if (reading !== this.#reading) return;
-    this.failed = found === null;
-    if (found === null) return;
-    this.all = found.templates;
-    this.known = true;
+    await this.#latest.run(
+      () => this.#api.templates.list({}),
+      ({ templates }) => {
+        this.all = templates;
+        this.known = true;
+        this.failed = false;
+      },
+      () => (this.failed = true),
+    );
   }
 
   isTaken(name: string, exceptId: string | null): boolean {
     return isNameTaken(this.all, name, exceptId);
   }
 
-  async create(written: TemplateText): Promise<Changed & { readonly id: string }> {
+  async create(written: TemplateText): Promise<UndoableChange & { readonly id: string }> {
     const done = await this.#api.templates.create(written);
     await this.refresh();
     return done;
   }
-  async change(id: string, written: TemplateText): Promise<Changed> {
+  async change(id: string, written: TemplateText): Promise<UndoableChange> {
     const done = await this.#api.templates.change({ id, ...written });
     await this.refresh();
     return done;
   }
-  async remove(id: string): Promise<Changed> {
+  async remove(id: string): Promise<UndoableChange> {
     const done = await this.#api.templates.remove({ id });
     await this.refresh();
     return done;

@@ -1,9 +1,9 @@
 import { checkLink } from '../../../../shared/link-check.ts';
 import { links as words } from './strings.ts';
 
-/** What is said of an address before it is opened: where it leads, or why it stays text. The core checks it again. */
+/** Where an address leads, or why it cannot be opened. The core checks it again. */
 export interface LinkHint {
-  /** Null: it is not opened. */
+  /** Null: it cannot be opened. */
   readonly host: string | null;
   readonly words: string;
 }

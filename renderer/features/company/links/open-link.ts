@@ -1,23 +1,23 @@
 import type { Field, Link } from '../../../../shared/model/link.ts';
 import { copyPlainText } from '../../../lib/clipboard.ts';
-import { openChecked } from '../../../lib/open-url.ts';
+import { openUrl } from '../../../lib/open-url.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { company as words } from '../strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
-/** Asks the core to open something of a company: the screen says what, the core where to. @returns whether it was */
+/** Opens a link of a company. The core looks up the address. @returns whether it was opened */
 export function openLink(app: App, companyId: string, link: Link): Promise<boolean> {
   return app.attempt(async () => {
     const opened = await app.api.links.open({ companyId, link });
-    if (opened.how === 'page') openChecked(opened.url);
+    if (opened.how === 'page') openUrl(opened.url);
   });
 }
 
-/** One field into the clipboard, as the library holds it now, written down by the core, and said so. */
+/** Copies one field, as the core reads it from the library, and records it. @returns whether it was copied */
 export function copyField(app: App, companyId: string, field: Field): Promise<boolean> {
   return app.attempt(async () => {
     const { text } = await app.api.links.copy({ companyId, field });
-    if (copyPlainText(text)) app.toasts.say(words.people.copied(safeLine(text, 80)));
-    else app.toasts.say(words.people.copyFailed, { kind: 'problem' });
+    if (copyPlainText(text)) app.toasts.show(words.people.copied(safeLine(text, 80)));
+    else app.toasts.show(words.people.copyFailed, { kind: 'problem' });
   });
 }

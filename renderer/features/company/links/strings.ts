@@ -1,7 +1,7 @@
-/** Ways out of the app. */
+/** Links and copying. */
 export const links = {
   opens: (host: string) => `Opens ${host} in your browser`,
-  /** The host is written with other letters than a to z; this is how it is asked for. */
+  /** For a host with letters other than a to z: shows its encoded form. */
   opensForeign: (host: string) =>
     `Opens ${host} in your browser: the address has letters other than a to z, and this is how it is asked for`,
   refused: {
@@ -28,5 +28,5 @@ export const links = {
     website: 'Open the website',
     linkedin: 'Open LinkedIn of the company',
   },
-  said: (host: string) => `${host} opened in your browser`,
+  opened: (host: string) => `${host} opened in your browser`,
 } as const;

@@ -1,8 +1,8 @@
 import { DAY } from '../../../lib/format.ts';
 
 /**
- * How long a panel counts as fresh, ms: past it its age turns to warn. By how fast such facts change: roles open and close
- * within days, a tech stack takes months. People change places slowly, but what is written to them must be right.
+ * How long a panel counts as fresh, ms; older ages are shown as a warning. Depends on how fast the facts change: roles
+ * within days, a tech stack over months. Contacts change slowly, but messages to them have to be right.
  */
 export const FRESH_MS = {
   profile: 30 * DAY,

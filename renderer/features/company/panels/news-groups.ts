@@ -1,12 +1,12 @@
 import type { Article, Round } from '../../../../shared/model/company.ts';
 
 export interface NewsGroup {
-  /** Null: of no round that is kept. */
+  /** Null: no stored round. */
   readonly round: Round | null;
   readonly articles: readonly Article[];
 }
 
-/** News by the round it tells of, in the order of the rounds; the rest comes last. Within a group the order stays. */
+/** Groups news by round, in the order of the rounds, the rest last. Within a group the order is unchanged. */
 export function newsByRound(articles: readonly Article[], rounds: readonly Round[]): readonly NewsGroup[] {
   const known = new Set(rounds.map(({ roundId }) => roundId));
   const groups = rounds.map((round) => ({

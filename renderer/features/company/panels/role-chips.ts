@@ -3,12 +3,12 @@ export interface RoleCount {
   readonly count: number;
 }
 
-/** More would be a wall; the documented departments are twelve [§4.8]. */
+/** More would be hard to scan; the service documents twelve departments [§4.8]. */
 const CHIPS_MAX = 12;
 
 /**
- * The chips to narrow roles by, those with most roles first. One alone narrows nothing and is left out, unless it is
- * chosen: what is chosen can always be taken back, even when the roles that made it are gone.
+ * The chips that filter roles, most frequent first. A single chip would filter nothing and is left out, unless it is
+ * selected: a selected chip stays, even when its roles are gone, so the user can deselect it.
  */
 export function roleChips(values: readonly RoleCount[], chosen: string | null): readonly RoleCount[] {
   const shown = [...values].sort((a, b) => b.count - a.count).slice(0, CHIPS_MAX);

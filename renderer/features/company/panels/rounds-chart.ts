@@ -1,6 +1,6 @@
 import type { Round } from '../../../../shared/model/company.ts';
 
-/** A round as a bar: where it stands in time and how high, both 0 to 1. */
+/** A round as a bar: its position in time and its height, both 0 to 1. */
 export interface Bar {
   readonly round: Round;
   readonly at: number;
@@ -11,20 +11,20 @@ export interface RoundsChart {
   readonly years: readonly { readonly year: number; readonly at: number }[];
 }
 
-const SMALLEST = 0.06;
+const MIN_HEIGHT = 0.06;
 const timeOf = (date: string | null): number | null =>
   date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : null;
 
 /**
- * Bars by date and size. Heights are compared only where they can be: in US dollars where the service states them for
- * every round, or in one common currency. Null where dates or sizes do not allow an honest chart.
+ * Bars by date and amount. Amounts are compared in US dollars if the service states them for every round, otherwise in
+ * one common currency. Null if the dates or amounts do not allow a correct chart.
  */
 export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
   const dated = rounds.flatMap((round) => {
     const atMs = timeOf(round.announcedOn);
     return atMs === null || Number.isNaN(atMs) ? [] : [{ round, atMs }];
   });
-  const sizes = comparable(dated.map(({ round }) => round));
+  const sizes = comparableAmounts(dated.map(({ round }) => round));
   if (dated.length < 2 || sizes === null) return null;
   const times = dated.map(({ atMs }) => atMs);
   const first = new Date(Math.min(...times)).getUTCFullYear();
@@ -40,7 +40,7 @@ export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
         return {
           round,
           at: (atMs - from) / span,
-          height: size === undefined ? 0 : Math.max(SMALLEST, size / most),
+          height: size === undefined ? 0 : Math.max(MIN_HEIGHT, size / most),
         };
       })
       .sort((a, b) => a.at - b.at),
@@ -51,20 +51,20 @@ export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
   };
 }
 
-/** Sizes in one unit; rounds without an amount have none. Null: the rounds with an amount share no unit. */
-function comparable(rounds: readonly Round[]): ReadonlyMap<Round, number> | null {
-  const sized = rounds.filter(
+/** Comparable amounts; rounds without one are left out. Null if the rounds have no common currency. */
+function comparableAmounts(rounds: readonly Round[]): ReadonlyMap<Round, number> | null {
+  const withAmount = rounds.filter(
     ({ amount, amountUsd }) => amountUsd !== null || (amount?.value ?? null) !== null,
   );
-  if (sized.length === 0) return null;
-  const byUsd = sized.flatMap((round) =>
+  if (withAmount.length === 0) return null;
+  const byUsd = withAmount.flatMap((round) =>
     round.amountUsd === null ? [] : [[round, round.amountUsd] as const],
   );
-  if (byUsd.length === sized.length) return new Map(byUsd);
-  const currencies = new Set(sized.map(({ amount }) => amount?.currency ?? null));
-  const byValue = sized.flatMap((round) => {
+  if (byUsd.length === withAmount.length) return new Map(byUsd);
+  const currencies = new Set(withAmount.map(({ amount }) => amount?.currency ?? null));
+  const byValue = withAmount.flatMap((round) => {
     const value = round.amount?.value ?? null;
     return value === null ? [] : [[round, value] as const];
   });
-  return currencies.size === 1 && byValue.length === sized.length ? new Map(byValue) : null;
+  return currencies.size === 1 && byValue.length === withAmount.length ? new Map(byValue) : null;
 }

@@ -16,19 +16,19 @@ import { company } from '../strings.ts';
 import { contactLog } from '../user-data/strings.ts';
 import { timeline as words } from './strings.ts';
 
-/** One entry as it is read. */
+/** One entry as shown. */
 export interface TimelineLine {
   readonly text: string;
   /** `17 Apr`, `17 Apr 09:12`. */
   readonly when: string;
-  /** For the title: to the minute, in both zones; the day alone where only that is known. */
+  /** For the tooltip: to the minute in both zones, or the day alone if only that is known. */
   readonly exact: string;
   readonly source: string;
   readonly own: boolean;
 }
 
 const DAY_ONLY = new Set<TimelineEntry['what']>(['round', 'contact']);
-const TEXT_MOST = 300;
+const MAX_TEXT_CHARACTERS = 300;
 
 export function timelineLine(
   entry: TimelineEntry,
@@ -37,22 +37,22 @@ export function timelineLine(
 ): TimelineLine {
   const day = DAY_ONLY.has(entry.what) ? new Date(entry.atMs).toISOString().slice(0, 10) : null;
   return {
-    ...said(entry, people),
+    ...describe(entry, people),
     when: day === null ? momentText(entry.atMs, nowMs) : (calendarText(day, nowMs) ?? day),
     exact: day ?? exactText(entry.atMs),
   };
 }
 
-/** With its year where it is another one, and then without a time. */
+/** `09:12` today, `17 Apr 09:12` in the same year, `17 Apr 2025` otherwise. */
 function momentText(atMs: number, nowMs: number): string {
   if (new Date(atMs).getFullYear() !== new Date(nowMs).getFullYear())
     return calendarText(new Date(atMs).toISOString().slice(0, 10), nowMs) ?? '';
   return dayText(atMs) === dayText(nowMs) ? timeText(atMs) : dayTimeText(atMs);
 }
 
-type Said = Pick<TimelineLine, 'text' | 'source' | 'own'>;
+type Description = Pick<TimelineLine, 'text' | 'source' | 'own'>;
 
-function said(entry: TimelineEntry, people: ContactsOfCompany | null): Said {
+function describe(entry: TimelineEntry, people: ContactsOfCompany | null): Description {
   switch (entry.what) {
     case 'round':
     case 'highlight':
@@ -62,7 +62,7 @@ function said(entry: TimelineEntry, people: ContactsOfCompany | null): Said {
     case 'call':
     case 'first-seen':
     case 'gone':
-      return { ...factSaid(entry), own: false };
+      return { ...describeFact(entry), own: false };
     case 'note':
     case 'status':
     case 'tagged':
@@ -74,13 +74,13 @@ function said(entry: TimelineEntry, people: ContactsOfCompany | null): Said {
     case 'opened':
     case 'suppressed':
     case 'erased-person':
-      return { text: actionSaid(entry, people), source: words.source.you, own: true };
+      return { text: describeAction(entry, people), source: words.source.you, own: true };
     default:
       return assertNever(entry);
   }
 }
 
-function factSaid(fact: TimelineFact): Omit<Said, 'own'> {
+function describeFact(fact: TimelineFact): Omit<Description, 'own'> {
   const { service, roundwatch } = words.source;
   switch (fact.what) {
     case 'round': {
@@ -90,17 +90,20 @@ function factSaid(fact: TimelineFact): Omit<Said, 'own'> {
     }
     case 'highlight':
       return {
-        text: safeLine(fact.text, TEXT_MOST),
+        text: safeLine(fact.text, MAX_TEXT_CHARACTERS),
         source: fact.origin.toLowerCase() === 'ai' ? company.highlights.ai : company.highlights.extracted,
       };
     case 'article':
-      return { text: safeLine(fact.title, TEXT_MOST) || company.news.untitled, source: service };
+      return { text: safeLine(fact.title, MAX_TEXT_CHARACTERS) || company.news.untitled, source: service };
     case 'roles-seen':
       return { text: words.rolesSeen(fact.count, fact.title && safeLine(fact.title, 120)), source: service };
     case 'roles-gone':
       return { text: words.rolesGone(fact.count, fact.title && safeLine(fact.title, 120)), source: service };
     case 'call':
-      return { text: callSaid(fact), source: fact.lane === 'interactive' ? words.source.you : roundwatch };
+      return {
+        text: describeRequest(fact),
+        source: fact.lane === 'interactive' ? words.source.you : roundwatch,
+      };
     case 'first-seen':
       return { text: words.firstSeen, source: roundwatch };
     case 'gone':
@@ -110,7 +113,7 @@ function factSaid(fact: TimelineFact): Omit<Said, 'own'> {
   }
 }
 
-function callSaid({ endpoint, outcome, cost }: Extract<TimelineFact, { what: 'call' }>): string {
+function describeRequest({ endpoint, outcome, cost }: Extract<TimelineFact, { what: 'call' }>): string {
   const sources: Readonly<Record<string, string>> = company.why.sources;
   const what = sources[endpoint] ?? endpoint;
   switch (outcome) {
@@ -125,7 +128,7 @@ function callSaid({ endpoint, outcome, cost }: Extract<TimelineFact, { what: 'ca
   }
 }
 
-function actionSaid(action: TimelineAction, people: ContactsOfCompany | null): string {
+function describeAction(action: TimelineAction, people: ContactsOfCompany | null): string {
   switch (action.what) {
     case 'note':
       return action.revision === 1 ? words.noteFirst : words.note;
@@ -134,21 +137,21 @@ function actionSaid(action: TimelineAction, people: ContactsOfCompany | null): s
     case 'tagged':
       return words.tagged(safeLine(action.name, 80));
     case 'listed':
-      return words.listed(safeLine(action.name, 80), safeLine(action.reason, TEXT_MOST));
+      return words.listed(safeLine(action.name, 80), safeLine(action.reason, MAX_TEXT_CHARACTERS));
     case 'task-added':
-      return words.taskAdded(safeLine(action.title, TEXT_MOST));
+      return words.taskAdded(safeLine(action.title, MAX_TEXT_CHARACTERS));
     case 'task-done':
-      return words.taskDone(safeLine(action.title, TEXT_MOST));
+      return words.taskDone(safeLine(action.title, MAX_TEXT_CHARACTERS));
     case 'contact':
       return words.contact(
         contactLog.channels[action.channel],
-        whoOf(action, people),
-        safeLine(action.line, TEXT_MOST),
+        contactName(action, people),
+        safeLine(action.line, MAX_TEXT_CHARACTERS),
       );
     case 'copied':
-      return words.copied(action.field, whoOf(action, people));
+      return words.copied(action.field, contactName(action, people));
     case 'opened':
-      return words.opened(action.field, whoOf(action, people));
+      return words.opened(action.field, contactName(action, people));
     case 'suppressed':
       return words.suppressed;
     case 'erased-person':
@@ -158,8 +161,8 @@ function actionSaid(action: TimelineAction, people: ContactsOfCompany | null): s
   }
 }
 
-/** Null: about nobody in particular. */
-function whoOf(
+/** Null if it is about no specific contact. */
+function contactName(
   { personId, aboutPerson }: { readonly personId: string | null; readonly aboutPerson: boolean },
   people: ContactsOfCompany | null,
 ): string | null {

@@ -1,42 +1,43 @@
 import type { AppError } from '../../../../shared/app-error.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { TimelineEntry, TimelineShow } from '../../../../shared/model/timeline.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
 const PAGE = 12;
-/** As many as one reply may hold. */
-const MOST = 50;
+/** The largest page that the core returns. */
+const MAX_PAGE = 50;
 
-/** What happened with one company, newest first, page by page. */
+/** The events of one company, newest first, in pages. */
 export class Timeline {
   readonly companyId: string;
   entries = $state.raw<readonly TimelineEntry[]>([]);
-  /** Null until it was read. */
+  /** Null until loaded. */
   totals = $state.raw<{ readonly facts: number; readonly own: number } | null>(null);
   more = $state(false);
   show = $state<TimelineShow>('all');
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #stops: readonly (() => void)[];
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api, companyId: string) {
     this.#api = api;
     this.companyId = companyId;
-    const again = (): void => void this.refresh();
-    const mine = ({ companyId: id }: { companyId: string }): void => {
-      if (id === companyId) again();
+    const refresh = (): void => void this.refresh();
+    const refreshIfMatching = ({ companyId: id }: { companyId: string }): void => {
+      if (id === companyId) refresh();
     };
     this.#stops = [
-      api.timeline.onChanged(mine),
-      api.companies.onChanged(({ id }) => mine({ companyId: id })),
-      // Notes, tags, lists, tasks, contacts and their undo.
+      api.timeline.onChanged(refreshIfMatching),
+      api.companies.onChanged(({ id }) => refreshIfMatching({ companyId: id })),
+      // Notes, tags, lists, tasks, contact log entries, and their undo.
       api.marks.onChanged(({ companyIds }) => {
-        if (companyIds === null || companyIds.includes(companyId)) again();
+        if (companyIds === null || companyIds.includes(companyId)) refresh();
       }),
-      api.notes.onChanged(mine),
+      api.notes.onChanged(refreshIfMatching),
     ];
-    again();
+    refresh();
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
@@ -46,31 +47,28 @@ export class Timeline {
     this.show = show;
     await this.refresh();
   }
-  /** Reads again what is shown; entries that came meanwhile stand above it. */
+  /** Reloads the entries shown, with newer ones above. */
   async refresh(): Promise<void> {
-    const limit = Math.min(MOST, Math.max(PAGE, this.entries.length));
+    const limit = Math.min(MAX_PAGE, Math.max(PAGE, this.entries.length));
     await this.#read(limit, false);
   }
   async older(): Promise<void> {
     await this.#read(PAGE, true);
   }
 
-  async #read(limit: number, goesOn: boolean): Promise<void> {
-    const reading = ++this.#reading;
-    const last = goesOn ? this.entries.at(-1) : undefined;
+  async #read(limit: number, isNextPage: boolean): Promise<void> {
+    const last = isNextPage ? this.entries.at(-1) : undefined;
     const after = last === undefined ? null : { atMs: last.atMs, key: last.key };
-    try {
-      const { companyId, show } = this;
-      const page = await this.#api.timeline.of({ companyId, show, after, limit });
-      // A slower earlier answer never replaces a later one.
-      if (reading !== this.#reading) return;
-      this.entries = goesOn ? [...this.entries, ...page.entries] : page.entries;
-      this.more = page.more;
-      this.totals = page.totals;
-      this.error = null;
-    } catch (error) {
-      if (reading !== this.#reading) return;
-      this.error = problemOf(error);
-    }
+    const { companyId, show } = this;
+    await this.#latest.run(
+      () => this.#api.timeline.of({ companyId, show, after, limit }),
+      ({ entries, more, totals }) => {
+        this.entries = isNextPage ? [...this.entries, ...entries] : entries;
+        this.more = more;
+        this.totals = totals;
+        this.error = null;
+      },
+      (error) => (this.error = problemOf(error)),
+    );
   }
 }

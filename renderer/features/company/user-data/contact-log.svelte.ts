@@ -1,39 +1,37 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { Channel, ContactEntry } from '../../../../shared/model/user-data.ts';
 import { UserDataLoader } from './user-data-loader.svelte.ts';
+import type { UndoableChange } from './change-user-data.ts';
 
-interface Changed {
-  readonly undo: string | null;
-}
-export interface Contacted {
+export interface NewContactEntry {
   readonly happenedOn: string;
   readonly channel: Channel;
   readonly line: string;
   readonly personId: string | null;
 }
-export interface OwnLog {
+export interface LoadedContactLog {
   /** Newest first. */
   readonly entries: readonly ContactEntry[];
   readonly total: number;
 }
 const PAGE = 20;
-/** As many as one reply may hold. */
-const MOST = 50;
+/** The largest page that the core returns. */
+const MAX_PAGE = 50;
 
-/** When and how the seller was in touch with one company. Every change gives what takes it back. */
+/** When and how the user contacted one company. Every change returns its undo token. */
 export class ContactLog {
   readonly companyId: string;
-  readonly reading: UserDataLoader<OwnLog>;
+  readonly reading: UserDataLoader<LoadedContactLog>;
   readonly #api: Api;
   readonly #stops: readonly (() => void)[];
-  #listed = PAGE;
+  #limit = PAGE;
 
   constructor(api: Api, companyId: string) {
     this.#api = api;
     this.companyId = companyId;
     this.reading = new UserDataLoader(() => this.#read());
     const refresh = (): void => void this.reading.refresh();
-    // A person who was erased, or who is readable again, changes what an entry says.
+    // Entries show names: reload when contacts are erased, locked or unlocked.
     this.#stops = [
       api.contactLog.onChanged(refresh),
       api.keys.onChanged(refresh),
@@ -46,34 +44,34 @@ export class ContactLog {
     for (const stop of this.#stops) stop();
   }
   async more(): Promise<void> {
-    this.#listed += PAGE;
+    this.#limit += PAGE;
     await this.reading.refresh();
   }
 
-  add({ personId, ...contacted }: Contacted): Promise<Changed> {
+  add({ personId, ...contacted }: NewContactEntry): Promise<UndoableChange> {
     return this.#api.contactLog.add({ companyIds: [this.companyId], ...contacted, personId });
   }
-  /** @param contacted `personId` undefined leaves whom it was about */
+  /** @param contacted with `personId` undefined, the entry's contact is unchanged */
   change(
     { id }: ContactEntry,
     {
       personId,
       ...contacted
-    }: Omit<Contacted, 'personId'> & { readonly personId?: string | null | undefined },
-  ): Promise<Changed> {
+    }: Omit<NewContactEntry, 'personId'> & { readonly personId?: string | null | undefined },
+  ): Promise<UndoableChange> {
     return this.#api.contactLog.change({ id, ...contacted, ...(personId === undefined ? {} : { personId }) });
   }
-  remove({ id }: ContactEntry): Promise<Changed> {
+  remove({ id }: ContactEntry): Promise<UndoableChange> {
     return this.#api.contactLog.remove({ ids: [id] });
   }
 
-  async #read(): Promise<OwnLog> {
+  async #read(): Promise<LoadedContactLog> {
     const found: ContactEntry[] = [];
     for (;;) {
-      const limit = Math.min(MOST, this.#listed - found.length);
+      const limit = Math.min(MAX_PAGE, this.#limit - found.length);
       const page = await this.#api.contactLog.of({ companyId: this.companyId, offset: found.length, limit });
       found.push(...page.entries);
-      if (page.entries.length < limit || found.length >= this.#listed)
+      if (page.entries.length < limit || found.length >= this.#limit)
         return { entries: found, total: page.total };
     }
   }

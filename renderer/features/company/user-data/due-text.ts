@@ -7,7 +7,7 @@ export interface QuickDay {
   readonly label: string;
   readonly day: string;
 }
-/** The days that are picked most. */
+/** Frequently chosen days. */
 export const quickDays = (today: string): readonly QuickDay[] => [
   { label: words.days.today, day: today },
   { label: words.days.tomorrow, day: daysAfter(today, 1) },
@@ -25,7 +25,7 @@ export interface DueText {
   readonly text: string;
   readonly late: boolean;
 }
-/** When an open task is due, in words; null where no day was given. */
+/** When an open task is due; null without a due date. */
 export function dueText({ dueOn, snoozedUntil }: Task, today: string): DueText | null {
   if (snoozedUntil !== null && snoozedUntil > today)
     return { text: words.snoozed(dayWords(snoozedUntil, today)), late: false };

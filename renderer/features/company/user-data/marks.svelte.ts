@@ -1,22 +1,19 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { ListEntry, Marks, Status, StatusId } from '../../../../shared/model/user-data.ts';
 import { UserDataLoader } from './user-data-loader.svelte.ts';
+import type { UndoableChange } from './change-user-data.ts';
 
-type Undo = string | null;
-interface Changed {
-  readonly undo: Undo;
-}
-export interface OwnMarks extends Marks {
+export interface LoadedMarks extends Marks {
   readonly statuses: readonly Status[];
-  /** The lists that hold the company, with the reason on each. */
+  /** The lists that contain the company, with the reason for each. */
   readonly lists: readonly ListEntry[];
 }
-const SUGGESTED = 20;
+const MAX_SUGGESTIONS = 20;
 
-/** Status, tags and lists of one company. Every change gives what takes it back. */
+/** Status, tags and lists of one company. Every change returns its undo token. */
 export class CompanyMarks {
   readonly companyId: string;
-  readonly reading: UserDataLoader<OwnMarks>;
+  readonly reading: UserDataLoader<LoadedMarks>;
   readonly #api: Api;
   readonly #stops: readonly (() => void)[];
 
@@ -36,32 +33,32 @@ export class CompanyMarks {
     for (const stop of this.#stops) stop();
   }
 
-  setStatus(statusId: StatusId | null): Promise<Changed> {
+  setStatus(statusId: StatusId | null): Promise<UndoableChange> {
     return this.#api.marks.setStatus({ companyIds: [this.companyId], statusId });
   }
-  addTag(name: string): Promise<Changed> {
+  addTag(name: string): Promise<UndoableChange> {
     return this.#api.marks.addTag({ companyIds: [this.companyId], name });
   }
-  dropTag(id: string): Promise<Changed> {
+  dropTag(id: string): Promise<UndoableChange> {
     return this.#api.marks.dropTag({ companyIds: [this.companyId], id });
   }
-  setReason(id: string, reason: string): Promise<Changed> {
+  setReason(id: string, reason: string): Promise<UndoableChange> {
     return this.#api.watchlists.setReason({ id, companyId: this.companyId, reason });
   }
-  dropFrom(id: string): Promise<Changed> {
+  dropFrom(id: string): Promise<UndoableChange> {
     return this.#api.watchlists.drop({ id, companyId: this.companyId });
   }
-  /** Known tags that hold the text. */
-  async tagsLike(text: string): Promise<{ readonly names: readonly string[]; readonly total: number }> {
+  /** Known tags that contain the text. */
+  async findTags(text: string): Promise<{ readonly names: readonly string[]; readonly total: number }> {
     const { tags, total } = await this.#api.marks.tags({
       text: text.slice(0, 80),
       offset: 0,
-      limit: SUGGESTED,
+      limit: MAX_SUGGESTIONS,
     });
     return { names: tags.map(({ name }) => name), total };
   }
 
-  async #read(): Promise<OwnMarks> {
+  async #read(): Promise<LoadedMarks> {
     const { companyId } = this;
     const [marks, { statuses }, { entries }] = await Promise.all([
       this.#api.marks.get({ companyId }),

@@ -3,13 +3,13 @@ import type { NoteRevision } from '../../../../shared/model/user-data.ts';
 import { UserDataLoader } from './user-data-loader.svelte.ts';
 
 export interface History {
-  /** Newest first; the first is the text that stands. */
+  /** Newest first; the first is the current text. */
   readonly revisions: readonly NoteRevision[];
   readonly total: number;
 }
 const PAGE = 50;
 
-/** The earlier texts of one note, read when they are asked for. */
+/** The earlier texts of one note, loaded when the dialog opens. */
 export class NoteHistory {
   readonly companyId: string;
   readonly reading: UserDataLoader<History>;
@@ -31,7 +31,7 @@ export class NoteHistory {
     const before = this.reading.value;
     if (before === null) return;
     const next = await this.#page(before.revisions.length);
-    // Changed meanwhile: what was read anew stands.
+    // Reloaded while the page was loading: drop the page.
     if (this.reading.value !== before) return;
     this.reading.value = { revisions: [...before.revisions, ...next.revisions], total: next.total };
   }

@@ -5,12 +5,12 @@ import type { UnsavedNotes, UnsavedText } from '../../../session/unsaved-notes.t
 type Saved = Awaited<ReturnType<Api['notes']['get']>>;
 type Stored = Awaited<ReturnType<Api['notes']['save']>>;
 const SAVE_DELAY_MS = 700;
-/** What could not be saved is tried again: the disk may have room by then. */
-const AGAIN_MS = 10_000;
+/** A failed save is retried after this time, ms: the disk may have room again. */
+const RETRY_MS = 10_000;
 
 /**
- * The note about one company. It saves itself a moment after a key, however many follow: no crash takes more than that moment.
- * Where a newer version was saved elsewhere nothing is overwritten: both texts stand until the seller chooses.
+ * The note about one company. Saves itself shortly after the first unsaved key press, so a crash loses at most that time.
+ * If a newer version was saved elsewhere, nothing is overwritten until the user chooses.
  */
 export class Note {
   readonly companyId: string;
@@ -19,16 +19,16 @@ export class Note {
   state = $state<'opening' | 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'>('opening');
   /** The version saved elsewhere, in a conflict. */
   theirs = $state.raw<Saved | null>(null);
-  /** Takes the newest step of the writing back; saves that follow each other share one. */
+  /** Undo token of the current edit; consecutive saves share it. */
   undo: string | null = null;
   readonly #api: Api;
   readonly #workspaceId: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | null = null;
-  #begins = false;
-  #isOver = false;
+  #isNewEdit = false;
+  #isDisposed = false;
 
-  /** @param held what could not be saved when its workspace was left */
+  /** @param held unsaved text from when the workspace was left */
   constructor(api: Api, workspaceId: string, companyId: string, held?: UnsavedText) {
     this.#api = api;
     this.#workspaceId = workspaceId;
@@ -40,11 +40,11 @@ export class Note {
       this.write(held.body);
     }
   }
-  /** Nothing here would be lost by forgetting it. */
+  /** Nothing would be lost by dropping this note. */
   get settled(): boolean {
     return this.#saving === null && (this.state === 'saved' || this.body === this.saved.body);
   }
-  /** A text stands here that was tried to save in vain, or waits for the seller's choice. */
+  /** The text failed to save, or waits for the user to resolve a conflict. */
   get isStuck(): boolean {
     return !this.settled && (this.state === 'failed' || this.state === 'conflict');
   }
@@ -52,21 +52,21 @@ export class Note {
   async read(): Promise<void> {
     try {
       const found = await this.#api.notes.get({ companyId: this.companyId });
-      this.#take(found);
+      this.#merge(found);
     } catch {
       if (this.state === 'opening') this.state = 'failed';
     }
   }
 
-  /** Its workspace is left: what is not saved is kept for it (unsaved-notes.ts). */
+  /** Called when the workspace closes. `unsaved-notes.ts` keeps unsaved text. */
   dispose(): void {
-    this.#isOver = true;
+    this.#isDisposed = true;
     this.#stopTimer();
   }
 
-  /** The seller begins to write: what is saved from now on is another step of the history, with an undo of its own. */
+  /** Starts an edit: the next save creates a new revision with its own undo token. */
   begin(): void {
-    this.#begins = true;
+    this.#isNewEdit = true;
   }
 
   write(body: string): void {
@@ -75,17 +75,17 @@ export class Note {
     const wasFailed = this.state === 'failed';
     this.state = body === this.saved.body && this.#saving === null ? 'saved' : 'unsaved';
     if (wasFailed || this.state === 'saved') this.#stopTimer();
-    if (this.state === 'unsaved') this.#saveIn(SAVE_DELAY_MS);
+    if (this.state === 'unsaved') this.#scheduleSave(SAVE_DELAY_MS);
   }
-  #saveIn(delayMs: number): void {
-    if (!this.#isOver) this.#timer ??= setTimeout(() => void this.flush(), delayMs);
+  #scheduleSave(delayMs: number): void {
+    if (!this.#isDisposed) this.#timer ??= setTimeout(() => void this.flush(), delayMs);
   }
   #stopTimer(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  /** Saves at once what is not saved yet. */
+  /** Saves unsaved text without further delay. */
   async flush(): Promise<void> {
     this.#stopTimer();
     if (this.#saving !== null) await this.#saving;
@@ -94,7 +94,7 @@ export class Note {
     await this.#saving;
   }
 
-  /** Saves this text over the other version; the core keeps that one as a revision. */
+  /** Saves this text over the other version, which the core keeps as a revision. */
   async keepMine(): Promise<void> {
     if (this.theirs === null) return;
     this.saved = this.theirs;
@@ -103,7 +103,7 @@ export class Note {
     await this.flush();
     if (this.body === this.saved.body) this.state = 'saved';
   }
-  /** @returns the text that gave way, for its undo. */
+  /** @returns the replaced text, for undo */
   takeTheirs(): string {
     const mine = this.body;
     if (this.theirs !== null) {
@@ -115,7 +115,7 @@ export class Note {
     return mine;
   }
 
-  /** An older text becomes the newest; what is not saved yet is saved first, so that it stays in the history. */
+  /** Saves an older text as the newest; unsaved text is saved first, to have it in the history. */
   async restore(revision: number): Promise<Stored> {
     await this.flush();
     const { companyId, saved } = this;
@@ -133,9 +133,9 @@ export class Note {
         body,
         baseRevision: saved.revision,
         workspaceId: this.#workspaceId,
-        begins: this.#begins,
+        begins: this.#isNewEdit,
       });
-      this.#begins = false;
+      this.#isNewEdit = false;
       this.saved = { body, ...done };
       this.undo = undo;
       this.state = 'saved';
@@ -144,14 +144,14 @@ export class Note {
       const failure = error instanceof AppFailure ? error.appError : null;
       this.state = 'failed';
       if (failure?.kind === 'conflict' && failure.reason === 'newer-revision') await this.read();
-      if (this.state === 'failed') this.#saveIn(AGAIN_MS);
+      if (this.state === 'failed') this.#scheduleSave(RETRY_MS);
     }
   }
 
-  #take(found: Saved): void {
+  #merge(found: Saved): void {
     if (found.revision === this.saved.revision && this.state !== 'opening' && this.state !== 'failed') return;
-    const untouched = this.body === this.saved.body;
-    if (untouched || found.body === this.body) {
+    const isUnchanged = this.body === this.saved.body;
+    if (isUnchanged || found.body === this.body) {
       this.saved = found;
       this.body = found.body;
       this.theirs = null;
@@ -164,70 +164,70 @@ export class Note {
   }
 }
 
-interface Open {
+interface OpenNote {
   readonly note: Note;
-  /** A company can be shown twice: beside its list and, over it, in full. */
+  /** Number of panes that show the note: a company can be open beside its list and at full size. */
   readonly shown: number;
 }
 
-/** The notes that are open or not saved yet; a text outlives leaving its company. */
+/** Notes that are open or not saved yet. Unsaved text outlives leaving its company. */
 export class Notes {
   readonly #api: Api;
   readonly #workspaceId: string;
   readonly #unsaved: UnsavedNotes;
   readonly #stops: (() => void)[];
-  #open: Readonly<Record<string, Open>> = {};
+  #open: Readonly<Record<string, OpenNote>> = {};
 
   constructor(api: Api, workspaceId: string, unsaved: UnsavedNotes) {
     this.#api = api;
     this.#workspaceId = workspaceId;
     this.#unsaved = unsaved;
-    unsaved.open.add(this);
-    // Leaving the page: what was typed last is on its way before the page is gone.
-    const leaving = (): void => void this.flush();
-    addEventListener('pagehide', leaving);
-    // What could not be saved would go with the page: it is asked about first.
-    const asking = (event: BeforeUnloadEvent): void => {
+    unsaved.holders.add(this);
+    // Send the last changes before the page is gone.
+    const saveOnLeave = (): void => void this.flush();
+    addEventListener('pagehide', saveOnLeave);
+    // Ask before closing a page with text that could not be saved.
+    const confirmLeave = (event: BeforeUnloadEvent): void => {
       if (Object.values(this.#open).some(({ note }) => note.isStuck)) event.preventDefault();
     };
-    addEventListener('beforeunload', asking);
+    addEventListener('beforeunload', confirmLeave);
     this.#stops = [
       api.notes.onChanged(({ companyId }) => void this.#open[companyId]?.note.read()),
-      () => removeEventListener('pagehide', leaving),
-      () => removeEventListener('beforeunload', asking),
+      () => removeEventListener('pagehide', saveOnLeave),
+      () => removeEventListener('beforeunload', confirmLeave),
     ];
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
-    this.#unsaved.open.delete(this);
-    void this.#hold();
+    this.#unsaved.holders.delete(this);
+    void this.#handOverUnsaved();
     this.#open = {};
   }
-  /** Saves at once whatever is not saved yet; to be awaited before the workspace is left. */
+  /** Saves all unsaved text; await it before leaving the workspace. */
   async flush(): Promise<void> {
     await Promise.all(Object.values(this.#open).map(({ note }) => note.flush()));
   }
-  async #hold(): Promise<void> {
+  async #handOverUnsaved(): Promise<void> {
     const notes = Object.values(this.#open).map(({ note }) => note);
     await this.flush();
     for (const note of notes) note.dispose();
     const left = notes.filter((note) => !note.settled);
-    this.#unsaved.leave(
+    this.#unsaved.store(
       this.#workspaceId,
       left.map(({ companyId, body, saved }) => ({ companyId, body, saved })),
     );
   }
-  #begin(companyId: string): Note {
+  #createNote(companyId: string): Note {
     const left = this.#unsaved.take(this.#workspaceId, companyId);
     return new Note(this.#api, this.#workspaceId, companyId, left);
   }
   of(companyId: string): Note {
     const known = this.#open[companyId];
-    const note = known?.note ?? this.#begin(companyId);
+    const note = known?.note ?? this.#createNote(companyId);
     this.#open = { ...this.#open, [companyId]: { note, shown: (known?.shown ?? 0) + 1 } };
     return note;
   }
-  /** Leaving a company: what is written is saved; only what could not be stays open. */
+  /** Leaves a company: saves its note, and keeps it open only if that fails. */
   async leave(companyId: string): Promise<void> {
     const known = this.#open[companyId];
     if (known === undefined) return;

@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/format.ts';
 
-/** The seller's own words about a company: status, tags, lists, tasks, notes and whom they spoke with. */
+/** User data about a company: status, tags, lists, tasks, notes and the contact log. */
 export const yours = {
   title: 'Yours',
   status: 'Status',
@@ -39,7 +39,7 @@ export const noteWords = {
   more: (count: number) => `${plural(count, 'earlier text')} more`,
 } as const;
 
-/** The form of a task and of a contact. */
+/** The forms of tasks and contact log entries. */
 export const userDataFormStrings = {
   refused: 'Not saved yet. What you wrote stays here until it is, or until you cancel.',
 } as const;

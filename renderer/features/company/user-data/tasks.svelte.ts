@@ -1,25 +1,23 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import { UserDataLoader } from './user-data-loader.svelte.ts';
+import type { UndoableChange } from './change-user-data.ts';
 
-interface Changed {
-  readonly undo: string | null;
-}
-export interface OwnTasks {
-  /** By their day. */
+export interface LoadedTasks {
+  /** By due date. */
   readonly open: readonly Task[];
   readonly done: readonly Task[];
-  /** Also those beyond the first page. */
+  /** Includes tasks beyond the first page. */
   readonly total: number;
-  /** The date of the core's clock, which in the demo is the demo's. */
+  /** The current date of the core's clock, which is the demo's own in the demo. */
   readonly today: string;
 }
-const LISTED = 50;
+const PAGE = 50;
 
-/** What is to be done about one company. Every change gives what takes it back. */
+/** The tasks for one company. Every change returns its undo token. */
 export class CompanyTasks {
   readonly companyId: string;
-  readonly reading: UserDataLoader<OwnTasks>;
+  readonly reading: UserDataLoader<LoadedTasks>;
   readonly #api: Api;
   readonly #stop: () => void;
 
@@ -33,25 +31,25 @@ export class CompanyTasks {
     this.#stop();
   }
 
-  add(title: string, dueOn: string | null): Promise<Changed> {
+  add(title: string, dueOn: string | null): Promise<UndoableChange> {
     return this.#api.tasks.add({ companyIds: [this.companyId], title, dueOn });
   }
-  change({ id }: Task, title: string, dueOn: string | null): Promise<Changed> {
+  change({ id }: Task, title: string, dueOn: string | null): Promise<UndoableChange> {
     return this.#api.tasks.change({ id, title, dueOn });
   }
-  snooze({ id }: Task, until: string | null): Promise<Changed> {
+  snooze({ id }: Task, until: string | null): Promise<UndoableChange> {
     return this.#api.tasks.snooze({ ids: [id], until });
   }
-  setDone({ id }: Task, done: boolean): Promise<Changed> {
+  setDone({ id }: Task, done: boolean): Promise<UndoableChange> {
     return this.#api.tasks.setDone({ ids: [id], done });
   }
-  remove({ id }: Task): Promise<Changed> {
+  remove({ id }: Task): Promise<UndoableChange> {
     return this.#api.tasks.remove({ ids: [id] });
   }
 
-  async #read(): Promise<OwnTasks> {
+  async #read(): Promise<LoadedTasks> {
     const [{ tasks, total }, { today }] = await Promise.all([
-      this.#api.tasks.of({ companyId: this.companyId, offset: 0, limit: LISTED }),
+      this.#api.tasks.of({ companyId: this.companyId, offset: 0, limit: PAGE }),
       this.#api.tasks.due({ offset: 0, limit: 1 }),
     ]);
     return {

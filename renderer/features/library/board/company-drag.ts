@@ -1,2 +1,2 @@
-/** A card on its way to another column. A kind of the app's own: dropped on another program it is nothing. */
+/** The data type of a dragged card. Other programs ignore it. */
 export const COMPANY_DRAG = 'application/x-roundwatch-company';

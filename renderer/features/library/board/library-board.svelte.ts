@@ -5,26 +5,27 @@ import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { StatusId } from '../../../../shared/model/user-data.ts';
 import type { LibraryMarks } from '../../lists/status-and-tags.svelte.ts';
 import type { Library } from '../library.svelte.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
 export interface BoardColumn {
   readonly id: StatusId;
   readonly total: number;
-  /** The first of them, as many as were asked for. */
+  /** The first rows, as many as are loaded. */
   readonly rows: readonly LibraryRow[];
 }
 
-/** The list by status. Each column is a list of its own, of which the first rows are here. */
+/** The library by status. Each column has its own query with its first rows loaded. */
 export class LibraryBoard {
   columns = $state.raw<readonly BoardColumn[] | null>(null);
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #library: Library;
   readonly #marks: LibraryMarks;
-  #turn = 0;
-  /** Cards on their way to the disk, and whether the columns were to be read meanwhile. */
-  #moving = 0;
-  #isWanted = false;
+  readonly #latest = new LatestRequest();
+  /** Moves that are being saved, and whether a read has to follow them. */
+  #movesInProgress = 0;
+  #isReadPending = false;
 
   constructor(api: Api, library: Library, marks: LibraryMarks) {
     this.#api = api;
@@ -33,71 +34,73 @@ export class LibraryBoard {
   }
 
   /**
-   * Reads the columns of what the library asks now; the old ones stay until the new ones are there. While a card moves, what was
-   * counted before would take it, and the keyboard with it, out of its new column: they are read once it is there.
+   * Reads the columns for the library's current question. While a move is being saved, the read is postponed: older counts
+   * would move the card, and the focus with it, out of its new column.
    */
   async read(): Promise<void> {
-    this.#isWanted = this.#moving > 0;
-    if (this.#isWanted) return;
-    const turn = ++this.#turn;
+    this.#isReadPending = this.#movesInProgress > 0;
+    if (this.#isReadPending) return;
     const counts = this.#library.counted?.counts.statuses ?? [];
-    const { statuses: asked } = this.#library.filters;
-    const shown = this.#marks.statuses.filter(({ id }) => asked.length === 0 || asked.includes(id));
-    try {
-      const columns = await Promise.all(
-        shown.map(async ({ id }) => {
-          const total = counts.find(({ value }) => value === id)?.count ?? 0;
-          const known = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
-          return total === 0 ? { id, total, rows: [] } : this.#column(id, Math.max(known, LIST_LIMIT_MAX));
-        }),
-      );
-      if (turn !== this.#turn) return;
-      this.columns = columns;
-      this.error = null;
-    } catch (error) {
-      if (turn === this.#turn) this.#fail(error);
-    }
+    const { statuses: filtered } = this.#library.filters;
+    const shown = this.#marks.statuses.filter(({ id }) => filtered.length === 0 || filtered.includes(id));
+    const readColumn = async (id: StatusId): Promise<BoardColumn> => {
+      const total = counts.find(({ value }) => value === id)?.count ?? 0;
+      const loaded = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
+      return total === 0 ? { id, total, rows: [] } : this.#queryColumn(id, Math.max(loaded, LIST_LIMIT_MAX));
+    };
+    await this.#latest.run(
+      () => Promise.all(shown.map(({ id }) => readColumn(id))),
+      (columns) => {
+        this.columns = columns;
+        this.error = null;
+      },
+      (error) => this.#fail(error),
+    );
   }
 
-  /** The next rows of one column. */
+  /** Loads the next rows of a column. */
   async more(id: StatusId): Promise<void> {
-    const turn = this.#turn;
-    const known = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
+    const isLatest = this.#latest.follow();
+    const loaded = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
     try {
-      const column = await this.#column(id, known + LIST_LIMIT_MAX);
-      if (turn === this.#turn) this.#put(column);
+      const column = await this.#queryColumn(id, loaded + LIST_LIMIT_MAX);
+      if (isLatest()) this.#replaceColumn(column);
     } catch (error) {
-      if (turn === this.#turn) this.#fail(error);
+      if (isLatest()) this.#fail(error);
     }
   }
 
-  /** Puts a company into another column at once, and on the disk. @returns the token that takes it back. */
+  /** Moves a company to another column, then saves its status. @returns the undo token */
   async move(row: LibraryRow, to: StatusId): Promise<string | null> {
     const status = this.#marks.statusName(to);
-    this.#turn += 1;
-    this.#moving += 1;
+    this.#latest.cancel();
+    this.#movesInProgress += 1;
     for (const column of this.columns ?? []) {
       const rows = column.rows.filter(({ companyId }) => companyId !== row.companyId);
-      const left = rows.length < column.rows.length ? 1 : 0;
+      const removed = rows.length < column.rows.length ? 1 : 0;
       if (column.id === to)
-        this.#put({ id: to, total: column.total + 1 - left, rows: [{ ...row, status }, ...rows] });
-      else if (left > 0) this.#put({ ...column, rows, total: column.total - 1 });
+        this.#replaceColumn({
+          id: to,
+          total: column.total + 1 - removed,
+          rows: [{ ...row, status }, ...rows],
+        });
+      else if (removed > 0) this.#replaceColumn({ ...column, rows, total: column.total - 1 });
     }
     try {
       return (await this.#api.marks.setStatus({ companyIds: [row.companyId], statusId: to })).undo;
     } finally {
       const { opened } = this.#library;
       await this.#library.open();
-      this.#moving -= 1;
-      // Where a newer opening took this one's place, its counts are still to come, and have the columns read.
-      if (this.#isWanted && this.#library.opened !== opened) void this.read();
+      this.#movesInProgress -= 1;
+      // If a newer query replaced this one, its counts will trigger the read.
+      if (this.#isReadPending && this.#library.opened !== opened) void this.read();
     }
   }
 
-  #put(next: BoardColumn): void {
+  #replaceColumn(next: BoardColumn): void {
     this.columns = (this.columns ?? []).map((column) => (column.id === next.id ? next : column));
   }
-  async #column(id: StatusId, upTo: number): Promise<BoardColumn> {
+  async #queryColumn(id: StatusId, upTo: number): Promise<BoardColumn> {
     const { text, filters, sort } = this.#library.question;
     const opened = await this.#api.library.open({ text, sort, filters: { ...filters, statuses: [id] } });
     const end = Math.min(upTo, opened.total);

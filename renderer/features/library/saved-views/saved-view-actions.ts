@@ -1,14 +1,14 @@
 import type { SavedFilter } from '../../../../shared/model/saved-filter.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
-import { savedFilters as words } from './strings.ts';
+import { savedViews as words } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Library } from '../library.svelte.ts';
-import type { SavedFilters } from './saved-views.svelte.ts';
+import type { SavedViewsState } from './saved-views.svelte.ts';
 
-/** What can be done with saved filters; every change of them can be taken back. */
-export interface SavedActions {
-  readonly state: SavedFilters;
-  /** Asks for a name, then keeps what is shown now. */
+/** Actions on saved views. Every change can be undone. */
+export interface SavedViewActions {
+  readonly state: SavedViewsState;
+  /** Opens the dialog that names and saves the current question. */
   readonly save: () => void;
   readonly rename: (filter: SavedFilter) => void;
   readonly apply: (filter: SavedFilter) => void;
@@ -16,26 +16,27 @@ export interface SavedActions {
   readonly remove: (filter: SavedFilter) => Promise<void>;
 }
 
-type Dialogs = Pick<SavedActions, 'save' | 'rename'>;
+type Dialogs = Pick<SavedViewActions, 'save' | 'rename'>;
 
-export function savedActions(
+export function savedViewActions(
   app: App,
   library: Library,
-  state: SavedFilters,
+  state: SavedViewsState,
   dialogs: Dialogs,
-): SavedActions {
+): SavedViewActions {
   const refresh = (): Promise<void> => state.refresh();
   return {
     ...dialogs,
     state,
     apply: ({ question }) => {
-      if (question !== null) void library.ask({ ...question });
+      if (question !== null) void library.search({ ...question });
     },
     replace: async ({ id, name }) => {
       await app.change(async () => {
         const undo = await state.replace(id, library.question);
-        const said = undo === null ? words.unchanged(safeLine(name, 80)) : words.replaced(safeLine(name, 80));
-        app.undo.offer(said, undo, refresh);
+        const message =
+          undo === null ? words.unchanged(safeLine(name, 80)) : words.replaced(safeLine(name, 80));
+        app.undo.offer(message, undo, refresh);
       });
     },
     remove: async ({ id, name }) => {

@@ -2,22 +2,22 @@ import Bookmark from '@lucide/svelte/icons/bookmark';
 import BookmarkPlus from '@lucide/svelte/icons/bookmark-plus';
 import type { Command } from '../../../session/commands/command.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
-import { asksAnything } from './saved-view-query.ts';
+import { hasCriteria } from './saved-view-query.ts';
 import { library as words } from '../strings.ts';
-import { savedFilters } from './strings.ts';
+import { savedViews } from './strings.ts';
 import type { Library } from '../library.svelte.ts';
-import type { SavedActions } from './saved-view-actions.ts';
+import type { SavedViewActions } from './saved-view-actions.ts';
 
-/** Saved filters by name, and keeping what is shown. */
-export function savedCommands(library: Library, saved: SavedActions): readonly Command[] {
+/** Commands that save the current question and apply each saved view. */
+export function savedViewCommands(library: Library, saved: SavedViewActions): readonly Command[] {
   const { group } = words.commands;
   return [
     {
       id: 'library.save-filter',
       group,
-      words: savedFilters.save,
+      words: savedViews.save,
       icon: BookmarkPlus,
-      available: () => asksAnything(library.question) && saved.state.asking(library.question) === null,
+      available: () => hasCriteria(library.question) && saved.state.viewWith(library.question) === null,
       run: saved.save,
     },
     ...saved.state.all
@@ -26,7 +26,7 @@ export function savedCommands(library: Library, saved: SavedActions): readonly C
         id: `library.filter-${filter.id}`,
         group,
         icon: Bookmark,
-        words: savedFilters.apply(safeLine(filter.name, 80)),
+        words: savedViews.apply(safeLine(filter.name, 80)),
         run: () => saved.apply(filter),
       })),
   ];

@@ -1,21 +1,20 @@
 import type { LibraryFilters, LibrarySort } from '../../../../shared/model/library.ts';
 import type { SavedFilter } from '../../../../shared/model/saved-filter.ts';
 import { filterCount, FLAGS, MANY } from '../library-filters.ts';
-import { savedFilters as words } from './strings.ts';
+import { savedViews as words } from './strings.ts';
 
-/** What the library is asked. */
 export interface Question {
   readonly text: string;
   readonly filters: LibraryFilters;
   readonly sort: LibrarySort;
 }
 
-/** Whether there is anything to keep: the order alone is none. */
-export const asksAnything = ({ text, filters }: Question): boolean =>
+/** Whether the question is worth saving; a sort order alone is not. */
+export const hasCriteria = ({ text, filters }: Question): boolean =>
   text.trim() !== '' || filterCount(filters) > 0;
 
-/** The same text for two questions that find the same, in whatever order their values were chosen. */
-export const questionToken = ({ text, filters, sort }: Question): string =>
+/** Equal for questions with the same values in any order. */
+export const questionKey = ({ text, filters, sort }: Question): string =>
   JSON.stringify([
     text.trim(),
     sort,
@@ -24,9 +23,10 @@ export const questionToken = ({ text, filters, sort }: Question): string =>
   ]);
 
 export type DeletedMarks = SavedFilter['gone'];
-export const isGone = ({ lists, ownTags }: DeletedMarks): boolean => lists.length + ownTags.length > 0;
+export const hasDeletedMarks = ({ lists, ownTags }: DeletedMarks): boolean =>
+  lists.length + ownTags.length > 0;
 
-/** The same question without the lists and tags that nothing stands for any more. */
+/** Removes deleted lists and tags from the filters. */
 export function withoutDeletedMarks(
   filters: LibraryFilters,
   { lists, ownTags }: DeletedMarks,
@@ -41,7 +41,7 @@ export function withoutDeletedMarks(
 }
 
 /** `The list “Warm” and the tag “Hot” are`; `nameOf` makes a name safe to show. */
-export function goneFact({ lists, ownTags }: DeletedMarks, nameOf: (name: string) => string): string {
+export function deletedMarksText({ lists, ownTags }: DeletedMarks, nameOf: (name: string) => string): string {
   const names = (all: readonly { name: string | null }[]): string =>
     new Intl.ListFormat('en').format(
       all.map(({ name }) => (name === null ? words.gone.unnamed : `“${nameOf(name)}”`)),

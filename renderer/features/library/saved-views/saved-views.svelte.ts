@@ -1,46 +1,50 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { SavedFilter } from '../../../../shared/model/saved-filter.ts';
 import { isNameTaken } from '../../../lib/is-name-taken.ts';
-import { questionToken, type Question } from './saved-view-query.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
+import { questionKey, type Question } from './saved-view-query.ts';
 
-/** Filters of the library under names of the seller's. Every change replies with the token that takes it back. */
-export class SavedFilters {
+/** The saved views of the library. Every change returns its undo token. */
+export class SavedViewsState {
   all = $state.raw<readonly SavedFilter[]>([]);
-  /** They could not be read; what was read before still stands. */
+  /** The last read failed; earlier values stay. */
   failed = $state(false);
-  /** What is asked now is compared at every key: the others are read once. */
-  readonly #tokens = $derived(
-    this.all.map(({ question }) => (question === null ? null : questionToken(question))),
+  /** Cached, because the current question is compared with them on every key press. */
+  readonly #questionKeys = $derived(
+    this.all.map(({ question }) => (question === null ? null : questionKey(question))),
   );
   readonly #api: Api;
   readonly #stops: (() => void)[];
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
-    const again = (): void => void this.refresh();
-    // A list or tag that goes or comes back changes what a filter can find.
+    const refresh = (): void => void this.refresh();
+    // Removing or restoring a list or tag changes what a view can find.
     this.#stops = [
-      api.savedFilters.onChanged(again),
-      api.watchlists.onChanged(again),
-      api.marks.onChanged(again),
+      api.savedFilters.onChanged(refresh),
+      api.watchlists.onChanged(refresh),
+      api.marks.onChanged(refresh),
     ];
-    again();
+    refresh();
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    const found = await this.#api.savedFilters.list({}).catch(() => null);
-    if (reading !== this.#reading) return;
-    this.failed = found === null;
-    if (found !== null) this.all = found.filters;
+    await this.#latest.run(
+      () => this.#api.savedFilters.list({}),
+      ({ filters }) => {
+        this.all = filters;
+        this.failed = false;
+      },
+      () => (this.failed = true),
+    );
   }
 
   /** The filter that asks just this. */
-  asking(question: Question): SavedFilter | null {
-    return this.all[this.#tokens.indexOf(questionToken(question))] ?? null;
+  viewWith(question: Question): SavedFilter | null {
+    return this.all[this.#questionKeys.indexOf(questionKey(question))] ?? null;
   }
   isTaken(name: string, exceptId: string | null): boolean {
     return isNameTaken(this.all, name, exceptId);

@@ -1,5 +1,5 @@
-/** Filters of the library that the seller keeps under a name. */
-export const savedFilters = {
+/** Saved views of the library. */
+export const savedViews = {
   title: 'Saved filters',
   save: 'Save this filter…',
   saveNow: 'Save this filter',

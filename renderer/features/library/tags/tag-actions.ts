@@ -5,14 +5,14 @@ import { ownTags as words } from '../../lists/tag-strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Library } from '../library.svelte.ts';
 
-/** What can be done with a tag of the seller's own; every change can be taken back. */
+/** Actions on the user's tags. Every change can be undone. */
 export interface TagActions {
-  /** Asks for the name. */
+  /** Opens the rename dialog. */
   readonly rename: (tag: CountedTag) => void;
-  /** Asks which tag takes it in. */
+  /** Opens the dialog that chooses the other tag. */
   readonly merge: (tag: CountedTag) => void;
   readonly remove: (tag: CountedTag) => Promise<void>;
-  /** Shows every tag: the filters list those that most companies bear. */
+  /** Shows all tags; the facet lists only the most frequent. */
   readonly all: () => void;
 }
 
@@ -23,19 +23,19 @@ export const tagActions = (app: App, library: Library, dialogs: Omit<TagActions,
 
 const shown = ({ name }: CountedTag): string => safeLine(name, 80);
 
-/** @returns whether it was renamed. */
+/** @returns whether the tag was renamed */
 export const renameTag = (app: App, tag: CountedTag, name: string): Promise<boolean> =>
   app.change(async () => {
     const { undo } = await app.api.marks.renameTag({ id: tag.id, name });
     app.undo.offer(words.renamed(shown(tag), safeLine(name, 80), tag.count), undo);
   });
 
-/** What is filtered by the one is filtered by the other then. @returns whether it was merged. */
+/** Also replaces the tag in the current filters. @returns whether the tag was merged */
 export const mergeTag = (app: App, library: Library, tag: CountedTag, into: CountedTag): Promise<boolean> =>
   app.change(async () => {
     const { undo } = await app.api.marks.mergeTags({ from: tag.id, into: into.id });
     if (library.filters.ownTags.includes(tag.id))
-      await library.ask({ filters: replacedTag(library.filters, tag.id, into.id) });
+      await library.search({ filters: replacedTag(library.filters, tag.id, into.id) });
     app.undo.offer(words.merged(shown(tag), shown(into), tag.count), undo);
   });
 
@@ -43,7 +43,7 @@ export async function removeTag(app: App, library: Library, tag: CountedTag): Pr
   await app.change(async () => {
     const { undo } = await app.api.marks.removeTag({ id: tag.id });
     if (library.filters.ownTags.includes(tag.id))
-      await library.ask({ filters: toggled(library.filters, 'ownTags', tag.id) });
+      await library.search({ filters: toggled(library.filters, 'ownTags', tag.id) });
     app.undo.offer(words.removed(shown(tag), tag.count), undo);
   });
 }

@@ -1,32 +1,32 @@
 import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 
-/** What hears a list before it hears itself: Space selects, Shift and an arrow or a click select on the way. */
-export interface Picking {
-  readonly pick: (index: number, reach: boolean) => void;
+/** Event handlers that precede the list's own: Space selects, Shift with an arrow or a click selects a range. */
+export interface RowPicking {
+  readonly pick: (index: number, isRange: boolean) => void;
   readonly onkeydowncapture: (event: KeyboardEvent) => void;
   readonly onclickcapture: (event: MouseEvent) => void;
   readonly onmousedowncapture: (event: MouseEvent) => void;
 }
 
-interface Parts {
+interface PickingOptions {
   readonly app: App;
   readonly selection: () => Selection;
-  /** The row that the keyboard is on; -1 for none. */
+  /** The active row; -1 for none. */
   readonly active: () => number;
   readonly move: (by: number) => void;
-  /** The row on a line of the list; null for a heading. */
+  /** The row of a line; null for a heading. */
   readonly rowOnLine: (line: number) => number | null;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-export function createRowPicking({ app, selection, active, move, rowOnLine }: Parts): Picking {
-  const pick = (index: number, reach: boolean): void => {
-    if (reach) void app.attempt(() => selection().extend(index));
+export function createRowPicking({ app, selection, active, move, rowOnLine }: PickingOptions): RowPicking {
+  const pick = (index: number, isRange: boolean): void => {
+    if (isRange) void app.attempt(() => selection().extend(index));
     else selection().toggle(index);
   };
-  const isTaken = (event: KeyboardEvent): boolean => {
+  const handleKey = (event: KeyboardEvent): boolean => {
     const by = event.shiftKey ? STEPS[event.key] : undefined;
     if (by !== undefined) {
       if (active() >= 0 && selection().size === 0) selection().toggle(active());
@@ -45,11 +45,11 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pa
   return {
     pick,
     onkeydowncapture: (event) => {
-      // A button of the list's head has its own Space.
+      // Space on a button in the list's head presses the button.
       if (isInside(event.target, 'button')) return;
-      if (isTaken(event)) stop(event);
+      if (handleKey(event)) stop(event);
     },
-    /** A row clicked with Shift is reached for, not opened. */
+    /** A click with Shift selects a range instead of opening the row. */
     onclickcapture: (event) => {
       const line = event.shiftKey ? lineUnder(event.target) : null;
       const index = line === null ? null : rowOnLine(line);
@@ -58,7 +58,7 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pa
       pick(index, true);
     },
     onmousedowncapture: (event) => {
-      // Reaching for a row must not mark the text on the way.
+      // A click with Shift must not select text.
       if (event.shiftKey) event.preventDefault();
     },
   };
@@ -69,7 +69,7 @@ const isInside = (target: EventTarget | null, selector: string): boolean =>
 
 function lineUnder(target: EventTarget | null): number | null {
   const row = target instanceof Element ? target.closest('[aria-rowindex]') : null;
-  // The column head is the first row.
+  // The first row is the column header.
   const line = Number(row?.getAttribute('aria-rowindex')) - 2;
   return row === null || line < 0 ? null : line;
 }

@@ -2,16 +2,16 @@ import { untrack } from 'svelte';
 import type { App } from '../../../session/app.svelte.ts';
 
 /**
- * Opens a company beside its list and does there what one of its commands does, as soon as it stands. Going elsewhere
- * meanwhile calls it off.
+ * Opens a company beside its list and runs one of its commands as soon as it is available. Opening anything else cancels the
+ * command.
  */
-export function openThen(app: App, companyId: string, commandId: string): void {
+export function openAndRun(app: App, companyId: string, commandId: string): void {
   app.navigation.openCompany(companyId);
   const stop = $effect.root(() => {
     $effect(() => {
-      const isStill = app.navigation.companyId === companyId;
-      const command = isStill ? app.commands.all.find(({ id }) => id === commandId) : undefined;
-      if (isStill && command === undefined) return;
+      const isOpen = app.navigation.companyId === companyId;
+      const command = isOpen ? app.commands.all.find(({ id }) => id === commandId) : undefined;
+      if (isOpen && command === undefined) return;
       queueMicrotask(() => stop());
       if (command !== undefined) untrack(() => void app.attempt(async () => command.run()));
     });

@@ -1,27 +1,27 @@
 import type { App } from '../../../session/app.svelte.ts';
 
 interface SnoozeQuestion {
-  /** Whom it is about: `Lumenfold`, `3 companies`. */
-  readonly what: string;
+  /** `Lumenfold`, `3 companies` */
+  readonly companies: string;
   readonly run: (untilMs: number) => Promise<void>;
 }
 
-/** Until when somebody is snoozed: asked by any list, answered in one dialog of the frame. */
-export class SnoozeAsk {
-  asked = $state.raw<SnoozeQuestion | null>(null);
+/** The question how long to snooze: opened by any list, answered in a dialog of the frame. */
+export class SnoozeRequestState {
+  question = $state.raw<SnoozeQuestion | null>(null);
 
-  ask(what: string, run: SnoozeQuestion['run']): void {
-    this.asked = { what, run };
+  open(companies: string, run: SnoozeQuestion['run']): void {
+    this.question = { companies, run };
   }
   close(): void {
-    this.asked = null;
+    this.question = null;
   }
   async answer(untilMs: number): Promise<void> {
-    const { asked } = this;
-    this.asked = null;
-    await asked?.run(untilMs);
+    const { question } = this;
+    this.question = null;
+    await question?.run(untilMs);
   }
 }
 
-/** The one question of the open workspace. */
-export const snoozeAsk = (app: App): SnoozeAsk => app.keep('snooze-ask', () => new SnoozeAsk());
+export const snoozeRequestOf = (app: App): SnoozeRequestState =>
+  app.stateFor('snooze-ask', () => new SnoozeRequestState());

@@ -4,14 +4,14 @@ import { localDate } from '../../../../shared/local-date.ts';
 import { daysAfter, nextWeekAfter } from '../../../lib/calendar-days.ts';
 import { triage as words } from './strings.ts';
 
-/* Times a company is snoozed until: mornings of the seller's own calendar, as moments of the service's clock. */
+/* End times of a snooze: mornings in the user's time zone, compared with server time. */
 
-/** When a day begins for a seller, hours of the day. */
+/** Hour of the day at which snoozes end. */
 const MORNING_HOUR = 8;
-/** As far as the core takes, days. */
+/** The longest snooze that the core accepts, days. */
 const FAR_DAYS = 365;
 
-/** The morning of a calendar day, where this laptop is, ms. */
+/** The morning of a calendar day in the computer's time zone, ms. */
 export function morningOf(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, MORNING_HOUR).getTime();
@@ -31,19 +31,19 @@ export function snoozeTime(id: SnoozeTime['id'], nowMs: number): number {
   return morningOf(daysAfter(today, id === 'tomorrow' ? 1 : 3));
 }
 
-/** The times that are picked most, the soonest first; two that are one are one. @param nowMs server time, ms */
+/** The suggested times, earliest first, without duplicates. @param nowMs server time, ms */
 export const snoozeTimes = (nowMs: number): readonly SnoozeTime[] =>
   SNOOZES.map((id) => ({ id, label: words.times[id], untilMs: snoozeTime(id, nowMs) }))
     .filter(({ untilMs }, at, all) => all.findIndex((each) => each.untilMs === untilMs) === at)
     .sort((a, b) => a.untilMs - b.untilMs);
 
-/** The first and the last day that can be picked. */
+/** The first and last day that can be chosen. */
 export function snoozeDays(nowMs: number): { readonly first: string; readonly last: string } {
   const today = localDate(nowMs);
   return { first: daysAfter(today, 1), last: daysAfter(today, FAR_DAYS) };
 }
 
-/** `tomorrow`, `Monday`, `12 Jun`: until when, as a sentence goes on. */
+/** `tomorrow`, `Monday`, `12 Jun`, for the middle of a sentence. */
 export function untilText(untilMs: number, nowMs: number): string {
   const [day, today] = [localDate(untilMs), localDate(nowMs)];
   if (day === today) return timeText(untilMs);
@@ -59,6 +59,6 @@ export function momentText(ms: number): string {
   return `${shortWeekday(at)} ${dayMonth(at)}, ${timeText(ms)}`;
 }
 
-/** A company by its name, several by their number. */
+/** One company's name, or the number of companies. */
 export const companiesText = (names: readonly string[]): string =>
   names.length === 1 ? (names[0] ?? '') : words.companies(countText(names.length));

@@ -1,6 +1,6 @@
 import { countText, plural } from '../../../lib/format.ts';
 
-/** Going through a list: done, snoozed, put back, how far, the end. */
+/** Triage of a list. */
 export const triage = {
   times: { tomorrow: 'Tomorrow morning', 'three-days': 'In 3 days', 'next-week': 'Next week' },
   tomorrow: 'tomorrow',
@@ -13,7 +13,7 @@ export const triage = {
   snoozeWhat: (what: string) => `Snooze ${what}`,
   lists: 'Lists',
   this: 'this company',
-  said: {
+  toasts: {
     done: (what: string) => `${what} done`,
     snoozed: (what: string, until: string) => `Snoozed ${what} until ${until}`,
     back: (what: string) => `${what} put back`,
@@ -25,7 +25,7 @@ export const triage = {
   },
   progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)}`,
   progressLabel: 'Gone through',
-  progressSaid: (handled: number, total: number) =>
+  progressText: (handled: number, total: number) =>
     `${countText(handled)} of ${countText(total)} done or snoozed`,
   commands: {
     group: 'Go through',

@@ -13,46 +13,46 @@ import { triage as words } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 import type { Triage } from './triage.svelte.ts';
-import { openThen } from './run-in-company.svelte.ts';
+import { openAndRun } from './run-in-company.svelte.ts';
 
-/** What the list itself does. */
+/** What the list of the screen provides. */
 export interface TriageMoves {
   readonly move: (by: number) => void;
   readonly open: () => void;
-  /** The row that the keyboard is on; -1 for none. */
+  /** The active row; -1 for none. */
   readonly active: () => number;
-  /** Several of it can be chosen; null where they cannot. */
+  /** Null for a list without selection. */
   readonly selection: Selection | null;
-  /** Opens the lists for what is selected. */
+  /** Opens the menu that adds the selected companies to a list. */
   readonly chooseLists: () => void;
-  /** Whether rows are shown now, and not, say, a board. */
+  /** Whether the rows are shown, and not a board. */
   readonly isShown?: () => boolean;
 }
 
 /**
- * The keys of every list that is gone through: `j k` move, `Enter` opens, `e` done, `h` snooze, `s l n t p` what belongs to the
- * company, `x` selects. A screen adds them while it shows its list; what is free has no price, and `p` only ever shows one.
+ * The keys of every triage list: `j k` move, `Enter` opens, `e` marks done, `h` snoozes, `s l n t p` run commands of the
+ * company, `x` selects. A screen adds them while it shows its list. None of them sends a request; `p` only shows a price.
  */
 export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   return [
     { id: 'triage.down', words: words.commands.down, shortcut: 'j', hidden: true, run: () => moves.move(1) },
     { id: 'triage.up', words: words.commands.up, shortcut: 'k', hidden: true, run: () => moves.move(-1) },
     { id: 'triage.open', words: words.commands.open, shortcut: 'Enter', hidden: true, run: moves.open },
-    ...putCommands(app, triage, moves),
+    ...markCommands(app, triage, moves),
     ...companyCommands(app, triage, moves),
     ...(moves.selection === null ? [] : selectCommands(app, moves, moves.selection)),
   ];
 }
 
-/** Done, put back, snooze: for what `triage` means now. */
-export function putCommands(
+/** Done, put back and snooze, for the current targets. */
+export function markCommands(
   app: App,
   triage: Triage,
   { isShown = () => true }: Pick<TriageMoves, 'isShown'> = {},
 ): readonly Command[] {
   const { group } = words.commands;
-  const isOn = (): boolean => isShown() && triage.targets.length > 0;
-  const toDo = (): boolean => isOn() && !triage.areAway;
+  const hasTargets = (): boolean => isShown() && triage.targets.length > 0;
+  const isToDo = (): boolean => hasTargets() && !triage.areAllHandled;
   return [
     {
       id: 'triage.done',
@@ -60,7 +60,7 @@ export function putCommands(
       words: words.commands.done,
       icon: Check,
       shortcut: 'e',
-      available: toDo,
+      available: isToDo,
       run: () => triage.done(),
     },
     {
@@ -69,7 +69,7 @@ export function putCommands(
       words: words.commands.putBack,
       icon: CornerUpLeft,
       shortcut: 'e',
-      available: () => isOn() && triage.areAway,
+      available: () => hasTargets() && triage.areAllHandled,
       run: () => triage.putBack(),
     },
     {
@@ -78,33 +78,38 @@ export function putCommands(
       words: words.commands.snooze,
       icon: Clock,
       shortcut: 'h',
-      available: isOn,
-      run: () => triage.askSnooze(),
+      available: hasTargets,
+      run: () => triage.openSnoozeDialog(),
     },
     ...SNOOZES.map((id) => ({
       id: `triage.snooze.${id}`,
       group,
       icon: Clock,
       words: words.snoozeWhat(words.times[id].toLowerCase()),
-      available: isOn,
-      // Counted from when it is asked for: the palette may have been open for long.
+      available: hasTargets,
+      // From the time of the choice, because the palette may have been open for long.
       run: () => triage.snooze(snoozeTime(id, app.clock.nowMs)),
     })),
   ];
 }
 
-/** With nobody beside the list there is no pane whose keys these are: they open it first. */
+/** Commands of the company pane, for when no company is open beside the list. They open it first. */
 function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   const { group } = words.commands;
   const { isShown = () => true } = moves;
-  const isMany = (): boolean => (moves.selection?.size ?? 0) > 0;
-  const alone = (): boolean =>
-    isShown() && !isMany() && app.navigation.companyId === null && triage.targets.length > 0;
-  const onIt = (id: string): void => {
+  const isBulk = (): boolean => (moves.selection?.size ?? 0) > 0;
+  const isSingle = (): boolean =>
+    isShown() && !isBulk() && app.navigation.companyId === null && triage.targets.length > 0;
+  const runInCompany = (id: string): void => {
     const [row] = triage.targets;
-    if (row) openThen(app, row.companyId, id);
+    if (row) openAndRun(app, row.companyId, id);
   };
-  const listed = { icon: Bookmark, group, available: () => isShown() && isMany(), run: moves.chooseLists };
+  const bulkListCommand = {
+    icon: Bookmark,
+    group,
+    available: () => isShown() && isBulk(),
+    run: moves.chooseLists,
+  };
   return [
     {
       id: 'triage.save',
@@ -112,8 +117,8 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
       words: words.commands.save,
       icon: Bookmark,
       shortcut: 's',
-      available: alone,
-      run: () => onIt('company.save'),
+      available: isSingle,
+      run: () => runInCompany('company.save'),
     },
     {
       id: 'triage.lists',
@@ -121,19 +126,19 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
       words: words.commands.lists,
       icon: Bookmark,
       shortcut: 'l',
-      available: alone,
-      run: () => onIt('company.save'),
+      available: isSingle,
+      run: () => runInCompany('company.save'),
     },
-    { ...listed, id: 'triage.save-all', words: words.commands.save, shortcut: 's' },
-    { ...listed, id: 'triage.lists-all', words: words.commands.lists, shortcut: 'l' },
+    { ...bulkListCommand, id: 'triage.save-all', words: words.commands.save, shortcut: 's' },
+    { ...bulkListCommand, id: 'triage.lists-all', words: words.commands.lists, shortcut: 'l' },
     {
       id: 'triage.note',
       group,
       words: words.commands.note,
       icon: Pencil,
       shortcut: 'n',
-      available: alone,
-      run: () => onIt('company.note'),
+      available: isSingle,
+      run: () => runInCompany('company.note'),
     },
     {
       id: 'triage.task',
@@ -141,8 +146,8 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
       words: words.commands.task,
       icon: SquareCheck,
       shortcut: 't',
-      available: alone,
-      run: () => onIt('company.task'),
+      available: isSingle,
+      run: () => runInCompany('company.task'),
     },
     {
       id: 'triage.profile',
@@ -150,7 +155,7 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
       words: words.commands.profile,
       icon: User,
       shortcut: 'p',
-      available: alone,
+      available: isSingle,
       run: () => moves.open(),
     },
   ];
@@ -179,7 +184,7 @@ function selectCommands(
       icon: ListChecks,
       available: isShown,
       run: async () => {
-        await app.attempt(() => selection.all());
+        await app.attempt(() => selection.selectAll());
       },
     },
     {

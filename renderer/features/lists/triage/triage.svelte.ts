@@ -3,19 +3,19 @@ import { untilText, companiesText } from './snooze-times.ts';
 import { safeName } from '../../../lib/safe-text.ts';
 import { triage as words } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
-import { snoozeAsk } from './snooze-request.svelte.ts';
+import { snoozeRequestOf } from './snooze-request.svelte.ts';
 import { TriageMarks } from './triage-marks.svelte.ts';
 
-/** The marks of the open workspace, shared by every list. */
+/** The triage marks of the open workspace, shared by all lists. */
 export const triageMarks = (app: App): TriageMarks =>
-  app.keep('triage-marks', () => new TriageMarks(app.api));
+  app.stateFor('triage-marks', () => new TriageMarks(app.api));
 
-/** A company as a list shows it. */
+/** A company in a list. */
 export interface TriageRow {
   readonly companyId: string;
-  /** As the service wrote it; made safe here. */
+  /** The service's text, not made safe yet. */
   readonly name: string;
-  /** When what is listed came, server time, ms: news after a company was marked done shows it again. Absent in lists of companies. */
+  /** Server time of the listed news: news after a company was marked done shows it again. Absent in lists of companies. */
   readonly newsAtMs?: number | null;
 }
 
@@ -24,43 +24,43 @@ export interface TriageProgress {
   readonly total: number;
 }
 
-/** What a list screen hands over. Positions are its own; all of it is read when it is needed. */
+/** A screen's list, by position. The functions are called when a value is needed. */
 export interface TriageList {
   readonly total: () => number;
-  /** Null for a row that is not here (yet). */
+  /** Null for a row that does not exist or is not loaded. */
   readonly row: (index: number) => TriageRow | null;
-  /** The row that the keyboard is on; -1 for none. */
+  /** The active row; -1 for none. */
   readonly active: () => number;
-  /** True: what is put away goes from the list, and the next row takes its place. False: it stays, greyed. */
-  readonly leavesOut: () => boolean;
-  /** Resolves once the list stands without what was just put away; only for lists that leave it out. */
-  readonly settled?: () => Promise<unknown>;
-  /** The companies chosen for one change of all of them. */
+  /** Whether done and snoozed companies leave the list; otherwise they are greyed. */
+  readonly hidesHandled: () => boolean;
+  /** Resolves once the list no longer contains the companies just handled; only for lists that hide them. */
+  readonly whenUpdated?: () => Promise<unknown>;
+  /** The selected companies. */
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
-  /** How far a list is that stays whole, where it knows better than its rows do; null where there is nothing to go through. */
+  /** Progress of a list that does not hide companies, if it cannot be counted from its rows; null shows none. */
   readonly progress?: () => TriageProgress | null;
 }
 
-/** As far as a row is looked for by its company. */
-const LOOKED_THROUGH = 500;
-const NOBODY: TriageTally = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
+/** Rows that are searched for a company. */
+const SEARCHED_ROWS = 500;
+const EMPTY_TALLY: TriageTally = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
 
 /**
- * Going through one list. The keys mean what is selected, else the company beside the list, else the row that the keyboard
- * is on; what is put away makes the next one come. Everything is one change with one undo.
+ * Triage of one list. Its keys apply to the selected companies, else to the company beside the list, else to the active row.
+ * After a company is marked done or snoozed, the next one becomes active. Every change has one undo step.
  */
 export class Triage {
   readonly marks: TriageMarks;
-  /** What was done since the list was begun, as it stands now; read when the end is reached. */
-  tally = $state.raw<TriageTally>(NOBODY);
-  /** The end was seen and closed. */
+  /** Counts since the start of the list, read when its end is reached. */
+  tally = $state.raw<TriageTally>(EMPTY_TALLY);
+  /** The user closed the summary at the end. */
   isEndClosed = $state(false);
-  /** Companies put away here, also where the list does not show them any more. */
+  /** Companies marked done or snoozed here, even if the list no longer shows them. */
   #handled = $state.raw<readonly string[]>([]);
   #sinceMs: number | null = null;
-  /** Companies whose change is on its way: until the list shows it, nobody can mean to take it back. */
-  #underWay: readonly string[] = [];
-  /** The keyboard goes there, and the company beside the list follows where one is open. */
+  /** Companies with a change in progress. Until the list shows it, a key must not revert it. */
+  #pendingIds: readonly string[] = [];
+  /** Makes a row active; an open company beside the list follows. */
   #goTo: (index: number) => void = () => undefined;
   readonly #app: App;
   readonly #list: TriageList;
@@ -72,114 +72,115 @@ export class Triage {
     void this.#begin();
   }
 
-  /** For the screen that draws the list: how the keyboard moves in it. @returns what takes it back, for an `$effect` */
+  /** Registers how the screen makes a row active. @returns its removal, for an `$effect` */
   attach(goTo: (index: number) => void): () => void {
     this.#goTo = goTo;
     return () => {
       if (this.#goTo === goTo) this.#goTo = () => undefined;
     };
   }
-  /** Another list: nothing of it was gone through. */
+  /** Starts over for another list. */
   restart(): void {
     this.#handled = [];
-    this.tally = NOBODY;
+    this.tally = EMPTY_TALLY;
     this.isEndClosed = false;
     this.#sinceMs = null;
     void this.#begin();
   }
 
-  /** What the keys mean now. */
+  /** The companies that the keys apply to. */
   get targets(): readonly TriageRow[] {
     const { selection, row, active } = this.#list;
     if (selection !== undefined && selection.rows.length > 0) return selection.rows;
-    const on = active() < 0 ? null : row(active());
+    const activeRow = active() < 0 ? null : row(active());
     const { companyId } = this.#app.navigation;
-    // Who stands beside the list is who is meant, also where the keyboard is on another row or the list has no such row.
-    if (companyId !== null && companyId !== on?.companyId) return [this.#rowOf(companyId)];
-    return on === null ? [] : [on];
+    // The company beside the list takes precedence over the active row, even if the list does not contain it.
+    if (companyId !== null && companyId !== activeRow?.companyId) return [this.#rowOf(companyId)];
+    return activeRow === null ? [] : [activeRow];
   }
-  /** All of the targets are put away already: the key that puts away brings back. */
-  get areAway(): boolean {
+  /** Whether all targets are done or snoozed, so the key for done puts them back. */
+  get areAllHandled(): boolean {
     const { targets } = this;
-    return targets.length > 0 && targets.every((row) => this.isAway(row));
+    return targets.length > 0 && targets.every((row) => this.isHandled(row));
   }
-  isAway({ companyId, newsAtMs }: TriageRow): boolean {
-    return this.marks.isAway(companyId, this.#app.clock.nowMs, newsAtMs ?? null);
+  isHandled({ companyId, newsAtMs }: TriageRow): boolean {
+    return this.marks.isHandled(companyId, this.#app.clock.nowMs, newsAtMs ?? null);
   }
-  /** `Done`, `snoozed until Monday`, for the row; null where it is still to do. */
-  markWords(row: TriageRow): string | null {
-    const mark = this.marks.of(row.companyId);
-    if (mark === null || !this.isAway(row)) return null;
+  /** `done`, `snoozed until Monday`; null if still to do. */
+  markText(row: TriageRow): string | null {
+    const mark = this.marks.markOf(row.companyId);
+    if (mark === null || !this.isHandled(row)) return null;
     return mark.state === 'done'
       ? words.mark.done
       : words.mark.snoozed(untilText(mark.untilMs, this.#app.clock.nowMs));
   }
 
   readonly progress: TriageProgress | null = $derived.by(() => {
-    const { progress, total, row, leavesOut } = this.#list;
-    if (leavesOut()) {
-      const gone = this.#handled.filter((id) => this.marks.isAway(id, this.#app.clock.nowMs)).length;
-      return gone + total() === 0 ? null : { handled: gone, total: gone + total() };
+    const { progress, total, row, hidesHandled } = this.#list;
+    if (hidesHandled()) {
+      const handled = this.#handled.filter((id) => this.marks.isHandled(id, this.#app.clock.nowMs)).length;
+      return handled + total() === 0 ? null : { handled, total: handled + total() };
     }
     if (progress !== undefined) return progress();
     const count = total();
     let handled = 0;
     for (let at = 0; at < count; at += 1) {
       const each = row(at);
-      if (each !== null && this.isAway(each)) handled += 1;
+      if (each !== null && this.isHandled(each)) handled += 1;
     }
     return count === 0 ? null : { handled, total: count };
   });
-  /** Nothing is left of a list that was gone through here. */
-  readonly isOver = $derived(
+  /** Whether all companies of the list are handled, at least one of them here. */
+  readonly isFinished = $derived(
     this.#handled.length > 0 && this.progress !== null && this.progress.handled === this.progress.total,
   );
 
   async done(): Promise<void> {
-    const rows = this.#pressed();
+    const rows = this.#targetsForKey();
     if (rows.length === 0) return;
-    const what = whomOf(rows);
+    const companies = targetText(rows);
     const setAtMs = this.#app.clock.nowMs;
-    await this.#put(rows, { state: 'done', setAtMs }, async (companyIds) => {
+    await this.#markWhilePending(rows, { state: 'done', setAtMs }, async (companyIds) => {
       const { undo } = await this.#app.api.triage.setDone({ companyIds });
-      this.#app.undo.offer(undo === null ? words.said.already : words.said.done(what), undo);
+      this.#app.undo.offer(undo === null ? words.toasts.already : words.toasts.done(companies), undo);
     });
   }
-  /** `rows`: whom it was asked about; meanwhile the list may have moved under the keyboard. */
+  /** @param rows the targets when the dialog was opened; the active row may have changed since */
   async snooze(untilMs: number, rows: readonly TriageRow[] = this.targets): Promise<void> {
     if (rows.length === 0) return;
     const { nowMs: setAtMs } = this.#app.clock;
-    const said = words.said.snoozed(whomOf(rows), untilText(untilMs, setAtMs));
-    await this.#put(rows, { state: 'snoozed', setAtMs, untilMs }, async (companyIds) => {
+    const message = words.toasts.snoozed(targetText(rows), untilText(untilMs, setAtMs));
+    await this.#markWhilePending(rows, { state: 'snoozed', setAtMs, untilMs }, async (companyIds) => {
       const { undo } = await this.#app.api.triage.snooze({ companyIds, untilMs });
-      this.#app.undo.offer(said, undo);
+      this.#app.undo.offer(message, undo);
     });
   }
-  /** Asks until when, then snoozes. */
-  askSnooze(): void {
+  /** Opens the snooze dialog. */
+  openSnoozeDialog(): void {
     const rows = this.targets;
-    if (rows.length > 0) snoozeAsk(this.#app).ask(whomOf(rows), (untilMs) => this.snooze(untilMs, rows));
+    if (rows.length > 0)
+      snoozeRequestOf(this.#app).open(targetText(rows), (untilMs) => this.snooze(untilMs, rows));
   }
   async putBack(): Promise<void> {
-    const rows = this.#pressed();
+    const rows = this.#targetsForKey();
     if (rows.length === 0) return;
     const companyIds = idsOf(rows);
-    await this.#under(companyIds, async () => {
+    await this.#whilePending(companyIds, async () => {
       await this.#app.change(async () => {
         const { undo } = await this.#app.api.triage.putBack({ companyIds });
-        this.marks.expect(companyIds, null);
-        this.#app.undo.offer(words.said.back(whomOf(rows)), undo);
+        this.marks.apply(companyIds, null);
+        this.#app.undo.offer(words.toasts.back(targetText(rows)), undo);
       });
       this.#list.selection?.clear();
     });
   }
 
-  async #under(companyIds: readonly string[], work: () => Promise<void>): Promise<void> {
-    this.#underWay = [...this.#underWay, ...companyIds];
+  async #whilePending(companyIds: readonly string[], work: () => Promise<void>): Promise<void> {
+    this.#pendingIds = [...this.#pendingIds, ...companyIds];
     try {
       await work();
     } finally {
-      this.#underWay = this.#underWay.filter((id) => !companyIds.includes(id));
+      this.#pendingIds = this.#pendingIds.filter((id) => !companyIds.includes(id));
     }
   }
 
@@ -187,60 +188,60 @@ export class Triage {
     const at = this.#indexOf(companyId);
     return (at < 0 ? null : this.#list.row(at)) ?? { companyId, name: words.this };
   }
-  /** Where a company stands in the list, the row of the keyboard first; -1: nowhere near. */
+  /** The position of a company, preferring the active row; -1 if not found. */
   #indexOf(companyId: string): number {
     const { total, row, active } = this.#list;
     if (active() >= 0 && row(active())?.companyId === companyId) return active();
-    for (let at = 0; at < Math.min(total(), LOOKED_THROUGH); at += 1)
+    for (let at = 0; at < Math.min(total(), SEARCHED_ROWS); at += 1)
       if (row(at)?.companyId === companyId) return at;
     return -1;
   }
 
-  /** What a key means that puts away or brings back: pressed again before the list moved on, it would take back the first press. */
-  #pressed(): readonly TriageRow[] {
+  /** The targets of a key press; none if a change of them is in progress, because a second press would revert the first. */
+  #targetsForKey(): readonly TriageRow[] {
     const { targets } = this;
-    return targets.some(({ companyId }) => this.#underWay.includes(companyId)) ? [] : targets;
+    return targets.some(({ companyId }) => this.#pendingIds.includes(companyId)) ? [] : targets;
   }
-  #put(
+  #markWhilePending(
     rows: readonly TriageRow[],
     mark: TriageMark,
     change: (companyIds: string[]) => Promise<void>,
   ): Promise<void> {
-    return this.#under(idsOf(rows), () => this.#putAway(rows, mark, change));
+    return this.#whilePending(idsOf(rows), () => this.#applyMark(rows, mark, change));
   }
-  async #putAway(
+  async #applyMark(
     rows: readonly TriageRow[],
     mark: TriageMark,
     change: (companyIds: string[]) => Promise<void>,
   ): Promise<void> {
     const companyIds = idsOf(rows);
     const from = this.#indexOf(companyIds[0] ?? '');
-    const isMany = (this.#list.selection?.rows.length ?? 0) > 0;
-    const worked = await this.#app.change(async () => {
+    const isBulk = (this.#list.selection?.rows.length ?? 0) > 0;
+    const isSaved = await this.#app.change(async () => {
       await change(companyIds);
-      this.marks.expect(companyIds, mark);
+      this.marks.apply(companyIds, mark);
     });
-    if (!worked) return;
+    if (!isSaved) return;
     this.#handled = [...this.#handled.filter((id) => !companyIds.includes(id)), ...companyIds];
     this.isEndClosed = false;
     this.#list.selection?.clear();
-    if (this.#list.leavesOut()) await this.#list.settled?.();
-    await this.#moveOn(from, isMany);
+    if (this.#list.hidesHandled()) await this.#list.whenUpdated?.();
+    await this.#goToNext(from, isBulk);
     await this.#readTally();
   }
-  /** To the next one that is still to do, below first; where everything is done the keyboard stays. */
-  async #moveOn(from: number, isMany: boolean): Promise<void> {
-    const { total, row, leavesOut } = this.#list;
+  /** Makes the next company that is still to do active, starting below; stays if there is none. */
+  async #goToNext(from: number, isBulk: boolean): Promise<void> {
+    const { total, row, hidesHandled } = this.#list;
     const goTo = this.#goTo;
     const count = total();
-    if (count === 0 || from < 0 || isMany) return;
-    if (leavesOut()) return goTo(Math.min(from, count - 1));
+    if (count === 0 || from < 0 || isBulk) return;
+    if (hidesHandled()) return goTo(Math.min(from, count - 1));
     for (let step = 1; step < count; step += 1) {
       const at = (from + step) % count;
       const each = row(at);
-      // Out of sight and not read yet: nobody knows, so it is the next one.
+      // A row that is not loaded counts as still to do.
       if (each === null) return at > from ? goTo(at) : undefined;
-      if (!this.isAway(each)) return goTo(at);
+      if (!this.isHandled(each)) return goTo(at);
     }
   }
 
@@ -249,11 +250,12 @@ export class Triage {
     this.#sinceMs ??= begun?.atMs ?? null;
   }
   async #readTally(): Promise<void> {
-    if (this.#sinceMs === null || !this.isOver) return;
+    if (this.#sinceMs === null || !this.isFinished) return;
     const read = await this.#app.api.triage.tally({ sinceMs: this.#sinceMs }).catch(() => null);
     if (read !== null) this.tally = read.tally;
   }
 }
 
 const idsOf = (rows: readonly TriageRow[]): string[] => [...new Set(rows.map(({ companyId }) => companyId))];
-const whomOf = (rows: readonly TriageRow[]): string => companiesText(rows.map(({ name }) => safeName(name)));
+const targetText = (rows: readonly TriageRow[]): string =>
+  companiesText(rows.map(({ name }) => safeName(name)));

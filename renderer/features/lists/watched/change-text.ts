@@ -3,41 +3,41 @@ import { amountText, DAY } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { watch as words } from './strings.ts';
 
-/** What changed in one plain line: `New round: Series B, €14M`. The service's text in it is made safe. Pure. */
-export function changeLine(told: DataChange, nowMs: number): string {
-  switch (told.kind) {
+/** A change in one line: `New round: Series B, €14M`. Text of the service is made safe. */
+export function changeLine(change: DataChange, nowMs: number): string {
+  switch (change.kind) {
     case 'new-round':
       return words.newRound(
-        [safeLine(told.stage ?? '', 60), amountText(told.amount)?.short ?? '']
+        [safeLine(change.stage ?? '', 60), amountText(change.amount)?.short ?? '']
           .filter((part) => part !== '')
           .join(', '),
       );
     case 'round-changed':
       return [
-        told.stage === null
+        change.stage === null
           ? ''
-          : words.stageChanged(safeLine(told.stage.was, 60), safeLine(told.stage.now, 60)),
-        told.amount === null
+          : words.stageChanged(safeLine(change.stage.was, 60), safeLine(change.stage.now, 60)),
+        change.amount === null
           ? ''
           : words.amountChanged(
-              amountText(told.amount.was)?.short ?? '',
-              amountText(told.amount.now)?.short ?? '',
+              amountText(change.amount.was)?.short ?? '',
+              amountText(change.amount.now)?.short ?? '',
             ),
       ]
         .filter((part) => part !== '')
         .join('; ');
     case 'roles':
-      return rolesLine(told);
+      return rolesLine(change);
     case 'news':
-      return newsLine(told);
+      return newsLine(change);
     case 'contacts-open':
       return words.contactsOpen;
     case 'contacts-closed':
       return words.contactsClosed;
     case 'contacts-closing':
-      return told.closesAtMs <= nowMs
+      return change.closesAtMs <= nowMs
         ? words.contactsWereClosing
-        : words.contactsClosing(Math.round((told.closesAtMs - nowMs) / DAY));
+        : words.contactsClosing(Math.round((change.closesAtMs - nowMs) / DAY));
   }
 }
 

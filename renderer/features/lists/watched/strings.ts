@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/format.ts';
 
-/** Watchlists that watch, and what became different. */
+/** Watched lists and their changes. */
 export const watch = {
   menu: 'Watch…',
   title: (name: string) => `Watch ${name}`,
@@ -24,17 +24,17 @@ export const watch = {
   changed: (name: string) => `How ${name} is watched is changed`,
   watchedMark: 'Watched',
 
-  lookAgainShort: 'Look again',
+  refreshDueShort: 'Look again',
   refreshDueCompanies: (count: number) => `Look again at ${count}`,
   news: 'What changed',
-  newsOf: (count: number) => plural(count, 'unseen change'),
+  unseenChanges: (count: number) => plural(count, 'unseen change'),
   onLists: (count: number) => `${plural(count, 'change')} on your watched lists.`,
   seeChanges: 'See what changed',
   group: 'Watched lists',
   seenAll: 'Mark all changes of watched lists seen',
   newsAll: 'All changes…',
   seen: 'Mark all seen',
-  seenSaid: (count: number) => `${plural(count, 'change')} marked seen`,
+  markedSeen: (count: number) => `${plural(count, 'change')} marked seen`,
   seenOne: (name: string) => `Mark seen: ${name}`,
   nothingNew: 'Nothing changed that you have not seen.',
   feed: 'What changed on your watched lists',

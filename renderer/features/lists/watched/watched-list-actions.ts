@@ -1,15 +1,15 @@
 import { watch as words } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
-import type { Watch } from './watched-lists.svelte.ts';
+import type { WatchedListsState } from './watched-lists.svelte.ts';
 
-/** Everybody who is due, at the price that stood on the button. */
-export const refreshDueCompanies = (app: App, watch: Watch): Promise<boolean> =>
+/** Refreshes all due companies at the price shown on the button. */
+export const refreshDueCompanies = (app: App, watch: WatchedListsState): Promise<boolean> =>
   app.attempt(() => watch.refreshDueCompanies(app.progress, (receipt) => app.receive(receipt)));
 
-/** Everything that was told so far is seen; offered back. */
-export const markAllSeen = (app: App, watch: Watch): Promise<boolean> =>
+/** Marks all changes as seen, with undo. */
+export const markAllSeen = (app: App, watch: WatchedListsState): Promise<boolean> =>
   app.change(async () => {
     const count = watch.unseenTotal;
     const undo = await watch.markSeen(null);
-    app.undo.offer(words.seenSaid(count), undo, () => watch.refresh());
+    app.undo.offer(words.markedSeen(count), undo, () => watch.refresh());
   });

@@ -7,15 +7,15 @@ import { priceSentence } from '../../../ui/text/price-text.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { watch as words } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
-import type { Watchlist, Watchlists } from '../lists.svelte.ts';
-import type { Watch } from './watched-lists.svelte.ts';
+import type { List, ListsState } from '../lists.svelte.ts';
+import type { WatchedListsState } from './watched-lists.svelte.ts';
 import { refreshDueCompanies, markAllSeen } from './watched-list-actions.ts';
 
-/** What can be done with watched lists, for the palette. */
+/** Commands for watched lists. */
 export function watchCommands(
   app: App,
-  { watch, lists }: { readonly watch: Watch; readonly lists: Watchlists },
-  act: { readonly watch: (list: Watchlist) => void; readonly changes: () => void },
+  { watch, lists }: { readonly watch: WatchedListsState; readonly lists: ListsState },
+  act: { readonly watch: (list: List) => void; readonly changes: () => void },
 ): readonly Command[] {
   const keywords = ['watch', 'changes', 'refresh'];
   return [
@@ -27,7 +27,7 @@ export function watchCommands(
       words: `${words.title(safeLine(list.name, 80))}…`,
       run: () => act.watch(list),
     })),
-    ...(watch.watchesAny
+    ...(watch.hasWatchedLists
       ? [
           {
             id: 'watch.changes',

@@ -2,33 +2,33 @@ import { AppFailure } from '../../../../shared/app-failure.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { Cost, Preview, Receipt } from '../../../../shared/model/budget.ts';
 import type { Change, DueCompany, WatchedList, WatchRule } from '../../../../shared/model/watch.ts';
+import { LatestRequest, type IsLatest } from '../../../lib/latest-request.ts';
 import type { ProgressReporter } from '../../../session/progress.svelte.ts';
 import { addReceipts, isWithin, plus } from '../../../../shared/add-costs.ts';
 
-/** As many as one page of the feed. */
 const PAGE = 50;
 
 /**
- * Watchlists that watch, and what became different of their companies. `unseen` holds the newest changes that were not seen, for
- * whoever shows them (Library, Today); `unseenTotal` counts all.
+ * The watched lists and the changes of their companies. `unseen` holds the newest unseen changes, which Library and Today
+ * show; `unseenTotal` counts all of them.
  */
-export class Watch {
+export class WatchedListsState {
   lists = $state.raw<readonly WatchedList[]>([]);
   unseen = $state.raw<readonly Change[]>([]);
   unseenTotal = $state(0);
-  /** They could not be read; what was read before still stands. */
+  /** The last read failed; earlier values stay. */
   failed = $state(false);
-  /** Read once: before that nothing can be said. */
-  ready = $state(false);
-  /** Who is due and allowed, and what looking at all of them again takes; null: nobody is. */
+  /** Whether the first read is done. */
+  isLoaded = $state(false);
+  /** Companies that are due and within their limits, and the price of refreshing all of them. */
   due = $state.raw<readonly DueCompany[]>([]);
   duePrice = $state.raw<Preview | null>(null);
   busy = $state(false);
-  #stopped = false;
-  readonly watchesAny = $derived(this.lists.some(({ watched }) => watched));
+  #isStopped = false;
+  readonly hasWatchedLists = $derived(this.lists.some(({ watched }) => watched));
   readonly #api: Api;
   readonly #stops: (() => void)[];
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -36,7 +36,7 @@ export class Watch {
     this.#stops = [
       api.watch.onChanged(again),
       api.watchlists.onChanged(again),
-      // Whatever came of the service may have changed something.
+      // Every response of the service may contain changes.
       api.library.onChanged(again),
     ];
     again();
@@ -46,23 +46,23 @@ export class Watch {
   }
 
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
+    const isLatest = this.#latest.begin();
     const found = await Promise.all([
       this.#api.watch.lists({}),
       this.#api.watch.feed({ listId: null, unseenOnly: true, offset: 0, limit: PAGE }),
     ]).catch(() => null);
-    if (reading !== this.#reading) return;
+    if (!isLatest()) return;
     this.failed = found === null;
     if (found === null) return;
     const [{ lists }, { changes, unseen }] = found;
     this.lists = lists;
     this.unseen = changes;
     this.unseenTotal = unseen;
-    this.ready = true;
-    await this.#readDue(reading);
+    this.isLoaded = true;
+    await this.#readDue(isLatest);
   }
-  async #readDue(reading: number): Promise<void> {
-    // What was promised on the button stands until it is done.
+  async #readDue(isLatest: IsLatest): Promise<void> {
+    // The price on the button must not change during the refresh.
     if (this.busy) return;
     const isAny = this.lists.some(({ due }) => due > 0);
     const found = isAny
@@ -71,29 +71,29 @@ export class Watch {
           this.#api.watch.duePrice({ listId: null }),
         ]).catch(() => null)
       : null;
-    if (reading !== this.#reading) return;
+    if (!isLatest()) return;
     this.due = found?.[0].companies.filter(({ allowed }) => allowed) ?? [];
     this.duePrice = found?.[1].preview ?? null;
   }
 
   /**
-   * Looks again at everybody who is due, one after the other, never beyond the price that was shown for all of them; can be
-   * stopped. `onreceipt` is told what they cost together, also where a later one fails.
-   * @throws AppFailure whatever a call throws but that the service does not know a company any more
+   * Refreshes the due companies one after the other, within the total price that was shown. Can be stopped. `onreceipt` gets
+   * the sum of the receipts, even if a later request fails.
+   * @throws AppFailure of a request, except for a company that the service no longer knows
    */
-  async refreshDueCompanies(board: ProgressReporter, onreceipt: (all: Receipt) => void): Promise<void> {
+  async refreshDueCompanies(progress: ProgressReporter, onreceipt: (all: Receipt) => void): Promise<void> {
     const { due, duePrice } = this;
     if (this.busy || duePrice === null) return;
     this.busy = true;
-    this.#stopped = false;
-    const work = board.begin('watch', due.length, () => (this.#stopped = true));
+    this.#isStopped = false;
+    const work = progress.begin('watch', due.length, () => (this.#isStopped = true));
     let accepted: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
     let all: Receipt | null = null;
     try {
       for (const [at, { companyId, cost }] of due.entries()) {
         accepted = plus(accepted, cost);
-        if (this.#stopped || !isWithin(accepted, duePrice.cost)) break;
-        const receipt = await this.#look(companyId, cost);
+        if (this.#isStopped || !isWithin(accepted, duePrice.cost)) break;
+        const receipt = await this.#refreshCompany(companyId, cost);
         if (receipt !== null) all = addReceipts(all, receipt);
         work.step(at + 1, all?.cost);
       }
@@ -104,16 +104,16 @@ export class Watch {
       await this.refresh();
     }
   }
-  /** Null where the service does not know it any more: that is free, and was learned. */
-  async #look(companyId: string, accepted: Cost): Promise<Receipt | null> {
+  /** Null if the service no longer knows the company. That response is free, and the core records it. */
+  async #refreshCompany(companyId: string, accepted: Cost): Promise<Receipt | null> {
     try {
       return (await this.#api.watch.refresh({ companyId, accepted, screen: 'library' })).receipt;
     } catch (error) {
-      const isGone =
+      const isUnknown =
         error instanceof AppFailure &&
         error.appError.kind === 'not-found' &&
         error.appError.what === 'company';
-      if (isGone) return null;
+      if (isUnknown) return null;
       throw error;
     }
   }
@@ -121,21 +121,21 @@ export class Watch {
     return this.lists.find((list) => list.id === id) ?? null;
   }
 
-  /** A page of everything that was told, seen or not; null where it could not be read. */
-  page(
+  /** A page of all changes, seen or not; null if the read failed. */
+  readChanges(
     listId: string | null,
     offset: number,
   ): Promise<{ readonly changes: readonly Change[]; readonly total: number } | null> {
     return this.#api.watch.feed({ listId, unseenOnly: false, offset, limit: PAGE }).catch(() => null);
   }
 
-  /** Every change replies with the token that takes it back. */
-  async set(id: string, rule: WatchRule): Promise<string | null> {
+  /** @returns the undo token */
+  async setRule(id: string, rule: WatchRule): Promise<string | null> {
     const { undo } = await this.#api.watch.set({ id, ...rule });
     await this.refresh();
     return undo;
   }
-  /** Everything told so far of these companies is seen; null: of every company. */
+  /** Marks the changes of these companies as seen; null for all companies. @returns the undo token */
   async markSeen(companyIds: readonly string[] | null): Promise<string | null> {
     const { undo } = await this.#api.watch.markSeen({
       companyIds: companyIds === null ? null : [...companyIds],

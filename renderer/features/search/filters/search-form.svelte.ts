@@ -3,10 +3,10 @@ import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../../../share
 import type { ListName } from '../../../../shared/model/search.ts';
 import { amountValue } from '../../../lib/parse-amount.ts';
 import { lastDays } from '../../../../shared/search-date-ranges.ts';
-import { choiceOf, isDate, type DateRange, type RangeChoice } from '../../../lib/date-ranges.ts';
+import { rangeChoiceOf, isDate, type DateRange, type RangeChoice } from '../../../lib/date-ranges.ts';
 import { search as words } from '../strings.ts';
 
-/** What both lists are asked; the amounts bear other names in each [§4.2, §4.10]. */
+/** Filters of both lists, except the amounts, whose names differ [§4.2, §4.10]. */
 type Shared = Omit<FundingsQuery, 'minAmount' | 'maxAmount'>;
 type Department = Shared['hiringDepartments'][number];
 type Seniority = Shared['hiringSeniority'][number];
@@ -31,9 +31,9 @@ const LISTS = [
   'tags',
 ] as const;
 
-/** The filters as they are being written; `question` is what they ask for, once they make sense. */
+/** The filter form. `question` returns its query once all fields are valid. */
 export class SearchForm {
-  /** Rounds by default: the same price a row, and each row tells more [§2.6, §2.1]. */
+  /** Rounds by default: a row costs the same and has more fields [§2.6, §2.1]. */
   list = $state<ListName>('fundings');
   range = $state<RangeChoice>('7');
   start = $state('');
@@ -55,18 +55,18 @@ export class SearchForm {
   seniority = $state.raw<readonly string[]>([]);
   roleType = $state<RoleType>('any');
   rows = $state(String(ROWS_DEFAULT));
-  /** The seller typed the number of rows himself; nothing else changes it then. */
-  ownRows = $state(false);
+  /** The user entered the number of rows, so proposals don't change it. */
+  hasCustomRows = $state(false);
 
-  /** How many of the filters behind the disclosure are set. */
+  /** Number of set filters in the collapsed section. */
   readonly moreCount = $derived(
     [this.investors, this.technologies, this.companySizes, this.tags].filter(({ length }) => length > 0)
       .length + (this.text.trim() === '' ? 0 : 1),
   );
 
-  /** The planner's number of rows, for as long as the seller has none of his own. */
-  propose(rows: number): void {
-    if (!this.ownRows) this.rows = String(rows);
+  /** Sets the proposed number of rows, unless the user entered one. */
+  proposeRows(rows: number): void {
+    if (!this.hasCustomRows) this.rows = String(rows);
   }
 
   dates(nowMs: number): DateRange {
@@ -74,7 +74,7 @@ export class SearchForm {
       ? { start: this.start, end: this.end }
       : lastDays(Number(this.range), nowMs);
   }
-  /** Choosing `Dates` begins with the dates that were meant so far. */
+  /** `dates` starts with the dates of the previous range. */
   chooseRange(choice: RangeChoice, nowMs: number): void {
     if (choice === 'dates' && this.range !== 'dates') {
       const { start, end } = this.dates(nowMs);
@@ -83,7 +83,6 @@ export class SearchForm {
     }
     this.range = choice;
   }
-  /** Two dates of the seller's own. */
   setDates({ start, end }: DateRange): void {
     this.range = 'dates';
     this.start = start;
@@ -108,7 +107,7 @@ export class SearchForm {
     };
   }
 
-  /** Null while something written does not make sense. */
+  /** Null while a field is invalid. */
   question(nowMs: number): ListQuery | null {
     const limit = this.#limit();
     if (limit === null || Object.values(this.issues(nowMs)).some((issue) => issue !== null)) return null;
@@ -145,12 +144,12 @@ export class SearchForm {
         };
   }
 
-  /** Shows the filters of a search made before. */
+  /** Fills the form with the filters of an earlier search. */
   fill(question: ListQuery, askedAtMs: number): void {
     const { list, query } = question;
     const range = { start: query.fundingDateStart, end: query.fundingDateEnd };
     this.list = list;
-    this.range = choiceOf(range, askedAtMs);
+    this.range = rangeChoiceOf(range, askedAtMs);
     this.start = range.start;
     this.end = range.end;
     for (const field of LISTS) this[field] = query[field];
@@ -165,17 +164,17 @@ export class SearchForm {
     this.seniority = query.hiringSeniority;
     this.roleType = query.hiringRoleType ?? 'any';
     this.rows = String(query.limit);
-    this.ownRows = false;
+    this.hasCustomRows = false;
   }
 
-  /** Back to the last 7 days, everything else open; the list and the number of rows stay. */
+  /** Resets to the last 7 days without filters. The list and the number of rows stay. */
   clear(): void {
-    const { rows, ownRows, list } = this;
+    const { rows, hasCustomRows, list } = this;
     const query = emptyQuery(lastDays(7, 0));
     this.fill(list === 'fundings' ? { list, query } : { list, query }, 0);
     this.range = '7';
     this.rows = rows;
-    this.ownRows = ownRows;
+    this.hasCustomRows = hasCustomRows;
   }
   #limit(): number | null {
     const rows = this.rows.trim();
@@ -194,7 +193,7 @@ export class SearchForm {
       tags: [...this.tags],
     };
   }
-  /** These three count only together with `Only hiring` [§4.10]. */
+  /** The service ignores these three without `Only hiring` [§4.10]. */
   #hiring() {
     const on = this.hasOpenRoles;
     return {
@@ -206,7 +205,6 @@ export class SearchForm {
   }
 }
 
-/** What was written; nothing where that is nothing. */
 const textOf = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim());
 const amountsOf = ({ list, query }: ListQuery): readonly [string | undefined, string | undefined] =>
   list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];

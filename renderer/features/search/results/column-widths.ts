@@ -1,6 +1,6 @@
 import { RESULT_COLUMNS, type ResultColumn } from '../../../../shared/model/result-columns.ts';
 
-/** Width of each at 1440 px of window, px: the tokens of `ui/tokens.css`. They are smaller below 1100. */
+/** Width in a window of 1440 px, by the tokens of `ui/tokens.css`, which are smaller below 1100 px. */
 const WIDTHS: Readonly<Record<ResultColumn, { readonly token: string; readonly px: number }>> = {
   country: { token: 'var(--col-label)', px: 96 },
   industry: { token: 'var(--col-age)', px: 100 },
@@ -12,8 +12,8 @@ const WIDTHS: Readonly<Record<ResultColumn, { readonly token: string; readonly p
   fetched: { token: 'var(--col-window)', px: 80 },
   known: { token: 'var(--col-known)', px: 64 },
 };
-/** Given up first where there is no room for all. */
-const GIVEN_UP: readonly ResultColumn[] = [
+/** The order in which columns are hidden if there is no room for all. */
+const HIDE_ORDER: readonly ResultColumn[] = [
   'known',
   'fetched',
   'industry',
@@ -23,22 +23,22 @@ const GIVEN_UP: readonly ResultColumn[] = [
   'fit',
   'window',
 ];
-const GAP = 12;
-/** Both sides of a row, its monogram, and what a company's name needs beside it. */
-const COMPANY = 32 + 24 + GAP + 200;
+const GAP_PX = 12;
+/** Padding of a row, the monogram, and the minimum for the company's name, px. */
+const COMPANY_PX = 32 + 24 + GAP_PX + 200;
 
-/** Those of the chosen columns that a list so wide has room for, in their order; the amount always. Pure. */
+/** The chosen columns that fit into the width, in display order. The amount is never hidden. */
 export function columnsFor(chosen: readonly ResultColumn[], width: number): readonly ResultColumn[] {
   const shown = new Set(chosen);
   const needed = (): number => {
-    let px = COMPANY;
-    for (const column of shown) px += WIDTHS[column].px + GAP;
+    let px = COMPANY_PX;
+    for (const column of shown) px += WIDTHS[column].px + GAP_PX;
     return px;
   };
-  for (const column of GIVEN_UP) if (needed() > width) shown.delete(column);
+  for (const column of HIDE_ORDER) if (needed() > width) shown.delete(column);
   return RESULT_COLUMNS.filter((column) => shown.has(column));
 }
 
-/** `grid-template-columns` of a row with these columns. Pure. */
+/** `grid-template-columns` of a row with these columns. */
 export const templateFor = (columns: readonly ResultColumn[]): string =>
   ['var(--monogram)', 'minmax(0, 1fr)', ...columns.map((column) => WIDTHS[column].token)].join(' ');

@@ -5,7 +5,7 @@ import {
   type ResultColumn,
 } from '../../../../shared/model/result-columns.ts';
 
-/** Which columns the results have: the seller's choice, kept on this laptop. */
+/** The columns of the results, as chosen by the user and saved in the settings. */
 export class SearchColumns {
   chosen = $state.raw<readonly ResultColumn[]>(RESULT_COLUMNS_DEFAULT);
   readonly #api: Api;
@@ -13,19 +13,19 @@ export class SearchColumns {
 
   constructor(api: Api) {
     this.#api = api;
-    // Another window of the app may have chosen.
+    // Another window may change the choice.
     this.#stop = api.settings.onChanged(() => void this.read());
   }
   dispose(): void {
     this.#stop();
   }
 
-  /** What cannot be read leaves the columns as they are: nothing is lost by it. */
+  /** A failed read leaves the columns as they are. */
   async read(): Promise<void> {
     const kept = await this.#api.settings.resultColumns({}).catch(() => null);
     if (kept !== null) this.chosen = kept.columns;
   }
-  /** @throws AppFailure where it could not be kept; the choice is shown all the same */
+  /** @throws AppFailure if the choice cannot be saved; it is shown anyway */
   async set(column: ResultColumn, shown: boolean): Promise<void> {
     this.chosen = RESULT_COLUMNS.filter((each) => (each === column ? shown : this.chosen.includes(each)));
     await this.#api.settings.setResultColumns({ columns: [...this.chosen] });

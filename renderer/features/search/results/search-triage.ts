@@ -4,7 +4,7 @@ import { Triage } from '../../lists/triage/triage.svelte.ts';
 import type { Search } from '../search.svelte.ts';
 
 export const searchSelection = (app: App, search: Search): Selection =>
-  app.keep(
+  app.stateFor(
     'search-selection',
     () =>
       new Selection({
@@ -14,16 +14,16 @@ export const searchSelection = (app: App, search: Search): Selection =>
       }),
   );
 
-/** Triage of search results: at most 500 rows, all of them in memory. */
+/** Triage of the results, which are all in memory. */
 export const searchTriage = (app: App, search: Search): Triage =>
-  app.keep(
+  app.stateFor(
     'search-triage',
     () =>
       new Triage(app, {
         total: () => search.sorted.length,
         row: (index) => search.sorted[index] ?? null,
         active: () => search.active,
-        leavesOut: () => false,
+        hidesHandled: () => false,
         selection: searchSelection(app, search),
       }),
   );

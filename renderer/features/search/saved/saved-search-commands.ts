@@ -15,25 +15,25 @@ import { nameOf, type SavedSearchActions } from './saved-search-actions.ts';
 const priceOf = ({ price }: SavedSearch): string | null => (price === null ? null : priceSentence(price));
 export const canRun = ({ price }: SavedSearch): boolean => price?.decision.kind === 'go';
 
-interface Now {
-  /** The saved search that the filters ask, or that was opened last. */
+interface CurrentSearch {
+  /** The saved search with the current filters, or the last opened one. */
   readonly current: SavedSearch | null;
-  /** What the filters say is not kept yet. */
+  /** Whether the current filters are not saved. */
   readonly unsaved: boolean;
 }
 
-/** Saved searches by name, and what can be done with the one that is open. */
+/** Commands that open or run each saved search, and commands for the current one. */
 export function savedSearchCommands(
   search: Search,
   state: SavedSearches,
   actions: SavedSearchActions,
-  { current, unsaved }: Now,
+  { current, unsaved }: CurrentSearch,
 ): readonly Command[] {
   const { group } = searchWords.commands;
   const readable = state.all.filter((saved) => saved.search !== null);
-  const meant = (): SavedSearch | null =>
+  const findTarget = (): SavedSearch | null =>
     readable.find(({ id }) => id === state.focusedId) ?? (current?.search == null ? null : current);
-  const target = meant();
+  const target = findTarget();
   return [
     ...(unsaved
       ? [{ id: 'search.save', group, words: words.saveLong, icon: BookmarkPlus, run: actions.save }]
@@ -60,7 +60,7 @@ export function savedSearchCommands(
             group,
             words: words.markSeenOf(nameOf(target)),
             icon: CheckCheck,
-            // On a row of the results the key means that company.
+            // On a row of the results the key applies to the company.
             shortcut: words.seenKey,
             available: () => state.focusedId !== null || search.active < 0,
             run: () => actions.markSeen(target),

@@ -1,17 +1,17 @@
 import type { ListQuery } from '../../../../shared/model/query.ts';
 import type { SavedQuery } from '../../../../shared/model/saved-search.ts';
-import { keptOf, searchToken } from '../../../../shared/search-date-ranges.ts';
+import { toSavedQuery, searchToken } from '../../../../shared/search-date-ranges.ts';
 import { amountValue } from '../../../lib/parse-amount.ts';
 import type { RangeChoice } from '../../../lib/date-ranges.ts';
 
-/** What the filters say, with its dates as they were chosen. Pure. */
+/** The query to save: the filters, with relative dates if the user chose a range. */
 export const searchToSave = (question: ListQuery, range: RangeChoice): SavedQuery =>
-  keptOf(
+  toSavedQuery(
     question,
     range === 'dates'
       ? { kind: 'between', start: question.query.fundingDateStart, end: question.query.fundingDateEnd }
       : { kind: 'last', days: Number(range) },
   );
 
-/** The same for two searches that ask the same, however many rows at a time. */
-export const tokenOf = (search: SavedQuery): string => searchToken(search, amountValue);
+/** Equal for searches that differ in their page size at most. */
+export const queryKey = (search: SavedQuery): string => searchToken(search, amountValue);

@@ -1,87 +1,91 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { SavedQuery, SavedSearch } from '../../../../shared/model/saved-search.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
-import { tokenOf } from './saved-search-query.ts';
+import { queryKey } from './saved-search-query.ts';
 import { isNameTaken } from '../../../lib/is-name-taken.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 
-/** A name is asked for: of what the filters say, or anew for a search that is kept. */
-export type Naming =
+/** A request for a name: for the current filters, or a new name for a saved search. */
+export type NameRequest =
   | { readonly kind: 'save'; readonly search: SavedQuery; readonly proposal: string }
   | { readonly kind: 'rename'; readonly saved: SavedSearch };
 
-/** Searches over rounds and companies under names of the seller's. Every change replies with the token that takes it back. */
+/** The user's saved searches. Every change returns its undo token. */
 export class SavedSearches {
   all = $state.raw<readonly SavedSearch[]>([]);
-  /** They could not be read; what was read before still stands. */
+  /** The last read failed; earlier values stay. */
   failed = $state(false);
-  /** The one that was opened last: what the filters say since may be saved as its change. */
+  /** The last opened search; changed filters can be saved to it. */
   openId = $state<string | null>(null);
-  /** The one that the keyboard is on in their list. */
+  /** The search with focus in the list. */
   focusedId = $state<string | null>(null);
-  /** The rows that are new in the search `freshOf`; read for the one that is shown. */
-  freshIds = $state.raw<readonly string[]>([]);
-  freshOf = $state<string | null>(null);
-  naming = $state.raw<Naming | null>(null);
+  /** The new rows of the search `newRowsOf`, which is the one that is shown. */
+  newRowIds = $state.raw<readonly string[]>([]);
+  newRowsOf = $state<string | null>(null);
+  nameRequest = $state.raw<NameRequest | null>(null);
   readonly opened = $derived(this.all.find(({ id }) => id === this.openId) ?? null);
-  readonly #tokens = $derived(this.all.map(({ search }) => (search === null ? null : tokenOf(search))));
+  readonly #queryKeys = $derived(this.all.map(({ search }) => (search === null ? null : queryKey(search))));
   readonly #api: Api;
   readonly #stops: (() => void)[];
-  #reading = 0;
-  #readingFresh = 0;
+  readonly #latest = new LatestRequest();
+  readonly #latestNewRows = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
-    const again = (): void => void this.refresh();
-    // Prices follow the budgets, what is new the rows that come and go, the dates of the demo its clock.
+    const refresh = (): void => void this.refresh();
+    // Prices depend on the budgets, new rows on the companies, relative dates on the demo's clock.
     this.#stops = [
-      api.savedSearches.onChanged(again),
-      api.quota.onChanged(again),
-      api.demo.onChanged(again),
-      api.companies.onChanged(again),
-      // Who was put away is not counted as new.
-      api.marks.onChanged(again),
+      api.savedSearches.onChanged(refresh),
+      api.quota.onChanged(refresh),
+      api.demo.onChanged(refresh),
+      api.companies.onChanged(refresh),
+      // Done and snoozed companies are not counted as new.
+      api.marks.onChanged(refresh),
     ];
-    again();
+    refresh();
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    const found = await this.#api.savedSearches.list({}).catch(() => null);
-    if (reading !== this.#reading) return;
-    this.failed = found === null;
-    if (found !== null) this.all = found.searches;
+    await this.#latest.run(
+      () => this.#api.savedSearches.list({}),
+      ({ searches }) => {
+        this.all = searches;
+        this.failed = false;
+      },
+      () => (this.failed = true),
+    );
   }
 
-  /** Which rows are new in this search; null: of none it is shown. */
-  async readFresh(saved: Pick<SavedSearch, 'id' | 'fresh'> | null): Promise<void> {
-    const reading = ++this.#readingFresh;
+  /** Reads the ids of the new rows of a search; null clears them. */
+  async readNewRows(saved: Pick<SavedSearch, 'id' | 'fresh'> | null): Promise<void> {
+    const isLatest = this.#latestNewRows.begin();
     const ids: string[] = [];
     while (saved !== null && ids.length < saved.fresh) {
       const page = { offset: ids.length, limit: LIST_LIMIT_MAX };
       const found = await this.#api.savedSearches.newRows({ id: saved.id, ...page }).catch(() => null);
-      if (reading !== this.#readingFresh) return;
+      if (!isLatest()) return;
       if (found === null || found.rowIds.length === 0) break;
       ids.push(...found.rowIds);
     }
-    this.freshOf = saved?.id ?? null;
-    this.freshIds = ids;
+    this.newRowsOf = saved?.id ?? null;
+    this.newRowIds = ids;
   }
 
-  /** The search that asks just this. */
-  asking(search: SavedQuery): SavedSearch | null {
-    return this.all[this.#tokens.indexOf(tokenOf(search))] ?? null;
+  /** The saved search with exactly this query. */
+  searchWith(search: SavedQuery): SavedSearch | null {
+    return this.all[this.#queryKeys.indexOf(queryKey(search))] ?? null;
   }
   isTaken(name: string, exceptId: string | null): boolean {
     return isNameTaken(this.all, name, exceptId);
   }
 
   async create(name: string, search: SavedQuery) {
-    const made = await this.#api.savedSearches.create({ name, search });
-    this.openId = made.id;
+    const created = await this.#api.savedSearches.create({ name, search });
+    this.openId = created.id;
     await this.refresh();
-    return made;
+    return created;
   }
   async rename(id: string, name: string): Promise<string | null> {
     const { undo } = await this.#api.savedSearches.rename({ id, name });

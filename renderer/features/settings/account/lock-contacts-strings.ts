@@ -1,4 +1,4 @@
-/** Of the command too, which is there from the first view on. */
+/** Apart from `contactsLocked`, because the command needs it from the first view on. */
 export const lockContacts = {
   title: 'Lock people',
   open: 'People are open until Roundwatch closes. Locked, everything but people goes on working.',
@@ -35,7 +35,7 @@ export const contactsLocked = {
   action: 'Unlock',
   retry: 'Ask again',
   forgotten: 'Forgotten…',
-  anew: 'Begin anew…',
+  removeContacts: 'Begin anew…',
   wrong: 'That is not the passphrase.',
   opened: 'People are open until Roundwatch closes',
 } as const;

@@ -2,29 +2,29 @@ import type { KeyState } from '../../../../shared/model/workspace.ts';
 import { lockContacts as words } from './lock-contacts-strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
-/** Only what a passphrase guards can be locked: a keyring would open it again without asking. */
+/** Only a passphrase makes locking useful: a keyring would unlock contacts again without asking. */
 export const canLockContacts = ({ keys }: App): boolean =>
   keys.state?.people.mode === 'passphrase' && keys.state.people.state === 'open';
 
-export type WhyLocked = NonNullable<KeyState['people']['why']>;
+export type LockReason = NonNullable<KeyState['people']['why']>;
 
-/** Why people are locked, as the core says; null where they are not. */
-export function whyLocked({ keys }: App): WhyLocked | null {
+/** Why contacts are locked; null if they are not. */
+export function lockReason({ keys }: App): LockReason | null {
   const people = keys.state?.people;
   if (people?.state !== 'locked') return null;
   return people.why ?? (people.mode === 'passphrase' ? 'passphrase' : 'keychain-locked');
 }
 
-/** Whether nothing opens them any more, or only a passphrase that may be forgotten: the core gives up no others. */
+/** Whether the key is lost, or protected by a passphrase that may be forgotten. The core removes no other contacts. */
 export const canRemoveUndecryptable = (
-  why: WhyLocked,
-): why is Exclude<WhyLocked, 'keychain-locked' | 'no-keychain'> =>
+  why: LockReason,
+): why is Exclude<LockReason, 'keychain-locked' | 'no-keychain'> =>
   why !== 'keychain-locked' && why !== 'no-keychain';
 
 export async function lockContacts(app: App): Promise<void> {
   await app.attempt(async () => {
     await app.keys.lockContacts();
     app.toasts.clear();
-    app.toasts.say(words.locked);
+    app.toasts.show(words.locked);
   });
 }

@@ -4,11 +4,11 @@ import { privacy } from '../privacy/strings.ts';
 
 const people = (count: number): string => plural(count, 'person', 'people');
 
-/** Of people whose key is lost. */
+/** Removing contacts whose key is lost. */
 export const removeUndecryptableContacts = {
   ask: 'Remove the sealed people and begin anew…',
   title: 'Remove the sealed people and begin anew?',
-  /** Why nobody reads them any more, and what would have to happen for it. */
+  /** Why the contacts cannot be decrypted, and what could still help. */
   when: {
     passphrase:
       'Without their passphrase nobody can read them, not even Roundwatch. If you may still remember it, leave them: they stay sealed.',
@@ -17,14 +17,14 @@ export const removeUndecryptableContacts = {
     'key-damaged':
       'What is left of their key opens nobody. If you can put an older keyring back, leave them: they stay sealed.',
   },
-  goes: {
+  deleted: {
     contacts: (count: number) => `the sealed contacts on this laptop: ${people(count)}`,
     answers: 'what sealed answers said of people',
     log: 'whom entries of your contact log were about',
     fingerprints: (count: number) =>
       `by what ${people(count)} kept out would be known again: a later answer may bring them back`,
   },
-  stays: {
+  kept: {
     companies: 'companies, with all else that was fetched of them',
     words: 'every note, tag, list and task',
     keptOut: (count: number) =>
@@ -39,22 +39,22 @@ export function removeUndecryptableText(counts: {
   readonly people: number;
   readonly suppressions: number;
 }): DeletionEffects {
-  const { goes, stays } = removeUndecryptableContacts;
+  const { deleted, kept } = removeUndecryptableContacts;
   const { suppressions } = counts;
   const { wipe } = privacy;
   return {
-    goes: [
-      goes.contacts(counts.people),
-      goes.answers,
-      goes.log,
-      ...(suppressions > 0 ? [goes.fingerprints(suppressions)] : []),
+    deleted: [
+      deleted.contacts(counts.people),
+      deleted.answers,
+      deleted.log,
+      ...(suppressions > 0 ? [deleted.fingerprints(suppressions)] : []),
       deletion.aside,
     ],
-    stays: [
-      stays.companies,
-      stays.words,
+    kept: [
+      kept.companies,
+      kept.words,
       wipe.ledger,
-      ...(suppressions > 0 ? [stays.keptOut(suppressions)] : []),
+      ...(suppressions > 0 ? [kept.keptOut(suppressions)] : []),
     ],
   };
 }

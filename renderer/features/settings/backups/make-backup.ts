@@ -1,10 +1,10 @@
 import { backups } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
-/** From Settings and from the palette: makes a copy and says what came of it. */
+/** Makes a backup and reports the result in a toast. */
 export async function makeBackup(app: App): Promise<void> {
   await app.attempt(async () => {
     const { isNew } = await app.files.make();
-    app.toasts.say(isNew ? backups.made : backups.unchanged);
+    app.toasts.show(isNew ? backups.made : backups.unchanged);
   });
 }

@@ -83,11 +83,11 @@ export const backups = {
   restored: (kept: boolean) =>
     kept ? 'Restored. What stood before is a backup of its own' : 'Restored the backup',
   restoredAside: (name: string) => `Restored. The file that did not open is kept as ${name}`,
-  began: (name: string | null) =>
+  ledgerRecreated: (name: string | null) =>
     name === null ? 'A new ledger was begun' : `A new ledger was begun. The old one is kept as ${name}`,
 } as const;
 
-/** What is said where a file does not open, or cannot be written. */
+/** Workspace files that do not open or cannot be written. */
 export const storage = {
   heading: (name: string) => `${name} does not open`,
   headingOther: (name: string) => `${name} is open in another window`,
@@ -104,10 +104,10 @@ export const storage = {
     elsewhere: 'One window at a time writes a workspace. Close it there, then look again.',
   },
   works: 'Other workspaces open as ever.',
-  looking: 'Looking at the files',
-  refreshDueCompanies: 'Look again',
+  checkingFiles: 'Looking at the files',
+  tryAgain: 'Look again',
   others: 'Other workspaces',
-  stillNot: 'It still does not open',
+  stillNotOpening: 'It still does not open',
   opened: (name: string) => `${name} is open again`,
   restoreTitle: 'Restore your words',
   newest: (when: string, backup: Backup) => `The newest good backup is of ${when}: ${holding(backup)}.`,
@@ -129,8 +129,8 @@ export const storage = {
         : `${countText(count)} workspaces were found that cannot be opened.`,
     works: (folders: readonly string[]) =>
       `Its record, the file workspace.json, is gone or damaged. Nothing was deleted: your notes, lists, fetched companies and backups are in ${folders.join(' and ')}. Put that file back there from a copy of this computer and look again.`,
-    looked: 'The record still cannot be read',
-    read: 'Fine',
+    stillUnreadable: 'The record still cannot be read',
+    dismiss: 'Fine',
   },
   banners: {
     rebuilt: {
@@ -145,16 +145,16 @@ export const storage = {
     },
     full: { fact: 'The disk is full.', works: 'Reading works.' },
     readOnly: { fact: 'The folder cannot be written.', works: 'Reading works.' },
-    refreshDueCompanies: 'Look again',
+    tryAgain: 'Look again',
   },
 } as const;
 
-const MOST_RECORDS = 1_000_000_000;
-/** The dashboard's figure as typed, thousands marked or not; null for nothing, undefined for what is no count. */
-export function recordsOf(typed: string): number | null | undefined {
+const MAX_RECORDS = 1_000_000_000;
+/** The typed figure of the dashboard, with or without thousands separators; null if empty, undefined if invalid. */
+export function parseRecordCount(typed: string): number | null | undefined {
   const text = typed.replace(/[\s,.’']/g, '');
   if (text === '') return null;
   if (!/^\d+$/.test(text)) return undefined;
   const records = Number(text);
-  return records > MOST_RECORDS ? undefined : records;
+  return records > MAX_RECORDS ? undefined : records;
 }

@@ -10,7 +10,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** Each fact in one line, for the screen and for the clipboard alike: what is copied is what was seen. */
+/** The facts on the screen and in the clipboard alike. */
 export function diagnosticFacts({ versions, workspace, keyring }: Diagnostics): readonly Fact[] {
   const factLine = (label: string, value: string | null): Fact[] =>
     value === null ? [] : [{ label, value: safeLine(value, 200) }];
@@ -53,20 +53,20 @@ function workspaceFacts(workspace: NonNullable<Diagnostics['workspace']>): reado
 }
 
 function clockText(offsetMs: number): string {
-  const off = Math.abs(offsetMs);
-  if (off < SECOND) return words.clockRight;
-  const said =
-    off < 2 * MINUTE
-      ? plural(Math.round(off / SECOND), 'second')
-      : plural(Math.round(off / MINUTE), 'minute');
-  return words.clockOff(said, offsetMs < 0);
+  const offset = Math.abs(offsetMs);
+  if (offset < SECOND) return words.clockRight;
+  const amount =
+    offset < 2 * MINUTE
+      ? plural(Math.round(offset / SECOND), 'second')
+      : plural(Math.round(offset / MINUTE), 'minute');
+  return words.clockOff(amount, offsetMs < 0);
 }
 
 /** `12:03:04 warn slow-query {"tookMs":52}`, in UTC. */
 export const logText = ({ atMs, level, event, fields }: Diagnostics['log'][number]): string =>
   safeLine([new Date(atMs).toISOString().slice(11, 19), level, event, fields].join(' ').trim(), 700);
 
-/** Everything as plain text. */
+/** All facts and the log as plain text. */
 export function diagnosticsText(factLine: Diagnostics): string {
   const facts = diagnosticFacts(factLine).map(({ label, value }) => `${label}: ${value}`);
   const log = factLine.log.length === 0 ? [words.logNone] : factLine.log.map(logText);

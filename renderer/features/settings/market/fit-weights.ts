@@ -1,19 +1,19 @@
 import type { FitPartName, FitWeights } from '../../../../shared/model/market.ts';
 
-/** The parts of a fit in the order they are told. */
+/** The parts of a fit in display order. */
 export const FIT_ORDER: readonly FitPartName[] = ['stage', 'size', 'country', 'industry', 'tech', 'hiring'];
 
-/** A whole number from 0 to 100 as it was typed; null for anything else. Pure. */
-export function readWeight(text: string): number | null {
+/** A typed whole number from 0 to 100; null for anything else. */
+export function parseWeight(text: string): number | null {
   const plain = text.trim();
   if (!/^\d{1,3}$/.test(plain)) return null;
   const value = Number(plain);
   return value <= 100 ? value : null;
 }
 
-/** All weights as they were typed; null while one of them is none. Pure. */
-export function weightsFrom(typed: Readonly<Record<string, string>>): FitWeights | null {
-  const read = (part: FitPartName): number | null => readWeight(typed[part] ?? '');
+/** All typed weights; null while one of them is invalid. */
+export function parseWeights(typed: Readonly<Record<string, string>>): FitWeights | null {
+  const read = (part: FitPartName): number | null => parseWeight(typed[part] ?? '');
   const [stage, size, country] = [read('stage'), read('size'), read('country')];
   const [industry, tech, hiring] = [read('industry'), read('tech'), read('hiring')];
   if (stage === null || size === null || country === null) return null;

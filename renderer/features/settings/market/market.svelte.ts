@@ -1,23 +1,24 @@
 import type { Api } from '../../../../shared/contract/index.ts';
-import { DEFAULT_WEIGHTS, saysAnything } from '../../../../shared/fit.ts';
+import { DEFAULT_WEIGHTS, hasCriteria } from '../../../../shared/fit.ts';
 import type { FitFacts } from '../../../../shared/model/fit.ts';
-import type { FitWeights, Market as MarketWords } from '../../../../shared/model/market.ts';
+import type { FitWeights, Market as MarketCriteria } from '../../../../shared/model/market.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 import { amountValue } from '../../../lib/parse-amount.ts';
 import { market as words } from './strings.ts';
 
-/** The seller's market and the weights of the fit, as kept. Every change replies with the token that takes it back. */
+/** The user's saved market and fit weights. Every change returns its undo token. */
 export class Market {
-  /** False until it was read once. */
+  /** False until loaded once. */
   known = $state(false);
-  /** It could not be read; what was read before still stands. */
+  /** The last load failed; earlier values remain. */
   failed = $state(false);
-  words = $state.raw<MarketWords | null>(null);
+  criteria = $state.raw<MarketCriteria | null>(null);
   weights = $state.raw<FitWeights>(DEFAULT_WEIGHTS);
   skipped = $state(false);
   example = $state.raw<FitFacts | null>(null);
   readonly #api: Api;
   readonly #stop: () => void;
-  #reading = 0;
+  readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -28,20 +29,22 @@ export class Market {
     this.#stop();
   }
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    const found = await this.#api.market.get({}).catch(() => null);
-    if (reading !== this.#reading) return;
-    this.failed = found === null;
-    if (found === null) return;
-    this.words = found.market;
-    this.weights = found.weights;
-    this.skipped = found.skipped;
-    this.example = found.example;
-    this.known = true;
+    await this.#latest.run(
+      () => this.#api.market.get({}),
+      ({ market, weights, skipped, example }) => {
+        this.criteria = market;
+        this.weights = weights;
+        this.skipped = skipped;
+        this.example = example;
+        this.known = true;
+        this.failed = false;
+      },
+      () => (this.failed = true),
+    );
   }
 
-  /** @param saveAs the name of the saved search that it becomes too; null: of none */
-  async set(market: MarketWords, saveAs: string | null) {
+  /** @param saveAs name of a saved search to create from the market; null for none */
+  async set(market: MarketCriteria, saveAs: string | null) {
     const done = await this.#api.market.set({ market, saveAs });
     await this.refresh();
     return done;
@@ -55,7 +58,7 @@ export class Market {
     await this.#api.market.skip({});
     await this.refresh();
   }
-  /** Null: the defaults. */
+  /** @param weights null resets to the defaults */
   async setWeights(weights: FitWeights | null): Promise<string | null> {
     const { undo } = await this.#api.market.setWeights({ weights });
     await this.refresh();
@@ -63,7 +66,7 @@ export class Market {
   }
 }
 
-/** A market as it is being written. */
+/** A market while it is being edited. */
 export class MarketForm {
   countries = $state.raw<readonly string[]>([]);
   stages = $state.raw<readonly string[]>([]);
@@ -76,21 +79,21 @@ export class MarketForm {
 
   readonly issues = $derived.by(() => {
     const [low, high] = [amountValue(this.minAmount), amountValue(this.maxAmount)];
-    const wrong = (text: string, value: number | null) => text.trim() !== '' && value === null;
+    const isInvalid = (text: string, value: number | null) => text.trim() !== '' && value === null;
     return {
-      minAmount: wrong(this.minAmount, low) ? words.issues.amount : null,
-      maxAmount: wrong(this.maxAmount, high)
+      minAmount: isInvalid(this.minAmount, low) ? words.issues.amount : null,
+      maxAmount: isInvalid(this.maxAmount, high)
         ? words.issues.amount
         : low !== null && high !== null && high < low
           ? words.issues.amountOrder
           : null,
     };
   });
-  /** Null while something written does not make sense, or nothing is said. */
-  readonly market = $derived.by((): MarketWords | null => {
+  /** Null while a field is invalid or no criterion is set. */
+  readonly market = $derived.by((): MarketCriteria | null => {
     if (this.issues.minAmount !== null || this.issues.maxAmount !== null) return null;
     const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
-    const market: MarketWords = {
+    const market: MarketCriteria = {
       countries: [...this.countries],
       stages: [...this.stages],
       industries: [...this.industries],
@@ -100,11 +103,11 @@ export class MarketForm {
       currency: text(this.currency),
       hiring: this.hiring,
     };
-    return saysAnything(market) ? market : null;
+    return hasCriteria(market) ? market : null;
   });
 
-  /** Null: nothing is chosen yet. */
-  fill(market: MarketWords | null): void {
+  /** @param market null empties the form */
+  fill(market: MarketCriteria | null): void {
     this.countries = market?.countries ?? [];
     this.stages = market?.stages ?? [];
     this.industries = market?.industries ?? [];

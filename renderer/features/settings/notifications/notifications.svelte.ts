@@ -1,7 +1,7 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { NotificationSettings } from '../../../../shared/model/settings/notifications.ts';
 
-/** What this laptop tells by notifications, and whether it can. */
+/** Which notifications are shown, and whether the system supports them. */
 export class Notifications {
   settings = $state.raw<NotificationSettings | null>(null);
   supported = $state(false);
@@ -25,7 +25,7 @@ export class Notifications {
     this.supported = supported;
     this.settings = settings;
   }
-  /** Shown at once; what cannot be kept goes back. @returns how that which was changed was before */
+  /** Shown immediately, reverted if saving fails. @returns the previous values of what changed */
   async change(change: Partial<NotificationSettings>): Promise<Partial<NotificationSettings> | null> {
     const before = this.settings;
     if (before === null) return null;
@@ -38,7 +38,7 @@ export class Notifications {
       throw error;
     }
   }
-  /** Puts back what `change` told; whatever else was changed since, also on another visit to Settings, stays. */
+  /** Restores the values that `change` returned. Settings changed since, on another visit too, stay. */
   async undoChange(before: Partial<NotificationSettings>): Promise<void> {
     const { supported, ...now } = await this.#api.notifications.settings({});
     this.supported = supported;

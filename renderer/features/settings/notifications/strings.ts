@@ -1,6 +1,6 @@
-const two = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+const fullHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** Notifications of this laptop's own. */
+/** Notifications of this computer. */
 export const notifications = {
   title: 'Notifications',
   about: 'Made on this laptop from what is kept. A click shows the thing and never spends.',
@@ -19,7 +19,7 @@ export const notifications = {
   quietTo: 'Until',
   quietHint: 'What comes then stands in the next digest.',
   quietNone: 'The same hour twice: no quiet hours.',
-  atHour: two,
+  atHour: fullHour,
   test: 'Send a test notification',
   testShown: 'A test notification was sent',
   testNot: 'This system shows no notifications',

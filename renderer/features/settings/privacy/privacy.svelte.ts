@@ -1,12 +1,13 @@
 import type { AppError } from '../../../../shared/app-error.ts';
 import type { Retention, Suppression } from '../../../../shared/contract/privacy.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
 type PrivacyStatus = Awaited<ReturnType<Api['privacy']['status']>>;
 
-/** What a wipe would take and leave, counted now. */
-export interface Counts {
+/** What deleting data would remove and leave. */
+export interface DeletionCounts {
   readonly companies: number;
   readonly people: number;
   readonly notes: number;
@@ -16,10 +17,10 @@ export interface Counts {
 }
 
 const PAGE = 20;
-/** What the core tells at once. */
-const MOST = 50;
+/** The largest page that the core returns. */
+const MAX_PAGE = 50;
 
-/** What is kept of people and for how long, and who must not be kept. */
+/** Which contacts are stored and for how long, and which are blocked. */
 export class Privacy {
   status = $state.raw<PrivacyStatus | null>(null);
   retention = $state.raw<Retention | null>(null);
@@ -28,8 +29,8 @@ export class Privacy {
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #stops: (() => void)[];
-  #reading = 0;
-  #asking = 0;
+  readonly #latest = new LatestRequest();
+  readonly #latestRetention = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
@@ -45,31 +46,31 @@ export class Privacy {
   }
 
   get #limit(): number {
-    return Math.min(MOST, Math.max(PAGE, this.suppressions.length));
+    return Math.min(MAX_PAGE, Math.max(PAGE, this.suppressions.length));
   }
   async load(): Promise<void> {
-    const reading = ++this.#reading;
+    const isLatest = this.#latest.begin();
     try {
       const [status, { suppressions, total }] = await Promise.all([
         this.#api.privacy.status({}),
         this.#api.privacy.suppressions({ offset: 0, limit: this.#limit }),
       ]);
       const asked = this.retention?.asked;
-      const kept = this.retention === null || asked === this.retention.months;
+      const isUnchanged = this.retention === null || asked === this.retention.months;
       const retention = await this.#api.privacy.retention(
-        kept || asked === undefined ? {} : { months: asked },
+        isUnchanged || asked === undefined ? {} : { months: asked },
       );
-      if (reading !== this.#reading) return;
+      if (!isLatest()) return;
       this.status = status;
       this.suppressions = suppressions;
       this.total = total;
       this.retention = retention;
       this.error = null;
     } catch (error) {
-      if (reading === this.#reading) this.error = problemOf(error);
+      if (isLatest()) this.error = problemOf(error);
     }
   }
-  /** Read behind those that are shown. */
+  /** Loads the next page. */
   async more(): Promise<void> {
     const offset = this.suppressions.length;
     const { suppressions, total } = await this.#api.privacy.suppressions({ offset, limit: PAGE });
@@ -77,24 +78,24 @@ export class Privacy {
     this.total = total;
   }
 
-  /** What keeping contacts for so long would do; changes nothing. */
-  async ask(months: number | null): Promise<void> {
-    const asking = ++this.#asking;
+  /** Counts what a retention period would delete; changes nothing. */
+  async preview(months: number | null): Promise<void> {
+    const isLatest = this.#latestRetention.begin();
     const retention = await this.#api.privacy.retention({ months });
-    if (asking === this.#asking) this.retention = retention;
+    if (isLatest()) this.retention = retention;
   }
   async setRetention(months: number | null): Promise<void> {
-    this.#asking += 1;
+    this.#latestRetention.cancel();
     this.retention = await this.#api.privacy.setRetention({ months });
   }
-  async undoChange(id: string): Promise<void> {
+  async unblock(id: string): Promise<void> {
     await this.#api.privacy.unsuppress({ id });
     await this.load();
   }
-  keepOut(typed: { email: string | null; linkedinUrl: string | null }) {
+  block(typed: { email: string | null; linkedinUrl: string | null }) {
     return this.#api.privacy.suppressByIdentifier(typed);
   }
-  async counts(): Promise<Counts> {
+  async counts(): Promise<DeletionCounts> {
     const [status, library, { backups }] = await Promise.all([
       this.#api.privacy.status({}),
       this.#api.library.open({}),

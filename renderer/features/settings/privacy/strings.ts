@@ -2,6 +2,7 @@ import type { ErasedReply, Retention, Suppression } from '../../../../shared/con
 import { monthText, plural } from '../../../lib/format.ts';
 import { deletion, type DeletionEffects } from '../../company/privacy-strings.ts';
 import { lockContacts } from '../account/lock-contacts-strings.ts';
+import type { DeletionCounts } from './privacy.svelte.ts';
 
 const KNOWN_BY: Readonly<Record<Suppression['knownBy'][number], string>> = {
   linkedin: 'LinkedIn profile',
@@ -53,9 +54,9 @@ export const privacy = {
         ? 'known again by nothing any more'
         : `known again by ${by.map((each) => KNOWN_BY[each]).join(', ')}`,
     lost: 'Known again by nothing: the key of their fingerprints was given up. A later answer may bring them; keep them out anew by their address.',
-    undoChange: 'Take back',
-    takeBackOf: (day: string) => `Take back, kept out since ${day}`,
-    tookBack: 'May be kept again when a call tells of them; nobody returned by this',
+    unblock: 'Take back',
+    unblockLabel: (day: string) => `Take back, kept out since ${day}`,
+    unblocked: 'May be kept again when a call tells of them; nobody returned by this',
     more: (count: number) => `Show ${count} more`,
     add: 'Keep somebody out…',
     addTitle: 'Keep somebody out',
@@ -128,7 +129,7 @@ export const privacy = {
 } as const;
 
 const MONTHS = [3, 6, 12, 18, 24, 36];
-/** Choices of a retention, the one in force among them; `never` stands for none. */
+/** Choices for the retention period, including the current one; `never` keeps contacts without limit. */
 export function retentionOptions(
   months: number | null,
 ): { readonly value: string; readonly label: string }[] {
@@ -141,20 +142,11 @@ export function retentionOptions(
   ];
 }
 
-interface DeletionCounts {
-  readonly companies: number;
-  readonly people: number;
-  readonly notes: number;
-  readonly lists: number;
-  readonly backups: number;
-  readonly suppressions: number;
-}
-
-export function wipeService(counts: DeletionCounts): DeletionEffects {
+export function serviceDeletionEffects(counts: DeletionCounts): DeletionEffects {
   const { wipe } = privacy;
   return {
-    goes: [wipe.facts(counts.companies), deletion.people(counts.people), deletion.aside],
-    stays: [
+    deleted: [wipe.facts(counts.companies), deletion.people(counts.people), deletion.aside],
+    kept: [
       wipe.words(counts.notes, counts.lists),
       wipe.backups(counts.backups),
       wipe.ledger,
@@ -163,10 +155,10 @@ export function wipeService(counts: DeletionCounts): DeletionEffects {
     ],
   };
 }
-export function wipeAll(counts: DeletionCounts): DeletionEffects {
+export function allDeletionEffects(counts: DeletionCounts): DeletionEffects {
   const { wipe } = privacy;
   return {
-    goes: [
+    deleted: [
       wipe.facts(counts.companies),
       deletion.people(counts.people),
       wipe.words(counts.notes, counts.lists),
@@ -175,6 +167,6 @@ export function wipeAll(counts: DeletionCounts): DeletionEffects {
       wipe.keys,
       wipe.keptOut(counts.suppressions),
     ],
-    stays: [wipe.otherWorkspaces, wipe.exported, wipe.account],
+    kept: [wipe.otherWorkspaces, wipe.exported, wipe.account],
   };
 }

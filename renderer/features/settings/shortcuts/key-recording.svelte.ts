@@ -2,42 +2,42 @@ import { pressText, SEQUENCE_MS, type KeyPress } from '../../../lib/keyboard.ts'
 import { conflictingShortcut, isFixedRow, rowKeys, type ShortcutRow } from './shortcut-catalogue.ts';
 import { bindingsOf, isReserved, keysText } from '../../../session/commands/key-bindings.ts';
 import { shortcuts as words } from './strings.ts';
-import type { OwnKeys, Shortcuts } from '../../../session/commands/shortcuts.svelte.ts';
+import type { KeyChanges, Shortcuts } from '../../../session/commands/shortcuts.svelte.ts';
 
-/** What was pressed is another command's. */
-interface Clash {
+/** The pressed keys belong to another command. */
+interface Conflict {
   readonly keys: string;
   readonly row: ShortcutRow;
 }
 
-/** Runs a task once after so many milliseconds. @returns what calls it off */
+/** Runs a task once after a delay. @returns a function that cancels it */
 type Schedule = (ms: number, task: () => void) => () => void;
 const afterTimeout: Schedule = (ms, task) => {
   const timer = setTimeout(task, ms);
   return () => clearTimeout(timer);
 };
 
-interface RecordingParts {
+interface RecordingDeps {
   readonly shortcuts: Shortcuts;
   readonly rows: () => readonly ShortcutRow[];
-  /** Said once something has changed, with what takes it back. */
-  readonly done: (said: string, back: OwnKeys) => void;
+  /** Called after a change. @param back restores the previous keys */
+  readonly done: (changeMessage: string, previous: KeyChanges) => void;
   readonly failed: (error: unknown) => void;
   readonly after?: Schedule;
 }
 
-/** New keys for one command: pressed, looked at, kept. */
+/** Records new keys for a command: press, check, save. */
 export class KeyRecording {
   row = $state.raw<ShortcutRow | null>(null);
-  /** The first key of what may become two. */
+  /** The first key of a possible sequence. */
   first = $state<string | null>(null);
   problem = $state<string | null>(null);
-  clash = $state.raw<Clash | null>(null);
-  readonly #around: RecordingParts;
+  conflict = $state.raw<Conflict | null>(null);
+  readonly #parts: RecordingDeps;
   #cancelWait: () => void = () => undefined;
 
-  constructor(around: RecordingParts) {
-    this.#around = around;
+  constructor(parts: RecordingDeps) {
+    this.#parts = parts;
   }
 
   start(row: ShortcutRow): void {
@@ -47,71 +47,72 @@ export class KeyRecording {
   stop(): void {
     this.#cancelWait();
     this.row = null;
-    this.#again(null);
+    this.#reset(null);
   }
-  /** After a clash: other keys for the same command. */
+  /** After a conflict: records other keys for the same command. */
   others(): void {
-    this.#again(null);
+    this.#reset(null);
   }
 
-  /** @returns whether the press was taken: it must do nothing else */
+  /** @returns whether the press was handled and must have no other effect */
   press(press: KeyPress): boolean {
     const { row } = this;
-    if (row === null || this.clash !== null) return false;
+    if (row === null || this.conflict !== null) return false;
     if (press.key === 'Tab') return false;
     if (press.key === 'Escape') this.stop();
-    else if (press.key === 'Backspace') void this.#keep(row, null);
-    else if (press.altKey) this.#again(words.unusable);
-    else this.#heard(row, pressText(press));
+    else if (press.key === 'Backspace') void this.#save(row, null);
+    else if (press.altKey) this.#reset(words.unusable);
+    else this.#add(row, pressText(press));
     return true;
   }
-  /** The keys that clash go to this command, and the other is left without. */
-  async take(): Promise<void> {
-    if (this.row !== null && this.clash !== null) await this.#keep(this.row, this.clash.keys, this.clash.row);
+  /** Assigns the keys in conflict to this command; the other command loses them. */
+  async assign(): Promise<void> {
+    if (this.row !== null && this.conflict !== null)
+      await this.#save(this.row, this.conflict.keys, this.conflict.row);
   }
 
-  #heard(row: ShortcutRow, text: string | null): void {
+  #add(row: ShortcutRow, text: string | null): void {
     if (text === null) return;
     const both = this.first === null ? text : `${this.first} ${text}`;
     this.#cancelWait();
-    // Only a letter or sign can be the first of two, and only another one can follow it.
-    if (this.first !== null && text.length > 1) return this.#look(row, text);
-    if (this.first !== null || text.length > 1 || isReserved(text)) return this.#look(row, both);
-    this.#again(null);
+    // A sequence consists of two letters or symbols.
+    if (this.first !== null && text.length > 1) return this.#check(row, text);
+    if (this.first !== null || text.length > 1 || isReserved(text)) return this.#check(row, both);
+    this.#reset(null);
     this.first = text;
-    this.#cancelWait = (this.#around.after ?? afterTimeout)(SEQUENCE_MS, () => this.#look(row, text));
+    this.#cancelWait = (this.#parts.after ?? afterTimeout)(SEQUENCE_MS, () => this.#check(row, text));
   }
-  #look(row: ShortcutRow, keys: string): void {
-    const bindings = bindingsOf(this.#around.shortcuts.kept);
-    if (isReserved(keys)) return this.#again(words.reserved(keysText(keys)));
+  #check(row: ShortcutRow, keys: string): void {
+    const bindings = bindingsOf(this.#parts.shortcuts.saved);
+    if (isReserved(keys)) return this.#reset(words.reserved(keysText(keys)));
     if (rowKeys(row, { ...bindings, singleKeys: true }) === keys) return this.stop();
-    const other = conflictingShortcut(keys, row, this.#around.rows(), bindings);
-    if (other === null) return void this.#keep(row, keys);
-    if (isFixedRow(other)) return this.#again(words.takenFixed(keysText(keys)));
-    this.#again(null);
-    this.clash = { keys, row: other };
+    const other = conflictingShortcut(keys, row, this.#parts.rows(), bindings);
+    if (other === null) return void this.#save(row, keys);
+    if (isFixedRow(other)) return this.#reset(words.takenFixed(keysText(keys)));
+    this.#reset(null);
+    this.conflict = { keys, row: other };
   }
-  async #keep(row: ShortcutRow, keys: string | null, from?: ShortcutRow): Promise<void> {
-    const { shortcuts, done, failed } = this.#around;
+  async #save(row: ShortcutRow, keys: string | null, from?: ShortcutRow): Promise<void> {
+    const { shortcuts, done, failed } = this.#parts;
     this.stop();
     try {
-      const back = await shortcuts.change({
+      const previous = await shortcuts.change({
         ...(from === undefined ? {} : { [from.id]: null }),
         [row.id]: keys === row.keys ? undefined : keys,
       });
-      done(said(row, keys, from), back);
+      done(changeMessage(row, keys, from), previous);
     } catch (error) {
       failed(error);
     }
   }
-  #again(problem: string | null): void {
+  #reset(problem: string | null): void {
     this.first = null;
-    this.clash = null;
+    this.conflict = null;
     this.problem = problem;
   }
 }
 
-function said(row: ShortcutRow, keys: string | null, from?: ShortcutRow): string {
+function changeMessage(row: ShortcutRow, keys: string | null, from?: ShortcutRow): string {
   if (keys === null) return words.cleared(row.words);
   if (from === undefined) return words.changed(row.words, keysText(keys));
   return words.given(keysText(keys), row.words, from.words);

@@ -18,25 +18,25 @@ import { search } from '../../search/index.ts';
 
 export type ShortcutContext = keyof typeof words.contexts;
 
-/** Keys that come with a command, whether its screen is open or not. */
+/** A command and its default keys, whether its screen is open or not. */
 export interface ShortcutRow {
-  /** What other keys are kept under (`bindingId`). */
+  /** The id under which custom keys are stored (`bindingId`). */
   readonly id: string;
   readonly context: ShortcutContext;
   readonly words: string;
-  /** Those that it comes with. */
+  /** The default keys. */
   readonly keys: string;
 }
 
-const row = (context: ShortcutContext, id: string, keys: string, said: string): ShortcutRow => ({
+const row = (context: ShortcutContext, id: string, keys: string, label: string): ShortcutRow => ({
   id,
   context,
   keys,
-  words: said,
+  words: label,
 });
 const { commandWords } = sessionStrings;
 
-/** Every shortcut of the app, Escape once for all that it closes. A test compares it with the commands themselves. */
+/** Every shortcut of the app, with Escape listed once. A test compares this list with the commands. */
 export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('everywhere', 'palette', 'Mod+K', commandWords.palette),
   row('everywhere', 'shortcuts', '?', commandWords.shortcuts),
@@ -72,7 +72,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
 
 const isContext = (name: string): name is ShortcutContext => name in words.contexts;
 
-/** The rows, and of the commands in use those that stand in none of them. */
+/** The listed shortcuts, and other shortcuts of registered commands. */
 export function shortcutRows(commands: readonly Command[]): readonly ShortcutRow[] {
   const known = new Set(SHORTCUT_ROWS.map(({ id }) => id));
   const others = commands.flatMap((command) => {
@@ -90,56 +90,56 @@ export interface ShortcutGroup {
   readonly rows: readonly ShortcutRow[];
 }
 export function byContext(rows: readonly ShortcutRow[]): readonly ShortcutGroup[] {
-  // The keys of an object of names, in the order they are written.
+  // Object.keys preserves the order in which the contexts are written.
   const contexts = Object.keys(words.contexts) as ShortcutContext[];
   return contexts
     .map((context) => ({ context, rows: rows.filter((each) => each.context === context) }))
     .filter((group) => group.rows.length > 0);
 }
 
-/** What can be open at the same time hears the same keys: two screens never are. */
-const ALONGSIDE: ReadonlySet<ShortcutContext> = new Set(['everywhere', 'lists', 'company', 'triage']);
-const canMeet = (one: ShortcutContext, other: ShortcutContext): boolean =>
-  one === other || ALONGSIDE.has(one) || ALONGSIDE.has(other);
+/** Contexts that can be active together with any other; two screens never are. */
+const SHARED_CONTEXTS: ReadonlySet<ShortcutContext> = new Set(['everywhere', 'lists', 'company', 'triage']);
+const canOverlap = (one: ShortcutContext, other: ShortcutContext): boolean =>
+  one === other || SHARED_CONTEXTS.has(one) || SHARED_CONTEXTS.has(other);
 
-/** The keys in force of a row. */
+/** The current keys of a row. */
 export const rowKeys = ({ id, keys }: ShortcutRow, bindings: Bindings): string | undefined =>
   keysOf({ id, shortcut: keys }, bindings);
 
-/** What already has these keys, or keys that could not be told from them, where both could be meant. */
+/** The command whose keys equal or overlap with `wanted` in a context that can be active at the same time. */
 export function conflictingShortcut(
   wanted: string,
   of: ShortcutRow,
   rows: readonly ShortcutRow[],
   bindings: Bindings,
 ): ShortcutRow | null {
-  // Single keys that are off may come back: they count.
+  // Single keys that are off count, because they may be turned on again.
   const all = { ...bindings, singleKeys: true };
-  const meets = (other: ShortcutRow): boolean => {
-    if (other.id === of.id || !canMeet(of.context, other.context)) return false;
+  const overlaps = (other: ShortcutRow): boolean => {
+    if (other.id === of.id || !canOverlap(of.context, other.context)) return false;
     const keys = rowKeys(other, all);
     return keys !== undefined && doShortcutsConflict(wanted, keys);
   };
-  return rows.find(meets) ?? null;
+  return rows.find(overlaps) ?? null;
 }
 
 /**
- * Keys that a change took are to be put back. @param back by binding: what they were @returns who has them by now: they are left
- * without, as if those keys had been pressed
+ * Finds commands that have taken keys which an undo is about to restore; these lose them, as if the keys had been pressed.
+ * @param back the keys to restore by binding
  */
 export function replacedShortcuts(
-  back: Readonly<Record<string, string | null | undefined>>,
+  restored: Readonly<Record<string, string | null | undefined>>,
   rows: readonly ShortcutRow[],
   { changes }: Bindings,
 ): readonly { readonly keys: string; readonly to: ShortcutRow; readonly from: ShortcutRow }[] {
-  const after = new Map([...changes].filter(([id]) => !(id in back)));
-  for (const [id, keys] of Object.entries(back)) if (keys !== undefined) after.set(id, keys);
+  const after = new Map([...changes].filter(([id]) => !(id in restored)));
+  for (const [id, keys] of Object.entries(restored)) if (keys !== undefined) after.set(id, keys);
   const bindings = { singleKeys: true, changes: after };
   return rows
-    .filter(({ id }) => id in back)
+    .filter(({ id }) => id in restored)
     .flatMap((to) => {
       const keys = rowKeys(to, bindings);
-      const others = rows.filter(({ id }) => !(id in back));
+      const others = rows.filter(({ id }) => !(id in restored));
       const from = keys === undefined ? null : conflictingShortcut(keys, to, others, bindings);
       if (keys === undefined || from === null) return [];
       after.set(from.id, null);

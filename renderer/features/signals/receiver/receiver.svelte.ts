@@ -1,79 +1,82 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { Receiver } from '../../../../shared/model/signal.ts';
 import type { SecretPlace } from '../../../../shared/model/workspace.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 
-/** The webhook's receiver and how many signals are new: what the rail, the status bar and the Receiver pane show. */
-export class SignalsReceiver {
+/** The webhook receiver and the number of unseen signals, for the rail, the status bar and the Receiver pane. */
+export class SignalsReceiverState {
   receiver = $state.raw<Receiver | null>(null);
   unseen = $state(0);
-  /** A key that was just made: shown until the seller hides it, and never again. */
-  madeKey = $state<string | null>(null);
+  /** A new key, shown once until the user hides it. */
+  newKey = $state<string | null>(null);
   readonly #api: Api;
   readonly #stops: (() => void)[];
-  #reading = 0;
-  #counting = 0;
+  readonly #latest = new LatestRequest();
+  readonly #latestCount = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
-    const count = (): void => void this.#count();
+    const countUnseen = (): void => void this.#countUnseen();
     this.#stops = [
       api.signals.onReceiver(() => void this.refresh()),
-      api.signals.onChanged(count),
-      api.savedSearches.onChanged(count),
+      api.signals.onChanged(countUnseen),
+      api.savedSearches.onChanged(countUnseen),
     ];
     void this.refresh();
-    count();
+    countUnseen();
   }
   dispose(): void {
-    this.madeKey = null;
+    this.newKey = null;
     for (const stop of this.#stops) stop();
   }
 
   async refresh(): Promise<void> {
-    const reading = ++this.#reading;
-    const found = await this.#api.signals.receiver({}).catch(() => null);
-    if (found !== null && reading === this.#reading) this.receiver = found;
+    await this.#latest.run(
+      () => this.#api.signals.receiver({}),
+      (receiver) => (this.receiver = receiver),
+    );
   }
   async setEnabled(enabled: boolean): Promise<void> {
-    this.#take(await this.#api.signals.setEnabled({ enabled }));
+    this.#apply(await this.#api.signals.setEnabled({ enabled }));
   }
   async setAddress(port: number, tunnelHost: string | null): Promise<void> {
-    this.#take(await this.#api.signals.setAddress({ port, tunnelHost }));
+    this.#apply(await this.#api.signals.setAddress({ port, tunnelHost }));
   }
   async newPath(): Promise<void> {
-    this.#take(await this.#api.signals.newPath({}));
+    this.#apply(await this.#api.signals.newPath({}));
   }
   async makeKey(place: SecretPlace): Promise<void> {
     const { key, receiver } = await this.#api.signals.makeKey({ place });
-    this.madeKey = key;
-    this.#take(receiver);
+    this.newKey = key;
+    this.#apply(receiver);
   }
   async setKey(key: string, place: SecretPlace): Promise<void> {
-    this.#take(await this.#api.signals.setKey({ key, place }));
-    this.madeKey = null;
+    this.#apply(await this.#api.signals.setKey({ key, place }));
+    this.newKey = null;
   }
   async endRotation(): Promise<void> {
-    this.#take(await this.#api.signals.endRotation({}));
+    this.#apply(await this.#api.signals.endRotation({}));
   }
   async clearKey(): Promise<void> {
-    this.#take(await this.#api.signals.clearKey({}));
-    this.madeKey = null;
+    this.#apply(await this.#api.signals.clearKey({}));
+    this.newKey = null;
   }
   async connectDemo(): Promise<void> {
-    this.#take(await this.#api.signals.connectDemo({}));
-    this.madeKey = null;
+    this.#apply(await this.#api.signals.connectDemo({}));
+    this.newKey = null;
   }
   async retry(): Promise<void> {
-    this.#take(await this.#api.signals.retry({}));
+    this.#apply(await this.#api.signals.retry({}));
   }
 
-  #take(receiver: Receiver): void {
-    this.#reading += 1;
+  #apply(receiver: Receiver): void {
+    this.#latest.cancel();
     this.receiver = receiver;
   }
-  async #count(): Promise<void> {
-    const counting = ++this.#counting;
-    const found = await this.#api.signals.summary({}).catch(() => null);
-    if (found !== null && counting === this.#counting) this.unseen = found.unseen;
+  async #countUnseen(): Promise<void> {
+    await this.#latestCount.run(
+      () => this.#api.signals.summary({}),
+      ({ unseen }) => (this.unseen = unseen),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { countText } from '../../../lib/format.ts';
 
-/** The receiver's light and the count in the rail: part of the first view, so apart from the screen's words. */
+/** Separate from the screen's strings, because the status bar and the rail are part of the first view. */
 export const signalsLight = {
   off: 'Receiver off',
   listening: 'Receiver listening',

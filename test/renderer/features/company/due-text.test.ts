@@ -16,34 +16,34 @@ const task = (dueOn: string | null, snoozedUntil: string | null = null): Task =>
   snoozedUntil,
 });
 
-test('days are counted on the calendar, over the ends of months, years and summer time', () => {
+test('counts calendar days across the ends of months, years and summer time', () => {
   expect(daysAfter('2026-05-31', 1)).toBe('2026-06-01');
   expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01');
   expect(daysAfter('2026-03-28', 2)).toBe('2026-03-30');
   expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29');
 });
 
-test('next week is the Monday after, also on a Sunday and on a Monday', () => {
+test('next week is the next Monday, on Sundays and Mondays too', () => {
   expect(nextWeekAfter(TODAY)).toBe('2026-05-18');
   expect(nextWeekAfter('2026-05-17')).toBe('2026-05-18');
   expect(nextWeekAfter('2026-05-18')).toBe('2026-05-25');
   expect(quickDays(TODAY).map(({ day }) => day)).toEqual([TODAY, '2026-05-15', '2026-05-18']);
 });
 
-test('a day near is named, one far away is a date, with its year where it is another', () => {
+test('names near days, and shows others as a date, with the year if it differs', () => {
   expect(dayWords(TODAY, TODAY)).toBe('today');
   expect(dayWords('2026-05-15', TODAY)).toBe('tomorrow');
   expect(dayWords('2026-05-16', TODAY)).toBe('16 May');
   expect(dayWords('2025-05-16', TODAY)).toBe('16 May 2025');
 });
 
-test('a task says when it is due, and that it is late', () => {
+test('shows when a task is due and whether it is overdue', () => {
   expect(dueText(task(null), TODAY)).toBeNull();
   expect(dueText(task(TODAY), TODAY)).toEqual({ text: 'today', late: false });
   expect(dueText(task('2026-05-13'), TODAY)).toEqual({ text: 'overdue since 13 May', late: true });
 });
 
-test('a snooze hides that it is late until its day has come', () => {
+test('shows a snooze instead of an overdue day until the snooze ends', () => {
   expect(dueText(task('2026-05-01', '2026-05-15'), TODAY)).toEqual({
     text: 'snoozed until tomorrow',
     late: false,
@@ -52,6 +52,6 @@ test('a snooze hides that it is late until its day has come', () => {
   expect(dueText(task(null, TODAY), TODAY)).toBeNull();
 });
 
-test('a day is the calendar’s where this laptop is', () => {
+test('a day follows the calendar of the computer’s zone', () => {
   expect(localDate(new Date(2026, 0, 2, 23, 59).getTime())).toBe('2026-01-02');
 });

@@ -26,29 +26,29 @@ const facts: TemplateFacts = {
 };
 
 describe('a filled template', () => {
-  it('takes facts for placeholders, however they are written', () => {
+  it('replaces placeholders in any spelling', () => {
     expect(fillTemplate('Hi {first name}, {First_Name} { FULL  NAME }', facts).text).toBe(
       'Hi Amira, Amira Amira Voss',
     );
   });
-  it('shows what is not known as a gap, never as a blank, once in the list', () => {
+  it('shows unknown facts as gaps, and lists each once', () => {
     expect(fillTemplate('{round date} {round date} {your note line}', facts)).toEqual({
       text: '[round date] [round date] [your note line]',
       gaps: ['round date', 'your note line'],
       unknown: [],
     });
   });
-  it('leaves what is no placeholder as it was written, and says so', () => {
+  it('leaves other names in braces unchanged, and lists them', () => {
     expect(fillTemplate('{mood} {} {a\nb} {{company}}', { ...facts, company: 'X' })).toEqual({
       text: '{mood} {} {a\nb} {X}',
       gaps: [],
       unknown: ['mood'],
     });
   });
-  it('never reads a fact as a placeholder', () => {
+  it('does not replace placeholders within facts', () => {
     expect(fillTemplate('{company} {stage}', facts).text).toBe('Lumenfold {stage} Series A');
   });
-  it('changes nothing but placeholders, for any text and any facts', () => {
+  it('changes only placeholders, for any text and any facts', () => {
     const some = fc.record(
       Object.fromEntries(PLACEHOLDERS.map((name) => [name, fc.option(fc.string({ unit: anyCharacter }))])),
     );
@@ -57,9 +57,9 @@ describe('a filled template', () => {
       fc.constantFrom(...PLACEHOLDERS.map((name) => `{${name}}`)),
     );
     fc.assert(
-      fc.property(fc.array(piece), some, (pieces, told) => {
+      fc.property(fc.array(piece), some, (pieces, anyFacts) => {
         // Every placeholder is in the record, as a text or as null.
-        const known = told as TemplateFacts;
+        const known = anyFacts as TemplateFacts;
         const expected = pieces.map((each) => {
           const name = PLACEHOLDERS.find((placeholder) => each === `{${placeholder}}`);
           return name === undefined ? each : known[name] || `[${name}]`;
@@ -70,7 +70,7 @@ describe('a filled template', () => {
   });
 });
 
-describe('the name to greet with', () => {
+describe('the first name for a greeting', () => {
   it.each([
     ['Amira Voss', 'Amira'],
     ['Dr. Amira Voss', 'Amira'],
@@ -87,7 +87,7 @@ describe('the name to greet with', () => {
   });
 });
 
-describe('the line of a note', () => {
+describe('the first line of a note', () => {
   it.each([
     ['# Met Amira\nAsk about Spain', 'Met Amira'],
     ['\n\n- [ ] **Budget** closes in March', 'Budget closes in March'],
@@ -99,7 +99,7 @@ describe('the line of a note', () => {
   });
 });
 
-describe('what is known of a company', () => {
+describe('the facts for a template', () => {
   const view = {
     row: {
       companyId: 'a',
@@ -115,7 +115,7 @@ describe('what is known of a company', () => {
     },
     rounds: [],
   } satisfies Pick<CompanyView, 'row' | 'rounds'>;
-  it('leaves out what was not disclosed, and characters that reorder text', () => {
+  it('leaves out undisclosed values and characters that reorder text', () => {
     const known = templateFacts(view, null, 'Call in June');
     expect([known.stage, known.amount, known['first name'], known['lead investor']]).toEqual([
       null,

@@ -19,7 +19,7 @@ const article = (articleId: string, roundId: string | null): Article => ({
   createdAtMs: null,
 });
 
-it('news stand under their round, and last what belongs to none that is kept', () => {
+it('groups news by round, with news of unknown rounds last', () => {
   const groups = newsByRound(
     [article('a', 'r2'), article('b', null), article('c', 'r1'), article('d', 'gone'), article('e', 'r2')],
     [round('r1'), round('r2'), round('r3')],

@@ -84,14 +84,14 @@ describe('an entry of the timeline', () => {
     expect(said(entry)).toBe(line);
   });
 
-  it('names nobody while people are locked', () => {
+  it('shows no names while contacts are locked', () => {
     const locked: ContactsOfCompany = { ...people, state: 'locked', people: [] };
     expect(said({ what: 'copied', ...place, ...amira, field: 'email' }, locked)).toBe(
       'E-mail of someone (locked) copied | you',
     );
   });
 
-  it('tells a day where only that is known, a time today, a year where it is another one', () => {
+  it('shows the time today, the year if it differs, and the day alone if only that is known', () => {
     const when = (entry: TimelineEntry) => timelineLine(entry, null, NOW).when;
     expect(when({ what: 'first-seen', ...place })).toMatch(/^\d\d:\d\d$/);
     expect(when({ what: 'first-seen', key: 'a', atMs: NOW - 5 * 86_400_000 })).toMatch(/^5 Jun \d\d:\d\d$/);
@@ -101,8 +101,8 @@ describe('an entry of the timeline', () => {
   });
 });
 
-describe('before a link is opened', () => {
-  it('it is said where it leads, in the form in which it is asked for', () => {
+describe('the hint of a link', () => {
+  it('shows the host in its encoded form', () => {
     expect(linkHint('https://acme.example/x')).toEqual({
       host: 'acme.example',
       words: 'Opens acme.example in your browser',

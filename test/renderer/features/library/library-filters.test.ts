@@ -12,7 +12,7 @@ import {
   toggled,
   without,
 } from '../../../../renderer/features/library/library-filters.ts';
-import { linesOf } from '../../../../renderer/features/library/library-groups.ts';
+import { libraryLines } from '../../../../renderer/features/library/library-groups.ts';
 import type { LibraryFacets } from '../../../../shared/model/library.ts';
 
 const none = { values: [], more: 0 };
@@ -38,7 +38,7 @@ const COUNTS: LibraryFacets = {
   note: 0,
 };
 
-test('values of a facet are chosen and chosen no more, the others stay as they are', () => {
+test('toggles values of a facet without changing the other facets', () => {
   const one = toggled(NO_FILTERS, 'countries', 'de');
   const two = toggled(toggled(one, 'countries', 'no'), 'windows', 'open');
   expect(two).toMatchObject({ countries: ['de', 'no'], windows: ['open'], stages: [] });
@@ -48,20 +48,20 @@ test('values of a facet are chosen and chosen no more, the others stay as they a
   expect(flipped(flipped(two, 'note'), 'note')).toEqual(two);
 });
 
-test('a filter never holds more values than the contract takes', () => {
+test('limits a facet to the number of values that the contract accepts', () => {
   let filters = NO_FILTERS;
   for (let at = 0; at < 60; at += 1) filters = toggled(filters, 'tags', `tag ${at}`);
   expect(filters.tags).toHaveLength(50);
 });
 
-test('a list alone is the only filter', () => {
+test('names a list that is the only filter', () => {
   const filters = toggled(NO_FILTERS, 'lists', 'a');
   expect(onlyList(filters)).toBe('a');
   expect(onlyList(flipped(filters, 'note'))).toBeNull();
   expect(onlyList(toggled(filters, 'lists', 'b'))).toBeNull();
 });
 
-test('what is filtered by stays among the values, with 0 where none is left', () => {
+test('keeps chosen values in a facet, with 0 if no company is left', () => {
   const filters = toggled(toggled(NO_FILTERS, 'lists', 'b'), 'countries', 'no');
   const lists = [
     { id: 'a', name: 'Warm intros' },
@@ -75,7 +75,7 @@ test('what is filtered by stays among the values, with 0 where none is left', ()
   expect(named).toContainEqual({ value: 'no', label: 'Norway', count: 0, checked: true });
 });
 
-test('of the tags those show that somebody found bears, those asked for, and at the end those that no company bears', () => {
+test('shows tags of the companies found, chosen tags, and at the end tags without companies', () => {
   const tags = [
     { id: '1', name: 'empty', count: 0 },
     { id: '2', name: 'elsewhere', count: 4 },
@@ -96,14 +96,14 @@ test('of the tags those show that somebody found bears, those asked for, and at 
   ]);
 });
 
-test('a filter on a tag that was merged asks for the one that took it in, once', () => {
+test('replaces a merged tag in a filter by its target, without duplicates', () => {
   const filters = { ...NO_FILTERS, ownTags: ['1', '2', '3'], note: true };
   expect(replacedTag(filters, '1', '3')).toEqual({ ...filters, ownTags: ['3', '2'] });
   expect(replacedTag(filters, '1', '4').ownTags).toEqual(['4', '2', '3']);
 });
 
 const sizes = fc.array(fc.nat(40), { maxLength: 8 });
-test('every row stands on one line under the heading of its currency', () => {
+test('places every row on one line under the heading of its currency', () => {
   fc.assert(
     fc.property(sizes, fc.nat(30), (counts, rest) => {
       let offset = 0;
@@ -112,19 +112,19 @@ test('every row stands on one line under the heading of its currency', () => {
         offset += count;
         return group;
       });
-      const told = groups.filter(({ count }) => count > 0);
-      const rows = offset + (told.length > 0 ? rest : 0);
-      const lines = linesOf(rows, groups);
+      const filled = groups.filter(({ count }) => count > 0);
+      const rows = offset + (filled.length > 0 ? rest : 0);
+      const lines = libraryLines(rows, groups);
       const headings = Array.from({ length: lines.total }, (_, line) => lines.headingAt(line));
       expect(headings.filter((heading) => heading === null)).toHaveLength(rows);
       const counted = headings.reduce((sum, heading) => sum + (heading?.count ?? 0), 0);
-      expect(counted).toBe(told.length > 0 ? rows : 0);
+      expect(counted).toBe(filled.length > 0 ? rows : 0);
       for (let row = 0; row < rows; row += 1) {
         const line = lines.lineOf(row);
         expect(lines.headingAt(line)).toBeNull();
         expect(lines.rowAt(line)).toBe(row);
       }
-      for (const { currency, offset: first } of told) {
+      for (const { currency, offset: first } of filled) {
         const heading = lines.headingAt(lines.lineOf(first) - 1);
         expect(heading?.currency).toBe(currency);
       }
@@ -132,13 +132,13 @@ test('every row stands on one line under the heading of its currency', () => {
   );
 });
 
-test('the line of a heading stands for the row under it; no row is no line', () => {
-  const lines = linesOf(5, [
+test('maps a heading to the row below, and no row to no line', () => {
+  const lines = libraryLines(5, [
     { currency: 'EUR', offset: 0, count: 2 },
     { currency: 'NOK', offset: 2, count: 1 },
   ]);
   expect([0, 1, 2, 3, 4, 5, 6, 7].map((line) => lines.rowAt(line))).toEqual([0, 0, 1, 2, 2, 3, 3, 4]);
   expect(lines.headingAt(5)).toMatchObject({ kind: 'rest', count: 2 });
   expect(lines.lineOf(-1)).toBe(-1);
-  expect(linesOf(3, []).total).toBe(3);
+  expect(libraryLines(3, []).total).toBe(3);
 });

@@ -11,11 +11,11 @@ import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* The states of the library screen, compiled as the app compiles them, over the core in memory. */
+/* State of the Library screen, compiled like the app, against the in-memory core. */
 const load = compiled();
 
 async function modules() {
-  // What is loaded is the module of that file.
+  // The import has the type of this module.
   const { Library } = (await load('/renderer/features/library/library.svelte.ts')) as typeof LibraryModule;
   const { LibraryBoard } = (await load(
     '/renderer/features/library/board/library-board.svelte.ts',
@@ -28,9 +28,9 @@ async function modules() {
   return { Library, LibraryBoard, LibraryMarks, Toasts, Undo };
 }
 
-type Answer = (channel: string, input: unknown) => Promise<void>;
-/** The fixture's core; `before` holds an answer back. */
-function apiWith(before: Answer = () => Promise.resolve()): { api: Api; calls: string[] } {
+type BeforeReply = (channel: string, input: unknown) => Promise<void>;
+/** The in-memory core, which waits for `beforeReply` before each reply. */
+function createTestApi(beforeReply: BeforeReply = () => Promise.resolve()): { api: Api; calls: string[] } {
   const { port } = createFixture(STATES.account);
   const calls: string[] = [];
   const api = createApi<typeof contract>({
@@ -39,7 +39,7 @@ function apiWith(before: Answer = () => Promise.resolve()): { api: Api; calls: s
     request: async (channel, input) => {
       calls.push(channel);
       const reply = await port.request(channel, input);
-      await before(channel, input);
+      await beforeReply(channel, input);
       return reply;
     },
   });
@@ -47,16 +47,16 @@ function apiWith(before: Answer = () => Promise.resolve()): { api: Api; calls: s
 }
 const textOf = (input: unknown): unknown => Reflect.get(Object(input), 'text');
 
-test('an answer to an older question never takes the place of a newer one', async () => {
+test('drops a late reply to an older question', async () => {
   const { Library } = await modules();
   let release = (): void => undefined;
-  const held = new Promise<void>((done) => (release = done));
-  const { api } = apiWith((channel, input) =>
-    channel === 'library.find' && textOf(input) === 'g' ? held : Promise.resolve(),
+  const released = new Promise<void>((done) => (release = done));
+  const { api } = createTestApi((channel, input) =>
+    channel === 'library.find' && textOf(input) === 'g' ? released : Promise.resolve(),
   );
   const library = new Library(api);
-  const older = library.ask({ text: 'g' });
-  await library.ask({ text: 'grid' });
+  const older = library.search({ text: 'g' });
+  await library.search({ text: 'grid' });
   const { opened } = library;
   const first = library.row(0);
   release();
@@ -67,19 +67,19 @@ test('an answer to an older question never takes the place of a newer one', asyn
   library.dispose();
 });
 
-test('rows do not wait for what is counted; until it is here it is that of the list before, never of an older one', async () => {
+test('shows rows before the counts, and keeps the previous counts until the latest arrive', async () => {
   const { Library } = await modules();
-  const gate = held('library.counts');
-  const { api } = apiWith(gate.before);
+  const gate = createGate('library.counts');
+  const { api } = createTestApi(gate.beforeReply);
   const library = new Library(api);
   await library.open();
   const { counted } = library;
   expect(counted?.total).toBe(library.opened?.total);
   gate.hold();
-  const older = library.ask({ text: 'g' });
+  const older = library.search({ text: 'g' });
   await expect.poll(() => library.opened?.total).not.toBe(counted?.total);
   expect([library.row(0)?.name, library.counted === counted]).toEqual([expect.any(String), true]);
-  const newer = library.ask({ text: 'grid' });
+  const newer = library.search({ text: 'grid' });
   await expect.poll(() => library.row(0)?.name).toMatch(/grid/i);
   gate.release();
   await Promise.all([older, newer]);
@@ -89,42 +89,42 @@ test('rows do not wait for what is counted; until it is here it is that of the l
   library.dispose();
 });
 
-test('rows that are here are not asked for again', async () => {
+test('does not load rows twice', async () => {
   const { Library } = await modules();
-  const { api, calls } = apiWith();
+  const { api, calls } = createTestApi();
   const library = new Library(api);
   await library.open();
   calls.length = 0;
-  await library.need({ first: 0, end: 40 });
-  await library.need({ first: 10, end: 60 });
-  await library.need({ first: 30, end: 70 });
-  await library.need({ first: 32, end: 72 });
-  // The page in sight, and the one that whoever scrolls comes to.
+  await library.loadRows({ first: 0, end: 40 });
+  await library.loadRows({ first: 10, end: 60 });
+  await library.loadRows({ first: 30, end: 70 });
+  await library.loadRows({ first: 32, end: 72 });
+  // The visible page and the next one.
   expect(calls).toEqual(['library.rows', 'library.rows']);
   expect(library.row(69)).not.toBeNull();
   library.dispose();
 });
 
-test('the page that whoever scrolls comes to is here before its rows are in sight', async () => {
+test('preloads the next page in the direction of scrolling', async () => {
   const { Library } = await modules();
-  const { api } = apiWith();
+  const { api } = createTestApi();
   const library = new Library(api);
   await library.open();
-  await library.need({ first: 100, end: 130 });
-  await library.need({ first: 110, end: 140 });
+  await library.loadRows({ first: 100, end: 130 });
+  await library.loadRows({ first: 110, end: 140 });
   expect([library.row(160)?.name, library.row(90)]).toEqual([expect.any(String), null]);
-  await library.need({ first: 105, end: 135 });
+  await library.loadRows({ first: 105, end: 135 });
   expect(library.row(90)).not.toBeNull();
-  // Nothing is asked for before the first row or after the last.
-  await library.need({ first: 0, end: 30 });
+  // No request goes beyond the first or the last row.
+  await library.loadRows({ first: 0, end: 30 });
   const last = (library.opened?.total ?? 0) - 1;
-  await library.need({ first: last - 30, end: last + 1 });
+  await library.loadRows({ first: last - 30, end: last + 1 });
   expect([library.error, library.row(last)?.name]).toEqual([null, expect.any(String)]);
   library.dispose();
 });
 
-/** Holds answers of one kind back until they are let go. */
-function held(channel: string): { hold: () => void; release: () => void; before: Answer } {
+/** Delays the replies of one channel from `hold` until `release`. */
+function createGate(channel: string): { hold: () => void; release: () => void; beforeReply: BeforeReply } {
   let release = (): void => undefined;
   let gate = Promise.resolve();
   return {
@@ -132,50 +132,50 @@ function held(channel: string): { hold: () => void; release: () => void; before:
       gate = new Promise((done) => (release = done));
     },
     release: () => release(),
-    before: (asked) => (asked === channel ? gate : Promise.resolve()),
+    beforeReply: (requested) => (requested === channel ? gate : Promise.resolve()),
   };
 }
 
-test('while a page is read, only the newest place of the list is asked for next', async () => {
+test('while a page loads, remembers only the newest position to load next', async () => {
   const { Library } = await modules();
-  const gate = held('library.rows');
-  const { api, calls } = apiWith(gate.before);
+  const gate = createGate('library.rows');
+  const { api, calls } = createTestApi(gate.beforeReply);
   const library = new Library(api);
   await library.open();
   calls.length = 0;
   gate.hold();
-  const reading = library.need({ first: 50, end: 60 });
-  void library.need({ first: 100, end: 110 });
-  void library.need({ first: 10, end: 40 });
+  const loading = library.loadRows({ first: 50, end: 60 });
+  void library.loadRows({ first: 100, end: 110 });
+  void library.loadRows({ first: 10, end: 40 });
   gate.release();
-  await reading;
+  await loading;
   expect(calls).toEqual(['library.rows']);
   expect([library.row(55), library.row(105)]).toEqual([expect.anything(), null]);
-  await library.need({ first: 100, end: 110 });
+  await library.loadRows({ first: 100, end: 110 });
   expect(library.row(105)).not.toBeNull();
   library.dispose();
 });
 
-test('a list that is scrolled while it is opened anew has its rows there', async () => {
+test('loads the rows of a position that was scrolled to while the list reopens', async () => {
   const { Library } = await modules();
-  const gate = held('library.find');
-  const library = new Library(apiWith(gate.before).api);
+  const gate = createGate('library.find');
+  const library = new Library(createTestApi(gate.beforeReply).api);
   await library.open();
   gate.hold();
   const opening = library.open();
-  void library.need({ first: 100, end: 110 });
+  void library.loadRows({ first: 100, end: 110 });
   gate.release();
   await opening;
   expect(library.row(105)).not.toBeNull();
   library.dispose();
 });
 
-test('that a page of an older list is gone says nothing of the newer one', async () => {
+test('ignores a missing page of an older list', async () => {
   const { Library } = await modules();
   let older: string | null = null;
   let release = (): void => undefined;
   const gate = new Promise<void>((done) => (release = done));
-  const { api, calls } = apiWith(async (channel, input) => {
+  const { api, calls } = createTestApi(async (channel, input) => {
     if (channel !== 'library.rows' || Reflect.get(Object(input), 'queryId') !== older) return;
     await gate;
     throw new AppFailure({ kind: 'not-found', what: 'query' });
@@ -183,19 +183,19 @@ test('that a page of an older list is gone says nothing of the newer one', async
   const library = new Library(api);
   await library.open();
   older = library.opened?.queryId ?? null;
-  const reading = library.need({ first: 100, end: 110 });
-  await library.ask({ text: 'g' });
+  const loading = library.loadRows({ first: 100, end: 110 });
+  await library.search({ text: 'g' });
   const { opened } = library;
   calls.length = 0;
   release();
-  await reading;
+  await loading;
   expect([library.opened === opened, library.error, calls]).toEqual([true, null, []]);
   library.dispose();
 });
 
-test('a selection reaches over rows out of sight, holds at most what one change takes, and says so', async () => {
+test('selects rows that are not visible, up to the limit of one change', async () => {
   const { Library } = await modules();
-  const library = new Library(apiWith().api);
+  const library = new Library(createTestApi().api);
   await library.open();
   const { selection } = library;
   selection.toggle(2);
@@ -204,32 +204,32 @@ test('a selection reaches over rows out of sight, holds at most what one change 
   selection.toggle(4);
   expect(selection.size).toBe(4);
   await selection.extend(140);
-  expect(selection).toMatchObject({ size: 50, full: true });
+  expect(selection).toMatchObject({ size: 50, isFull: true });
   selection.clear();
-  await selection.all();
-  expect(selection).toMatchObject({ size: 50, full: true });
+  await selection.selectAll();
+  expect(selection).toMatchObject({ size: 50, isFull: true });
   expect(new Set(selection.ids).size).toBe(50);
-  await library.ask({ filters: toggled(NO_FILTERS, 'countries', 'no') });
-  expect(selection).toMatchObject({ size: 0, full: false });
+  await library.search({ filters: toggled(NO_FILTERS, 'countries', 'no') });
+  expect(selection).toMatchObject({ size: 0, isFull: false });
   library.dispose();
 });
 
-test('without a word typed the order says what it really is', async () => {
+test('reports the actual order if no text is typed', async () => {
   const { Library } = await modules();
-  const library = new Library(apiWith().api);
+  const library = new Library(createTestApi().api);
   await library.open();
   expect([library.sort, library.opened?.sortedBy]).toEqual(['relevance', 'announced']);
-  await library.ask({ text: 'energy' });
+  await library.search({ text: 'energy' });
   expect(library.opened?.sortedBy).toBe('relevance');
   library.dispose();
 });
 
-test('a change is said, taken back and done again; a token of another workspace is never used', async () => {
+test('shows, undoes and redoes a change, and never uses a token of another workspace', async () => {
   const { Toasts, Undo } = await modules();
-  const { api, calls } = apiWith();
+  const { api, calls } = createTestApi();
   const toasts = new Toasts('Undo', () => undefined);
-  const complaints: unknown[] = [];
-  const undo = new Undo(api, toasts, (error) => complaints.push(error));
+  const errors: unknown[] = [];
+  const undo = new Undo(api, toasts, (error) => errors.push(error));
   const ids = [
     (await api.library.rows({ queryId: await queryOf(api), offset: 0, limit: 1 })).rows[0],
   ].flatMap((row) => (row ? [row.companyId] : []));
@@ -238,54 +238,54 @@ test('a change is said, taken back and done again; a token of another workspace 
   const before = await status();
   const { undo: token } = await api.marks.setStatus({ companyIds: ids, statusId: 'won' });
   undo.offer('1 company set to Won', token);
-  await undo.last();
+  await undo.undoLast();
   expect(await status()).toBe(before);
-  const again = toasts.items.at(-1);
-  expect(again?.words).toBe('Undone: 1 company set to Won');
-  await again?.action?.run();
+  const redo = toasts.items.at(-1);
+  expect(redo?.words).toBe('Undone: 1 company set to Won');
+  await redo?.action?.run();
   expect(await status()).toBe('won');
   const toast = toasts.items.at(-1);
-  undo.forget();
+  undo.reset();
   calls.length = 0;
   await toast?.action?.run();
-  expect([calls, complaints]).toEqual([[], []]);
+  expect([calls, errors]).toEqual([[], []]);
 });
 const queryOf = async (api: Api): Promise<string> => (await api.library.open({})).queryId;
 
-test('z while a change is on its way takes back that change, not the one before', async () => {
+test('undo waits for a running change and reverts that one', async () => {
   const { Toasts, Undo } = await modules();
-  const { api } = apiWith();
+  const { api } = createTestApi();
   const undo = new Undo(api, new Toasts('Undo', () => undefined), () => undefined);
   const { rows } = await api.library.rows({ queryId: await queryOf(api), offset: 0, limit: 1 });
   const companyIds = rows.map(({ companyId }) => companyId);
   const status = async () => (await api.marks.get({ companyId: companyIds[0] ?? '' })).status?.id;
   undo.offer('Won', (await api.marks.setStatus({ companyIds, statusId: 'won' })).undo);
   let release = (): void => undefined;
-  const held = new Promise<void>((done) => (release = done));
-  const change = undo.during(
+  const released = new Promise<void>((done) => (release = done));
+  const change = undo.track(
     (async () => {
       const { undo: token } = await api.marks.setStatus({ companyIds, statusId: 'replied' });
-      await held;
+      await released;
       undo.offer('Replied', token);
     })(),
   );
-  const taken = undo.last();
+  const undone = undo.undoLast();
   release();
-  await Promise.all([change, taken]);
+  await Promise.all([change, undone]);
   expect(await status()).toBe('won');
 });
 
-test('nothing changed: nothing to take back', async () => {
+test('offers no undo if nothing changed', async () => {
   const { Toasts, Undo } = await modules();
   const toasts = new Toasts('Undo', () => undefined);
-  const undo = new Undo(apiWith().api, toasts, () => undefined);
+  const undo = new Undo(createTestApi().api, toasts, () => undefined);
   undo.offer('All are Won already', null);
   expect(toasts.items.at(-1)?.action).toBeNull();
 });
 
-test('the board has a column for each step, and reads only those that hold companies', async () => {
+test('the board has a column for each status, and loads only those with companies', async () => {
   const { Library, LibraryBoard, LibraryMarks } = await modules();
-  const { api, calls } = apiWith();
+  const { api, calls } = createTestApi();
   const library = new Library(api);
   const marks = new LibraryMarks(api);
   await Promise.all([library.open(), marks.refresh()]);
@@ -298,10 +298,10 @@ test('the board has a column for each step, and reads only those that hold compa
   marks.dispose();
 });
 
-test('while a card moves, what was counted before takes it out of no column; the columns are read once it is there', async () => {
+test('while a card moves, older counts do not remove it, and the columns reload afterwards', async () => {
   const { Library, LibraryBoard, LibraryMarks } = await modules();
-  const gate = held('marks.setStatus');
-  const { api } = apiWith(gate.before);
+  const gate = createGate('marks.setStatus');
+  const { api } = createTestApi(gate.beforeReply);
   const library = new Library(api);
   const marks = new LibraryMarks(api);
   await Promise.all([library.open(), marks.refresh()]);
@@ -309,17 +309,17 @@ test('while a card moves, what was counted before takes it out of no column; the
   await board.read();
   const row = library.row(0);
   if (row === null) throw new Error('no row');
-  const standing = () =>
+  const cards = () =>
     board.columns?.flatMap(({ id, total, rows }) => rows.map(({ companyId }) => [id, total, companyId]));
   gate.hold();
   const moving = board.move(row, 'contacted');
-  // What the screen does when counts come.
+  // The screen does this when counts arrive.
   await board.read();
-  expect(standing()).toEqual([['contacted', 1, row.companyId]]);
+  expect(cards()).toEqual([['contacted', 1, row.companyId]]);
   gate.release();
   await moving;
-  // This core kept nothing of it.
-  await expect.poll(standing).toEqual([]);
+  // The in-memory core does not store the status.
+  await expect.poll(cards).toEqual([]);
   library.dispose();
   marks.dispose();
 });

@@ -4,14 +4,14 @@ import type { LibraryRow } from '../../../../shared/model/company.ts';
 import { compiled } from '../../support/compiled.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
-/* Pieces of the library screen, drawn to text: what they say and how they are named. */
+/* Components of the Library screen, rendered on the server: their text and accessible names. */
 const load = compiled();
 
-const drawnSchema = z.object({ body: z.string() });
-async function draw(file: string, props: Record<string, unknown>): Promise<string> {
+const renderedSchema = z.object({ body: z.string() });
+async function renderHtml(file: string, props: Record<string, unknown>): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load(file);
-  const { body } = drawnSchema.parse({ body: render(component, { props }).body });
+  const { body } = renderedSchema.parse({ body: render(component, { props }).body });
   return body.replace(/<!--.*?-->/g, '');
 }
 const value = (label: string, count: number, checked = false) => ({
@@ -39,12 +39,12 @@ const ROW: LibraryRow = {
 };
 const cells = { selected: false, picked: false, picking: false, nowMs: NOW_MS, onpick: () => undefined };
 
-test('a facet names each value with its count, keeps a chosen one with 0, and shortens the rest', async () => {
+test('a facet names each value with its count, keeps a chosen one with 0, and hides values after the first ones', async () => {
   const values = [
     ...Array.from({ length: 9 }, (_, at) => value(`Value ${at}`, 90 - at)),
     value('Chosen', 0, true),
   ];
-  const html = await draw('/renderer/ui/lists/Facet.svelte', {
+  const html = await renderHtml('/renderer/ui/lists/Facet.svelte', {
     title: 'Country',
     values,
     more: 4,
@@ -58,8 +58,8 @@ test('a facet names each value with its count, keeps a chosen one with 0, and sh
   expect(html).toContain('aria-label="Clear Country"');
 });
 
-test('a facet without values says so', async () => {
-  const html = await draw('/renderer/ui/lists/Facet.svelte', {
+test('a facet without values shows its placeholder', async () => {
+  const html = await renderHtml('/renderer/ui/lists/Facet.svelte', {
     title: 'Lists',
     values: [],
     none: 'No list yet.',
@@ -69,8 +69,8 @@ test('a facet without values says so', async () => {
   expect(html).not.toContain('Show all');
 });
 
-test('a row tells what is the seller’s: status, lists, tags; the service’s text stays text', async () => {
-  const html = await draw('/renderer/features/library/LibraryCells.svelte', { ...cells, row: ROW });
+test('a row shows status, lists, tags and notes, and escapes text of the service', async () => {
+  const html = await renderHtml('/renderer/features/library/LibraryCells.svelte', { ...cells, row: ROW });
   expect(html).toContain('Talking');
   expect(html).toContain('on Warm intros');
   expect(html).toContain('tagged grid, EU');
@@ -80,15 +80,16 @@ test('a row tells what is the seller’s: status, lists, tags; the service’s t
   expect(html).toMatch(/role="checkbox"[^>]*aria-checked="false"/);
 });
 
-test('a row that is on its way is bars, with words for whoever cannot see them', async () => {
-  const html = await draw('/renderer/features/library/LibraryCells.svelte', { ...cells, row: null });
+test('a row that is loading is a placeholder with a text for screen readers', async () => {
+  const html = await renderHtml('/renderer/features/library/LibraryCells.svelte', { ...cells, row: null });
   expect(html).toContain('Opening');
   expect(html).not.toContain('checkbox');
 });
 
-test('a currency stands over its companies; companies without an amount have a heading, too', async () => {
-  const line = (heading: object) => draw('/renderer/features/library/CurrencyHeading.svelte', { heading });
-  expect(await line({ kind: 'currency', currency: 'NOK', count: 1_200 })).toMatch(/NOK.*1,200/s);
-  expect(await line({ kind: 'untold', currency: null, count: 2 })).toContain('Currency not told');
-  expect(await line({ kind: 'rest', currency: null, count: 2 })).toContain('No amount');
+test('a heading names the currency, or that it or the amount is unknown', async () => {
+  const headingHtml = (heading: object) =>
+    renderHtml('/renderer/features/library/CurrencyHeading.svelte', { heading });
+  expect(await headingHtml({ kind: 'currency', currency: 'NOK', count: 1_200 })).toMatch(/NOK.*1,200/s);
+  expect(await headingHtml({ kind: 'unknown', currency: null, count: 2 })).toContain('Currency not told');
+  expect(await headingHtml({ kind: 'rest', currency: null, count: 2 })).toContain('No amount');
 });

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { NO_FILTERS, toggled } from '../../../../renderer/features/library/library-filters.ts';
 import {
-  asksAnything,
-  goneFact,
-  isGone,
-  questionToken,
+  hasCriteria,
+  deletedMarksText,
+  hasDeletedMarks,
+  questionKey,
   withoutDeletedMarks,
 } from '../../../../renderer/features/library/saved-views/saved-view-query.ts';
 import type * as SavedModule from '../../../../renderer/features/library/saved-views/saved-views.svelte.ts';
@@ -16,68 +16,70 @@ import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { PASSPHRASE } from '../../fixture/app.ts';
 
-/* Saved filters of the library: what is asked, what is gone of it, and what the screen says. */
+/* Saved views of the library: their question, deleted lists and tags, and their text on screen. */
 const load = compiled();
 
 const apiOf = (state: keyof typeof STATES): Api =>
   createApi<typeof contract>(createFixture(STATES[state]).port);
-const asking = (text: string, filters = NO_FILTERS) => ({ text, filters, sort: 'name' as const });
-const NOBODY: SavedFilter['gone'] = { lists: [], ownTags: [] };
+const questionFor = (text: string, filters = NO_FILTERS) => ({ text, filters, sort: 'name' as const });
+const NOTHING_DELETED: SavedFilter['gone'] = { lists: [], ownTags: [] };
 
 describe('a question', () => {
-  test('is the same in whatever order its values were chosen, and another in any of its parts', () => {
+  test('has the same key in any order of its values, and another key if any part differs', () => {
     const one = toggled(toggled(NO_FILTERS, 'stages', 'seed'), 'stages', 'series a');
     const other = toggled(toggled(NO_FILTERS, 'stages', 'series a'), 'stages', 'seed');
-    expect(questionToken(asking('grid ', one))).toBe(questionToken(asking('grid', other)));
+    expect(questionKey(questionFor('grid ', one))).toBe(questionKey(questionFor('grid', other)));
     const tokens = [
-      asking('grid', one),
-      asking('grids', one),
-      asking('grid', toggled(one, 'statuses', 'none')),
-      asking('grid', { ...one, note: true }),
-      { ...asking('grid', one), sort: 'amount' as const },
-    ].map(questionToken);
+      questionFor('grid', one),
+      questionFor('grids', one),
+      questionFor('grid', toggled(one, 'statuses', 'none')),
+      questionFor('grid', { ...one, note: true }),
+      { ...questionFor('grid', one), sort: 'amount' as const },
+    ].map(questionKey);
     expect(new Set(tokens).size).toBe(tokens.length);
   });
 
-  test('that asks nothing is not worth a name', () => {
-    expect(asksAnything(asking('  '))).toBe(false);
-    expect(asksAnything(asking('a'))).toBe(true);
-    expect(asksAnything(asking('', toggled(NO_FILTERS, 'lists', '1')))).toBe(true);
+  test('without any criteria cannot be saved', () => {
+    expect(hasCriteria(questionFor('  '))).toBe(false);
+    expect(hasCriteria(questionFor('a'))).toBe(true);
+    expect(hasCriteria(questionFor('', toggled(NO_FILTERS, 'lists', '1')))).toBe(true);
   });
 
-  test('looks without what is gone, and keeps the rest', () => {
+  test('drops deleted lists and tags, and keeps the other filters', () => {
     const filters = { ...NO_FILTERS, lists: ['1', '2'], ownTags: ['3'], note: true };
     const gone = { lists: [{ id: '2', name: 'Warm' }], ownTags: [{ id: '3', name: null }] };
     expect(withoutDeletedMarks(filters, gone)).toEqual({ ...filters, lists: ['1'], ownTags: [] });
-    expect(withoutDeletedMarks(filters, NOBODY)).toEqual(filters);
-    expect([isGone(gone), isGone(NOBODY)]).toEqual([true, false]);
+    expect(withoutDeletedMarks(filters, NOTHING_DELETED)).toEqual(filters);
+    expect([hasDeletedMarks(gone), hasDeletedMarks(NOTHING_DELETED)]).toEqual([true, false]);
   });
 
-  test('says in a sentence what is gone of it', () => {
-    const of = (name: string): string => name.toUpperCase();
-    expect(goneFact({ ...NOBODY, lists: [{ id: '1', name: 'warm' }] }, of)).toBe(
+  test('names deleted lists and tags in a sentence', () => {
+    const upperCase = (name: string): string => name.toUpperCase();
+    expect(deletedMarksText({ ...NOTHING_DELETED, lists: [{ id: '1', name: 'warm' }] }, upperCase)).toBe(
       'The list “WARM” is not there any more.',
     );
     const both = { lists: [{ id: '1', name: 'a' }], ownTags: [{ id: '2', name: null }] };
-    expect(goneFact(both, of)).toBe('The list “A” and the tag without a name are not there any more.');
+    expect(deletedMarksText(both, upperCase)).toBe(
+      'The list “A” and the tag without a name are not there any more.',
+    );
   });
 });
 
-async function stateOn(api: Api) {
-  // What is loaded is the module of that file.
-  const { SavedFilters } = (await load(
+async function createState(api: Api) {
+  // The import has the type of this module.
+  const { SavedViewsState } = (await load(
     '/renderer/features/library/saved-views/saved-views.svelte.ts',
   )) as typeof SavedModule;
-  return new SavedFilters(api);
+  return new SavedViewsState(api);
 }
 
-test('the state follows every change, a list that goes included, and knows what is asked now', async () => {
+test('reloads saved views after every change, also of their lists, and finds the view of a question', async () => {
   const api = apiOf('account');
-  const state = await stateOn(api);
-  const question = asking('grid', toggled(NO_FILTERS, 'lists', 'list-1'));
+  const state = await createState(api);
+  const question = questionFor('grid', toggled(NO_FILTERS, 'lists', 'list-1'));
   const undo = await state.create('Warm grid', question);
-  expect(state.asking(question)?.name).toBe('Warm grid');
-  expect(state.asking(asking('grid'))).toBeNull();
+  expect(state.viewWith(question)?.name).toBe('Warm grid');
+  expect(state.viewWith(questionFor('grid'))).toBeNull();
   expect([state.isTaken(' WARM grid ', null), state.isTaken('Warm grid', state.all[0]?.id ?? '')]).toEqual([
     true,
     false,
@@ -88,24 +90,24 @@ test('the state follows every change, a list that goes included, and knows what 
   await expect.poll(() => state.all[0]?.gone.lists).toEqual([]);
   const id = state.all[0]?.id ?? '';
   await state.rename(id, 'Grid');
-  await state.replace(id, asking('solar'));
-  expect(state.asking(asking('solar'))?.name).toBe('Grid');
+  await state.replace(id, questionFor('solar'));
+  expect(state.viewWith(questionFor('solar'))?.name).toBe('Grid');
   await state.remove(id);
   expect([state.all.length, typeof undo]).toEqual([0, 'string']);
   state.dispose();
 });
 
-test('what cannot be read is said, and what was read stays', async () => {
+test('reports a failed reload, and keeps the loaded views', async () => {
   const { port } = createFixture(STATES.account);
   let fails = false;
-  const state = await stateOn(
+  const state = await createState(
     createApi<typeof contract>({
       subscribe: (listener) => port.subscribe(listener),
       request: (channel, input) =>
         fails ? Promise.reject(new Error('closed')) : port.request(channel, input),
     }),
   );
-  await state.create('Grid', asking('grid'));
+  await state.create('Grid', questionFor('grid'));
   fails = true;
   await state.refresh();
   expect([state.failed, state.all.length]).toEqual([true, 1]);
@@ -114,29 +116,39 @@ test('what cannot be read is said, and what was read stays', async () => {
   expect(state.failed).toBe(false);
 });
 
-const drawnSchema = z.object({ body: z.string() });
-async function draw(all: readonly SavedFilter[], now: ReturnType<typeof asking>): Promise<string> {
+const renderedSchema = z.object({ body: z.string() });
+async function renderHtml(all: readonly SavedFilter[], now: ReturnType<typeof questionFor>): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/library/saved-views/SavedViews.svelte');
-  const token = questionToken(now);
+  const token = questionKey(now);
   const state = {
     all,
     failed: false,
-    asking: () => all.find(({ question }) => question !== null && questionToken(question) === token) ?? null,
+    viewWith: () => all.find(({ question }) => question !== null && questionKey(question) === token) ?? null,
   };
   const props = { library: { question: now }, saved: { state } };
-  const { body } = drawnSchema.parse({ body: render(component, { props }).body });
+  const { body } = renderedSchema.parse({ body: render(component, { props }).body });
   return body.replace(/<!--.*?-->/g, '');
 }
 
-test('the list names hostile filters safely, marks the one in use, and warns of what is gone or unreadable', async () => {
-  const html = await draw(
+test('the list shows hostile names safely, marks the view in use, and warns of deleted or unreadable parts', async () => {
+  const html = await renderHtml(
     [
-      { id: '1', name: '<img src=x onerror=alert(1)>\u202e', question: asking('a'), gone: NOBODY },
-      { id: '2', name: 'Gone', question: asking('b'), gone: { ...NOBODY, lists: [{ id: '9', name: null }] } },
-      { id: '3', name: 'Odd', question: null, gone: NOBODY },
+      {
+        id: '1',
+        name: '<img src=x onerror=alert(1)>\u202e',
+        question: questionFor('a'),
+        gone: NOTHING_DELETED,
+      },
+      {
+        id: '2',
+        name: 'Gone',
+        question: questionFor('b'),
+        gone: { ...NOTHING_DELETED, lists: [{ id: '9', name: null }] },
+      },
+      { id: '3', name: 'Odd', question: null, gone: NOTHING_DELETED },
     ],
-    asking('a'),
+    questionFor('a'),
   );
   expect(html).not.toContain('<img');
   expect(html).not.toContain('\u202e');
@@ -146,25 +158,25 @@ test('the list names hostile filters safely, marks the one in use, and warns of 
   expect(html).toContain('Actions for the filter Gone');
 });
 
-test('many are shortened, and the one in use is never among the hidden', async () => {
+test('a long list hides some views, but not the one in use', async () => {
   const many = Array.from({ length: 50 }, (_, at) => ({
     id: String(at),
     name: `Filter ${at}`,
-    question: asking(`text ${at}`),
-    gone: NOBODY,
+    question: questionFor(`text ${at}`),
+    gone: NOTHING_DELETED,
   }));
-  const html = await draw(many, asking('text 40'));
+  const html = await renderHtml(many, questionFor('text 40'));
   expect(html.match(/aria-pressed=/g)).toHaveLength(9);
   expect(html).toContain('Filter 40');
   expect(html).toContain('Show all 50');
 });
 
-test('nothing is drawn where nothing is saved and nothing asked; a first question offers to be kept', async () => {
-  expect(await draw([], asking(''))).not.toContain('section');
-  expect(await draw([], asking('grid'))).toContain('Save this filter…');
+test('shows nothing without views and criteria, and offers to save the first question', async () => {
+  expect(await renderHtml([], questionFor(''))).not.toContain('section');
+  expect(await renderHtml([], questionFor('grid'))).toContain('Save this filter…');
 });
 
-test('people that a passphrase guards are locked on request, others never', async () => {
+test('locks contacts with a passphrase on request, and refuses without one', async () => {
   const account = apiOf('account');
   await expect(account.keys.lockContacts({})).rejects.toMatchObject({
     appError: { reason: 'no-passphrase' },

@@ -8,15 +8,15 @@ import { createApi } from '../../../../shared/contract/kit.ts';
 import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
-import { keepPlainly } from '../../support/keep-state.ts';
+import { stubKeep } from '../../support/keep-state.ts';
 
-/* The row that the keyboard is on, while the list under it changes. */
+/* The active row while its list changes. */
 const load = compiled();
 
 type Rows = readonly { readonly companyId: string }[];
 
-/** The fixture's core, whose library is as `edit` says; `gate` holds back what is found. */
-function apiWith(edit: (rows: Rows) => Rows, gate = { open: Promise.resolve() }): Api {
+/** The in-memory core with library rows changed by `edit`. Found rows wait for `gate`. */
+function createTestApi(edit: (rows: Rows) => Rows, gate = { open: Promise.resolve() }): Api {
   const { port } = createFixture(STATES.account);
   const edited = async (queryId: string): Promise<Rows> => {
     const all: { readonly companyId: string }[] = [];
@@ -45,78 +45,78 @@ function apiWith(edit: (rows: Rows) => Rows, gate = { open: Promise.resolve() })
   });
 }
 const PAGE = 50;
-const newOnes = (rows: Rows, count: number): Rows =>
+const newRows = (rows: Rows, count: number): Rows =>
   Array.from({ length: count }, (_, at) => ({ ...rows[0], companyId: `new ${at}` }));
 
-test('rows that come in above take the keyboard’s along; where it left, the next one takes its place', async () => {
+test('new rows above move the active row down; if its company is gone, the next one is active', async () => {
   const { Library } = (await load('/renderer/features/library/library.svelte.ts')) as typeof LibraryModule;
   let edit = (rows: Rows): Rows => rows;
-  const library = new Library(apiWith((rows) => edit(rows)));
+  const library = new Library(createTestApi((rows) => edit(rows)));
   await library.open();
   library.active = 3;
-  const on = library.row(3)?.companyId ?? '';
+  const activeId = library.row(3)?.companyId ?? '';
   const below = library.row(4)?.companyId;
-  edit = (rows) => [...newOnes(rows, 2), ...rows];
+  edit = (rows) => [...newRows(rows, 2), ...rows];
   await library.open();
-  expect([library.active, library.row(library.active)?.companyId]).toEqual([5, on]);
-  // Many: to a page that is out of sight.
-  edit = (rows) => [...newOnes(rows, 70), ...rows];
+  expect([library.active, library.row(library.active)?.companyId]).toEqual([5, activeId]);
+  // Enough rows to move it to a page that is not loaded.
+  edit = (rows) => [...newRows(rows, 70), ...rows];
   await library.open();
-  expect([library.active, library.row(library.active)?.companyId]).toEqual([73, on]);
-  edit = (rows) => rows.filter(({ companyId }) => companyId !== on);
+  expect([library.active, library.row(library.active)?.companyId]).toEqual([73, activeId]);
+  edit = (rows) => rows.filter(({ companyId }) => companyId !== activeId);
   await library.open();
   expect([library.active, library.row(library.active)?.companyId]).toEqual([3, below]);
   library.dispose();
 });
 
-test('another question begins at its own top, whatever was pressed before it was answered', async () => {
+test('a new question starts at its first row, although keys were pressed before the reply', async () => {
   const { Library } = (await load('/renderer/features/library/library.svelte.ts')) as typeof LibraryModule;
   let edit = (rows: Rows): Rows => rows;
   const gate = { open: Promise.resolve() };
-  const library = new Library(apiWith((rows) => edit(rows), gate));
+  const library = new Library(createTestApi((rows) => edit(rows), gate));
   await library.open();
   let release = (): void => undefined;
   gate.open = new Promise<void>((done) => (release = done));
-  const asked = library.ask({ text: '' });
+  const searching = library.search({ text: '' });
   library.active = 0;
   edit = (rows) => rows.toReversed();
   release();
-  await asked;
+  await searching;
   expect(library.active).toBe(0);
   library.dispose();
 });
 
-test('another order of the results leaves the keyboard on its company', async () => {
+test('sorting the results keeps the company active', async () => {
   const { Search } = (await load('/renderer/features/search/search.svelte.ts')) as typeof SearchModule;
-  const search = new Search(apiWith((rows) => rows));
+  const search = new Search(createTestApi((rows) => rows));
   await search.load();
   search.active = 2;
-  const on = search.sorted[2]?.companyId;
+  const activeId = search.sorted[2]?.companyId;
   const places = (['name', 'announced', 'amount'] as const).map((column) => {
     search.sortBy(column);
-    expect(search.sorted[search.active]?.companyId).toBe(on);
+    expect(search.sorted[search.active]?.companyId).toBe(activeId);
     return search.active;
   });
   expect(new Set([2, ...places]).size).toBeGreaterThan(1);
   search.dispose();
 });
 
-test('a company that is put away above leaves the keyboard of Today on its line', async () => {
+test('marking a company above as done keeps the active company of Today', async () => {
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { todayOf } = (await load('/renderer/features/today/today.svelte.ts')) as typeof TodayModule;
   const { triageMarks } = (await load(
     '/renderer/features/lists/triage/triage.svelte.ts',
   )) as typeof TriageModule;
-  const app = keepPlainly(new App(apiWith((rows) => rows)));
+  const app = stubKeep(new App(createTestApi((rows) => rows)));
   await app.refreshWorkspace();
   const today = todayOf(app);
   await today.refresh();
   const [first, second, third] = today.companies.map(({ row }) => row.companyId);
   today.active = today.lineOf(1);
-  triageMarks(app).expect([first ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
+  triageMarks(app).apply([first ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
   expect(today.companies[today.activeCompany]?.row.companyId).toBe(second);
-  // Away itself, the next one is next.
-  triageMarks(app).expect([second ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
+  // When the active company is done, the next one is active.
+  triageMarks(app).apply([second ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
   expect(today.companies[today.activeCompany]?.row.companyId).toBe(third);
   today.dispose();
 });

@@ -21,7 +21,7 @@ const row: LibraryRow = {
   hasPeople: false,
 };
 
-test('the texts of a row are safe to show', () => {
+test('makes the texts of a row safe to show', () => {
   expect(cellTexts(row)).toMatchObject({
     monogram: 'Ke',
     name: 'Kelpcraft Power',
@@ -38,7 +38,7 @@ test('the texts of a row are safe to show', () => {
   });
 });
 
-test('what is not known has no text, and an amount that is no number steps back', () => {
+test('leaves unknown values empty, and shows an unknown amount as undisclosed', () => {
   const bare = { ...row, name: '\u200b', countryCode: null, industry: null, stage: null, amount: null };
   expect(cellTexts({ ...bare, watchlists: [] })).toMatchObject({
     monogram: '–',
@@ -49,12 +49,12 @@ test('what is not known has no text, and an amount that is no number steps back'
     stage: '',
     amount: 'undisclosed',
     amountTitle: undefined,
-    isAmountPlain: true,
+    isAmountUnknown: true,
     lists: '',
   });
 });
 
-test('ages and windows go with the clock', () => {
+test('updates ages and contact windows with the clock', () => {
   expect(cellTimes(row, NOW)).toMatchObject({ age: '3 d', isStale: false, window: { text: '9 d left' } });
   expect(cellTimes(row, NOW + 12 * DAY)).toMatchObject({
     age: '15 d',
@@ -63,7 +63,7 @@ test('ages and windows go with the clock', () => {
   });
 });
 
-test('a window says how much of it is left, and how urgent that is', () => {
+test('shows the time left of a contact window, and how urgent it is', () => {
   const open = (days: number) => contactWindowText({ state: 'open', closesAtMs: NOW + days * DAY }, NOW);
   expect([open(28), open(10), open(4), open(3)].map(({ tone }) => tone)).toEqual([
     'plain',

@@ -4,7 +4,7 @@ import type * as ListModule from '../../../../renderer/features/library/library-
 import type * as LibraryModule from '../../../../renderer/features/library/library.svelte.ts';
 import type * as SelectionModule from '../../../../renderer/features/lists/selection.svelte.ts';
 import type * as TriageModule from '../../../../renderer/features/lists/triage/triage.svelte.ts';
-import type * as AskModule from '../../../../renderer/features/lists/triage/snooze-request.svelte.ts';
+import type * as SnoozeModule from '../../../../renderer/features/lists/triage/snooze-request.svelte.ts';
 import {
   morningOf,
   snoozeTimes,
@@ -15,15 +15,15 @@ import { localDate } from '../../../../shared/local-date.ts';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
-import { keepPlainly } from '../../support/keep-state.ts';
+import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Going through a list, compiled as the app compiles it, over the core in memory. */
+/* Triage of a list, compiled like the app, against the in-memory core. */
 const load = compiled();
 const DAY = 86_400_000;
 
 async function modules() {
-  // What is loaded is the module of that file.
+  // The import has the type of this module.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { Triage, triageMarks } = (await load(
     '/renderer/features/lists/triage/triage.svelte.ts',
@@ -33,30 +33,30 @@ async function modules() {
   )) as typeof SelectionModule;
   const { Library } = (await load('/renderer/features/library/library.svelte.ts')) as typeof LibraryModule;
   const { libraryTriage } = (await load('/renderer/features/library/library-triage.ts')) as typeof ListModule;
-  const { snoozeAsk } = (await load(
+  const { snoozeRequestOf } = (await load(
     '/renderer/features/lists/triage/snooze-request.svelte.ts',
-  )) as typeof AskModule;
-  return { App, Triage, triageMarks, Selection, Library, libraryTriage, snoozeAsk };
+  )) as typeof SnoozeModule;
+  return { App, Triage, triageMarks, Selection, Library, libraryTriage, snoozeRequestOf };
 }
-async function begin(leavesOut = false, refused: string | null = null) {
+async function openTriage(hidesHandled = false, failingChannel: string | null = null) {
   const { App, Triage, triageMarks, Selection } = await modules();
-  const { port } = createFixture(STATES.account);
-  const refusing: Port = {
-    ...port,
+  const { port: fixture } = createFixture(STATES.account);
+  const port: Port = {
+    ...fixture,
     request: (channel, input) =>
-      channel === refused
+      channel === failingChannel
         ? Promise.resolve({ ok: false, error: { kind: 'storage', reason: 'full' } })
-        : port.request(channel, input),
+        : fixture.request(channel, input),
   };
-  const app = keepPlainly(new App(createApi<typeof contract>(refusing)));
+  const app = stubKeep(new App(createApi<typeof contract>(port)));
   await app.refreshWorkspace();
   const { queryId } = await app.api.library.open({});
-  const { rows: known } = await app.api.library.rows({ queryId, offset: 0, limit: 5 });
-  const all = known.map(({ companyId, name }) => ({ companyId, name }));
+  const { rows: libraryRows } = await app.api.library.rows({ queryId, offset: 0, limit: 5 });
+  const all = libraryRows.map(({ companyId, name }) => ({ companyId, name }));
   const list = { active: 0, moves: [] as number[] };
   const marks = triageMarks(app);
   const rows = (): typeof all =>
-    leavesOut ? all.filter(({ companyId }) => !marks.isAway(companyId, app.clock.nowMs)) : all;
+    hidesHandled ? all.filter(({ companyId }) => !marks.isHandled(companyId, app.clock.nowMs)) : all;
   const selection = new Selection({
     total: () => rows().length,
     row: (at) => rows()[at] ?? null,
@@ -66,20 +66,20 @@ async function begin(leavesOut = false, refused: string | null = null) {
     total: () => rows().length,
     row: (at) => rows()[at] ?? null,
     active: () => list.active,
-    leavesOut: () => leavesOut,
+    hidesHandled: () => hidesHandled,
     selection,
   });
   triage.attach((at) => {
     list.active = at;
     list.moves.push(at);
   });
-  await triage.marks.need(all.map(({ companyId }) => companyId));
+  await triage.marks.load(all.map(({ companyId }) => companyId));
   const names = all.map(({ name }) => name);
   return { app, triage, selection, list, all, rows, names };
 }
 
-test('what is put away makes the next one come, over those that are away, and round to what was left', async () => {
-  const { triage, list } = await begin();
+test('moves to the next company that is left, skips handled ones, and wraps around', async () => {
+  const { triage, list } = await openTriage();
   await triage.done();
   expect(list.active).toBe(1);
   expect(triage.progress).toEqual({ handled: 1, total: 5 });
@@ -93,11 +93,11 @@ test('what is put away makes the next one come, over those that are away, and ro
   await triage.done();
   expect(list.active).toBe(4);
   expect(triage.progress).toEqual({ handled: 5, total: 5 });
-  expect(triage.isOver).toBe(true);
+  expect(triage.isFinished).toBe(true);
 });
 
-test('pressed again before the list moved on, the key that puts away takes nothing back', async () => {
-  const { app, all } = await begin();
+test('ignores a repeated key until the list has moved on', async () => {
+  const { app, all } = await openTriage();
   const { Triage } = await modules();
   let settle = (): void => undefined;
   const settled = new Promise<void>((done) => (settle = done));
@@ -105,21 +105,21 @@ test('pressed again before the list moved on, the key that puts away takes nothi
     total: () => 5,
     row: (at) => all[at] ?? null,
     active: () => 0,
-    leavesOut: () => true,
-    settled: () => settled,
+    hidesHandled: () => true,
+    whenUpdated: () => settled,
   });
   const first = triage.done();
-  await expect.poll(() => triage.areAway).toBe(true);
+  await expect.poll(() => triage.areAllHandled).toBe(true);
   await triage.putBack();
-  expect(triage.areAway).toBe(true);
+  expect(triage.areAllHandled).toBe(true);
   settle();
   await first;
   await triage.putBack();
-  expect(triage.areAway).toBe(false);
+  expect(triage.areAllHandled).toBe(false);
 });
 
-test('pressed on another company meanwhile, the key puts that one away as well', async () => {
-  const { app, all } = await begin();
+test('marks another company as done while the first one is still being marked', async () => {
+  const { app, all } = await openTriage();
   const { Triage } = await modules();
   let settle = (): void => undefined;
   const settled = new Promise<void>((done) => (settle = done));
@@ -128,28 +128,28 @@ test('pressed on another company meanwhile, the key puts that one away as well',
     total: () => 5,
     row: (at) => all[at] ?? null,
     active: () => active,
-    leavesOut: () => true,
-    settled: () => settled,
+    hidesHandled: () => true,
+    whenUpdated: () => settled,
   });
   const first = triage.done();
-  await expect.poll(() => triage.areAway).toBe(true);
+  await expect.poll(() => triage.areAllHandled).toBe(true);
   active = 1;
   const second = triage.done();
-  await expect.poll(() => triage.areAway).toBe(true);
+  await expect.poll(() => triage.areAllHandled).toBe(true);
   settle();
   await Promise.all([first, second]);
 });
 
-test('who was asked about is snoozed, wherever the keyboard is when the answer comes', async () => {
-  const { app, triage, list, all, names } = await begin();
-  const { snoozeAsk } = await modules();
-  const ask = snoozeAsk(app);
+test('snoozes the company of the dialog, although another row is active by then', async () => {
+  const { app, triage, list, all, names } = await openTriage();
+  const { snoozeRequestOf } = await modules();
+  const request = snoozeRequestOf(app);
   list.active = 1;
-  triage.askSnooze();
-  expect(ask.asked?.what).toBe(names[1]);
+  triage.openSnoozeDialog();
+  expect(request.question?.companies).toBe(names[1]);
   list.active = 3;
-  await ask.answer(Date.now() + DAY);
-  expect(all.map(({ companyId }) => triage.marks.isAway(companyId, app.clock.nowMs))).toEqual([
+  await request.answer(Date.now() + DAY);
+  expect(all.map(({ companyId }) => triage.marks.isHandled(companyId, app.clock.nowMs))).toEqual([
     false,
     true,
     false,
@@ -158,63 +158,63 @@ test('who was asked about is snoozed, wherever the keyboard is when the answer c
   ]);
 });
 
-test('a key means the selection, else the company beside the list, else the row', async () => {
-  const { app, triage, selection, all, list } = await begin();
-  const meant = () => triage.targets.map(({ companyId }) => companyId);
+test('targets the selection, else the company beside the list, else the active row', async () => {
+  const { app, triage, selection, all, list } = await openTriage();
+  const targetIds = () => triage.targets.map(({ companyId }) => companyId);
   list.active = 2;
-  expect(meant()).toEqual([all[2]?.companyId]);
+  expect(targetIds()).toEqual([all[2]?.companyId]);
   app.navigation.openCompany(all[4]?.companyId ?? '');
-  expect(meant()).toEqual([all[4]?.companyId]);
-  app.navigation.openCompany('somebody-else');
-  expect(meant()).toEqual(['somebody-else']);
+  expect(targetIds()).toEqual([all[4]?.companyId]);
+  app.navigation.openCompany('other-company');
+  expect(targetIds()).toEqual(['other-company']);
   selection.toggle(0);
   selection.toggle(1);
-  expect(meant()).toEqual([all[0]?.companyId, all[1]?.companyId]);
+  expect(targetIds()).toEqual([all[0]?.companyId, all[1]?.companyId]);
   app.navigation.closeCompany();
   selection.clear();
   list.active = -1;
-  expect(meant()).toEqual([]);
+  expect(targetIds()).toEqual([]);
   await triage.done();
   expect(triage.progress).toEqual({ handled: 0, total: 5 });
 });
 
-test('who stands beside the list is put away, and the one after it comes, wherever the keyboard is', async () => {
-  const { app, triage, list, all } = await begin();
+test('marks the company beside the list as done, and moves to the one after it', async () => {
+  const { app, triage, list, all } = await openTriage();
   app.navigation.openCompany(all[3]?.companyId ?? '');
   await triage.done();
   expect(list.active).toBe(4);
-  app.navigation.openCompany('somebody-else');
+  app.navigation.openCompany('other-company');
   await triage.done();
   expect([list.active, triage.progress]).toEqual([4, { handled: 1, total: 5 }]);
 });
 
-test('several are put away as one change, the keyboard stays, and one undo brings all of them back', async () => {
-  const { app, triage, selection, list } = await begin();
-  await selection.all();
+test('marks a selection as one change with one undo, and does not move', async () => {
+  const { app, triage, selection, list } = await openTriage();
+  await selection.selectAll();
   expect(selection.size).toBe(5);
   await triage.done();
   expect([selection.size, list.moves]).toEqual([0, []]);
-  expect(triage.isOver).toBe(true);
-  await app.undo.last();
+  expect(triage.isFinished).toBe(true);
+  await app.undo.undoLast();
   await triage.marks.read(['x']);
   await expect.poll(() => triage.progress).toEqual({ handled: 0, total: 5 });
-  expect(triage.isOver).toBe(false);
+  expect(triage.isFinished).toBe(false);
 });
 
-test('who is away is brought back by the same key', async () => {
-  const { triage, list, all } = await begin();
+test('puts a handled company back with the same key', async () => {
+  const { triage, list, all } = await openTriage();
   await triage.done();
   list.active = 0;
-  expect(triage.areAway).toBe(true);
+  expect(triage.areAllHandled).toBe(true);
   const [first] = all;
   if (first === undefined) throw new Error('no row');
-  expect(triage.markWords(first)).toBe('done');
+  expect(triage.markText(first)).toBe('done');
   await triage.putBack();
-  expect([triage.areAway, triage.markWords(first)]).toEqual([false, null]);
+  expect([triage.areAllHandled, triage.markText(first)]).toEqual([false, null]);
 });
 
-test('a list that leaves out what is away keeps its place, and still knows how far it is', async () => {
-  const { triage, list, rows, names } = await begin(true);
+test('a list that hides handled companies keeps its position and counts them', async () => {
+  const { triage, list, rows, names } = await openTriage(true);
   list.active = 1;
   await triage.done();
   expect(rows().map(({ name }) => name)).toEqual(names.toSpliced(1, 1));
@@ -223,23 +223,23 @@ test('a list that leaves out what is away keeps its place, and still knows how f
   await triage.done();
   expect(list.active).toBe(2);
   for (let left = 3; left > 0; left -= 1) await triage.done();
-  expect([rows().length, triage.isOver, triage.progress?.handled]).toEqual([0, true, 5]);
+  expect([rows().length, triage.isFinished, triage.progress?.handled]).toEqual([0, true, 5]);
   triage.restart();
-  expect([triage.isOver, triage.progress]).toEqual([false, null]);
+  expect([triage.isFinished, triage.progress]).toEqual([false, null]);
 });
 
-test('a change that was refused moves nothing and marks nobody', async () => {
-  const { triage, list } = await begin(false, 'triage.setDone');
+test('a failed change does not move or mark anything', async () => {
+  const { triage, list } = await openTriage(false, 'triage.setDone');
   await triage.done();
   expect([list.active, triage.progress]).toEqual([0, { handled: 0, total: 5 }]);
 });
 
-test('the library is gone through by its own counts, and only where it is short enough to be', async () => {
+test('shows progress in the library by its own counts, unless the list is too long', async () => {
   const { App, Library, libraryTriage } = await modules();
   const { port } = createFixture(STATES.account);
-  const app = keepPlainly(new App(createApi<typeof contract>(port)));
+  const app = stubKeep(new App(createApi<typeof contract>(port)));
   await app.refreshWorkspace();
-  const library = app.keep('library', () => new Library(app.api));
+  const library = app.stateFor('library', () => new Library(app.api));
   await library.open();
   const triage = libraryTriage(app, library);
   const { counted } = library;
@@ -251,7 +251,7 @@ test('the library is gone through by its own counts, and only where it is short 
   expect(triage.progress).toBeNull();
 });
 
-test('snoozes end on mornings to come, each once, the soonest first', () => {
+test('offers future mornings as snooze times, soonest first, without duplicates', () => {
   const thursday = new Date(2026, 4, 14, 21, 30).getTime();
   expect(
     snoozeTimes(thursday).map(({ id, untilMs }) => [id, localDate(untilMs), new Date(untilMs).getHours()]),
@@ -273,7 +273,7 @@ test('snoozes end on mornings to come, each once, the soonest first', () => {
   }
 });
 
-test('until when is said as one would say it', () => {
+test('names the end of a snooze by day, weekday, date or time', () => {
   const now = new Date(2026, 4, 14, 21, 30).getTime();
   const until = (day: string): string => untilText(morningOf(day), now);
   expect([until('2026-05-15'), until('2026-05-18'), until('2026-06-12')]).toEqual([

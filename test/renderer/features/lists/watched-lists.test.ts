@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { changeLine } from '../../../../renderer/features/lists/watched/change-text.ts';
-import { askName, costOnLaterDay, offlineLine } from '../../../../renderer/session/offline/offline-text.ts';
+import {
+  requestName,
+  costOnLaterDay,
+  offlineLine,
+} from '../../../../renderer/session/offline/offline-text.ts';
 import { recordsOf } from '../../../../renderer/features/lists/watched/watch-options.ts';
 import type * as WatchModule from '../../../../renderer/features/lists/watched/watched-lists.svelte.ts';
 import type * as FailureModule from '../../../../shared/app-failure.ts';
@@ -10,14 +14,14 @@ import type { OfflineCall } from '../../../../shared/contract/offline.ts';
 import type { DueCompany } from '../../../../shared/model/watch.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* Watched lists and fetches that wait: what the screens say, and looking again at who is due. */
+/* Watched lists and queued fetches: their texts, and refreshing the companies that are due. */
 const load = compiled();
 const NOW = Date.UTC(2026, 5, 10);
 const DAY = 86_400_000;
 const COST: Cost = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
 const times = (count: number): Cost => ({ requests: count, records: count, pageTurns: 0, companies: count });
 
-describe('what changed', () => {
+describe('a detected change', () => {
   const amount = (text: string, value: number) => ({
     text,
     value,
@@ -50,8 +54,8 @@ describe('what changed', () => {
       'Contacts close in about 3 days',
     ],
     [{ kind: 'contacts-closing', announcedOn: 'x', closesAtMs: NOW - 1 }, 'Contacts were about to close'],
-  ] as const)('%j', (told, line) => {
-    expect(changeLine(told as Parameters<typeof changeLine>[0], NOW)).toBe(line);
+  ] as const)('%j', (change, line) => {
+    expect(changeLine(change as Parameters<typeof changeLine>[0], NOW)).toBe(line);
   });
 });
 
@@ -63,11 +67,11 @@ test.each([
   ['many', null],
   ['', null],
   ['1.5', null],
-])('a month’s allowance of %j is %j', (text, records) => {
+])('parses %j as a monthly allowance of %j', (text, records) => {
   expect(recordsOf(text)).toBe(records);
 });
 
-describe('fetches that wait', () => {
+describe('queued fetches', () => {
   const call = (state: OfflineCall['state'], records = 1): OfflineCall => ({
     id: '1',
     ask: { kind: 'profile', companyId: 'c1' },
@@ -80,7 +84,7 @@ describe('fetches that wait', () => {
     receipt: null,
     askedAtMs: NOW,
   });
-  test('are told in one line with what they may take, and what is to be decided on', () => {
+  test('are summed up in one line with their cost and the decisions needed', () => {
     expect(offlineLine([call('waiting', 4), call('running', 2)])).toBe(
       '2 fetches wait for the network, up to 6 records',
     );
@@ -90,18 +94,18 @@ describe('fetches that wait', () => {
     expect(offlineLine([call('done')])).toBe('1 queued fetch done');
     expect(offlineLine([])).toBeNull();
   });
-  test('count the company on the day they are made; a search has none', () => {
-    const seen = { ...COST, companies: 0 };
-    expect(costOnLaterDay({ kind: 'profile', companyId: 'c1' }, seen)).toEqual(COST);
-    expect(costOnLaterDay({ kind: 'saved-search', searchId: '1' }, seen)).toEqual(seen);
+  test('count the company on the day of the request; a search has none', () => {
+    const withoutCompany = { ...COST, companies: 0 };
+    expect(costOnLaterDay({ kind: 'profile', companyId: 'c1' }, withoutCompany)).toEqual(COST);
+    expect(costOnLaterDay({ kind: 'saved-search', searchId: '1' }, withoutCompany)).toEqual(withoutCompany);
   });
-  test('are named by what is fetched and of whom', () => {
-    expect(askName({ kind: 'panel', companyId: 'c1', panel: 'news' }, 'Ac\u202Eme')).toBe('News Acme');
-    expect(askName({ kind: 'saved-search', searchId: '1' }, 'Berlin')).toBe('Saved search Berlin');
+  test('are named by their data and company', () => {
+    expect(requestName({ kind: 'panel', companyId: 'c1', panel: 'news' }, 'Ac\u202Eme')).toBe('News Acme');
+    expect(requestName({ kind: 'saved-search', searchId: '1' }, 'Berlin')).toBe('Saved search Berlin');
   });
 });
 
-describe('looking again at who is due', () => {
+describe('refreshing due companies', () => {
   const due = (companyId: string): DueCompany => ({
     companyId,
     companyName: companyId,
@@ -122,9 +126,9 @@ describe('looking again at who is due', () => {
     binding: { budget: 'month-records', left: 1, resetsAtMs: null },
   };
   const list = { id: '1', name: 'Warm', companies: 4, watched: true, refreshDays: 14, recordsAMonth: 9 };
-  async function world(refresh: (companyId: string) => Receipt, price = times(4)) {
-    const asked: string[] = [];
-    const nothing = (): (() => void) => () => undefined;
+  async function createWatch(refresh: (companyId: string) => Receipt, price = times(4)) {
+    const requested: string[] = [];
+    const subscribe = (): (() => void) => () => undefined;
     const api = {
       watch: {
         lists: async () => ({ lists: [{ ...list, usedThisMonth: 0, due: 4, unseen: 0 }] }),
@@ -132,70 +136,71 @@ describe('looking again at who is due', () => {
         due: async () => ({ companies: ['a', 'b', 'c', 'd'].map(due), total: 4 }),
         duePrice: async () => ({ companies: 4, preview: { cost: price } as Preview }),
         refresh: async ({ companyId }: { companyId: string }) => {
-          asked.push(companyId);
+          requested.push(companyId);
           return { receipt: refresh(companyId) };
         },
-        onChanged: nothing,
+        onChanged: subscribe,
       },
-      watchlists: { onChanged: nothing },
-      library: { onChanged: nothing },
+      watchlists: { onChanged: subscribe },
+      library: { onChanged: subscribe },
     } as unknown as Api;
-    const { Watch } = (await load(
+    const { WatchedListsState } = (await load(
       '/renderer/features/lists/watched/watched-lists.svelte.ts',
     )) as typeof WatchModule;
-    const watch = new Watch(api);
+    const watch = new WatchedListsState(api);
     await watch.refresh();
     const steps: number[] = [];
     let stop: (() => void) | undefined;
-    const board = {
+    const progress = {
       begin: (_kind: unknown, _total: unknown, cancel?: () => void) => {
         stop = cancel;
         return { step: (done: number) => void steps.push(done), of: () => undefined, end: () => undefined };
       },
     };
     const receipts: Receipt[] = [];
-    const look = (): Promise<void> =>
-      watch.refreshDueCompanies(board as unknown as Parameters<typeof watch.refreshDueCompanies>[0], (all) =>
-        receipts.push(all),
+    const refreshDue = (): Promise<void> =>
+      watch.refreshDueCompanies(
+        progress as unknown as Parameters<typeof watch.refreshDueCompanies>[0],
+        (all) => receipts.push(all),
       );
-    return { watch, asked, steps, receipts, look, stop: () => stop?.() };
+    return { watch, requested, steps, receipts, refreshDue, cancel: () => stop?.() };
   }
 
-  test('asks one after the other and tells one receipt', async () => {
-    const { asked, steps, receipts, look } = await world(() => receipt);
-    await look();
-    expect([asked, steps]).toEqual([
+  test('sends one request after the other and reports one receipt', async () => {
+    const { requested, steps, receipts, refreshDue } = await createWatch(() => receipt);
+    await refreshDue();
+    expect([requested, steps]).toEqual([
       ['a', 'b', 'c', 'd'],
       [1, 2, 3, 4],
     ]);
     expect(receipts.map(({ cost }) => cost.records)).toEqual([4]);
   });
-  test('never goes beyond the price that was shown for all of them', async () => {
-    const { asked, look } = await world(() => receipt, times(2));
-    await look();
-    expect(asked).toEqual(['a', 'b']);
+  test('stops at the price that was shown for all of them', async () => {
+    const { requested, refreshDue } = await createWatch(() => receipt, times(2));
+    await refreshDue();
+    expect(requested).toEqual(['a', 'b']);
   });
-  test('goes on where the service does not know one any more, ends with what fails, and tells what was spent', async () => {
-    // The very class that the compiled state knows.
+  test('continues after a company that the service no longer knows, stops at an error, and reports the cost', async () => {
+    // The class must be the one that the compiled state imports.
     const { AppFailure } = (await load('/shared/app-failure.ts')) as typeof FailureModule;
     const gone = new AppFailure({ kind: 'not-found', what: 'company' });
     const offline = new AppFailure({ kind: 'network', reason: 'offline' });
-    const { asked, receipts, look, watch } = await world((companyId) => {
+    const { requested, receipts, refreshDue, watch } = await createWatch((companyId) => {
       if (companyId === 'b') throw gone;
       if (companyId === 'd') throw offline;
       return receipt;
     });
-    await expect(look()).rejects.toBe(offline);
-    expect(asked).toEqual(['a', 'b', 'c', 'd']);
+    await expect(refreshDue()).rejects.toBe(offline);
+    expect(requested).toEqual(['a', 'b', 'c', 'd']);
     expect(receipts.map(({ cost }) => cost.records)).toEqual([2]);
     expect(watch.busy).toBe(false);
   });
-  test('stops after the one that is under way', async () => {
-    const made = await world((companyId) => {
-      if (companyId === 'b') made.stop();
+  test('stops after the current request when cancelled', async () => {
+    const made = await createWatch((companyId) => {
+      if (companyId === 'b') made.cancel();
       return receipt;
     });
-    await made.look();
-    expect(made.asked).toEqual(['a', 'b']);
+    await made.refreshDue();
+    expect(made.requested).toEqual(['a', 'b']);
   });
 });

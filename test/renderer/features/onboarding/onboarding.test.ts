@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as OnboardingModule from '../../../../renderer/features/onboarding/first-steps.svelte.ts';
-import { timeTravelText } from '../../../../renderer/frame/banners/time-travel-text.ts';
-import { changeOf } from '../../../../renderer/session/time-travel.ts';
+import { timeTravelText } from '../../../../renderer/frame/banners/time-travel.ts';
+import { compareTimedStates } from '../../../../renderer/session/time-travel.ts';
 import { startTestApp, type TestApp } from '../../../support/test-app.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
-import { keepPlainly } from '../../support/keep-state.ts';
+import { stubKeep } from '../../support/keep-state.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { Api, contract } from '../../../../shared/contract/index.ts';
 
@@ -17,21 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => core.dispose());
 
-async function begin(api: Api) {
-  // What is loaded is the module of that file.
+async function openApp(api: Api) {
+  // The loaded module is the one of that file.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { onboardingOf } = (await load(
     '/renderer/features/onboarding/first-steps.svelte.ts',
   )) as typeof OnboardingModule;
-  const app = keepPlainly(new App(api));
+  const app = stubKeep(new App(api));
   await app.refreshWorkspace();
   const steps = onboardingOf(app);
   return { app, steps };
 }
 
-test('a step is done once the seller did it, and the next one is told; both outlive the page', async () => {
+test('completes a step when the user performs it, and remembers that after a reload', async () => {
   const { api } = core;
-  const { steps } = await begin(api);
+  const { steps } = await openApp(api);
   await expect.poll(() => steps.isShown).toBe(true);
   expect([steps.current, steps.count]).toEqual(['move', 0]);
   await api.notes.save({ companyId: 'c-1', body: 'Ask in spring.', baseRevision: 0 });
@@ -39,40 +39,41 @@ test('a step is done once the seller did it, and the next one is told; both outl
   const { id } = await api.watchlists.create({ name: 'Warm' });
   await api.watchlists.add({ id, companyId: 'c-1' });
   await expect.poll(() => steps.isDone('save')).toBe(true);
-  await steps.did('palette');
+  await steps.complete('palette');
   expect([steps.current, steps.count]).toEqual(['move', 3]);
   await steps.setHidden(true);
   expect(steps.canResume).toBe(true);
   await steps.setHidden(false);
-  const { steps: later } = await begin(api);
+  const { steps: later } = await openApp(api);
   await expect.poll(() => later.count).toBe(3);
-  for (const step of ['move', 'fetch', 'quota', 'quota'] as const) await later.did(step);
+  for (const step of ['move', 'fetch', 'quota', 'quota'] as const) await later.complete(step);
   expect([later.current, later.count]).toEqual([null, 6]);
 });
 
-test('the steps are put away and come back as they were', async () => {
-  const { steps } = await begin(core.api);
+test('hides the steps and shows them again unchanged', async () => {
+  const { steps } = await openApp(core.api);
   await expect.poll(() => steps.isShown).toBe(true);
   await steps.setHidden(true);
-  // All of them are done by now: there is nothing to take up again.
+  // All steps are done by now, so there is nothing to resume.
   expect([steps.isShown, steps.isOffered, steps.canResume]).toEqual([false, true, false]);
-  const { steps: later } = await begin(core.api);
+  const { steps: later } = await openApp(core.api);
   await expect.poll(() => later.isOffered).toBe(true);
   expect(later.isShown).toBe(false);
   await later.setHidden(false);
   expect([later.isShown, later.count]).toEqual([true, 6]);
 });
 
-test('an account is nobody’s exercise', async () => {
+test('offers no first steps in an account', async () => {
   const { port } = createFixture(STATES.account);
-  const { steps } = await begin(createApi<typeof contract>(port));
-  await steps.did('palette');
+  const { steps } = await openApp(createApi<typeof contract>(port));
+  await steps.complete('palette');
   expect([steps.isOffered, steps.isShown, steps.count]).toEqual([false, false, 0]);
 });
 
-test('a journey in time is told in one sentence', () => {
+test('describes a move of the clock in one sentence', () => {
   const before = { nowMs: 0, open: 12, snoozed: 2, monthResetsAtMs: 20, dayResetsAtMs: 5 };
-  const to = (change: Partial<typeof before>) => timeTravelText(changeOf(before, { ...before, ...change }));
+  const to = (change: Partial<typeof before>) =>
+    timeTravelText(compareTimedStates(before, { ...before, ...change }));
   expect(to({ nowMs: 20, open: 3, snoozed: 1 })).toBe(
     '9 windows closed, 1 snooze is over, the month’s budgets are new.',
   );

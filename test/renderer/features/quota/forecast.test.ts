@@ -4,10 +4,10 @@ import {
   burnDown,
   sustainablePace,
   forecastOf,
-  scaleOf,
+  chartScale,
 } from '../../../../renderer/features/quota/forecast.ts';
 import { forecastText } from '../../../../renderer/features/quota/forecast-text.ts';
-import { isAhead, paceOf } from '../../../../renderer/features/quota/pace.ts';
+import { isAheadOfPace, paceOf } from '../../../../renderer/features/quota/pace.ts';
 
 const DAY = 86_400_000;
 const UTC = { timeZone: 'UTC' };
@@ -19,51 +19,56 @@ const use = (day: number, own: number, others = 0): DayUse => ({
   background: 0,
   others,
 });
-const standing = { left: 1_388, resetsAtMs: RESET, nowMs: NOW };
-const says = (days: readonly DayUse[], left = 1_388): string => {
-  const now = { ...standing, left };
-  const { fact, detail } = forecastText(forecastOf(days, now), sustainablePace(days, now), now, UTC);
+const budget = { left: 1_388, resetsAtMs: RESET, nowMs: NOW };
+const textFor = (days: readonly DayUse[], left = 1_388): string => {
+  const current = { ...budget, left };
+  const { fact, detail } = forecastText(
+    forecastOf(days, current),
+    sustainablePace(days, current),
+    current,
+    UTC,
+  );
   return `${fact} ${detail}`.trim();
 };
-/** Seven days of this use, then today. */
+/** Seven days with this use each, then today. */
 const week = (own: number, others = 0): DayUse[] => [
   ...[7, 8, 9, 10, 11, 12, 13].map((day) => use(day, own, others)),
   use(14, 16),
 ];
 
 describe('a forecast', () => {
-  test('says when the records run out and what would last', () =>
-    expect(says(week(121))).toBe(
+  test('names the day on which records run out, and the pace that would last', () =>
+    expect(textFor(week(121))).toBe(
       'Runs out on 25 May, 6 days early. You use 121 a day. 78 a day lasts until 1 Jun 00:00.',
     ));
-  test('counts what other devices used', () => expect(says(week(61, 60))).toMatch(/^Runs out on 25 May/));
-  test('says that they last', () =>
-    expect(says(week(50))).toBe(
+  test('counts the use of other devices', () => expect(textFor(week(61, 60))).toMatch(/^Runs out on 25 May/));
+  test('says that the records last', () =>
+    expect(textFor(week(50))).toBe(
       'Lasts until 1 Jun 00:00 at this pace. You use 50 a day. 78 a day lasts until 1 Jun 00:00.',
     ));
-  test('needs three days of use, of which today is none', () => {
+  test('needs three days of use before today', () => {
     const none = 'No forecast yet: it needs three days of use. 78 a day lasts until 1 Jun 00:00.';
-    expect(says([use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
-    expect(says([use(10, 0), use(11, 0), use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
-    expect(says([use(11, 300), use(12, 300), use(13, 300), use(14, 16)])).toMatch(/^Runs out on 19 May/);
+    expect(textFor([use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
+    expect(textFor([use(10, 0), use(11, 0), use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
+    expect(textFor([use(11, 300), use(12, 300), use(13, 300), use(14, 16)])).toMatch(/^Runs out on 19 May/);
   });
-  test('of nothing left says until when', () =>
-    expect(says(week(121), 0)).toBe('Nothing is left until 1 Jun 00:00.'));
-  test('goes by the last seven days only', () => {
+  test('names the reset if nothing is left', () =>
+    expect(textFor(week(121), 0)).toBe('Nothing is left until 1 Jun 00:00.'));
+  test('uses the last seven days only', () => {
     const before = [1, 2, 3, 4, 5, 6].map((day) => use(day, 1_000));
-    expect(forecastOf([...before, ...week(50)], standing)?.usedADay).toBe(50);
+    expect(forecastOf([...before, ...week(50)], budget)?.usedPerDay).toBe(50);
   });
 });
 
-test('the even pace shares what is left and was used today over the days to the reset', () => {
-  expect(sustainablePace([use(14, 16)], standing)).toBe(Math.floor((1_388 + 16) / 18));
-  // A history that ends before today: nothing of today is known.
-  expect(sustainablePace([use(13, 500)], standing)).toBe(Math.floor(1_388 / 18));
-  expect(sustainablePace([], { ...standing, left: 0 })).toBe(1);
-  expect(sustainablePace([], { ...standing, nowMs: RESET - 1 })).toBe(1_388);
+test('the even pace divides the rest, plus the use of today, by the days until the reset', () => {
+  expect(sustainablePace([use(14, 16)], budget)).toBe(Math.floor((1_388 + 16) / 18));
+  // Without an entry for today, its use counts as zero.
+  expect(sustainablePace([use(13, 500)], budget)).toBe(Math.floor(1_388 / 18));
+  expect(sustainablePace([], { ...budget, left: 0 })).toBe(1);
+  expect(sustainablePace([], { ...budget, nowMs: RESET - 1 })).toBe(1_388);
 });
 
-test('the burn-down ends at what is left and goes back by what was used', () => {
+test('the burn-down ends at the rest and adds the use of each day before', () => {
   const days = [use(12, 100, 20), use(13, 30), use(14, 5)];
   const monthStartMs = Date.UTC(2026, 4, 1);
   const points = burnDown([{ ...use(1, 999), startMs: monthStartMs - DAY }, ...days], {
@@ -79,20 +84,20 @@ test('the burn-down ends at what is left and goes back by what was used', () => 
   ]);
 });
 
-test('a scale holds its most with few round lines', () => {
-  for (const most of [0, 1, 3, 7, 90, 225, 3_000, 12_345]) {
-    const { top, lines } = scaleOf(most);
-    expect(top).toBeGreaterThanOrEqual(most);
+test('a chart scale covers the maximum with a few round grid lines', () => {
+  for (const maximum of [0, 1, 3, 7, 90, 225, 3_000, 12_345]) {
+    const { top, lines } = chartScale(maximum);
+    expect(top).toBeGreaterThanOrEqual(maximum);
     expect(lines[0]).toBe(0);
     expect(lines.at(-1)).toBe(top);
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.length).toBeLessThanOrEqual(4);
   }
-  expect(scaleOf(3_000).lines).toEqual([0, 1_000, 2_000, 3_000]);
+  expect(chartScale(3_000).lines).toEqual([0, 1_000, 2_000, 3_000]);
 });
 
-test('a budget is ahead once it holds more than an even pace up to the end of the day', () => {
-  const budget = (used: number, name: BudgetStatus['budget'] = 'month-records'): BudgetStatus => ({
+test('a budget is ahead of pace once its use exceeds an even pace until the end of the day', () => {
+  const budgetWith = (used: number, name: BudgetStatus['budget'] = 'month-records'): BudgetStatus => ({
     budget: name,
     used,
     reserved: 0,
@@ -106,9 +111,15 @@ test('a budget is ahead once it holds more than an even pace up to the end of th
     atLeast: false,
   });
   // 14 of the 31 days of May are over at the end of today.
-  expect(paceOf(budget(0), NOW)).toBeCloseTo(14 / 31);
-  expect([isAhead(budget(1_400), NOW), isAhead(budget(1_401), NOW)]).toEqual([false, true]);
-  expect(isAhead({ ...budget(1_300), others: 101 }, NOW)).toBe(true);
-  // The day and the minute come back soon.
-  expect([isAhead(budget(3_000, 'day'), NOW), isAhead(budget(3_000, 'minute'), NOW)]).toEqual([false, false]);
+  expect(paceOf(budgetWith(0), NOW)).toBeCloseTo(14 / 31);
+  expect([isAheadOfPace(budgetWith(1_400), NOW), isAheadOfPace(budgetWith(1_401), NOW)]).toEqual([
+    false,
+    true,
+  ]);
+  expect(isAheadOfPace({ ...budgetWith(1_300), others: 101 }, NOW)).toBe(true);
+  // The daily and minute budgets reset soon.
+  expect([
+    isAheadOfPace(budgetWith(3_000, 'day'), NOW),
+    isAheadOfPace(budgetWith(3_000, 'minute'), NOW),
+  ]).toEqual([false, false]);
 });

@@ -10,8 +10,8 @@ import type {
 } from '../../../../shared/model/budget.ts';
 import type { FundingsQuery, ListQuery } from '../../../../shared/model/query.ts';
 import type { MissingDays, ResultSet, SearchPlan } from '../../../../shared/model/search.ts';
-import { allowanceOf } from '../../../../renderer/features/quota/parse-allowance.ts';
-import { affordablePage, restOf } from '../../../../renderer/features/search/affordable-rows.ts';
+import { parseAllowance } from '../../../../renderer/features/quota/parse-allowance.ts';
+import { affordablePage, remainingPages } from '../../../../renderer/features/search/affordable-rows.ts';
 import { addReceipts, isWithin } from '../../../../shared/add-costs.ts';
 import { learnedOn, learnedSentences } from '../../../../renderer/features/quota/measured-cost-text.ts';
 import { ledgerResult } from '../../../../renderer/features/quota/ledger-text.ts';
@@ -21,19 +21,19 @@ import {
   shortBudget,
 } from '../../../../renderer/features/search/search-plan-text.ts';
 import { decisionText, priceNotices } from '../../../../renderer/ui/text/price-text.ts';
-import { entryAbout, entryName, queueLine } from '../../../../renderer/frame/status/queue-text.ts';
-import { isOwnCap, refusalOf } from '../../../../renderer/session/price-refusal.ts';
+import { entryDetails, entryName, queueLine } from '../../../../renderer/frame/status/queue-text.ts';
+import { isSpendingCap, refusalOf } from '../../../../renderer/session/price-refusal.ts';
 import { errorText } from '../../../../renderer/ui/text/error-text.ts';
 
 const UTC = { timeZone: 'UTC' };
 const NOW = Date.UTC(2026, 4, 14, 9, 40);
 const RESET = Date.UTC(2026, 4, 15);
-const cost = (part: Partial<Cost> = {}): Cost => ({
+const cost = (change: Partial<Cost> = {}): Cost => ({
   requests: 1,
   records: 0,
   pageTurns: 0,
   companies: 0,
-  ...part,
+  ...change,
 });
 const QUERY: FundingsQuery = {
   fundingDateStart: '2026-05-08',
@@ -52,14 +52,14 @@ const QUERY: FundingsQuery = {
   hiringDepartments: [],
   hiringSeniority: [],
 };
-const preview = (decision: Preview['decision'] = { kind: 'go' }, part: Partial<Preview> = {}): Preview => ({
+const preview = (decision: Preview['decision'] = { kind: 'go' }, change: Partial<Preview> = {}): Preview => ({
   cost: cost({ records: 50 }),
   certainty: 'up-to',
   lines: [],
   binding: 'month-records',
   decision,
   instead: null,
-  ...part,
+  ...change,
 });
 const refused = (affordableRows: number | null, allowance: 'all' | null = 'all'): Preview['decision'] => ({
   kind: 'refuse',
@@ -70,23 +70,23 @@ const refused = (affordableRows: number | null, allowance: 'all' | null = 'all')
   allowance,
 });
 
-describe('a refusal by an own cap', () => {
-  test('names it, says what fits and where to change it', () => {
+describe('a refusal by a spending cap', () => {
+  test('names the cap, how many rows fit and where to change it', () => {
     const words = decisionText(refused(12), NOW);
     expect(words?.short).toBe('over your own allowance');
     expect(words?.sentence).toMatch(
       /^Your own allowance for everything does not hold this\. 12 rows would still fit\. .*Quota, My allowances\.$/,
     );
   });
-  test('is told before it is pressed as it would be after', () => {
+  test('has the same text before and after the request', () => {
     const error = refusalOf(preview(refused(null)));
     expect(error).toMatchObject({ kind: 'quota-exhausted', allowance: 'all' });
-    expect(isOwnCap(error)).toBe(true);
+    expect(isSpendingCap(error)).toBe(true);
     expect(error && errorText(error, NOW).title).toBe('Your own allowance for everything does not hold this');
-    expect(isOwnCap(refusalOf(preview(refused(null, null))))).toBe(false);
+    expect(isSpendingCap(refusalOf(preview(refused(null, null))))).toBe(false);
     expect(refusalOf(preview())).toBeNull();
   });
-  test('stands in the ledger as one', () => {
+  test('is marked as such in the ledger', () => {
     const row: LedgerRow = {
       id: 1,
       atMs: NOW,
@@ -110,8 +110,8 @@ describe('a refusal by an own cap', () => {
   });
 });
 
-test('an allowance is a whole number up to a million, or nothing', () => {
-  expect(['', '  ', '0', '90', '1,200', '1 000 000'].map(allowanceOf)).toEqual([
+test('parses an allowance as a whole number up to a million, or as none', () => {
+  expect(['', '  ', '0', '90', '1,200', '1 000 000'].map(parseAllowance)).toEqual([
     null,
     null,
     0,
@@ -119,7 +119,7 @@ test('an allowance is a whole number up to a million, or nothing', () => {
     1_200,
     1_000_000,
   ]);
-  expect(['-1', '1.5', 'ten', '1000001', '12,3'].map(allowanceOf)).toEqual(Array(5).fill(undefined));
+  expect(['-1', '1.5', 'ten', '1000001', '12,3'].map(parseAllowance)).toEqual(Array(5).fill(undefined));
 });
 
 const rounds = (change: Partial<FundingsQuery> = {}): ListQuery => ({
@@ -127,7 +127,7 @@ const rounds = (change: Partial<FundingsQuery> = {}): ListQuery => ({
   query: { ...QUERY, ...change },
 });
 
-test('fewer rows are offered where some fit and fewer than were asked', () => {
+test('offers a smaller page if only some rows fit', () => {
   expect(affordablePage(rounds(), preview(refused(12)))).toEqual(rounds({ limit: 12 }));
   expect(
     [refused(0), refused(null), refused(50)].map((each) => affordablePage(rounds(), preview(each))),
@@ -135,7 +135,7 @@ test('fewer rows are offered where some fit and fewer than were asked', () => {
   expect([affordablePage(rounds(), preview()), affordablePage(rounds(), null)]).toEqual([null, null]);
 });
 
-test('several pages are one receipt: all of their cost, what the last one left', () => {
+test('adds receipts of pages: the sum of the costs, and the budget after the last one', () => {
   const receipt = (records: number, left: number): Receipt => ({
     ledgerId: left,
     atMs: NOW,
@@ -152,7 +152,7 @@ test('several pages are one receipt: all of their cost, what the last one left',
   expect(isWithin(all.cost, cost({ requests: 2, records: 86 }))).toBe(false);
 });
 
-test('pages that are shown are not bought again with the rest', () => {
+test('does not request shown pages again with the remaining ones', () => {
   const all = { pages: 3, rows: 137, cost: cost({ requests: 3, records: 137, pageTurns: 3 }) };
   const set: ResultSet = {
     setId: '1',
@@ -164,24 +164,24 @@ test('pages that are shown are not bought again with the rest', () => {
     origin: 'service',
   };
   const next = rounds({ offset: 50 });
-  // Another number of rows at a time, and another order of writing, is the same question.
-  const { limit: _limit, ...others } = QUERY;
-  expect(restOf(all, { set, question: { list: 'fundings', query: { limit: 10, ...others } }, next })).toEqual(
-    {
-      pages: 2,
-      rows: 87,
-      cost: cost({ requests: 2, records: 87, pageTurns: 2 }),
-    },
-  );
-  expect(restOf(all, { set, question: rounds({ stages: ['Seed'] }), next })).toBeNull();
-  // The other list is another question, whatever stands in its filters.
-  expect(restOf(all, { set, question: { list: 'companies', query: QUERY }, next })).toBeNull();
-  expect(restOf(all, { set, question: rounds(), next: null })).toBeNull();
-  expect(restOf(all, { set: null, question: rounds(), next })).toBeNull();
+  // Another page size or order of keys is the same question.
+  const { limit: _limit, ...filters } = QUERY;
+  expect(
+    remainingPages(all, { set, question: { list: 'fundings', query: { limit: 10, ...filters } }, next }),
+  ).toEqual({
+    pages: 2,
+    rows: 87,
+    cost: cost({ requests: 2, records: 87, pageTurns: 2 }),
+  });
+  expect(remainingPages(all, { set, question: rounds({ stages: ['Seed'] }), next })).toBeNull();
+  // The other list is another question, even with equal filters.
+  expect(remainingPages(all, { set, question: { list: 'companies', query: QUERY }, next })).toBeNull();
+  expect(remainingPages(all, { set, question: rounds(), next: null })).toBeNull();
+  expect(remainingPages(all, { set: null, question: rounds(), next })).toBeNull();
 });
 
 describe('the plan of a search', () => {
-  const plan = (part: Partial<SearchPlan>): SearchPlan => ({
+  const plan = (change: Partial<SearchPlan>): SearchPlan => ({
     ask: preview(),
     library: null,
     missing: [],
@@ -191,10 +191,10 @@ describe('the plan of a search', () => {
     pageSize: { rows: 25, why: 'unknown', least: 15 },
     unlisted: [],
     rounds: null,
-    ...part,
+    ...change,
   });
   const all = { pages: 3, rows: 137, cost: cost({ requests: 3, records: 137, pageTurns: 3 }) };
-  test('says how many match and what all of them cost', () => {
+  test('shows the number of matches and the cost of all of them', () => {
     const count = { total: 137, atMs: NOW - 26 * 60_000 };
     expect(countLine(plan({ count, all }), NOW, UTC)).toBe(
       '137 match, as of 09:14: all of them = 3 requests, 137 records, 3 page turns.',
@@ -202,49 +202,54 @@ describe('the plan of a search', () => {
     expect(countLine(plan({}), NOW, UTC)).toBeNull();
     expect(countLine(plan({ count: { ...count, total: 0 } }), NOW, UTC)).toBe('0 match, as of 09:14.');
   });
-  test('says how many of them can be reached', () => {
+  test('shows how many of them can be loaded', () => {
     const many = { pages: 10, rows: 500, cost: cost({ requests: 10, records: 500 }) };
     expect(countLine(plan({ count: { total: 1_240, atMs: NOW }, all: many }), NOW, UTC)).toBe(
       '1,240 match, as of 09:40: the 500 that can be reached = 10 requests, 500 records.',
     );
   });
-  test('names the days that are missing or may be new', () => {
+  test('names the days that were not requested or may have new rows', () => {
     const days = (why: MissingDays['why']): MissingDays => ({
       question: rounds({ fundingDateStart: '2026-05-12' }),
       why,
       preview: preview(),
     });
     expect(missingText(days('may-be-new'), NOW)).toEqual({
-      said: 'Only 12 – 14 May may be new.',
-      ask: 'Ask 12 – 14 May',
+      text: 'Only 12 – 14 May may be new.',
+      button: 'Ask 12 – 14 May',
     });
     expect(missingText(days('never'), NOW)).toMatchObject({
-      said: 'Only 12 – 14 May was never asked.',
+      text: 'Only 12 – 14 May was never asked.',
     });
   });
-  test('is not offered where a budget does not hold all of it; the minute only makes it wait', () => {
-    const left = (budget: BudgetStatus['budget'], rest: number): BudgetStatus => ({
+  test('names a budget that is too small for all rows, but not the minute budget, which only delays', () => {
+    const budgetWith = (budget: BudgetStatus['budget'], left: number): BudgetStatus => ({
       budget,
       used: 0,
       reserved: 0,
       unknown: 0,
       others: 0,
       limit: 3_000,
-      left: rest,
+      left,
       resetsAtMs: RESET,
       limitSource: 'stats',
       closedUntilMs: null,
       atLeast: false,
     });
-    const enough = [left('minute', 0), left('month-records', 137), left('page-turns', 3), left('day', 3)];
+    const enough = [
+      budgetWith('minute', 0),
+      budgetWith('month-records', 137),
+      budgetWith('page-turns', 3),
+      budgetWith('day', 3),
+    ];
     expect(shortBudget(all.cost, enough)).toBeNull();
-    expect(shortBudget(all.cost, [...enough, left('page-turns', 2)])).toBe('page-turns');
-    expect(shortBudget(all.cost, [left('export', 136)])).toBe('export');
+    expect(shortBudget(all.cost, [...enough, budgetWith('page-turns', 2)])).toBe('page-turns');
+    expect(shortBudget(all.cost, [budgetWith('export', 136)])).toBe('export');
   });
 });
 
 describe('the queue', () => {
-  const entry = (part: Partial<QueueEntry>): QueueEntry => ({
+  const entry = (change: Partial<QueueEntry>): QueueEntry => ({
     id: 1,
     endpoint: 'contacts',
     call: '',
@@ -257,29 +262,31 @@ describe('the queue', () => {
     state: 'waiting',
     waitsFor: 'minute',
     goesAtMs: NOW + 72_000,
-    ...part,
+    ...change,
   });
-  const underWay = entry({ id: 2, state: 'under-way', waitsFor: null, goesAtMs: null });
-  test('is told in one line with the time of the next', () => {
+  const running = entry({ id: 2, state: 'under-way', waitsFor: null, goesAtMs: null });
+  test('is summed up in one line with the time of the next request', () => {
     expect(queueLine([], NOW, UTC)).toBeNull();
-    expect(queueLine([underWay], NOW, UTC)).toBe('1 request under way');
-    expect(queueLine([underWay, entry({}), entry({ goesAtMs: NOW + 90_000 })], NOW, UTC)).toBe(
+    expect(queueLine([running], NOW, UTC)).toBe('1 request under way');
+    expect(queueLine([running, entry({}), entry({ goesAtMs: NOW + 90_000 })], NOW, UTC)).toBe(
       '1 request under way, 2 waiting, next 09:41:12',
     );
   });
-  test('says of each what it is, why it waits and when it goes', () => {
+  test('shows for each request its name, why it waits and when it is sent', () => {
     expect(entryName(entry({}))).toBe('Contacts Halden Grid');
-    expect(entryAbout(entry({}), NOW, UTC)).toBe(
+    expect(entryDetails(entry({}), NOW, UTC)).toBe(
       'Company · You · up to 6 records · goes 09:41:12, once the rolling minute has room',
     );
-    expect(entryAbout(underWay, NOW, UTC)).toBe('Company · You · up to 6 records · under way');
-    expect(entryAbout(entry({ waitsFor: 'pace', goesAtMs: RESET }), NOW, UTC)).toContain('goes 15 May 00:00');
+    expect(entryDetails(running, NOW, UTC)).toBe('Company · You · up to 6 records · under way');
+    expect(entryDetails(entry({ waitsFor: 'pace', goesAtMs: RESET }), NOW, UTC)).toContain(
+      'goes 15 May 00:00',
+    );
   });
 });
 
-test('what calibration found is told call by call, with what was assumed where it differs', () => {
+test('describes measured costs per call, with the assumed cost if it differs', () => {
   const atMs = Date.UTC(2026, 4, 3, 12);
-  const found = (
+  const measured = (
     endpoint: LearnedCost['endpoint'],
     unit: LearnedCost['unit'],
     assumed: number,
@@ -287,19 +294,19 @@ test('what calibration found is told call by call, with what was assumed where i
   ): LearnedCost => ({ endpoint, unit, assumed, learned, atMs });
   expect(
     learnedSentences([
-      found('stats', 'requests', 1, 1),
-      found('fundings', 'requests', 1, 1),
-      found('fundings', 'page-turns', 1, 0),
+      measured('stats', 'requests', 1, 1),
+      measured('fundings', 'requests', 1, 1),
+      measured('fundings', 'page-turns', 1, 0),
     ]),
   ).toEqual([
     'A reading takes 1 request.',
     'A first page of one row takes 1 request and no page turn (assumed 1).',
   ]);
   expect(learnedOn([])).toBeNull();
-  expect(learnedOn([found('stats', 'requests', 1, 1)])).toBe('3 May');
+  expect(learnedOn([measured('stats', 'requests', 1, 1)])).toBe('3 May');
 });
 
-test('a price tells what is ahead of an even pace and what would be cheaper', () => {
+test('warns of a budget ahead of pace, and suggests a cheaper call', () => {
   const line: Preview['lines'][number] = {
     budget: 'month-records',
     cost: 25,

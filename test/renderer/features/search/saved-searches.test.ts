@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   FIT_ORDER,
-  readWeight,
-  weightsFrom,
+  parseWeight,
+  parseWeights,
 } from '../../../../renderer/features/settings/market/fit-weights.ts';
-import { searchToSave, tokenOf } from '../../../../renderer/features/search/saved/saved-search-query.ts';
+import { searchToSave, queryKey } from '../../../../renderer/features/search/saved/saved-search-query.ts';
 import { FIT_PARTS, fitWeightsSchema } from '../../../../shared/model/market.ts';
 import { companiesQuerySchema, fundingsQuerySchema, type ListQuery } from '../../../../shared/model/query.ts';
 import { savedQuerySchema } from '../../../../shared/model/saved-search.ts';
@@ -17,7 +17,7 @@ const page = { fundingDateStart: '2026-06-04', fundingDateEnd: '2026-06-10', lim
 
 const values = fc.uniqueArray(fc.constantFrom('Seed', 'Series A', 'Debt'), { maxLength: 3 });
 const amounts = fc.constantFrom(undefined, '1M', '$1,000K', '1000000', '2.5M');
-const asked = fc
+const questions = fc
   .record({
     stages: values,
     industries: values,
@@ -34,52 +34,52 @@ const asked = fc
   });
 const range = fc.constantFrom('1', '7', '30', 'dates' as const);
 
-describe('what is kept of a search', () => {
-  it('asks the same again on the day it was chosen, and is within the contract', () => {
+describe('a saved search', () => {
+  it('asks the same question on the day it was saved, and matches the contract’s schema', () => {
     fc.assert(
-      fc.property(asked, (question) => {
-        const kept = savedQuerySchema.parse(searchToSave(question, '7'));
-        expect(questionAt(kept, NOW_MS)).toEqual(question);
+      fc.property(questions, (question) => {
+        const saved = savedQuerySchema.parse(searchToSave(question, '7'));
+        expect(questionAt(saved, NOW_MS)).toEqual(question);
         expect(questionAt(savedQuerySchema.parse(searchToSave(question, 'dates')), 0)).toEqual(question);
       }),
     );
   });
 
-  it('is told apart on the screen just as in the core', () => {
+  it('has the same identity on the screen as in the core', () => {
     fc.assert(
-      fc.property(asked, asked, range, range, (a, b, rangeA, rangeB) => {
+      fc.property(questions, questions, range, range, (a, b, rangeA, rangeB) => {
         const [one, other] = [searchToSave(a, rangeA), searchToSave(b, rangeB)];
-        expect(tokenOf(one) === tokenOf(other)).toBe(questionKeyOf(one) === questionKeyOf(other));
+        expect(queryKey(one) === queryKey(other)).toBe(questionKeyOf(one) === questionKeyOf(other));
       }),
     );
   });
 
-  it('is the same for other words of one amount, another order and another page size', () => {
-    const of = (told: object, limit = 25): string =>
-      tokenOf(
+  it('has the same key for another form of an amount, another order and another page size', () => {
+    const keyOf = (filters: object, limit = 25): string =>
+      queryKey(
         searchToSave(
-          { list: 'fundings', query: fundingsQuerySchema.parse({ ...page, ...told, limit }) },
+          { list: 'fundings', query: fundingsQuerySchema.parse({ ...page, ...filters, limit }) },
           '7',
         ),
       );
-    expect(of({ minAmount: '$1,000K', stages: ['Seed', 'Debt'] })).toBe(
-      of({ minAmount: '1M', stages: ['Debt', 'Seed'] }, 50),
+    expect(keyOf({ minAmount: '$1,000K', stages: ['Seed', 'Debt'] })).toBe(
+      keyOf({ minAmount: '1M', stages: ['Debt', 'Seed'] }, 50),
     );
-    expect(of({ minAmount: '1M' })).not.toBe(of({ maxAmount: '1M' }));
+    expect(keyOf({ minAmount: '1M' })).not.toBe(keyOf({ maxAmount: '1M' }));
   });
 });
 
-describe('weights as they are typed', () => {
+describe('typed weights', () => {
   it('are whole numbers from 0 to 100', () => {
-    expect(['0', ' 7 ', '100'].map(readWeight)).toEqual([0, 7, 100]);
-    expect(['', '101', '-1', '1.5', '1e1', 'x', '0x1', '1000'].map(readWeight)).toEqual(
+    expect(['0', ' 7 ', '100'].map(parseWeight)).toEqual([0, 7, 100]);
+    expect(['', '101', '-1', '1.5', '1e1', 'x', '0x1', '1000'].map(parseWeight)).toEqual(
       Array.from({ length: 8 }, () => null),
     );
   });
-  it('are none while one of them is none, and name every part', () => {
+  it('are null while one of them is invalid, and include every part', () => {
     const typed = Object.fromEntries(FIT_PARTS.map((part) => [part, '5']));
-    expect(fitWeightsSchema.parse(weightsFrom(typed))).toEqual(weightsFrom(typed));
-    for (const part of FIT_PARTS) expect(weightsFrom({ ...typed, [part]: '' })).toBeNull();
+    expect(fitWeightsSchema.parse(parseWeights(typed))).toEqual(parseWeights(typed));
+    for (const part of FIT_PARTS) expect(parseWeights({ ...typed, [part]: '' })).toBeNull();
     expect(FIT_ORDER).toEqual(FIT_PARTS);
   });
 });

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/model/query.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* What is written into the filters, as the question that is asked of either list. */
+/* The question that the filters make for either list. */
 const load = compiled();
 const NOW = Date.UTC(2026, 4, 14, 9);
 const newForm = async () => {
@@ -17,7 +17,7 @@ const newForm = async () => {
   return new SearchForm();
 };
 
-/** Every filter there is, with a value. */
+/** A form with a value in every filter. */
 async function filledForm() {
   const form = await newForm();
   form.setDates({ start: '2026-05-01', end: '2026-05-10' });
@@ -39,32 +39,32 @@ async function filledForm() {
 }
 
 describe('the filters of a search', () => {
-  test('ask either list, each with its own names for the amounts', async () => {
+  test('ask either list, with its own names for the amounts', async () => {
     const form = await filledForm();
-    const asked = form.question(NOW);
-    expect(listQuerySchema.parse(asked)).toMatchObject({
+    const question = form.question(NOW);
+    expect(listQuerySchema.parse(question)).toMatchObject({
       list: 'fundings',
       query: { minAmount: '$1.5m', maxAmount: '2B', search: 'grid', hiringRoleType: 'leadership' },
     });
     form.list = 'companies';
     const other = listQuerySchema.parse(form.question(NOW));
     expect(other).toMatchObject({ list: 'companies', query: { minFunding: '$1.5m', maxFunding: '2B' } });
-    // Strict schemas: nothing of one list is in the other's.
+    // Strict schemas: no list has a field of the other one.
     expect(fundingsQuerySchema.safeParse(other.query).success).toBe(false);
-    expect(companiesQuerySchema.safeParse(asked?.query).success).toBe(false);
+    expect(companiesQuerySchema.safeParse(question?.query).success).toBe(false);
   });
 
-  test.each(['fundings', 'companies'] as const)('of %s come back as they were', async (list) => {
+  test.each(['fundings', 'companies'] as const)('of %s are filled from their question', async (list) => {
     const form = await filledForm();
     form.list = list;
-    const asked = form.question(NOW);
-    if (asked === null) throw new Error('no question');
-    const again = await newForm();
-    again.fill(asked, NOW);
-    expect(again.question(NOW)).toEqual(asked);
+    const question = form.question(NOW);
+    if (question === null) throw new Error('no question');
+    const other = await newForm();
+    other.fill(question, NOW);
+    expect(other.question(NOW)).toEqual(question);
   });
 
-  test('hiring filters are written but not asked without “Only hiring”', async () => {
+  test('keep hiring filters in the form, but do not ask them without “Only hiring”', async () => {
     const form = await filledForm();
     form.hasOpenRoles = false;
     const { query } = listQuerySchema.parse(form.question(NOW));
@@ -77,19 +77,19 @@ describe('the filters of a search', () => {
     expect(form.departments).toEqual(['it']);
   });
 
-  test('the number of rows is the planner’s until the seller types his own', async () => {
+  test('use the proposed number of rows until the user types one', async () => {
     const form = await newForm();
-    form.propose(50);
+    form.proposeRows(50);
     expect(form.rows).toBe('50');
     form.rows = '7';
-    form.ownRows = true;
-    form.propose(37);
+    form.hasCustomRows = true;
+    form.proposeRows(37);
     expect(form.question(NOW)?.query.limit).toBe(7);
     form.clear();
     expect(form.rows).toBe('7');
   });
 
-  test('clearing keeps the list', async () => {
+  test('keep the list when cleared', async () => {
     const form = await filledForm();
     form.list = 'companies';
     form.clear();
@@ -103,14 +103,14 @@ describe('the filters of a search', () => {
     ['rows', 'rows', '2.5'],
     ['minAmount', 'minAmount', '1,5M'],
     ['maxAmount', 'maxAmount', '1K'],
-  ] as const)('%s of %j asks nothing', async (field, issue, written) => {
+  ] as const)('make no question if %s is %j', async (field, issue, typed) => {
     const form = await filledForm();
-    form[field] = written;
+    form[field] = typed;
     expect(form.issues(NOW)[issue]).not.toBeNull();
     expect(form.question(NOW)).toBeNull();
   });
 
-  test('dates that are the wrong way round ask nothing', async () => {
+  test('make no question if the dates are in the wrong order', async () => {
     const form = await newForm();
     form.setDates({ start: '2026-05-11', end: '2026-05-10' });
     expect(form.question(NOW)).toBeNull();

@@ -3,13 +3,13 @@ import { canonicalAmount } from '../../../../electron/core/service-api/decoders/
 import { amountValue } from '../../../../renderer/lib/parse-amount.ts';
 import { columnsFor, templateFor } from '../../../../renderer/features/search/results/column-widths.ts';
 import { daysIn, laterHalf, monthOf } from '../../../../renderer/lib/date-ranges.ts';
-import { isSameQuestion, nextPage, widened } from '../../../../renderer/features/search/result-pages.ts';
+import { isSameQuestion, nextPage, fullPage } from '../../../../renderer/features/search/result-pages.ts';
 import { callOf, changed } from '../../../../shared/list-query.ts';
 import { nextSort, sortRows } from '../../../../renderer/features/search/search-sort.ts';
 import { searchTitle } from '../../../../renderer/features/search/search-title.ts';
 import { unlistedIn } from '../../../../renderer/features/search/unlisted-values.ts';
-import { upstreamErrorText } from '../../../../renderer/ui/text/upstream-error-text.ts';
-import { refused } from '../../../../renderer/ui/text/upstream-error-strings.ts';
+import { upstreamErrorText } from '../../../../renderer/ui/text/error-text.ts';
+import { upstreamErrors } from '../../../../renderer/ui/text/upstream-error-strings.ts';
 import type { ResultRow } from '../../../../shared/model/company.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
 import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../../shared/model/result-columns.ts';
@@ -26,12 +26,12 @@ const companies = (change: Parameters<typeof companiesQuery>[0] = {}): ListQuery
 });
 
 describe('a question', () => {
-  test('is the same however many rows at a time, and never that of the other list', () => {
+  test('is the same for any page size, and differs between the lists', () => {
     expect(isSameQuestion(rounds(), changed(rounds(), { limit: 7, offset: 14 }))).toBe(true);
     expect(isSameQuestion(rounds(), rounds({ stages: ['Seed'] }))).toBe(false);
     expect(isSameQuestion(rounds(), companies())).toBe(false);
   });
-  test('keeps the amounts of its list under their own names', () => {
+  test('keeps the names that its list has for amounts', () => {
     const next = changed(companies({ minFunding: '1M' }), { offset: 50 });
     expect(callOf(next)).toMatchObject({ endpoint: 'companies', query: { minFunding: '1M', offset: 50 } });
     expect(Object.keys(next.query)).not.toContain('minAmount');
@@ -42,7 +42,7 @@ describe('a question', () => {
   });
 });
 
-const set = (told: Partial<ResultSet>): ResultSet => ({
+const set = (change: Partial<ResultSet>): ResultSet => ({
   setId: '1',
   question: companies({ limit: 25 }),
   total: 137,
@@ -50,37 +50,37 @@ const set = (told: Partial<ResultSet>): ResultSet => ({
   state: 'partial',
   fetchedAtMs: 0,
   origin: 'service',
-  ...told,
+  ...change,
 });
-const upTo = (count: number) => Array.from({ length: count }, (_, position) => ({ position }));
+const firstRows = (count: number) => Array.from({ length: count }, (_, position) => ({ position }));
 
 describe('the next page', () => {
-  test('begins behind the last position and asks for no more than is left', () => {
-    expect(nextPage(set({}), upTo(25))).toEqual(companies({ limit: 25, offset: 25 }));
-    expect(nextPage(set({}), upTo(125))).toEqual(companies({ limit: 12, offset: 125 }));
-    expect(nextPage(set({ total: 900 }), upTo(490))).toEqual(companies({ limit: 10, offset: 490 }));
+  test('starts after the last position and asks only for rows that are left', () => {
+    expect(nextPage(set({}), firstRows(25))).toEqual(companies({ limit: 25, offset: 25 }));
+    expect(nextPage(set({}), firstRows(125))).toEqual(companies({ limit: 12, offset: 125 }));
+    expect(nextPage(set({ total: 900 }), firstRows(490))).toEqual(companies({ limit: 10, offset: 490 }));
   });
-  test('is none of a whole set, of an answer worked out here, or behind 500', () => {
-    expect(nextPage(set({ state: 'complete' }), upTo(25))).toBeNull();
-    expect(nextPage(set({ origin: 'library' }), upTo(25))).toBeNull();
-    expect(nextPage(set({ total: 900 }), upTo(500))).toBeNull();
+  test('is null for a complete set, for results from the library, and after 500 rows', () => {
+    expect(nextPage(set({ state: 'complete' }), firstRows(25))).toBeNull();
+    expect(nextPage(set({ origin: 'library' }), firstRows(25))).toBeNull();
+    expect(nextPage(set({ total: 900 }), firstRows(500))).toBeNull();
     expect(nextPage(null, [])).toBeNull();
   });
-  test('comes in the longest pages where all of the rest is wanted', () => {
-    const wide = (next: ListQuery | null, total: number) => widened(next, total)?.query.limit;
-    expect(wide(nextPage(set({}), upTo(25)), 137)).toBe(50);
-    expect(wide(nextPage(set({}), upTo(125)), 137)).toBe(12);
-    expect(wide(nextPage(set({ total: 900 }), upTo(475)), 500)).toBe(25);
-    expect(widened(null, 137)).toBeNull();
+  test('has the largest size when the user loads all remaining rows', () => {
+    const fullSize = (next: ListQuery | null, total: number) => fullPage(next, total)?.query.limit;
+    expect(fullSize(nextPage(set({}), firstRows(25)), 137)).toBe(50);
+    expect(fullSize(nextPage(set({}), firstRows(125)), 137)).toBe(12);
+    expect(fullSize(nextPage(set({ total: 900 }), firstRows(475)), 500)).toBe(25);
+    expect(fullPage(null, 137)).toBeNull();
   });
 });
 
 describe('columns', () => {
-  test('all stand where there is room, in their order', () => {
+  test('are all shown in their order if there is room', () => {
     expect(columnsFor(['known', 'stage', 'amount'], 2_000)).toEqual(['stage', 'amount', 'known']);
     expect(columnsFor(RESULT_COLUMNS, 2_000)).toEqual(RESULT_COLUMNS);
   });
-  test('are given up one by one as the list grows narrow, the amount never', () => {
+  test('disappear one by one as the list gets narrower, except for the amount', () => {
     const widths = Array.from({ length: 120 }, (_, step) => 1_200 - step * 10);
     const counts = widths.map((width) => columnsFor(RESULT_COLUMNS_DEFAULT, width));
     for (const [at, columns] of counts.entries()) {
@@ -90,21 +90,21 @@ describe('columns', () => {
     expect(counts[0]).toEqual(RESULT_COLUMNS_DEFAULT);
     expect(counts.at(-1)).toEqual(['amount']);
   });
-  test('have a place each beside the monogram and the name', () => {
+  test('follow the monogram and the name in the grid template', () => {
     expect(templateFor(['stage', 'amount'])).toBe(
       'var(--monogram) minmax(0, 1fr) var(--col-stage) var(--col-amount)',
     );
   });
 });
 
-describe('dates at once', () => {
+describe('date ranges', () => {
   const now = Date.UTC(2028, 2, 14, 23, 30);
-  test('a month ends today, the one before at its end, leap days too', () => {
+  test('end today for this month, and at its end for the month before, also in leap years', () => {
     expect(monthOf(now)).toEqual({ start: '2028-03-01', end: '2028-03-14' });
     expect(monthOf(now, 1)).toEqual({ start: '2028-02-01', end: '2028-02-29' });
     expect(monthOf(Date.UTC(2028, 0, 3), 1)).toEqual({ start: '2027-12-01', end: '2027-12-31' });
   });
-  test('the later half has half of the days, and a day has none', () => {
+  test('have a later half with half of the days, unless they are one day', () => {
     for (let days = 2; days < 70; days += 1) {
       const range = {
         start: '2028-01-01',
@@ -117,7 +117,7 @@ describe('dates at once', () => {
   });
 });
 
-const row = (told: Partial<ResultRow>): ResultRow => ({
+const row = (change: Partial<ResultRow>): ResultRow => ({
   companyId: 'c',
   name: 'N',
   countryCode: null,
@@ -131,11 +131,11 @@ const row = (told: Partial<ResultRow>): ResultRow => ({
   stamp: { source: 'fundings', fetchedAtMs: 0 },
   position: 0,
   known: false,
-  ...told,
+  ...change,
 });
 
 describe('local order', () => {
-  test('by fit: the best first, those without one last in both directions', () => {
+  test('by fit: best first, rows without a fit last in both directions', () => {
     const rows = [row({ position: 0 }), row({ position: 1, fit: 20 }), row({ position: 2, fit: 91 })];
     const order = (descending: boolean) =>
       sortRows(rows, { by: 'fit', descending }).map(({ position }) => position);
@@ -145,7 +145,7 @@ describe('local order', () => {
     ]);
     expect(nextSort(null, 'fit')).toEqual({ by: 'fit', descending: true });
   });
-  test('by window: the one that closes first, closed ones last', () => {
+  test('by contact window: soonest to close first, closed ones last', () => {
     const rows = [
       row({ position: 0, window: { state: 'closed', closesAtMs: 1 } }),
       row({ position: 1, window: { state: 'open', closesAtMs: 30 } }),
@@ -155,12 +155,12 @@ describe('local order', () => {
   });
 });
 
-test('a search over companies says so in its title', () => {
-  const asked = { fundingDateStart: '2026-06-04', fundingDateEnd: '2026-06-10', countries: ['DE'] };
-  expect(searchTitle(companies(asked), Date.UTC(2026, 5, 10))).toBe('Companies, Germany, 7 days');
-  expect(searchTitle(rounds(asked), Date.UTC(2026, 5, 10))).toBe('Germany, 7 days');
-  const much = {
-    ...asked,
+test('the title of a search lists its filters, and names the list if it is companies', () => {
+  const query = { fundingDateStart: '2026-06-04', fundingDateEnd: '2026-06-10', countries: ['DE'] };
+  expect(searchTitle(companies(query), Date.UTC(2026, 5, 10))).toBe('Companies, Germany, 7 days');
+  expect(searchTitle(rounds(query), Date.UTC(2026, 5, 10))).toBe('Germany, 7 days');
+  const filtered = {
+    ...query,
     stages: ['Seed', 'Series A'],
     technologies: ['a\u202e', 'b', 'c'],
     currency: 'EUR',
@@ -168,15 +168,15 @@ test('a search over companies says so in its title', () => {
     hasOpenRoles: true,
     search: 'grid',
   };
-  expect(searchTitle(rounds({ ...much, minAmount: '1M', maxAmount: '5M' }), Date.UTC(2026, 5, 10))).toBe(
+  expect(searchTitle(rounds({ ...filtered, minAmount: '1M', maxAmount: '5M' }), Date.UTC(2026, 5, 10))).toBe(
     'Germany, Seed and Series A, a and 2 more, from 1M to 5M, EUR, validated contacts, hiring, “grid”, 7 days',
   );
-  expect(searchTitle(companies({ ...asked, minFunding: '1M' }), Date.UTC(2026, 5, 10))).toBe(
+  expect(searchTitle(companies({ ...query, minFunding: '1M' }), Date.UTC(2026, 5, 10))).toBe(
     'Companies, Germany, from 1M, 7 days',
   );
 });
 
-test('values that are listed no more are named, a few of them, as safe text', () => {
+test('names up to three values that are no longer listed, as safe text', () => {
   const unlisted = ['A', 'B\u202e', 'C', 'D', 'E'].map((value) => ({ field: 'tags' as const, value }));
   const flagged = unlistedIn(unlisted, 'tags');
   expect(flagged?.values).toEqual(['A', 'B\u202e', 'C', 'D', 'E']);
@@ -186,15 +186,15 @@ test('values that are listed no more are named, a few of them, as safe text', ()
   expect(unlistedIn([{ field: 'countries', value: 'NL' }], 'countries')?.about).toMatch(/^“NL” is not among/);
 });
 
-describe('a refusal of the service', () => {
-  test('has a sentence and a next step of its own for what is known, one for the rest', () => {
-    const wordsOf = (status: number, retryable = false) =>
+describe('an error of the service', () => {
+  test('has its own title for each known status, and a general title for the others', () => {
+    const textOf = (status: number, retryable = false) =>
       upstreamErrorText({ kind: 'upstream', status, code: null, retryable });
-    for (const status of Object.keys(refused.byStatus).map(Number))
-      expect(wordsOf(status).title).toMatch(new RegExp(`^.{10,} \\(${status}\\)$`));
-    expect(wordsOf(499).title).toBe('The service refused this call (499)');
-    expect(wordsOf(503).title).toBe('The service has trouble (503)');
-    expect(wordsOf(408, true).title).toBe('The service gave up waiting for the question (408)');
+    for (const status of Object.keys(upstreamErrors.byStatus).map(Number))
+      expect(textOf(status).title).toMatch(new RegExp(`^.{10,} \\(${status}\\)$`));
+    expect(textOf(499).title).toBe('The service refused this call (499)');
+    expect(textOf(503).title).toBe('The service has trouble (503)');
+    expect(textOf(408, true).title).toBe('The service gave up waiting for the question (408)');
     expect(
       upstreamErrorText({ kind: 'upstream', status: 400, code: 'BAD_DATE', retryable: false }).title,
     ).toBe('The service did not accept what was asked (400, BAD_DATE)');
@@ -212,11 +212,11 @@ describe('an amount', () => {
     ['1,500,000', 1_500_000],
     ['₹1,50,000', 150_000],
     ['0.5', 0.5],
-  ])('%s is understood as the core sends it [§2.13]', (typed, value) => {
+  ])('%s is parsed to the value that the core sends [§2.13]', (typed, value) => {
     expect(amountValue(typed)).toBe(value);
     expect(canonicalAmount(typed)?.value).toBe(value);
   });
-  test.each(['', 'x', '-1', '1.5.2', '2.5T', 'M', '1e6'])('%j is none', (typed) => {
+  test.each(['', 'x', '-1', '1.5.2', '2.5T', 'M', '1e6'])('%j is not an amount', (typed) => {
     expect(amountValue(typed)).toBeNull();
   });
 });

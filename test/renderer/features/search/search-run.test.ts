@@ -5,12 +5,12 @@ import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* What a press of "Run search" asks for, over the core in memory. */
+/* What "Run search" requests, against the in-memory core. */
 const load = compiled();
 const NOW = Date.UTC(2026, 4, 14, 9, 40);
 
-async function searching() {
-  // What is loaded is the module of that file.
+async function createSearch() {
+  // The import has the type of this module.
   const { Search } = (await load('/renderer/features/search/search.svelte.ts')) as typeof SearchModule;
   const { port } = createFixture(STATES.account);
   const runs: unknown[] = [];
@@ -29,59 +29,59 @@ async function searching() {
   const search = new Search(api);
   await search.load();
   const question = () => {
-    const asked = search.form.question(NOW);
-    if (asked === null) throw new Error('the filters make no question');
-    return asked;
+    const made = search.form.question(NOW);
+    if (made === null) throw new Error('the filters make no question');
+    return made;
   };
   return { search, runs, question, gate };
 }
 
-test('a proposal that came after the price asks for no more rows than the price says', async () => {
-  const { search, runs, question } = await searching();
-  search.form.ownRows = false;
-  search.form.propose(10);
-  await search.first.ask(question());
-  search.form.propose(40);
+test('requests the priced number of rows, although a larger one was proposed since', async () => {
+  const { search, runs, question } = await createSearch();
+  search.form.hasCustomRows = false;
+  search.form.proposeRows(10);
+  await search.firstPage.load(question());
+  search.form.proposeRows(40);
   await search.run(question());
   expect(runs).toMatchObject([{ question: { query: { limit: 10 } }, accepted: { records: 10 } }]);
   search.dispose();
 });
 
-test('the seller’s own number of rows is what is asked for, or nothing', async () => {
-  const { search, runs, question } = await searching();
+test('requests the number of rows that the user typed, at the accepted price', async () => {
+  const { search, runs, question } = await createSearch();
   search.form.rows = '10';
-  search.form.ownRows = true;
-  await search.first.ask(question());
+  search.form.hasCustomRows = true;
+  await search.firstPage.load(question());
   search.form.rows = '40';
   await search.run(question());
   expect(runs).toMatchObject([{ question: { query: { limit: 40 } }, accepted: { records: 10 } }]);
   search.dispose();
 });
 
-test('an answer that comes late takes nothing from a search that was opened meanwhile, and no further page is paid for', async () => {
-  const { search, runs, question, gate } = await searching();
+test('a late reply neither replaces a set opened since, nor requests further pages', async () => {
+  const { search, runs, question, gate } = await createSearch();
   const { set: before, next } = search;
   expect(next).not.toBeNull();
   const pages = { pages: 3, rows: 150, cost: { requests: 3, records: 150, pageTurns: 2, companies: 0 } };
   const all = () => ({ ...pages, from: question(), isRest: false });
-  Reflect.set(search, 'pages', all);
-  const board = { begin: () => ({ step: () => 0, end: () => 0 }) };
-  const asks = [
+  Reflect.set(search, 'pagesToLoad', all);
+  const progress = { begin: () => ({ step: () => 0, end: () => 0 }) };
+  const requests = [
     async () => void (await search.run(question())),
-    () => search.loadAll(question(), board, () => undefined),
+    () => search.loadAll(question(), progress, () => undefined),
   ];
-  const opens = [() => search.present(before), () => search.presentAnswer(question())];
-  for (const [ask, open] of asks.flatMap((each) => opens.map((how) => [each, how] as const))) {
+  const opens = [() => search.openSet(before), () => search.openStoredResults(question())];
+  for (const [send, open] of requests.flatMap((each) => opens.map((how) => [each, how] as const))) {
     runs.length = 0;
     let release = (): void => undefined;
     gate.open = new Promise<void>((done) => (release = done));
-    await search.first.ask(question());
-    const asked = ask();
+    await search.firstPage.load(question());
+    const sent = send();
     await expect.poll(() => runs.length).toBe(1);
     await open();
     const { set: opened } = search;
     release();
-    await asked;
+    await sent;
     expect([search.set === opened, runs.length]).toEqual([true, 1]);
   }
   search.dispose();

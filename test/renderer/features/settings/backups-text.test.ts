@@ -1,41 +1,47 @@
 import { describe, expect, test } from 'vitest';
 import { watchStorage } from '../../../../renderer/host/storage-watch.ts';
 import { errorText } from '../../../../renderer/ui/text/error-text.ts';
-import { storage, recordsOf } from '../../../../renderer/features/settings/backups/strings.ts';
+import { storage, parseRecordCount } from '../../../../renderer/features/settings/backups/strings.ts';
 import { sizeText } from '../../../../renderer/lib/format.ts';
 import { unsavedText } from '../../../../renderer/ui/text/file-error-strings.ts';
 import { storageFileSchema, storageRemedySchema } from '../../../../shared/app-error.ts';
 import { fileStateSchema } from '../../../../shared/contract/backups.ts';
 
 describe('the dashboard’s figure', () => {
-  test('is taken as it is typed or copied', () => {
-    expect(['1200', '1,200', ' 1.200 ', '1’200', '0'].map(recordsOf)).toEqual([1200, 1200, 1200, 1200, 0]);
-    expect([recordsOf(''), recordsOf('  ')]).toEqual([null, null]);
+  test('accepts common number formats', () => {
+    expect(['1200', '1,200', ' 1.200 ', '1’200', '0'].map(parseRecordCount)).toEqual([
+      1200, 1200, 1200, 1200, 0,
+    ]);
+    expect([parseRecordCount(''), parseRecordCount('  ')]).toEqual([null, null]);
   });
-  test('that is no count is refused, not guessed', () => {
-    expect(['many', '-3', '1e9', '12 of 3', '99999999999'].map(recordsOf)).toEqual(Array(5).fill(undefined));
+  test('rejects anything that is not a count', () => {
+    expect(['many', '-3', '1e9', '12 of 3', '99999999999'].map(parseRecordCount)).toEqual(
+      Array(5).fill(undefined),
+    );
   });
 });
 
-test('what was not written is said once each', () => {
+test('names each unsaved subject once', () => {
   expect(unsavedText(['notes.save', 'watchlists.add', 'watchlists.create', 'new.thing'])).toBe(
     'Not saved: a note, a list, a change.',
   );
 });
 
-test('a size is told in kB or MB, and never as nothing', () => {
+test('shows sizes in kB or MB, and never as zero', () => {
   expect([0, 90_112, 999_000, 1_240_000].map(sizeText)).toEqual(['1 kB', '90 kB', '999 kB', '1.2 MB']);
 });
 
-test('every state, file and remedy has words of its own', () => {
-  const said = (words: Readonly<Record<string, string>>, keys: readonly string[]) =>
+test('every state, file and remedy has its own text', () => {
+  const distinctTexts = (words: Readonly<Record<string, string>>, keys: readonly string[]) =>
     new Set(keys.map((key) => words[key])).size;
-  expect(said(storage.fileStates, fileStateSchema.options)).toBe(fileStateSchema.options.length);
-  expect(said(storage.names, storageFileSchema.options)).toBe(storageFileSchema.options.length);
-  expect(said(storage.remedies, storageRemedySchema.options)).toBe(storageRemedySchema.options.length);
+  expect(distinctTexts(storage.fileStates, fileStateSchema.options)).toBe(fileStateSchema.options.length);
+  expect(distinctTexts(storage.names, storageFileSchema.options)).toBe(storageFileSchema.options.length);
+  expect(distinctTexts(storage.remedies, storageRemedySchema.options)).toBe(
+    storageRemedySchema.options.length,
+  );
 });
 
-test('a damaged file is called by its name, and nothing untrue is said of the others', () => {
+test('names the damaged file, and claims nothing about the others', () => {
   const ledger = errorText({ kind: 'storage', reason: 'damaged', file: 'ledger' }, 0);
   expect(ledger).toMatchObject({ title: 'The ledger is damaged', works: 'Nothing was changed.' });
   expect(errorText({ kind: 'storage', reason: 'damaged', file: 'backup' }, 0).next).toBe(
@@ -44,8 +50,8 @@ test('a damaged file is called by its name, and nothing untrue is said of the ot
   expect(errorText({ kind: 'storage', reason: 'full', file: 'yours' }, 0).title).toBe('The disk is full');
 });
 
-test('the port is overheard, not changed', async () => {
-  const heard: unknown[] = [];
+test('reports replies without changing them', async () => {
+  const reported: unknown[] = [];
   const full = { ok: false, error: { kind: 'storage', reason: 'full' } } as const;
   const fine = { ok: true, value: 1 } as const;
   const port = watchStorage(
@@ -53,10 +59,10 @@ test('the port is overheard, not changed', async () => {
       request: async (channel) => (channel === 'notes.save' ? full : fine),
       subscribe: () => () => undefined,
     },
-    (channel, error) => heard.push([channel, error]),
+    (channel, error) => reported.push([channel, error]),
   );
   expect([await port.request('notes.save', {}), await port.request('notes.get', {})]).toEqual([full, fine]);
-  expect(heard).toEqual([
+  expect(reported).toEqual([
     ['notes.save', full.error],
     ['notes.get', null],
   ]);

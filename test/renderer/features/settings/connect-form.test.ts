@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  connectErrorStrings,
+  connectErrors,
   isLoopback,
   type ConnectForm,
 } from '../../../../renderer/features/settings/account/connect-form.ts';
@@ -16,29 +16,27 @@ const form = (part: Partial<ConnectForm>): ConnectForm => ({
   ...part,
 });
 
-test('a whole form has no errors', () => expect(connectErrorStrings(form({}))).toEqual({}));
+test('a complete form has no errors', () => expect(connectErrors(form({}))).toEqual({}));
 
 test.each(['', 'api.signals.example', 'http://api.signals.example/api/v1', 'javascript:alert(1)'])(
-  'refuses the address %j',
-  (baseUrl) => expect(connectErrorStrings(form({ baseUrl })).baseUrl).toBeTypeOf('string'),
+  'rejects the address %j',
+  (baseUrl) => expect(connectErrors(form({ baseUrl })).baseUrl).toBeTypeOf('string'),
 );
 
-test('plain http only to this machine', () => {
-  expect(connectErrorStrings(form({ baseUrl: 'http://127.0.0.1:4010/api/v1' }))).toEqual({});
+test('accepts plain http for this computer only', () => {
+  expect(connectErrors(form({ baseUrl: 'http://127.0.0.1:4010/api/v1' }))).toEqual({});
   expect(isLoopback('127.0.0.1.example.com')).toBe(false);
 });
 
-test('a passphrase is long enough and typed twice alike', () => {
-  expect(connectErrorStrings(form({ people: 'passphrase', passphrase: 'short' })).passphrase).toBeTypeOf(
-    'string',
-  );
+test('requires a long enough passphrase, typed twice', () => {
+  expect(connectErrors(form({ people: 'passphrase', passphrase: 'short' })).passphrase).toBeTypeOf('string');
   expect(
-    connectErrorStrings(form({ people: 'passphrase', passphrase: 'long enough', again: 'x' })).again,
+    connectErrors(form({ people: 'passphrase', passphrase: 'long enough', again: 'x' })).again,
   ).toBeTypeOf('string');
-  expect(connectErrorStrings(form({ people: 'none' }))).toEqual({});
+  expect(connectErrors(form({ people: 'none' }))).toEqual({});
 });
 
-test('a keychain without the secret works; a locked one does not', () => {
+test('a keychain without the secret is usable, a locked one is not', () => {
   expect(keychainWorks('absent')).toBe(true);
   expect(keychainWorks('locked')).toBe(false);
 });

@@ -6,7 +6,7 @@ import {
   logText,
 } from '../../../../renderer/features/settings/diagnostics/diagnostics-text.ts';
 import { initialAppearance } from '../../../../renderer/session/initial-appearance.ts';
-import { rowHeight } from '../../../../renderer/ui/lists/row-height.ts';
+import { rowHeight } from '../../../../renderer/ui/lists/row-heights.ts';
 import type * as AppearanceModule from '../../../../renderer/session/appearance.svelte.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
@@ -15,10 +15,10 @@ import { TEXT_SIZES } from '../../../../shared/model/settings/text-sizes.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* What is told of this installation, and how the app looks. */
+/* Diagnostics and appearance. */
 const load = compiled();
 
-const told: Diagnostics = {
+const diagnostics: Diagnostics = {
   versions: {
     app: '1.2.3',
     shell: 'electron',
@@ -42,10 +42,10 @@ const told: Diagnostics = {
   keyring: 'GNOME Keyring',
   log: [{ atMs: 3_723_000, level: 'warn', event: 'slow-query', fields: '{"tookMs":52}' }],
 };
-const valueOf = (label: string, of = told): string | undefined =>
+const valueOf = (label: string, of = diagnostics): string | undefined =>
   diagnosticFacts(of).find((fact) => fact.label === label)?.value;
 
-test('facts are in plain words, and text of the service cannot turn them round', () => {
+test('shows facts in plain words, without characters that reorder text', () => {
   expect(valueOf('Service')).toBe('api.example:8443, version 1.4.2');
   expect(valueOf('Clock')).toBe('7 minutes ahead of the service');
   expect(valueOf('API key')).toBe('locked, in the keyring');
@@ -53,27 +53,30 @@ test('facts are in plain words, and text of the service cannot turn them round',
   expect(valueOf('Workspace')).toBe('account, test key');
 });
 
-test('a clock that is right, or a little off, says so', () => {
+test('describes how far the clock is off', () => {
   const off = (clockOffsetMs: number) =>
-    valueOf('Clock', { ...told, workspace: told.workspace && { ...told.workspace, clockOffsetMs } });
+    valueOf('Clock', {
+      ...diagnostics,
+      workspace: diagnostics.workspace && { ...diagnostics.workspace, clockOffsetMs },
+    });
   expect([off(0), off(1), off(999)]).toEqual(Array(3).fill('within a second of the service'));
   expect([off(1_000), off(30_000)]).toEqual(['1 second behind the service', '30 seconds behind the service']);
 });
 
-test('what is copied is what is seen, line by line, the log after it', () => {
-  const lines = diagnosticsText(told).split('\n');
-  for (const { label, value } of diagnosticFacts(told)) expect(lines).toContain(`${label}: ${value}`);
+test('copies the facts as shown, followed by the log', () => {
+  const lines = diagnosticsText(diagnostics).split('\n');
+  for (const { label, value } of diagnosticFacts(diagnostics)) expect(lines).toContain(`${label}: ${value}`);
   expect(lines).toContain('01:02:03 warn slow-query {"tookMs":52}');
-  expect(diagnosticsText({ ...told, workspace: null, log: [] })).toContain('Nothing was logged');
+  expect(diagnosticsText({ ...diagnostics, workspace: null, log: [] })).toContain('Nothing was logged');
 });
 
-test('a line of the log is one line, whatever was logged', () => {
+test('shows every log entry on one line', () => {
   expect(logText({ atMs: 0, level: 'error', event: 'x', fields: 'a\nb\u202ec' })).toBe(
     '00:00:00 error x a bc',
   );
 });
 
-test('rows are as high in arithmetic as in the tokens', () => {
+test('row heights in code equal those of the tokens', () => {
   const tokens = readFileSync('renderer/ui/tokens.css', 'utf8');
   const inTokens = [...tokens.matchAll(/--row(-tight)?: round\((\d+)px \* var\(--text-scale\), 1px\)/g)];
   expect(inTokens.map(([, tight, base]) => [tight === undefined ? 36 : 32, Number(base)])).toEqual([
@@ -89,7 +92,7 @@ test('rows are as high in arithmetic as in the tokens', () => {
   }
 });
 
-test('the page begins as the shell painted it; what it does not know is the usual', () => {
+test('starts with the appearance that the shell painted, with defaults for unknown values', () => {
   expect(initialAppearance({ dataset: { theme: 'dark', density: 'compact', text: '150' } })).toEqual({
     theme: 'dark',
     density: 'compact',
@@ -102,17 +105,17 @@ test('the page begins as the shell painted it; what it does not know is the usua
   });
 });
 
-test('a choice is drawn before it is kept, and the others stay', async () => {
+test('shows a choice before it is saved, and leaves the others unchanged', async () => {
   const api = createApi<typeof contract>(createFixture(STATES.account).port);
-  // What is loaded is the module of that file.
+  // The loaded module is the one of that file.
   const { Appearance } = (await load('/renderer/session/appearance.svelte.ts')) as typeof AppearanceModule;
   const appearance = new Appearance(api, { theme: 'dark', density: 'compact', textSize: 125 });
-  expect(appearance.drawn).toBe('dark');
+  expect(appearance.activeTheme).toBe('dark');
   await appearance.refresh();
   expect([appearance.theme, appearance.density, appearance.textSize]).toEqual(['system', 'comfortable', 100]);
-  const keeping = appearance.choose({ textSize: 200 });
+  const saving = appearance.choose({ textSize: 200 });
   expect(appearance.textSize).toBe(200);
-  await keeping;
+  await saving;
   expect(await api.settings.appearance({})).toEqual({
     theme: 'system',
     density: 'comfortable',

@@ -12,7 +12,7 @@ import type { contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* New keys: pressed, looked at, kept, and taken back where they cannot be kept. */
+/* Recording new keys: press, check, save, and revert if saving fails. */
 const load = compiled();
 
 const rowOf = (id: string): ShortcutRow => {
@@ -35,7 +35,7 @@ async function start(fails: () => boolean = () => false) {
     subscribe: (listener) => port.subscribe(listener),
     request: (channel, input) => (fails() ? Promise.reject(new Error('full')) : port.request(channel, input)),
   });
-  // What is loaded are the modules of those files.
+  // The loaded modules are the ones of those files.
   const { Commands } = (await load(
     '/renderer/session/commands/command-registry.svelte.ts',
   )) as typeof CommandsModule;
@@ -47,34 +47,34 @@ async function start(fails: () => boolean = () => false) {
   )) as typeof RecordingModule;
   const commands = new Commands();
   const shortcuts = new Shortcuts(api, commands);
-  const said: string[] = [];
-  const backs: Parameters<typeof shortcuts.change>[0][] = [];
+  const messages: string[] = [];
+  const undos: Parameters<typeof shortcuts.change>[0][] = [];
   const failed: unknown[] = [];
-  const waits: (() => void)[] = [];
+  const timers: (() => void)[] = [];
   const recording = new KeyRecording({
     shortcuts,
     rows: () => SHORTCUT_ROWS,
     done: (text, back) => {
-      said.push(text);
-      backs.push(back);
+      messages.push(text);
+      undos.push(back);
     },
     failed: (error) => failed.push(error),
     after: (_ms, task) => {
-      waits.push(task);
-      return () => void waits.splice(waits.indexOf(task), 1);
+      timers.push(task);
+      return () => void timers.splice(timers.indexOf(task), 1);
     },
   });
-  return { api, commands, shortcuts, recording, said, backs, failed, waits };
+  return { api, commands, shortcuts, recording, messages, undos, failed, timers };
 }
 
 describe('recording', () => {
-  test('one key counts once no second one followed; it is in force and kept', async () => {
-    const { recording, waits, api, commands, said } = await start();
+  test('saves a single key once no second one has followed', async () => {
+    const { recording, timers, api, commands, messages } = await start();
     recording.start(rowOf('company.note'));
     recording.press(press('y'));
     expect([recording.first, commands.bindings.changes.size]).toEqual(['y', 0]);
-    waits[0]?.();
-    await expect.poll(() => said).toEqual(['Note: Y']);
+    timers[0]?.();
+    await expect.poll(() => messages).toEqual(['Note: Y']);
     expect(commands.bindings.changes.get('company.note')).toBe('y');
     expect(await api.settings.shortcuts({})).toEqual({
       singleKeys: true,
@@ -82,16 +82,16 @@ describe('recording', () => {
     });
   });
 
-  test('two keys, one after the other', async () => {
-    const { recording, waits, commands } = await start();
+  test('records a sequence of two keys', async () => {
+    const { recording, timers, commands } = await start();
     recording.start(rowOf('company.note'));
     recording.press(press('g'));
     recording.press(press('n'));
-    expect([recording.row, waits.length]).toEqual([null, 0]);
+    expect([recording.row, timers.length]).toEqual([null, 0]);
     expect(commands.bindings.changes.get('company.note')).toBe('g n');
   });
 
-  test('Escape leaves everything as it was, Tab goes on, Backspace leaves it without keys', async () => {
+  test('Escape cancels, Tab moves on, Backspace removes the keys', async () => {
     const { recording, commands } = await start();
     recording.start(rowOf('company.note'));
     expect(recording.press(press('Tab'))).toBe(false);
@@ -102,7 +102,7 @@ describe('recording', () => {
     expect(commands.bindings.changes.get('company.note')).toBeNull();
   });
 
-  test('what cannot be a shortcut says so and waits for others', async () => {
+  test('explains why keys cannot be a shortcut, and keeps recording', async () => {
     const { recording } = await start();
     recording.start(rowOf('company.note'));
     recording.press(press('v', { ctrlKey: true }));
@@ -113,30 +113,30 @@ describe('recording', () => {
     expect(recording.row?.id).toBe('company.note');
   });
 
-  test('keys of another command are taken only when it is said so, and that one is left without', async () => {
-    const { recording, commands, said } = await start();
+  test('takes keys from another command only after confirmation', async () => {
+    const { recording, commands, messages } = await start();
     recording.start(rowOf('company.note'));
     recording.press(press('k', { ctrlKey: true }));
-    expect(recording.clash).toMatchObject({ keys: 'Mod+K', row: { id: 'palette' } });
+    expect(recording.conflict).toMatchObject({ keys: 'Mod+K', row: { id: 'palette' } });
     expect(commands.bindings.changes.size).toBe(0);
-    await recording.take();
-    expect(said).toEqual(['Ctrl K is now “Note”; “Open commands” has none']);
+    await recording.assign();
+    expect(messages).toEqual(['Ctrl K is now “Note”; “Open commands” has none']);
     expect([...commands.bindings.changes]).toEqual([
       ['palette', null],
       ['company.note', 'Mod+K'],
     ]);
   });
 
-  test('the keys that it came with are no change of the seller’s', async () => {
-    const { recording, commands, shortcuts, waits } = await start();
+  test('default keys do not count as a change', async () => {
+    const { recording, commands, shortcuts, timers } = await start();
     await shortcuts.change({ 'company.note': 'y' });
     recording.start(rowOf('company.note'));
     recording.press(press('n'));
-    waits[0]?.();
+    timers[0]?.();
     expect(commands.bindings.changes.size).toBe(0);
   });
 
-  test('what cannot be kept is not in force either', async () => {
+  test('reverts a change that could not be saved', async () => {
     let isFull = false;
     const { recording, commands, failed } = await start(() => isFull);
     isFull = true;
@@ -147,15 +147,15 @@ describe('recording', () => {
   });
 });
 
-test('taken back is what that change touched, whatever was changed after it', async () => {
-  const { recording, commands, shortcuts, backs } = await start();
+test('undo reverts only its own change, not later ones', async () => {
+  const { recording, commands, shortcuts, undos } = await start();
   await shortcuts.change({ palette: 'Mod+J', 'company.task': 'Mod+Y' });
   recording.start(rowOf('company.note'));
   recording.press(press('j', { ctrlKey: true }));
-  await recording.take();
+  await recording.assign();
   await shortcuts.change({ 'company.task': 'Mod+U' });
   await shortcuts.allowSingleKeys(false);
-  await shortcuts.change(backs[0] ?? {});
+  await shortcuts.change(undos[0] ?? {});
   expect(Object.fromEntries(commands.bindings.changes)).toEqual({
     palette: 'Mod+J',
     'company.task': 'Mod+U',
@@ -172,7 +172,7 @@ test('taken back is what that change touched, whatever was changed after it', as
   });
 });
 
-test('keys that are put back are left by who has them by now', async () => {
+test('undo finds the command that has taken the keys since', async () => {
   const { commands, shortcuts } = await start();
   const back = await shortcuts.change({ 'company.note': 'y' });
   expect(replacedShortcuts(back, SHORTCUT_ROWS, commands.bindings)).toEqual([]);
@@ -182,13 +182,13 @@ test('keys that are put back are left by who has them by now', async () => {
   ]);
 });
 
-test('a cap shows the keys in force of the command that comes with its keys', async () => {
+test('resolves default keys to the current keys of their command', async () => {
   const { commands, shortcuts } = await start();
   const run = (): void => undefined;
   commands.add([{ id: 'company.note', words: 'Note', shortcut: 'n', run }]);
   expect(commands.shown('n')).toBe('n');
   await shortcuts.change({ 'company.note': 'Mod+J' });
-  expect([commands.shown('n'), commands.pressed('Mod+J')?.id, commands.pressed('n')]).toEqual([
+  expect([commands.shown('n'), commands.commandForKeys('Mod+J')?.id, commands.commandForKeys('n')]).toEqual([
     'Mod+J',
     'company.note',
     undefined,
@@ -201,7 +201,7 @@ test('a cap shows the keys in force of the command that comes with its keys', as
   ]);
 });
 
-test('the menu of the system runs a command by its id, unless it is gone or cannot be done now', async () => {
+test('the application menu runs a command by id if it is registered and available', async () => {
   const { Commands } = (await load(
     '/renderer/session/commands/command-registry.svelte.ts',
   )) as typeof CommandsModule;

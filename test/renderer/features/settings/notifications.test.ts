@@ -6,11 +6,11 @@ import { NOTIFICATIONS_DEFAULT } from '../../../../shared/model/settings/notific
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* What this laptop tells, changed and taken back. */
+/* Notification settings and undo. */
 const load = compiled();
 
-test('taken back is what that change touched: what was changed after stays, also on another visit', async () => {
-  // What is loaded is the module of that file.
+test('undo reverts only its own change, not later ones of another visit', async () => {
+  // The loaded module is the one of that file.
   const { Notifications } = (await load(
     '/renderer/features/settings/notifications/notifications.svelte.ts',
   )) as typeof NotificationsModule;

@@ -3,15 +3,15 @@ import type { DataOriginReason } from '../../../../shared/contract/privacy.ts';
 import {
   privacy,
   retentionOptions,
-  wipeAll,
-  wipeService,
+  allDeletionEffects,
+  serviceDeletionEffects,
 } from '../../../../renderer/features/settings/privacy/strings.ts';
 import {
-  eraseCompanyText,
-  forgetContactText,
+  companyDeletionEffects,
+  contactDeletionEffects,
 } from '../../../../renderer/features/company/privacy-strings.ts';
 import { removeUndecryptableText } from '../../../../renderer/features/settings/account/remove-undecryptable-text.ts';
-import { whyLine } from '../../../../renderer/features/company/data-origin-text.ts';
+import { reasonLine } from '../../../../renderer/features/company/data-origin-text.ts';
 
 const NOW_MS = Date.UTC(2026, 4, 14, 9, 40);
 const DAY_MS = 86_400_000;
@@ -34,9 +34,9 @@ const people: DataOriginReason = {
   goesAtMs: NOW_MS + 365 * DAY_MS,
 };
 
-describe('why something is kept', () => {
-  test('names the call, its whole price, who asked and when it goes', () => {
-    expect(whyLine(people, NOW_MS)).toMatchObject({
+describe('why data is stored', () => {
+  test('names the request, its total price, who made it and when the data is deleted', () => {
+    expect(reasonLine(people, NOW_MS)).toMatchObject({
       what: '9 people · Contacts',
       how: 'Asked by you, in Company',
       call: '/companies/c_1/contacts',
@@ -44,36 +44,36 @@ describe('why something is kept', () => {
       until: 'Goes by itself on Friday 14 May 2027',
     });
   });
-  test('a rule is named, and what is due says so instead of a day that has passed', () => {
+  test('names a rule, and shows overdue data as due at the next check', () => {
     const ruled = { ...people, call: { ...call, reason: 'Watched list Warm intros' }, goesAtMs: NOW_MS - 1 };
-    expect(whyLine(ruled, NOW_MS)).toMatchObject({
+    expect(reasonLine(ruled, NOW_MS)).toMatchObject({
       how: 'Asked by Watched list Warm intros, in Company',
       until: 'Goes at the next check, within a day',
     });
   });
-  test('a webhook and an unknown call say that no call told it', () => {
-    const told = { ...people, what: 'company', people: null, call: null, goesAtMs: null } as const;
-    expect(whyLine({ ...told, source: 'webhook' }, NOW_MS)).toMatchObject({
+  test('distinguishes a webhook from an unknown request', () => {
+    const withoutCall = { ...people, what: 'company', people: null, call: null, goesAtMs: null } as const;
+    expect(reasonLine({ ...withoutCall, source: 'webhook' }, NOW_MS)).toMatchObject({
       how: 'Delivered by the webhook',
       call: null,
       price: null,
       until: 'Kept until you erase it',
     });
-    expect(whyLine({ ...told, source: 'company' }, NOW_MS).how).toContain('No call of this laptop');
+    expect(reasonLine({ ...withoutCall, source: 'company' }, NOW_MS).how).toContain('No call of this laptop');
   });
-  test('what the service wrote into a call cannot turn the line around', () => {
+  test('removes characters from a request that reorder text', () => {
     const hostile = { ...people, call: { ...call, call: '/companies/\u202egnp.exe\u0000' } };
-    const said = whyLine(hostile, NOW_MS).call ?? '';
-    expect([said.includes('\u202e'), said.includes('\u0000')]).toEqual([false, false]);
+    const shown = reasonLine(hostile, NOW_MS).call ?? '';
+    expect([shown.includes('\u202e'), shown.includes('\u0000')]).toEqual([false, false]);
   });
 });
 
-describe('what goes and what stays', () => {
+describe('what is deleted and what is kept', () => {
   const counts = { companies: 41, people: 31, notes: 2, lists: 3, backups: 5, suppressions: 1 };
-  test('wiping what the service said keeps the seller’s words, ledger, keys and who is kept out', () => {
-    const { goes, stays } = wipeService(counts);
-    expect(goes.join('; ')).toMatch(/41 companies.*contacts: 31 people/);
-    expect(stays).toEqual([
+  test('deleting downloaded data keeps user data, ledger, keys and blocked contacts', () => {
+    const { deleted, kept } = serviceDeletionEffects(counts);
+    expect(deleted.join('; ')).toMatch(/41 companies.*contacts: 31 people/);
+    expect(kept).toEqual([
       'your words: 2 companies with notes, 3 lists, tasks, status and saved filters',
       '5 backups',
       'the ledger of every call',
@@ -81,23 +81,23 @@ describe('what goes and what stays', () => {
       'who is kept out: 1 person',
     ]);
   });
-  test('whatever stays in the one wipe goes in the other', () => {
-    for (const line of wipeService(counts).stays) expect(wipeAll(counts).goes).toContain(line);
+  test('deleting everything includes what deleting downloaded data keeps', () => {
+    for (const line of serviceDeletionEffects(counts).kept)
+      expect(allDeletionEffects(counts).deleted).toContain(line);
   });
-  test('a company: answers and people are counted apart', () => {
-    expect(eraseCompanyText([{ people: null }, { people: null }, { people: 9 }]).goes.slice(0, 2)).toEqual([
-      'what 2 answers said of it',
-      'contacts: 9 people',
-    ]);
-    expect(eraseCompanyText([]).goes[0]).toBe('what the service said of it');
+  test('counts responses and contacts of a company separately', () => {
+    expect(
+      companyDeletionEffects([{ people: null }, { people: null }, { people: 9 }]).deleted.slice(0, 2),
+    ).toEqual(['what 2 answers said of it', 'contacts: 9 people']);
+    expect(companyDeletionEffects([]).deleted[0]).toBe('what the service said of it');
   });
-  test('only who is kept out leaves a fingerprint', () => {
-    expect(forgetContactText('suppress').stays.join()).toContain('fingerprint');
-    expect(forgetContactText('erase').stays.join()).not.toContain('fingerprint');
+  test('only blocking keeps a fingerprint', () => {
+    expect(contactDeletionEffects('suppress').kept.join()).toContain('fingerprint');
+    expect(contactDeletionEffects('erase').kept.join()).not.toContain('fingerprint');
   });
 });
 
-test('the retention in force is among the choices, in order', () => {
+test('offers the current retention period among the sorted choices', () => {
   expect(retentionOptions(null).map(({ value }) => value)).toEqual([
     '3',
     '6',
@@ -119,16 +119,16 @@ test('the retention in force is among the choices, in order', () => {
   ]);
 });
 
-test('somebody who is kept out is told by what they are known again, never by a name', () => {
+test('describes a blocked contact by how it is recognised, never by name', () => {
   expect(privacy.out.knownBy(['linkedin', 'email'])).toBe('known again by LinkedIn profile, e-mail address');
   expect(privacy.out.knownBy([])).toBe('known again by nothing any more');
 });
 
-test('before people are given up it is said that those who were kept out are known again by nothing', () => {
+test('warns that blocked contacts can no longer be recognised after removing undecryptable ones', () => {
   const plain = removeUndecryptableText({ people: 31, suppressions: 0 });
-  expect(plain.goes[0]).toBe('the sealed contacts on this laptop: 31 people');
+  expect(plain.deleted[0]).toBe('the sealed contacts on this laptop: 31 people');
   expect(JSON.stringify(plain)).not.toContain('kept out');
-  const { goes, stays } = removeUndecryptableText({ people: 31, suppressions: 2 });
-  expect(goes.join()).toContain('by what 2 people kept out would be known again');
-  expect(stays.join()).toContain('that 2 people were kept out, and since when, but not who');
+  const { deleted, kept } = removeUndecryptableText({ people: 31, suppressions: 2 });
+  expect(deleted.join()).toContain('by what 2 people kept out would be known again');
+  expect(kept.join()).toContain('that 2 people were kept out, and since when, but not who');
 });

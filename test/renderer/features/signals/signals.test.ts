@@ -10,13 +10,13 @@ describe('the lines of the stream', () => {
     [3, 0, ['earlier', 0, 1, 2]],
     [2, 2, ['today', 0, 1]],
     [0, 0, []],
-  ])('%i rows, %i of them of today', (rows, today, wanted) => {
+  ])('%i rows, %i of them of today', (rows, today, expected) => {
     const lines = signalLines(rows, today);
     const found = Array.from(
       { length: lines.total },
       (_, line) => lines.headingAt(line)?.kind ?? lines.rowAt(line),
     );
-    expect(found).toEqual(wanted);
+    expect(found).toEqual(expected);
     for (let row = 0; row < rows; row += 1) {
       expect(lines.headingAt(lines.lineOf(row))).toBeNull();
       expect(lines.rowAt(lines.lineOf(row))).toBe(row);
@@ -24,7 +24,7 @@ describe('the lines of the stream', () => {
     expect(lines.lineOf(-1)).toBe(-1);
   });
 
-  it('a heading stands for the row under it', () => {
+  it('map a heading to the row below', () => {
     const lines = signalLines(5, 2);
     expect([lines.rowAt(0), lines.rowAt(3)]).toEqual([0, 2]);
   });
@@ -56,13 +56,13 @@ const row: SignalRow = {
 };
 
 describe('a row of the stream', () => {
-  it('says that there is no score, which is not 0 %', () => {
+  it('distinguishes no score from 0 %', () => {
     expect(signalTexts(row, NOW)).toMatchObject({ icp: 'no score', hasScore: false });
     expect(signalTexts({ ...row, icpMatch: 0 }, NOW)).toMatchObject({ icp: '0 %', hasScore: true });
     expect(signalTexts({ ...row, event: null, sources: ['search'] }, NOW).icp).toBe('');
   });
 
-  it('makes hostile names harmless and names what has none', () => {
+  it('makes hostile names harmless, and names unnamed companies', () => {
     expect(signalTexts({ ...row, name: '\u202eAcme\u0007' }, NOW).name).toBe('Acme');
     expect(signalTexts({ ...row, companyId: null, name: null, event: 'x\u202ey' }, NOW)).toMatchObject({
       name: words.unnamed,
@@ -71,14 +71,14 @@ describe('a row of the stream', () => {
     });
   });
 
-  it('tells the time of today and the day of before', () => {
-    expect(signalTexts(row, NOW).heard).toBe('12:00');
-    expect(signalTexts({ ...row, atMs: NOW - 86_400_000 }, NOW).heard).toBe('9 Jun');
+  it('shows the time of an event of today, and the day of an older one', () => {
+    expect(signalTexts(row, NOW).received).toBe('12:00');
+    expect(signalTexts({ ...row, atMs: NOW - 86_400_000 }, NOW).received).toBe('9 Jun');
   });
 
-  it('every refusal of a paste is a sentence', () => {
+  it('has a sentence for every refused paste', () => {
     expect(words.paste.refused('not-json', 12)).toBe('This is not JSON. It breaks in line 12.');
-    for (const why of ['not-object', 'too-deep', 'no-company'] as const)
-      expect(words.paste.refused(why, null)).toMatch(/^This .*\.$/);
+    for (const reason of ['not-object', 'too-deep', 'no-company'] as const)
+      expect(words.paste.refused(reason, null)).toMatch(/^This .*\.$/);
   });
 });

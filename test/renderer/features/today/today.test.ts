@@ -10,7 +10,11 @@ import {
   skipText,
   planReasonText,
 } from '../../../../renderer/features/today/day-plan-text.ts';
-import { newsOf, todayLines, type TodayCompany } from '../../../../renderer/features/today/today-lines.ts';
+import {
+  companiesWithNews,
+  todayLines,
+  type TodayCompany,
+} from '../../../../renderer/features/today/today-lines.ts';
 
 const NOW = Date.UTC(2026, 4, 14, 9);
 const DAY = 86_400_000;
@@ -29,7 +33,7 @@ const rowOf = (companyId: string): CompanyRow => ({
 const company = (id: string, newsAtMs: number | null = null): TodayCompany => ({
   row: rowOf(id),
   newsAtMs,
-  isHeard: false,
+  isReceived: false,
 });
 const task: Task = {
   id: '1',
@@ -58,29 +62,29 @@ const item = (kind: PlanItem['kind'], id: string, records: number): PlanItem =>
   });
 
 describe('the lines of Today', () => {
-  it('tell news, then what closes, then tasks, each under a heading, and nobody twice', () => {
+  it('list news, closing windows and tasks under headings, each company once', () => {
     const lines = todayLines({
       news: [company('a', 1), company('b', 2)],
       closing: [company('b'), company('c')],
       tasks: [task],
       totals: { news: 2, closing: 2, tasks: 1 },
     });
-    expect(lines.map((line) => (line.kind === 'heading' ? `${line.part} ${line.count}` : line.kind))).toEqual(
-      ['news 2', 'company', 'company', 'closing 1', 'company', 'tasks 1', 'task'],
-    );
+    expect(
+      lines.map((line) => (line.kind === 'heading' ? `${line.section} ${line.count}` : line.kind)),
+    ).toEqual(['news 2', 'company', 'company', 'closing 1', 'company', 'tasks 1', 'task']);
     const indexes = lines.flatMap((line) => (line.kind === 'company' ? [line.index] : []));
     expect(indexes).toEqual([0, 1, 2]);
   });
 
-  it('are none on a day without anything', () => {
+  it('are empty on a day without any entry', () => {
     const totals = { news: 0, closing: 0, tasks: 0 };
     expect(todayLines({ news: [], closing: [], tasks: [], totals })).toEqual([]);
   });
 
-  it('tell a company once, however many events there were, and leave out events that name none', () => {
+  it('list a company with several events once, and skip events without a company', () => {
     const signal = (id: string | null, atMs: number) =>
       ({ company: id === null ? null : rowOf(id), atMs, sources: ['search'] }) as unknown as SignalRow;
-    const news = newsOf([signal('a', 3), signal(null, 2), signal('a', 1), signal('b', 1)]);
+    const news = companiesWithNews([signal('a', 3), signal(null, 2), signal('a', 1), signal('b', 1)]);
     expect(news.map(({ row, newsAtMs }) => [row.companyId, newsAtMs])).toEqual([
       ['a', 3],
       ['b', 1],
@@ -88,8 +92,8 @@ describe('the lines of Today', () => {
   });
 });
 
-describe('the words of the plan', () => {
-  it('gather calls by kind, with the first names and one price', () => {
+describe('the text of the plan', () => {
+  it('groups calls by kind, with the first names and one price', () => {
     const items = [
       ...['a', 'b', 'c', 'd'].map((id) => item('contacts', id, 4)),
       ...['a', 'b'].map((id) => item('profile', id, 1)),
@@ -100,7 +104,7 @@ describe('the words of the plan', () => {
     ]);
   });
 
-  it('say why in a few words, each kind of it', () => {
+  it('describes each reason in a few words', () => {
     expect(planReasonText({ why: 'window', closesAtMs: NOW + 3 * DAY }, NOW)).toBe('closes in about 3 days');
     expect(planReasonText({ why: 'gap', sinceMs: NOW - 2 * DAY }, NOW)).toBe('nothing heard for 2 d');
     expect(skipText({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, under your 60');
@@ -108,7 +112,7 @@ describe('the words of the plan', () => {
     expect(costText({ requests: 1, records: 0, pageTurns: 0, companies: 0 }, 'exact')).toBe('1 request');
   });
 
-  it('make hostile names of the service harmless', () => {
+  it('makes hostile names of the service harmless', () => {
     const skip: PlanSkip = {
       key: 'profile/a',
       kind: 'profile',

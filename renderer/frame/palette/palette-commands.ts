@@ -1,4 +1,5 @@
 import Bookmark from '@lucide/svelte/icons/bookmark';
+import Building from '@lucide/svelte/icons/building-2';
 import Layers from '@lucide/svelte/icons/layers';
 import List from '@lucide/svelte/icons/list';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
@@ -11,14 +12,14 @@ import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { sessionStrings } from '../../session/strings.ts';
 import { frame } from '../strings.ts';
 import { settings } from '../../features/settings/strings.ts';
-import { savedFilters as filterWords } from '../../features/library/saved-views/strings.ts';
+import { savedViews as filterWords } from '../../features/library/saved-views/strings.ts';
 import { savedSearches as searchWords } from '../../features/search/saved/strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { Library } from '../../features/library/library.svelte.ts';
-import { SavedFilters } from '../../features/library/saved-views/saved-views.svelte.ts';
+import { SavedViewsState } from '../../features/library/saved-views/saved-views.svelte.ts';
 import type { SavedSearches } from '../../features/search/saved/saved-searches.svelte.ts';
 import { Search } from '../../features/search/search.svelte.ts';
-import { Watchlists } from '../../features/lists/lists.svelte.ts';
+import { ListsState } from '../../features/lists/lists.svelte.ts';
 import {
   nameOf,
   savedSearchActions,
@@ -28,14 +29,14 @@ import {
 const NAME_MAX = 80;
 const words = frame.palette;
 
-/** What the seller named: places to go to from wherever they are. */
+/** Items that the user named: reachable from every screen. */
 export interface Places {
   readonly searches: SavedSearches;
-  readonly lists: Watchlists;
-  readonly filters: SavedFilters;
+  readonly lists: ListsState;
+  readonly filters: SavedViewsState;
 }
 
-/** The other workspaces: the one that is open is closed for it, and nothing is started anew. */
+/** Commands that switch to another workspace. */
 export function workspaceCommands(app: App): readonly Command[] {
   const others = app.workspaces.list.filter(({ id }) => id !== app.workspaces.activeId);
   return others.map(({ id, name, kind, baseUrl }) => ({
@@ -49,18 +50,18 @@ export function workspaceCommands(app: App): readonly Command[] {
   }));
 }
 
-/** The states that the screens have too: what is read here is read once. */
+/** Shares the screens' state objects, so the lists are loaded once. */
 export const placesOf = (app: App): Places => ({
   searches: savedSearchesOf(app),
-  lists: app.keep('watchlists', () => new Watchlists(app.api)),
-  filters: app.keep('saved-filters', () => new SavedFilters(app.api)),
+  lists: app.stateFor('watchlists', () => new ListsState(app.api)),
+  filters: app.stateFor('saved-filters', () => new SavedViewsState(app.api)),
 });
 
-/** A command of one screen that does what a place of the palette does everywhere. */
-export const isOfPlace = ({ id }: Command): boolean =>
+/** Whether a command of one screen duplicates one of `placeCommands`. */
+export const isDuplicateOfPlace = ({ id }: Command): boolean =>
   /^(?:search\.saved-(?:run-)?\d|library\.filter-)/.test(id);
 
-/** Searches first, because they are what costs; each is opened for nothing and run at the price beside it. */
+/** Searches come first, because they cost money: opening one is free, running it shows its price. */
 export function placeCommands(app: App, { searches, lists, filters }: Places): readonly Command[] {
   return [
     ...searches.all.filter(({ search }) => search !== null).flatMap((saved) => searchPlace(app, saved)),
@@ -92,7 +93,7 @@ function searchPlace(app: App, saved: SavedSearch): readonly Command[] {
   const { id, price, fresh } = saved;
   const group = searchWords.region;
   const actions = () => {
-    const search = app.keep('search', () => new Search(app.api));
+    const search = app.stateFor('search', () => new Search(app.api));
     app.navigation.go('search');
     return savedSearchActions(app, search, () => null);
   };
@@ -117,9 +118,23 @@ function searchPlace(app: App, saved: SavedSearch): readonly Command[] {
   ];
 }
 
-async function showInLibrary(app: App, question: Parameters<Library['ask']>[0]): Promise<void> {
-  const library = app.keep('library', () => new Library(app.api));
+async function showInLibrary(app: App, question: Parameters<Library['search']>[0]): Promise<void> {
+  const library = app.stateFor('library', () => new Library(app.api));
   app.navigation.go('library');
   library.show('list');
-  await library.ask({ ...question });
+  await library.search({ ...question });
+}
+
+/** Commands that open companies of the library by name. Costs nothing: it searches local data only. */
+export async function companyCommandsFor(app: App, text: string): Promise<readonly Command[]> {
+  const found = await app.api.library.named({ text }).catch(() => null);
+  return (found?.companies ?? []).map(({ companyId, name, stage, countryName }, at) => ({
+    // Not the company's id, which may contain any characters.
+    id: `open-company-${at}`,
+    group: words.companies,
+    words: safeName(name),
+    icon: Building,
+    detail: [stage, countryName].flatMap((part) => (part === null ? [] : [safeLine(part, 60)])).join(' · '),
+    run: () => app.navigation.openCompany(companyId, true),
+  }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type * as CompanyModule from '../../../../renderer/features/company/company.svelte.ts';
-import type * as PlanModule from '../../../../renderer/features/quota/quota-forecast.svelte.ts';
+import type * as ForecastModule from '../../../../renderer/features/quota/quota-forecast.svelte.ts';
 import type * as QuotaModule from '../../../../renderer/features/quota/quota.svelte.ts';
 import type { AppError } from '../../../../shared/app-error.ts';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
@@ -8,35 +8,37 @@ import type { contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* A reading that failed is said until one works; what the seller asked for in vain is said until the next try. */
+/* A failed load shows its error until a load succeeds; a failed action shows its error until it is tried again. */
 const load = compiled();
 const FULL: AppError = { kind: 'storage', reason: 'full' };
 
-/** The core in memory, and what refuses the channels that are named. */
-function begin() {
-  const { port } = createFixture(STATES.account);
-  const refused: string[] = [];
-  const refusing: Port = {
-    ...port,
+/** The in-memory core, where the channels in `failing` fail. */
+function createFailingApi() {
+  const { port: fixture } = createFixture(STATES.account);
+  const failing: string[] = [];
+  const port: Port = {
+    ...fixture,
     request: (channel, input) =>
-      refused.includes(channel) ? Promise.resolve({ ok: false, error: FULL }) : port.request(channel, input),
+      failing.includes(channel)
+        ? Promise.resolve({ ok: false, error: FULL })
+        : fixture.request(channel, input),
   };
-  return { api: createApi<typeof contract>(refusing), refused };
+  return { api: createApi<typeof contract>(port), failing };
 }
 
-test('the ledger', async () => {
-  // What is loaded is the module of that file.
+test('shows errors of the ledger', async () => {
+  // The import has the type of this module.
   const { Quota } = (await load('/renderer/features/quota/quota.svelte.ts')) as typeof QuotaModule;
-  const { api, refused } = begin();
+  const { api, failing } = createFailingApi();
   const quota = new Quota(api);
   await quota.load();
-  refused.push('quota.ledger');
+  failing.push('quota.ledger');
   await quota.load();
   expect(quota.error).toEqual(FULL);
-  refused.splice(0, 1, 'quota.confirm');
+  failing.splice(0, 1, 'quota.confirm');
   await quota.load();
   expect(quota.error).toBeNull();
-  await quota.confirmPrice.again();
+  await quota.confirmPrice.refresh();
   expect(await quota.confirm()).toBeNull();
   expect(quota.error).toEqual(FULL);
   await quota.load();
@@ -44,37 +46,37 @@ test('the ledger', async () => {
   quota.dispose();
 });
 
-test('the caps and what was learned', async () => {
-  const { QuotaPlan } = (await load(
+test('shows errors of caps and calibration', async () => {
+  const { QuotaForecastState } = (await load(
     '/renderer/features/quota/quota-forecast.svelte.ts',
-  )) as typeof PlanModule;
-  const { api, refused } = begin();
-  const plan = new QuotaPlan(api);
-  refused.push('quota.history');
-  await plan.load();
-  expect(plan.error).toEqual(FULL);
-  refused.splice(0, 1, 'quota.setAllowance', 'quota.calibrate');
-  await plan.load();
-  expect(plan.error).toBeNull();
-  expect(await plan.allow('all', 50)).toBe(false);
-  await plan.load();
-  expect(plan.error).toEqual(FULL);
-  plan.error = null;
-  await plan.calibrate();
-  expect(plan.error).toEqual(FULL);
-  plan.dispose();
+  )) as typeof ForecastModule;
+  const { api, failing } = createFailingApi();
+  const forecast = new QuotaForecastState(api);
+  failing.push('quota.history');
+  await forecast.load();
+  expect(forecast.error).toEqual(FULL);
+  failing.splice(0, 1, 'quota.setAllowance', 'quota.calibrate');
+  await forecast.load();
+  expect(forecast.error).toBeNull();
+  expect(await forecast.setCap('all', 50)).toBe(false);
+  await forecast.load();
+  expect(forecast.error).toEqual(FULL);
+  forecast.error = null;
+  await forecast.calibrate();
+  expect(forecast.error).toEqual(FULL);
+  forecast.dispose();
 });
 
-test('a company, and its people', async () => {
+test('shows errors of a company and its contacts', async () => {
   const { Company } = (await load('/renderer/features/company/company.svelte.ts')) as typeof CompanyModule;
-  const { api, refused } = begin();
+  const { api, failing } = createFailingApi();
   const { queryId } = await api.library.open({});
   const [row] = (await api.library.rows({ queryId, offset: 0, limit: 1 })).rows;
-  refused.push('companies.get');
+  failing.push('companies.get');
   const company = new Company(api, row?.companyId ?? '');
   await company.opened;
   expect([company.error, company.view]).toEqual([FULL, null]);
-  refused.splice(0, 1, 'companies.fetchProfile');
+  failing.splice(0, 1, 'companies.fetchProfile');
   await company.load();
   expect([company.error, company.view === null]).toEqual([null, false]);
   expect(await company.fetchProfile()).toBeNull();
@@ -82,11 +84,11 @@ test('a company, and its people', async () => {
   expect(company.error).toEqual(FULL);
   company.dispose();
 
-  refused.splice(0, 1, 'companies.people');
+  failing.splice(0, 1, 'companies.people');
   const passedBy = new Company(api, row?.companyId ?? '', 'hurried');
   await passedBy.show(false);
   expect([passedBy.error, passedBy.people]).toEqual([FULL, null]);
-  refused.splice(0, 1);
+  failing.splice(0, 1);
   await passedBy.show(false);
   await passedBy.load();
   expect(passedBy.error).toBeNull();
