@@ -22,7 +22,7 @@ const systemSources: ClockSources = {
 
 export interface SystemClock extends Clock {
   /** Called after sleep: runs overdue tasks now, in order of their due time. */
-  refreshDueCompanies(): void;
+  runDueTimers(): void;
 }
 
 interface PendingTimer {
@@ -67,7 +67,7 @@ export function createSystemClock(sources: ClockSources = systemSources): System
       wait();
       return cancel;
     },
-    refreshDueCompanies: () => {
+    runDueTimers: () => {
       // Timers that are due immediately run in the order in which they are set.
       for (const each of [...waiting].sort((one, other) => one.dueMs - other.dueMs)) each.look();
     },
