@@ -120,8 +120,9 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: `${QUOTA}/governor.ts`,
-        find: '{ ...context, reason: reasonOf(retry) }',
-        replace: '{ ...context, listId: retry === 0 ? context.listId : undefined, reason: reasonOf(retry) }',
+        find: '{ ...callContext, reason: reasonOf(retry) }',
+        replace:
+          '{ ...callContext, listId: retry === 0 ? callContext.listId : undefined, reason: reasonOf(retry) }',
       },
     ],
     test: {
