@@ -6,8 +6,8 @@ import { openDatabase } from '../electron/core/database/open.ts';
 import { close, type WriteDb } from '../electron/core/database/sql.ts';
 import { openWorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
 import { createLibrarySearch } from '../electron/core/library/index/library-search.ts';
-import { ask, openUnwatched } from '../test/support/loopback-app.ts';
-import { eventOf } from '../test/support/signals-world.ts';
+import { ask, openUnwatched } from '../test/support/browser/loopback-app.ts';
+import { eventOf } from '../test/support/webhook/webhook-receiver.ts';
 import { fillCache, makeCompanies } from './search-world.ts';
 
 export interface FilledLibrary {

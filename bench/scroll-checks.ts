@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { NO_FILTERS } from '../renderer/features/library/library-filters.ts';
 import { LIST_LIMIT_MAX } from '../shared/model/limits.ts';
-import { ask } from '../test/support/loopback-app.ts';
+import { ask } from '../test/support/browser/loopback-app.ts';
 
 /* Verifies the list's contents after scrolling, because a list that drops or mixes up rows would be fast too. */
 

@@ -6,7 +6,7 @@ import type { Cost, Receipt } from '../../shared/model/budget.ts';
 import type { ResultRow } from '../../shared/model/company.ts';
 import { openRolesQuerySchema, type PricedCall } from '../../shared/model/query.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { startTestApp, type TestApp } from '../support/app/test-app.ts';
 import { clockOf, silent, transportOf } from './kit-core.ts';
 import type { Surroundings } from './kit.ts';
 import { fundingsQuery } from './kit-words.ts';

@@ -12,8 +12,8 @@ import { openWorkspace, type OpenWorkspace } from '../../electron/core/workspace
 import { createWorkspaceStore, type WorkspaceRecord } from '../../electron/core/workspace/workspace-store.ts';
 import type { Preview } from '../../shared/model/budget.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
-import { createFakeKeychain } from '../support/fake-keychain.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { createFakeKeychain } from '../support/app/fake-keychain.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import type { Surroundings } from './kit.ts';
 
 /**

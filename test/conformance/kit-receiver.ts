@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Bench } from './kit.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/common/until.ts';
 
 /** A local endpoint that accepts webhook deliveries and stores their bodies. */
 export interface Receiver {

@@ -5,7 +5,7 @@ import { storeEvent } from '../../electron/core/library/store-event.ts';
 import { startReceiver } from './kit-receiver.ts';
 import type { Bench, Row } from './kit.ts';
 import { DAY_MS, fundingsQuery, given, ignore, RANGE, textAt } from './kit-words.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 /** Section 3.1: successful responses and failures. */
 export const ROWS_1_SERVICE: readonly Row[] = [

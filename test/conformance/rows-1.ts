@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../electron/core/service-api/base-url.ts';
-import { startSimulatorProcess } from '../support/simulator-process.ts';
+import { startSimulatorProcess } from '../support/simulator/simulator-process.ts';
 import type { Row } from './kit.ts';
 import { asked, DAY_MS, fundingsQuery, lastCall, listAt, numberAt, onDay, pick, RANGE } from './kit-words.ts';
 import { rowsOf, textAt } from './kit-words.ts';
 import { ROWS_1_SERVICE } from './rows-1-service.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 /** Section 3.1: the purpose of the service and its prohibited uses. */
 export const ROWS_1: readonly Row[] = [

@@ -13,7 +13,7 @@ import {
   turn,
 } from './kit-words.ts';
 import { closedCompany } from './rows-2-company.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 /** Section 3.4: other resources embedded in the company detail. */
 export const ROWS_2_DETAIL: readonly Row[] = [

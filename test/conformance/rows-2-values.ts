@@ -18,7 +18,7 @@ import {
   textAt,
   turn,
 } from './kit-words.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 const STAGES = 'Pre-Seed,Seed,Series A,Series B,Series C+,Debt,Bootstrapped,undisclosed'.split(',');
 

@@ -17,7 +17,7 @@ import {
   textAt,
   turn,
 } from './kit-words.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 /** Section 3.7: a company and its sub-resources. */
 export const ROWS_4_COMPANY: readonly Row[] = [

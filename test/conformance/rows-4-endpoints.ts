@@ -20,7 +20,7 @@ import {
   textAt,
   turn,
 } from './kit-words.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 /** Section 3.7: requests, health, roles, events, filters. */
 export const ROWS_4_ENDPOINTS: readonly Row[] = [

@@ -15,7 +15,7 @@ import {
   textAt,
   turn,
 } from './kit-words.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 /** Section 3.7, R-4-2 a to f and v to z: dates, pages, amounts. */
 

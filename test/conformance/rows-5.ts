@@ -9,8 +9,8 @@ import { asked, companyId, given, ignore, pick, RANGE, textAt } from './kit-word
 import { assertLedger, countersOf, endOf, ledgerOf, seqOf } from './ledger-match.ts';
 import { withListener } from './webhook-listener.ts';
 import { keyAtReceiver } from './rows-webhook-receiver.ts';
-import { failureOf } from '../support/failure.ts';
-import { until } from '../support/until.ts';
+import { failureOf } from '../support/common/failure.ts';
+import { until } from '../support/common/until.ts';
 
 const PATHS = [
   '/health',

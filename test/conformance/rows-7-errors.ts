@@ -4,7 +4,7 @@ import { asked, companyId, fundingsQuery, given, ignore, pick, RANGE, textAt } f
 import { assertLedger, countedIn, countersOf, endOf, lastRow, seqOf } from './ledger-match.ts';
 import { closedCompany, companyWith, fail } from './row-words.ts';
 import { named } from './switch-row.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 const keysOf = (value: unknown): string[] => Object.keys(Object(value)).toSorted();
 

@@ -7,7 +7,7 @@ import { asked, companyId, fundingsQuery, ignore, numberAt, pick, textAt } from 
 import { assertLedger, endOf, lastRow, ledgerOf, seqOf } from './ledger-match.ts';
 import { fail } from './row-words.ts';
 import { named } from './switch-row.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 const DOCUMENTED = [...LIMIT_TYPES].filter((type) => type !== 'test_key_monthly');
 const BUDGET_OF: Readonly<Record<string, readonly string[]>> = {

@@ -18,7 +18,7 @@ import {
 import { countedIn, countersOf, endOf, lastRow, ledgerOf, seqOf } from './ledger-match.ts';
 import { fail } from './row-words.ts';
 import { named } from './switch-row.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);

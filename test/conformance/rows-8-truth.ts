@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { acquireFolderLock } from '../../electron/adapters/folder-lock.ts';
 import { num, text } from '../../electron/core/database/sql.ts';
 import type { HttpTransport } from '../../electron/core/ports.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import { createHurriedClock } from './hurried-clock.ts';
 import type { Bench, Benches, Row } from './kit.ts';
 import { companyId, companyIds, fundingsQuery, given, ignore, numberAt } from './kit-words.ts';
@@ -16,7 +16,7 @@ import {
   ledgerOf,
 } from './ledger-match.ts';
 import { confirm, confirmTwice, fail } from './row-words.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/common/until.ts';
 
 const HOUR_MS = 3_600_000;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);

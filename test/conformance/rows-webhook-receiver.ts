@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { newestSignals } from '../../electron/core/database/queries/cache/signals.ts';
-import { openSignalsWorld } from '../support/signals-world.ts';
+import { openSignalsWorld } from '../support/webhook/webhook-receiver.ts';
 import type { Bench } from './kit.ts';
 import { companyId, numberAt } from './kit-words.ts';
 import { deliveries } from './webhook-listener.ts';

@@ -13,7 +13,7 @@ import {
   textAt,
 } from './kit-words.ts';
 import { deliveries, withListener } from './webhook-listener.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/common/until.ts';
 
 const send = (bench: Bench, more: object): Promise<unknown> => bench.control('webhook/send', more);
 

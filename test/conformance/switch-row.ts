@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SWITCH_VALUES } from '../../electron/simulator/profile/option-values.ts';
-import { SWITCHES, type SwitchName } from '../support/switches.ts';
+import { SWITCHES, type SwitchName } from '../support/simulator/specification-switches.ts';
 import type { Profile } from '../../electron/simulator/profile/profiles.ts';
 import type { Bench, Benches, BenchOptions, Row } from './kit.ts';
 

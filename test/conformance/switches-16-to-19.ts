@@ -19,7 +19,7 @@ import {
 import { assertLedger, endOf, lastRow, seqOf } from './ledger-match.ts';
 import { companyWith, openCompany } from './row-words.ts';
 import { switchRow } from './switch-row.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
 const ELSEWHERE = 'elsewhere';

@@ -5,7 +5,7 @@ import { asked, companyId, companyIds, given, textAt } from './kit-words.ts';
 import { assertLedger, endOf, seqOf } from './ledger-match.ts';
 import { named, switchRow } from './switch-row.ts';
 import { withListener } from './webhook-listener.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 /** The register, rows 35 to 37: the webhook, and a lapsed plan. */
 export const SWITCHES_35_TO_37: readonly Row[] = [

@@ -22,7 +22,7 @@ import {
 import { assertLedger, assertNotLess, endOf, lastRow, seqOf } from './ledger-match.ts';
 import { closedCompany, companyWith, openCompany, rawRows, searchAll, testConnection } from './row-words.ts';
 import { switchRow } from './switch-row.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
 /** A query with more than 500 events. */

@@ -15,7 +15,7 @@ import {
 import { assertLedger, endOf, lastRow, seqOf } from './ledger-match.ts';
 import { fail, rawRows, searchAll } from './row-words.ts';
 import { named, switchRow } from './switch-row.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 const EVENTS = `/fundings?${RANGE}`;
 const span = (days: number): string =>

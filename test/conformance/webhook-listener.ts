@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import type { Bench } from './kit.ts';
 import { listAt } from './kit-words.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/common/until.ts';
 
 /** A delivery as received. */
 export interface Arrival {

@@ -15,7 +15,7 @@ import { searchSteps } from './suite-search.ts';
 import { watchSteps } from './suite-watch.ts';
 import { triageSteps } from './suite-triage.ts';
 import { wordsSteps } from './suite-words.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/common/until.ts';
 
 export type { Subject } from './suite-kit.ts';
 

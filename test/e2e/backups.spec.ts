@@ -2,8 +2,8 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test, type Page } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { ask, openLoopback, type LoopbackApp } from '../support/browser/loopback-app.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import * as journey from './journey.ts';
 
 // One worker, so that the demo is prepared once.

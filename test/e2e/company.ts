@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import type { Call, SimulatorProcess } from '../support/simulator-process.ts';
+import type { Call, SimulatorProcess } from '../support/simulator/simulator-process.ts';
 import { region } from './places.ts';
 
 /** Pages and mail links that the browser was asked to open. Mail links never leave the page here. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
-import { openLoopback } from '../support/loopback-app.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { openLoopback } from '../support/browser/loopback-app.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 
 /*
  * Measures the code loaded between app start and first view, from the build report (`npm test` builds first;

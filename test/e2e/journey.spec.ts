@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { ask, openLoopback } from '../support/loopback-app.ts';
-import { findPlaintext } from '../support/plaintext-scan.ts';
-import { startSimulatorProcess } from '../support/simulator-process.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { ask, openLoopback } from '../support/browser/loopback-app.ts';
+import { findPlaintext } from '../support/privacy/plaintext-scan.ts';
+import { startSimulatorProcess } from '../support/simulator/simulator-process.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import * as journey from './journey.ts';
 
 // A whole working day in one test needs more than the usual time on two busy cores.

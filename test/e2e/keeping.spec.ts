@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { openLoopback } from '../support/loopback-app.ts';
-import { openScreenHost } from '../support/screen-host.ts';
-import { startSimulatorProcess } from '../support/simulator-process.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { openLoopback } from '../support/browser/loopback-app.ts';
+import { openScreenHost } from '../support/browser/screen-host.ts';
+import { startSimulatorProcess } from '../support/simulator/simulator-process.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import { holdBack } from './hold-back.ts';
 import * as journey from './journey.ts';
 import { region } from './places.ts';

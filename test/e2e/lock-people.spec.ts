@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { ask, openLoopback } from '../support/loopback-app.ts';
-import { startSimulatorProcess } from '../support/simulator-process.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { ask, openLoopback } from '../support/browser/loopback-app.ts';
+import { startSimulatorProcess } from '../support/simulator/simulator-process.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import * as journey from './journey.ts';
 import { region } from './places.ts';
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
-import { startSimulatorProcess } from '../support/simulator-process.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { ask, openLoopback, type LoopbackApp } from '../support/browser/loopback-app.ts';
+import { startSimulatorProcess } from '../support/simulator/simulator-process.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import * as journey from './journey.ts';
 import { region } from './places.ts';
 
@@ -22,7 +22,8 @@ async function openOffline(
   folder: string,
 ): Promise<LoopbackApp> {
   const before = process.env['NODE_OPTIONS'];
-  process.env['NODE_OPTIONS'] = `${before ?? ''} --import=${resolve('test/support/no-sockets.ts')}`;
+  process.env['NODE_OPTIONS'] =
+    `${before ?? ''} --import=${resolve('test/support/browser/block-network.ts')}`;
   try {
     return await openLoopback(browser, folder);
   } finally {

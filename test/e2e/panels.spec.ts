@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { openLoopback, type LoopbackApp } from '../support/browser/loopback-app.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator/simulator-process.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import * as journey from './journey.ts';
 import { fetchPanel, openRow, PANELS } from './panels.ts';
 import { region } from './places.ts';

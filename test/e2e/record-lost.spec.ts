@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { openScreenHost, type ScreenHost } from '../support/screen-host.ts';
+import { openScreenHost, type ScreenHost } from '../support/browser/screen-host.ts';
 import * as journey from './journey.ts';
 import { region } from './places.ts';
 import { connect, go, press } from './states/state.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { openScreenHost } from '../support/screen-host.ts';
-import { eventOf } from '../support/signals-world.ts';
+import { openScreenHost } from '../support/browser/screen-host.ts';
+import { eventOf } from '../support/webhook/webhook-receiver.ts';
 import { region } from './places.ts';
 import { connect, go, press } from './states/state.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { SimulatorProcess } from '../support/simulator-process.ts';
+import type { SimulatorProcess } from '../support/simulator/simulator-process.ts';
 import { leaveTooltips } from './tooltips.ts';
 
 /* Helpers for the Search screen, by accessible names only. */

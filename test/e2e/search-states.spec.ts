@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { ask, openLoopback, type LoopbackApp } from '../support/browser/loopback-app.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator/simulator-process.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import * as journey from './journey.ts';
 import { choose, chooseList, filters, openMore, plan, resultsPane, run, setDates } from './search-page.ts';
 import { results } from './places.ts';

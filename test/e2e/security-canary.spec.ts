@@ -4,10 +4,10 @@ import { chromium, expect, test, type BrowserContext, type Page } from '@playwri
 import Database from 'better-sqlite3';
 import { chromiumArguments, findChromium } from '../../scripts/environment.mjs';
 import { measure, number } from '../security/figures.ts';
-import { findPlaintext } from '../support/plaintext-scan.ts';
-import { openScreenHost, type ScreenHost } from '../support/screen-host.ts';
-import { fetchCompany, searchPages } from '../support/seller-work.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { findPlaintext } from '../support/privacy/plaintext-scan.ts';
+import { openScreenHost, type ScreenHost } from '../support/browser/screen-host.ts';
+import { fetchCompany, searchPages } from '../support/app/user-requests.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import * as journey from './journey.ts';
 import { go, grid } from './states/state.ts';
 import { region } from './places.ts';

@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { measure } from '../security/figures.ts';
-import { openScreenHost, type ScreenHost } from '../support/screen-host.ts';
-import { byNetwork } from '../support/ways-out.ts';
-import { fetchCompany, searchPages } from '../support/seller-work.ts';
+import { openScreenHost, type ScreenHost } from '../support/browser/screen-host.ts';
+import { byNetwork } from '../support/browser/exfiltration.ts';
+import { fetchCompany, searchPages } from '../support/app/user-requests.ts';
 import { startBait } from './hostile-watch.ts';
 import { go, grid } from './states/state.ts';
 import { region } from './places.ts';

@@ -1,12 +1,12 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { openScreenHost, type ScreenHost } from '../support/screen-host.ts';
-import { FAMILY_COUNT, madeHostile } from '../support/hostile-strings.ts';
-import { fetchCompany, paid, searchPages } from '../support/seller-work.ts';
-import { eventOf } from '../support/signals-world.ts';
+import { openScreenHost, type ScreenHost } from '../support/browser/screen-host.ts';
+import { FAMILY_COUNT, madeHostile } from '../support/generators/hostile-text.ts';
+import { fetchCompany, paid, searchPages } from '../support/app/user-requests.ts';
+import { eventOf } from '../support/webhook/webhook-receiver.ts';
 import { measure, number } from '../security/figures.ts';
 import { startBait, watchHostile, type Bait, type Seen } from './hostile-watch.ts';
 import { connect, go, grid } from './states/state.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 import { region } from './places.ts';
 
 /*

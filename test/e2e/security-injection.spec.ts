@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { measure, number } from '../security/figures.ts';
-import { openLoopback } from '../support/loopback-app.ts';
-import { tempDir } from '../support/temp-dir.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { openLoopback } from '../support/browser/loopback-app.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * S3: markup with scripts is inserted into the app's page as served, under its own content security policy,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { WebSocketServer } from 'ws';
 import { measure } from '../security/figures.ts';
-import { openLoopback } from '../support/loopback-app.ts';
-import { watchPeople, type Canary, type Places } from '../support/people-canary.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { openLoopback } from '../support/browser/loopback-app.ts';
+import { watchPeople, type Canary, type Places } from '../support/browser/contact-leak-check.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import * as journey from './journey.ts';
 
 /*

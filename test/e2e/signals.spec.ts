@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
-import { eventOf, freePort } from '../support/signals-world.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { ask, openLoopback, type LoopbackApp } from '../support/browser/loopback-app.ts';
+import { eventOf, freePort } from '../support/webhook/webhook-receiver.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator/simulator-process.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import * as journey from './journey.ts';
 
 /* From an unconfigured receiver to webhook events from the service, all free of charge. */

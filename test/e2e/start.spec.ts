@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 
 /* The start command from the README, up to the page that it opens. */
 

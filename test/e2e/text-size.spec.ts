@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { openScreenHost } from '../support/screen-host.ts';
+import { openScreenHost } from '../support/browser/screen-host.ts';
 import * as journey from './journey.ts';
 import { connect, go } from './states/state.ts';
 import { region } from './places.ts';

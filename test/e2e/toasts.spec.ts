@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { openLoopback } from '../support/loopback-app.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { openLoopback } from '../support/browser/loopback-app.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import { settled } from './accessible.ts';
 import * as journey from './journey.ts';
 import { results } from './places.ts';

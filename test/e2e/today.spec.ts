@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { ask, openLoopback, type LoopbackApp } from '../support/browser/loopback-app.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import * as journey from './journey.ts';
 import {
   approveByOneKey,

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { openLoopback, type LoopbackApp } from '../support/browser/loopback-app.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import * as journey from './journey.ts';
 import { results } from './places.ts';
 

@@ -8,7 +8,7 @@ import {
   request,
   startToItsEnd,
   type LaunchedElectron,
-} from '../support/electron-app.ts';
+} from '../support/electron/electron-app.ts';
 
 /* Deep links into the app and links out of it, in the Electron shell. */
 test.describe.configure({ timeout: 120_000 });

@@ -8,7 +8,7 @@ import {
   newElectronPlace,
   request,
   type LaunchedElectron,
-} from '../support/electron-app.ts';
+} from '../support/electron/electron-app.ts';
 
 /** The page's bridge for the test: requests go through it, and the page collects its pushes. */
 async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): void }> {

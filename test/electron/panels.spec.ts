@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import * as journey from '../e2e/journey.ts';
 import { fetchPanel, openRow, PANELS } from '../e2e/panels.ts';
 import { region } from '../e2e/places.ts';
-import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
+import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 test('each panel of a company is fetched at its own price, and is there without the service', async () => {
   test.setTimeout(120_000);

@@ -4,9 +4,9 @@ import { createServer as createSocketServer } from 'node:net';
 import { createSocket } from 'node:dgram';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchElectron, newElectronPlace, type LaunchedElectron } from '../support/electron-app.ts';
+import { launchElectron, newElectronPlace, type LaunchedElectron } from '../support/electron/electron-app.ts';
 import { measure } from '../security/figures.ts';
-import { byBrowser, byNetwork, type Aim } from '../support/ways-out.ts';
+import { byBrowser, byNetwork, type Aim } from '../support/browser/exfiltration.ts';
 
 /*
  * T4: every way for a page to send downloaded data out of the window, tried in the real shell while a company

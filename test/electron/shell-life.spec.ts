@@ -8,7 +8,7 @@ import {
   request,
   startToItsEnd,
   type LaunchedElectron,
-} from '../support/electron-app.ts';
+} from '../support/electron/electron-app.ts';
 
 /** Starting, exiting and restarting. */
 

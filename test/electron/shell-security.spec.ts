@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { measure } from '../security/figures.ts';
-import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
+import {
+  launchElectron,
+  newElectronPlace,
+  request,
+  type LaunchedElectron,
+} from '../support/electron/electron-app.ts';
 
 /** The Electron security checklist on the real app: what a hostile script in the app's page could try. */
 

@@ -1,8 +1,13 @@
 import { expect, test } from '@playwright/test';
 import * as journey from '../e2e/journey.ts';
 import * as morning from '../e2e/morning.ts';
-import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
-import { freePort } from '../support/signals-world.ts';
+import {
+  launchElectron,
+  newElectronPlace,
+  request,
+  type LaunchedElectron,
+} from '../support/electron/electron-app.ts';
+import { freePort } from '../support/webhook/webhook-receiver.ts';
 
 /* A week away in the Electron shell: missed events have a price, one key spends, and nothing else does. */
 test.describe.configure({ timeout: 120_000 });

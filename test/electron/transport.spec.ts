@@ -6,7 +6,12 @@ import { chainAt, chainReply } from '../security/redirect-chains.ts';
 import { bearsKey, startRedirectWorld } from '../security/redirect-world.ts';
 import { KEY } from '../security/subject-plan.ts';
 import { startTlsFaults } from '../security/tls-faults.ts';
-import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
+import {
+  launchElectron,
+  newElectronPlace,
+  request,
+  type LaunchedElectron,
+} from '../support/electron/electron-app.ts';
 
 /**
  * Chromium's network stack, as the product uses it, driven through the app's contract: connecting an account

@@ -7,7 +7,7 @@ import {
   newElectronPlace,
   request,
   type LaunchedElectron,
-} from '../support/electron-app.ts';
+} from '../support/electron/electron-app.ts';
 
 /* Unsaved user data when the window or its page closes. */
 

@@ -6,7 +6,7 @@ import { measure, tell } from '../security/figures.ts';
 import { BUS_WITHOUT_SERVICES, newFolder } from './keyring.ts';
 import { STATES, type State, type StateName } from './states.ts';
 import type { Make } from './stores.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * K1: ten states of a real gnome-keyring, several rounds each, every round with its own home folder and

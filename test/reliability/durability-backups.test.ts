@@ -12,11 +12,11 @@ import { createNotes } from '../../electron/core/user-data/notes.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Backup } from '../../shared/contract/backups.ts';
 import { tell, number } from '../security/figures.ts';
-import { overwrite, spoilingCopies, surroundings } from '../support/durability-fixtures.ts';
-import { dice, type Dice } from '../support/durability-replay.ts';
-import { clock } from '../support/library-fixtures.ts';
+import { overwrite, spoilingCopies, surroundings } from '../support/durability/fixtures.ts';
+import { dice, type Dice } from '../support/durability/power-loss.ts';
+import { clock } from '../support/app/library-fixtures.ts';
 import { tabulate } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * D6. Every day the user writes, a backup is made and something fails: the original is damaged, the copy is

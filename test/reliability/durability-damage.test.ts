@@ -23,11 +23,11 @@ import {
   makeTemplates,
   notesFound,
   type Damaged,
-} from '../support/durability-damage.ts';
-import { copyFiles, bytesBelow, storeIn, surroundings } from '../support/durability-fixtures.ts';
-import { dice, type Dice } from '../support/durability-replay.ts';
+} from '../support/durability/damage.ts';
+import { copyFiles, bytesBelow, storeIn, surroundings } from '../support/durability/fixtures.ts';
+import { dice, type Dice } from '../support/durability/power-loss.ts';
 import { tabulate } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * D4. The app starts on damaged files. It must open them intact, or name the damaged file and the remedy, or

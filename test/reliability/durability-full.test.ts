@@ -12,14 +12,14 @@ import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/bac
 import { storePage } from '../../electron/core/library/store-responses.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import { number, tell } from '../security/figures.ts';
-import { storeIn, surroundings } from '../support/durability-fixtures.ts';
-import { nodeOf, runUntilFull, whyNoTrace } from '../support/durability-trace.ts';
-import { lostAfterKill, type Acknowledged } from '../support/kill-rounds.ts';
-import { mountSmallDisk, type SmallDisk } from '../support/durability-small-disk.ts';
-import { company, fundingsQuery, page, round, row } from '../support/library-fixtures.ts';
+import { storeIn, surroundings } from '../support/durability/fixtures.ts';
+import { nodeOf, runUntilFull, whyNoTrace } from '../support/durability/disk-trace.ts';
+import { lostAfterKill, type Acknowledged } from '../support/durability/kill-saving-core.ts';
+import { mountSmallDisk, type SmallDisk } from '../support/durability/small-disk.ts';
+import { company, fundingsQuery, page, round, row } from '../support/app/library-fixtures.ts';
 import { tabulate } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
-import { failure } from '../support/failure.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
+import { failure } from '../support/common/failure.ts';
 
 /*
  * D3. With 0, 4, 8 … KB of disk space left, the app opens and saves until it cannot. Acknowledged saves
@@ -28,7 +28,7 @@ import { failure } from '../support/failure.ts';
  */
 
 const repository = join(import.meta.dirname, '..', '..');
-const WRITER = join(repository, 'test', 'support', 'durability-writer.ts');
+const WRITER = join(repository, 'test/support/durability/writer-process.ts');
 const BOUNDARIES = IS_FULL ? 200 : 12;
 const whyNoFaults = whyNoTrace();
 const savedLine = z.custom<Acknowledged>(

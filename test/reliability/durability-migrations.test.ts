@@ -7,7 +7,7 @@ import { openDatabase } from '../../electron/core/database/open.ts';
 import { schemaLines } from '../../electron/core/database/queries/backup.ts';
 import { close, exec, type WriteDb } from '../../electron/core/database/sql.ts';
 import { tell } from '../security/figures.ts';
-import { surroundings } from '../support/durability-fixtures.ts';
+import { surroundings } from '../support/durability/fixtures.ts';
 import {
   dumpOf,
   failingAfter,
@@ -17,9 +17,9 @@ import {
   migrateStepwise,
   statementsFrom,
   statementsOf,
-} from '../support/durability-migrations.ts';
+} from '../support/durability/interrupted-migrations.ts';
 import { tabulate } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * D5. For files of every older version and for a new file, the migration fails after each of its statements.

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createBackupStore } from '../../electron/core/backup/backup-store.ts';
 import { number, tell } from '../security/figures.ts';
-import { crashAfter, dice } from '../support/durability-replay.ts';
-import { nodeOf, trace, whyNoTrace, type DiskOp } from '../support/durability-trace.ts';
-import { lostAfterKill, type Acknowledged } from '../support/kill-rounds.ts';
-import { clock, log } from '../support/library-fixtures.ts';
+import { crashAfter, dice } from '../support/durability/power-loss.ts';
+import { nodeOf, trace, whyNoTrace, type DiskOp } from '../support/durability/disk-trace.ts';
+import { lostAfterKill, type Acknowledged } from '../support/durability/kill-saving-core.ts';
+import { clock, log } from '../support/app/library-fixtures.ts';
 import { tabulate } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * D2. strace records every write and sync of a saving core, including checkpoints, backups and restores. The
@@ -39,7 +39,7 @@ const savedLine = z.custom<Acknowledged>(
 
 function record(name: string, weaker?: string): DiskOp[] {
   const folder = join(scratch, name);
-  const writer = join(root, 'test', 'support', 'durability-writer.ts');
+  const writer = join(root, 'test/support/durability/writer-process.ts');
   return trace([nodeOf(root), writer, join(folder, 'w'), String(STEPS), ...(weaker ? [weaker] : [])], folder);
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { monthsOnAllCores } from '../support/months-process.ts';
-import { runBackgroundMonths } from '../support/quota-background.ts';
-import { runGhostMonths } from '../support/quota-ghost.ts';
-import { runMonths, worded } from '../support/quota-figures.ts';
+import { monthsOnAllCores } from '../support/quota/months-process.ts';
+import { runBackgroundMonths } from '../support/quota/background-months.ts';
+import { runGhostMonths } from '../support/quota/other-device-months.ts';
+import { runMonths, worded } from '../support/quota/figures.ts';
 import { tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * The real governor and ledger against the exact model of the service (test/support/quota-model.ts) and an oracle that
- * knows what the app knows (quota-oracle.ts). A failure names its seed and month, for
- * `node test/support/months-process.ts --seed S --from MONTH --months 1`. `npm run reliability -- --long` for 100,000.
+ * The real governor and ledger against the exact model of the service (test/support/quota/service-model.ts) and an oracle that
+ * knows what the app knows (test/support/quota/oracle.ts). A failure names its seed and month, for
+ * `node test/support/quota/months-process.ts --seed S --from MONTH --months 1`. `npm run reliability -- --long` for 100,000.
  */
 const MONTHS = IS_FULL ? 10_000 : 600;
 const FAR_MONTHS = IS_FULL ? 2_000 : 120;

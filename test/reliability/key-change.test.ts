@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { KeepHow } from '../../electron/core/workspace/contact-key.ts';
 import { measure } from '../security/figures.ts';
-import { createKeyWorld, openAny, PEOPLE, type StepKind } from '../support/key-change-world.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { createKeyWorld, openAny, PEOPLE, type StepKind } from '../support/privacy/key-change-world.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /* A change of the key that encrypts contacts, interrupted at each of its steps. */
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lostAfterKill, saveUntilKilled, type Acknowledged } from '../support/kill-rounds.ts';
+import { lostAfterKill, saveUntilKilled, type Acknowledged } from '../support/durability/kill-saving-core.ts';
 import { tabulate, tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /**
  * SIGKILL while saving: acknowledged saves remain and every file is intact. `ROUNDWATCH_FULL=1` for 1,000

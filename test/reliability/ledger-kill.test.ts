@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { killCallingCore, type KillFigures } from '../support/ledger-kill-rounds.ts';
+import { killCallingCore, type KillFigures } from '../support/quota/kill-calling-core.ts';
 import { tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /** SIGKILL during calls: after every kill the service's transcript is compared with the ledger. */
 const KILLS = IS_FULL ? 1_000 : 40;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PROFILES, type ProfileName } from '../../electron/simulator/profile/profiles.ts';
-import { runProfile, type ProfileRun } from '../support/profile-run.ts';
+import { runProfile, type ProfileRun } from '../support/quota/profile-run.ts';
 import { tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * The real client, core and ledger against every profile of the simulator, over sockets, with and without its

@@ -22,8 +22,8 @@ import {
   page,
   round,
   row,
-} from '../support/library-fixtures.ts';
-import { findPlaintext } from '../support/plaintext-scan.ts';
+} from '../support/app/library-fixtures.ts';
+import { findPlaintext } from '../support/privacy/plaintext-scan.ts';
 
 let folder = '';
 let files: WorkspaceFiles;

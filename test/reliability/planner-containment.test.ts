@@ -19,7 +19,7 @@ import {
   query,
   type KeptWorld,
 } from '../unit/search-coverage/kept-world.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * An answer from the library must equal what the service would have returned at fetch time. Covers random

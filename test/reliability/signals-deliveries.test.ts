@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newestSignals } from '../../electron/core/database/queries/cache/signals.ts';
 import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
-import { clock, log } from '../support/library-fixtures.ts';
-import { deliverUntilKilled, lostSignals } from '../support/signals-kills.ts';
-import { eventOf, openSignalsWorld, slowSockets, type Told } from '../support/signals-world.ts';
+import { clock, log } from '../support/app/library-fixtures.ts';
+import { deliverUntilKilled, lostSignals } from '../support/webhook/kill-receiver.ts';
+import { eventOf, openSignalsWorld, slowSockets, type Told } from '../support/webhook/webhook-receiver.ts';
 import { tabulate, tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * Every acknowledged event is stored once, despite duplicates, concurrency, any order, any name of its key

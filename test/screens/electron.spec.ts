@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { test, type Page } from '@playwright/test';
 import { go } from '../e2e/states/state.ts';
 import * as journey from '../e2e/journey.ts';
-import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
+import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /* The main screens as the desktop app renders them in its own window. */
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { startFaultServer, type Fault } from '../support/fault-server.ts';
+import { startFaultServer, type Fault } from '../support/simulator/fault-server.ts';
 import { abortReportSchema, type AbortDefect, type AbortPlan, type AbortReport } from './abort-plan.ts';
 import { measure, number, tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /**
  * A4: calls that end at a random moment end on time and leave no open socket. `ROUNDWATCH_FULL=1` for 2,000.

@@ -6,7 +6,7 @@ import type { Governor } from '../../electron/core/service-api/governor-port.ts'
 import { createGovernor } from '../../electron/core/quota/governor.ts';
 import { createServiceWatch } from '../../electron/core/workspace/service-watch.ts';
 import type { Endpoint } from '../../shared/model/budget.ts';
-import { openSeal } from '../support/library-fixtures.ts';
+import { openSeal } from '../support/app/library-fixtures.ts';
 import { askAndStore } from './ask.ts';
 import { KEY } from './subject-plan.ts';
 

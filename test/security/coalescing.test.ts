@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFetchTransport, nodeFetch } from '../../electron/adapters/fetch-transport.ts';
 import { createSystemClock } from '../../electron/adapters/system-clock.ts';
 import { ENDPOINTS, type Endpoint } from '../../shared/model/budget.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import { openAccount } from './account.ts';
 import { measure, tell } from './figures.ts';
 import { goodBody } from './good-bodies.ts';

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract, type Handlers } from '../../shared/contract/index.ts';
 import { createDispatcher, type CallDef } from '../../shared/contract/kit.ts';
-import { inputOf, junk, nearly, sample } from '../support/schema-samples.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { inputOf, junk, nearly, sample } from '../support/generators/schema-samples.ts';
+import { startTestApp, type TestApp } from '../support/app/test-app.ts';
 import { measure, number, tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /* I1: every message from a page gets a typed reply, and no handler receives input that its schema rejects. */
 

@@ -23,10 +23,10 @@ import {
   personOf,
   sealedPieces,
   type ErasureWorld,
-} from '../support/erasure-world.ts';
-import { clock, log, random } from '../support/library-fixtures.ts';
-import { findPlaintext } from '../support/plaintext-scan.ts';
-import { tempDir } from '../support/temp-dir.ts';
+} from '../support/privacy/erasure-world.ts';
+import { clock, log, random } from '../support/app/library-fixtures.ts';
+import { findPlaintext } from '../support/privacy/plaintext-scan.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import { measure, tell } from './figures.ts';
 
 /*

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createContactEncryption } from '../../electron/core/contacts/contact-encryption.ts';
 import type { Api } from '../../shared/contract/index.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
-import { tempDir } from '../support/temp-dir.ts';
-import { createMapSettings, startTestApp, type TestApp } from '../support/test-app.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator/simulator-process.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../support/app/test-app.ts';
 
 /*
  * Contacts are locked while the app runs. The service is a separate process, so its data is not in this

@@ -6,8 +6,8 @@ import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-fi
 import { storeContacts, storePage } from '../../electron/core/library/store-responses.ts';
 import { openingSwitch, parseElectronArguments } from '../../electron/shells/common/arguments.ts';
 import { companyOfLine, companyOfLink } from '../../electron/shells/electron/parse-deep-link.ts';
-import { anyCharacter } from '../support/any-character.ts';
-import { hostileAddress, hostileText } from '../support/hostile-strings.ts';
+import { anyCharacter } from '../support/generators/any-character.ts';
+import { hostileAddress, hostileText } from '../support/generators/hostile-text.ts';
 import {
   clock,
   company,
@@ -18,11 +18,11 @@ import {
   page,
   round,
   row,
-} from '../support/library-fixtures.ts';
-import { tempDir } from '../support/temp-dir.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+} from '../support/app/library-fixtures.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
+import { startTestApp, type TestApp } from '../support/app/test-app.ts';
 import { measure, number, tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * X2: for any address from the service and any text in a message, the system opens only public https

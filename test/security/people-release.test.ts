@@ -9,7 +9,7 @@ import { RELEASED_A_MINUTE } from '../../electron/core/contacts/release-rate-lim
 import { createStartDemo } from '../../electron/shells/common/start-demo.ts';
 import { contract } from '../../shared/contract/index.ts';
 import type { CallDef } from '../../shared/contract/kit.ts';
-import { createFakeKeychain } from '../support/fake-keychain.ts';
+import { createFakeKeychain } from '../support/app/fake-keychain.ts';
 import {
   company,
   contact,
@@ -19,12 +19,12 @@ import {
   page,
   round,
   row,
-} from '../support/library-fixtures.ts';
-import { inputOf, sample } from '../support/schema-samples.ts';
-import { tempDir } from '../support/temp-dir.ts';
-import { createMapSettings, startTestApp, type TestApp } from '../support/test-app.ts';
+} from '../support/app/library-fixtures.ts';
+import { inputOf, sample } from '../support/generators/schema-samples.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../support/app/test-app.ts';
 import { measure, number, tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * T2: a compromised page requests everything it can from the running app, as fast as it can, for a fixed

@@ -17,9 +17,9 @@ import { fuseConfig, FUSE_NAMES, FUSES } from '../../scripts/packaging/fuses.ts'
 import { readFuses } from '../../scripts/packaging/read-fuses.ts';
 import { contract } from '../../shared/contract/index.ts';
 import type { CallDef } from '../../shared/contract/kit.ts';
-import { tempDir } from '../support/temp-dir.ts';
-import { startTestApp } from '../support/test-app.ts';
-import { jsonSchema, unbounded } from '../support/unbounded.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
+import { startTestApp } from '../support/app/test-app.ts';
+import { jsonSchema, unbounded } from '../support/generators/unbounded-schemas.ts';
 import { measure, number, tell } from './figures.ts';
 
 /*

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import { measure, number, tell } from './figures.ts';
 import { chainAt, chainReply } from './redirect-chains.ts';
 import { bearsKey, startRedirectWorld, type RedirectWorld } from './redirect-world.ts';
 import { runSubject, type SubjectRun } from './run-subject.ts';
 import type { SubjectDefect } from './subject-plan.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /**
  * A2: wherever a service redirects, only that service is called, and only once. Services are called over HTTP

@@ -5,7 +5,7 @@ import { malformedAt } from './malformed.ts';
 import { startRawServer, type RawServer } from './raw-server.ts';
 import { runSubject, type SubjectRun } from './run-subject.ts';
 import type { CallLine, SubjectDefect } from './subject-plan.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /**
  * A1: malformed and hostile responses over real sockets, read by the product's client. `ROUNDWATCH_FULL=1`

@@ -6,9 +6,9 @@ import {
   openSignalsWorld,
   type Deliver,
   type SignalsWorld,
-} from '../support/signals-world.ts';
+} from '../support/webhook/webhook-receiver.ts';
 import { measure, number, tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * Requests with a wrong key, host name, path, method or shape store nothing, and the receiver keeps

@@ -4,7 +4,7 @@ import { createWebhookKeys } from '../../electron/core/webhook/webhook-keys.ts';
 import type { SecretPlace } from '../../shared/model/workspace.ts';
 import { createRandom } from './random.ts';
 import { number, tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * Checks that the time to compare the webhook key does not reveal where a guess is wrong: guesses with a

@@ -5,7 +5,7 @@ import { createSystemClock } from '../../electron/adapters/system-clock.ts';
 import { TransportFailure, type HttpTransport } from '../../electron/core/ports.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Endpoint } from '../../shared/model/budget.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import { openAccount, type Account } from './account.ts';
 import { FOREIGN } from './json-damage.ts';
 import { companyIdOf, endpointOf } from './calls.ts';

@@ -3,9 +3,9 @@ import { plainText as inMail } from '../../electron/core/links/mail-link.ts';
 import { plainText as inNotification } from '../../electron/core/notifications/plain-text.ts';
 import { asMarkup } from '../../electron/shells/electron/notifier.ts';
 import { safeBlock, safeLine, safeName } from '../../renderer/lib/safe-text.ts';
-import { hostileText } from '../support/hostile-strings.ts';
+import { hostileText } from '../support/generators/hostile-text.ts';
 import { measure, number, tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * X1 outside the page: titles, notifications, the clipboard and messages contain no control characters and no

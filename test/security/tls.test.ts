@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tempDir } from '../support/temp-dir.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import { measure, tell } from './figures.ts';
 import { runSubject, type SubjectRun } from './run-subject.ts';
 import { startTlsFaults, type TlsFaults } from './tls-faults.ts';

@@ -4,9 +4,9 @@ import { expect, test, type Browser } from '@playwright/test';
 import { createRandom, type Random } from '../../electron/simulator/data/random.ts';
 import type { TranscriptEntry } from '../../electron/simulator/service/transcript.ts';
 import * as journey from '../e2e/journey.ts';
-import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { openLoopback, type LoopbackApp } from '../support/browser/loopback-app.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator/simulator-process.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import { earned, rise, unaccounted } from './judge.ts';
 import { comeIn, notedIds, PASSPHRASE, search, workOn, type SavedNote } from './seller.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as journey from '../e2e/journey.ts';
-import { ask } from '../support/loopback-app.ts';
+import { ask } from '../support/browser/loopback-app.ts';
 import type { Random } from '../../electron/simulator/data/random.ts';
 
 /* A user's day through the screens alone; service failures are part of the day. */

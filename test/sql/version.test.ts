@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sqliteVersion } from '../../electron/core/database/queries/sqlite-version.ts';
-import { memoryCache } from '../support/library-fixtures.ts';
-import { plansOf } from '../support/sql-tools.ts';
+import { memoryCache } from '../support/app/library-fixtures.ts';
+import { plansOf } from '../support/database/sql-tools.ts';
 
 test('the version is the driver’s own, and no table is looked at for it', () => {
   const db = memoryCache();

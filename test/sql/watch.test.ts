@@ -9,8 +9,8 @@ import * as notices from '../../electron/core/database/queries/ledger/shown-noti
 import * as offline from '../../electron/core/database/queries/ledger/offline-queue.ts';
 import { watchUse } from '../../electron/core/database/queries/ledger/refresh-use.ts';
 import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
-import * as fixtures from '../support/library-fixtures.ts';
-import { plansOf } from '../support/sql-tools.ts';
+import * as fixtures from '../support/app/library-fixtures.ts';
+import { plansOf } from '../support/database/sql-tools.ts';
 
 describe('cache.db at version 110', () => {
   it('takes a company whose roles were all told already as one whose roles are known', () => {

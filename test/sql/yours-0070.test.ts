@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as triage from '../../electron/core/database/queries/yours/triage.ts';
 import type { ReadDb } from '../../electron/core/database/sql.ts';
-import { memoryYours } from '../support/library-fixtures.ts';
-import { plansOf } from '../support/sql-tools.ts';
+import { memoryYours } from '../support/app/library-fixtures.ts';
+import { plansOf } from '../support/database/sql-tools.ts';
 
 const page = { offset: 0, limit: 50 };
 const reads: Record<string, (db: ReadDb) => unknown> = {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as notes from '../../electron/core/database/queries/yours/notes.ts';
 import * as lists from '../../electron/core/database/queries/yours/lists.ts';
 import { all, num, text } from '../../electron/core/database/sql.ts';
-import { memoryYours } from '../support/library-fixtures.ts';
-import { plansOf, schemaOf } from '../support/sql-tools.ts';
+import { memoryYours } from '../support/app/library-fixtures.ts';
+import { plansOf, schemaOf } from '../support/database/sql-tools.ts';
 
 describe('yours.db', () => {
   it('has the schema on record', async () => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ScreenHost } from '../../support/screen-host.ts';
+import type { ScreenHost } from '../../support/browser/screen-host.ts';
 import {
   ONE,
   callOff,

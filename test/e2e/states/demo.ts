@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { ScreenHost } from '../../support/screen-host.ts';
+import type { ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../journey.ts';
 import { fetchPanel, PANELS } from '../panels.ts';
 import { MAIN, ONE, go, grid, press, type Walk } from './state.ts';

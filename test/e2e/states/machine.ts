@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, renameSync, truncateSync, writeFileSync } fr
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { AppError } from '../../../shared/app-error.ts';
-import type { ScreenHost } from '../../support/screen-host.ts';
+import type { ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../journey.ts';
 import { MAIN, ONE, connect, go, grid, PASSPHRASE, press, type ScreenState, type Walk } from './state.ts';
 import { region } from '../places.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { ScreenHost, ScreenHostOptions } from '../../support/screen-host.ts';
+import type { ScreenHost, ScreenHostOptions } from '../../support/browser/screen-host.ts';
 import { region } from '../places.ts';
 
 /** A theme, and the window width unless it is the large window. */

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openScreenHost, type ScreenHost } from '../../support/screen-host.ts';
-import { smallPng } from '../../support/small-png.ts';
+import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
+import { smallPng } from '../../support/browser/small-png.ts';
 import { expectAccessible, IN_FULL, settled } from '../accessible.ts';
 import { leaveTooltips } from '../tooltips.ts';
 import type { ScreenState, Walk } from './state.ts';

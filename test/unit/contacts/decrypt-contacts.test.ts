@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createContactNames, placeOf } from '../../../electron/core/contacts/decrypt-contacts.ts';
 import type { ContactKeyState } from '../../../electron/core/contacts/contact-encryption.ts';
-import { openSeal } from '../../support/library-fixtures.ts';
+import { openSeal } from '../../support/app/library-fixtures.ts';
 
 describe('contact names for the search', () => {
   it('are one object per seal, and none while contacts are locked', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { marketSchema } from '../../../shared/model/market.ts';
-import { startTestApp } from '../../support/test-app.ts';
+import { startTestApp } from '../../support/app/test-app.ts';
 
 it('a company that came up and was put away is proposed no more, until it is put back', async () => {
   const app = await startTestApp({ demo: true });

@@ -4,7 +4,7 @@ import { migrate } from '../../../electron/core/database/migrate.ts';
 import { openDatabase } from '../../../electron/core/database/open.ts';
 import { recordsByRule } from '../../../electron/core/database/queries/ledger/day-plans.ts';
 import { createPlans } from '../../../electron/core/jobs/approved-plans.ts';
-import * as fixtures from '../../support/library-fixtures.ts';
+import * as fixtures from '../../support/app/library-fixtures.ts';
 import { contactsCallOf, CONTACTS_COST } from './plan-calls.ts';
 
 /* The records that a rule has used on a UTC day. */

@@ -6,7 +6,7 @@ import { all, exec, type WriteDb } from '../../../electron/core/database/sql.ts'
 import { createPlans } from '../../../electron/core/jobs/approved-plans.ts';
 import { createPlanRunner } from '../../../electron/core/jobs/plan-runner.ts';
 import { createPriceHints } from '../../../electron/core/library/price-hints.ts';
-import * as fixtures from '../../support/library-fixtures.ts';
+import * as fixtures from '../../support/app/library-fixtures.ts';
 import { contactsCallOf, CONTACTS_COST } from '../day-plan/plan-calls.ts';
 
 /* After a crash a run is reconstructed from the ledger, and nothing is paid for twice. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createFakeClock } from '../../support/fake-clock.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { createFakeClock } from '../../support/app/fake-clock.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import * as morning from '../../e2e/morning.ts';
 
 /*

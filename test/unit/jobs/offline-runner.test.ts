@@ -9,8 +9,8 @@ import type { OpenWorkspace } from '../../../electron/core/workspace/open-worksp
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
-import { createFakeClock, settled } from '../../support/fake-clock.ts';
-import { clock as systemClock, log } from '../../support/library-fixtures.ts';
+import { createFakeClock, settled } from '../../support/app/fake-clock.ts';
+import { clock as systemClock, log } from '../../support/app/library-fixtures.ts';
 
 const COST = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
 const RECEIPT: Receipt = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
-import { createRecordingNotifier } from '../../support/recording-notifier.ts';
-import { startTestApp } from '../../support/test-app.ts';
+import { createRecordingNotifier } from '../../support/app/recording-notifier.ts';
+import { startTestApp } from '../../support/app/test-app.ts';
 
 it('a click on a notification reaches the screen, in whatever workspace, and asks the service nothing', async () => {
   const notifier = createRecordingNotifier();

@@ -15,7 +15,7 @@ import {
   type TimelineEntry,
   type TimelinePlace,
 } from '../../../shared/model/timeline.ts';
-import * as fixtures from '../../support/library-fixtures.ts';
+import * as fixtures from '../../support/app/library-fixtures.ts';
 
 /* Events of a company, merged from three files. */
 

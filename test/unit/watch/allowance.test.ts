@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TransportFailure } from '../../../electron/core/ports.ts';
 import { reasonOfList, usedThisMonth } from '../../../electron/core/watch/due-refreshes.ts';
-import { createGoverned, detailCall } from '../../support/governed.ts';
+import { createGoverned, detailCall } from '../../support/quota/manual-governor.ts';
 
 it('a refresh that came through at the second try takes from its list’s allowance', async () => {
   const governed = createGoverned();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newestSignals } from '../../../electron/core/database/queries/cache/signals.ts';
 import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
-import { memoryCache } from '../../support/library-fixtures.ts';
-import { eventOf, type Told } from '../../support/signals-world.ts';
+import { memoryCache } from '../../support/app/library-fixtures.ts';
+import { eventOf, type Told } from '../../support/webhook/webhook-receiver.ts';
 
 /** @returns the number of events stored for these deliveries */
 function rowsOf(...deliveries: readonly Told[]): number {

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { signalsToMerge } from '../../../electron/core/database/queries/cache/signals.ts';
 import { all, num } from '../../../electron/core/database/sql.ts';
 import { createInbox } from '../../../electron/core/webhook/inbox.ts';
-import { fillable } from '../../support/fillable.ts';
-import { log, memoryCache } from '../../support/library-fixtures.ts';
-import { eventOf } from '../../support/signals-world.ts';
+import { fillable } from '../../support/database/full-disk-database.ts';
+import { log, memoryCache } from '../../support/app/library-fixtures.ts';
+import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 
 it('events that a full disk kept from the library are taken in with the next one', async () => {
   const cache = memoryCache();

@@ -4,7 +4,7 @@ import type * as NotesModule from '../../../../renderer/features/company/user-da
 import type { Api } from '../../../../shared/contract/index.ts';
 import { startSimulator, type Simulator } from '../../../../electron/simulator/index.ts';
 import { failure } from '../../../contract/suite-kit.ts';
-import { startTestApp, type TestApp } from '../../../support/test-app.ts';
+import { startTestApp, type TestApp } from '../../../support/app/test-app.ts';
 import { compiled } from '../../support/compiled.ts';
 
 /* What was typed belongs to the workspace in which it was typed: it is saved there, or kept for it, and never in another. */

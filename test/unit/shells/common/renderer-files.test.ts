@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { replyTo } from '../../../../electron/shells/electron/app-protocol.ts';
 import { listRendererFiles } from '../../../../electron/shells/common/renderer-files.ts';
 import { rendererReply } from '../../../../electron/shells/common/renderer-reply.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
-import { INDEX_HTML, makeRendererFolder } from '../../../support/renderer-folder.ts';
+import { anyCharacter } from '../../../support/generators/any-character.ts';
+import { INDEX_HTML, makeRendererFolder } from '../../../support/app/renderer-folder.ts';
 
 const { root, secret } = makeRendererFolder();
 const files = listRendererFiles(root);

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { exec } from '../../../electron/core/database/sql.ts';
+import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
+import { createNotes } from '../../../electron/core/user-data/notes.ts';
+import { storeContacts, storePage } from '../../../electron/core/library/store-responses.ts';
+import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
+import {
+  clock,
+  company,
+  contact,
+  fundingsQuery,
+  log,
+  openSeal,
+  page,
+  round,
+  row,
+} from '../app/library-fixtures.ts';
+
+/*
+ * A core without a window that does nothing but save: `node test/support/durability/saving-core-process.ts FOLDER [DEFECT]`. Every write is
+ * told on standard output, one JSON line, after it was acknowledged; a killer reads along. It ends by being killed.
+ *
+ * DEFECT plants what the killer must find: `acknowledge-first` tells a write before it is made, `one-transaction` tells
+ * writes that stand in a transaction that was not committed.
+ */
+
+const [folder, defect = 'none'] = process.argv.slice(2);
+if (folder === undefined)
+  throw new Error('usage: saving-core-process.ts FOLDER [acknowledge-first | one-transaction]');
+
+const files = openWorkspaceFiles(folder, { clock, log });
+const notes = createNotes(files.yours);
+const lists = createWatchlists(files.yours);
+const listId = (lists.list()[0] ?? lists.create('Killed while saving', clock.nowMs())).id;
+const run = randomBytes(6).toString('hex');
+const seal = openSeal();
+
+const tell = (line: Readonly<Record<string, string | number>>): void => {
+  writeSync(1, `${JSON.stringify(line)}\n`);
+};
+/** Performs the write before it acknowledges it. */
+function acknowledged(line: Readonly<Record<string, string | number>>, write: () => void): void {
+  if (defect === 'acknowledge-first') tell(line);
+  write();
+  if (defect !== 'acknowledge-first') tell(line);
+}
+
+if (defect === 'one-transaction') exec(files.yours, 'BEGIN IMMEDIATE');
+tell({ kind: 'ready', run });
+
+for (let step = 0; ; step += 1) {
+  const companyId = `${run}-${step % 7}`;
+  const known = notes.get(companyId);
+  const body = `${run} ${step} ${randomBytes(20 + ((step * 97) % 3_000)).toString('base64')}`;
+  acknowledged({ kind: 'note', companyId, revision: known.revision + 1, body }, () => {
+    notes.save({ companyId, companyName: 'A', body, baseRevision: known.revision, savedAtMs: clock.nowMs() });
+  });
+  const entryId = `${run}-entry-${step}`;
+  acknowledged({ kind: 'entry', listId, companyId: entryId }, () => {
+    lists.add({ id: listId, companyId: entryId, companyName: 'B', reason: 'r', addedAtMs: clock.nowMs() });
+  });
+  if (step % 3 === 0) savePage(step);
+}
+
+function savePage(step: number): void {
+  const atMs = clock.nowMs();
+  const rows = Array.from({ length: 10 }, (_, index) => {
+    const id = `${run}-page-${step}-${index}`;
+    return row(
+      company(id, { name: id, industries: ['Fintech'] }),
+      round(id, { stage: 'Seed', announcedOn: '2026-06-01' }),
+    );
+  });
+  const query = fundingsQuery({ search: `${run} ${step}` });
+  acknowledged({ kind: 'page', companyId: `${run}-page-${step}-`, rows: rows.length }, () => {
+    storePage(files.cache, { endpoint: 'fundings', query, page: page(rows), fetchedAtMs: atMs });
+  });
+  const companyId = `${run}-page-${step}-0`;
+  const contacts = [contact({ name: 'Jane', email: 'jane@example.com' })];
+  acknowledged({ kind: 'people', companyId }, () => {
+    storeContacts(files.cache, seal, { companyId, contacts, rawPersonal: contacts }, atMs);
+  });
+}
