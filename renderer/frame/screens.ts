@@ -7,7 +7,7 @@ import { dialogCode, menuCode, popoverCode } from '../ui/overlays/lazy-panels.ts
 
 /*
  * What has code of its own, fetched when it is first wanted or when the page is idle: with all of it in one file the first
- * view would wait for what it does not show. `test/e2e/first-view.spec.ts` holds it to its budget.
+ * view would wait for what it does not show. `test/e2e/app/first-view.spec.ts` holds it to its budget.
  */
 
 /** Every screen of the rail. */

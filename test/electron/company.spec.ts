@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import * as journey from '../e2e/journey.ts';
-import { openRow } from '../e2e/panels.ts';
-import { region } from '../e2e/places.ts';
+import * as journey from '../e2e/support/journey.ts';
+import { openRow } from '../e2e/company/company-panels.ts';
+import { region } from '../e2e/support/locators.ts';
 import {
   launchElectron,
   newElectronPlace,

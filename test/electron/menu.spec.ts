@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { exploreDemo } from '../e2e/journey.ts';
+import { exploreDemo } from '../e2e/support/journey.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /* The system menu, sleep and window painting, which only a real Electron can show. */

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import * as journey from '../e2e/journey.ts';
+import * as journey from '../e2e/support/journey.ts';
 import { FUSES, FUSE_NAMES } from '../../scripts/packaging/fuses.ts';
 import { readFuses } from '../../scripts/packaging/read-fuses.ts';
 import {

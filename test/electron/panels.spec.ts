@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import * as journey from '../e2e/journey.ts';
-import { fetchPanel, openRow, PANELS } from '../e2e/panels.ts';
-import { region } from '../e2e/places.ts';
+import * as journey from '../e2e/support/journey.ts';
+import { fetchPanel, openRow, PANELS } from '../e2e/company/company-panels.ts';
+import { region } from '../e2e/support/locators.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 test('each panel of a company is fetched at its own price, and is there without the service', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import * as journey from '../e2e/journey.ts';
+import * as journey from '../e2e/support/journey.ts';
 import { freePort } from '../support/webhook/webhook-receiver.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 

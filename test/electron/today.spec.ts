@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import * as journey from '../e2e/journey.ts';
-import * as morning from '../e2e/morning.ts';
+import * as journey from '../e2e/support/journey.ts';
+import * as morning from '../e2e/today/week-away.ts';
 import {
   launchElectron,
   newElectronPlace,

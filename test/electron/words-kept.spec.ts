@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
-import * as journey from '../e2e/journey.ts';
+import * as journey from '../e2e/support/journey.ts';
 import {
   crashPage,
   launchElectron,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { test, type Page } from '@playwright/test';
-import { go } from '../e2e/states/state.ts';
-import * as journey from '../e2e/journey.ts';
+import { go } from '../e2e/states/screen-state.ts';
+import * as journey from '../e2e/support/journey.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /* The main screens as the desktop app renders them in its own window. */

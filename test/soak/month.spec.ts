@@ -3,7 +3,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test, type Browser } from '@playwright/test';
 import { createRandom, type Random } from '../../electron/simulator/data/random.ts';
 import type { TranscriptEntry } from '../../electron/simulator/service/transcript.ts';
-import * as journey from '../e2e/journey.ts';
+import * as journey from '../e2e/support/journey.ts';
 import { openLoopback, type LoopbackApp } from '../support/browser/loopback-app.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator/simulator-process.ts';
 import { tempDir } from '../support/common/temp-dir.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import * as journey from '../e2e/journey.ts';
+import * as journey from '../e2e/support/journey.ts';
 import { ask } from '../support/browser/loopback-app.ts';
 import type { Random } from '../../electron/simulator/data/random.ts';
 

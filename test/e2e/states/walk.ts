@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import { smallPng } from '../../support/browser/small-png.ts';
-import { expectAccessible, IN_FULL, settled } from '../accessible.ts';
-import { leaveTooltips } from '../tooltips.ts';
-import type { ScreenState, Walk } from './state.ts';
+import { expectAccessible, IN_FULL, settled } from '../support/accessibility.ts';
+import { leaveTooltips } from '../support/tooltips.ts';
+import type { ScreenState, Walk } from './screen-state.ts';
 
 /**
  * `all` takes all screenshots (`npm run screenshots`); `kept` updates the ones stored in the repository;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CompanyDrafts } from '../../../renderer/session/company-drafts.svelte.ts';
 
-/* What stands in a form about a company, apart from any form: test/e2e/company-forms.spec.ts has the forms. */
+/* What stands in a form about a company, apart from any form: test/e2e/company/unsaved-forms.spec.ts has the forms. */
 
 const empty = () => ({ title: '', dueOn: '' });
 
