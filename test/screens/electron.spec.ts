@@ -10,7 +10,7 @@ async function photograph(page: Page, name: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await request(page, 'settings.setAppearance', { theme });
     await page.locator(`html[data-theme="${theme}"]`).waitFor();
-    const path = join('test-results', 'screens', `electron-${name}-${theme}.png`);
+    const path = join('test-results', 'screens', theme, `electron-${name}.png`);
     await page.screenshot({ path, animations: 'disabled' });
   }
 }
