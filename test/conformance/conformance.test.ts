@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runRow } from './kit.ts';
+import { runRow } from './kit/bench.ts';
 import { gapsOf, ROWS } from './rows.ts';
 
 /** Runs the rows of `npm run conformance` as tests. */

@@ -2,7 +2,7 @@ import { CONFORMANCE_MUTATIONS } from '../mutations/conformance.mutations.ts';
 import type { Verdict } from '../mutations/judge.ts';
 import { runMutations } from '../mutations/run-mutations.ts';
 import { EXPECTED_IDS } from './expected-ids.ts';
-import type { Outcome } from './kit.ts';
+import type { Outcome } from './kit/bench.ts';
 import { gapsOf, ROWS } from './rows.ts';
 import { runRows } from './run-rows.ts';
 

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import type { DecodedPage } from '../../../electron/core/service-api/decoders/decoded-types.ts';
+import type { Bench, Row } from '../kit/bench.ts';
+import {
+  asked,
+  companiesQuery,
+  companyId,
+  fundingsQuery,
+  given,
+  ignore,
+  patchNext,
+  pick,
+  RANGE,
+  rowsOf,
+  textAt,
+  turn,
+} from '../kit/requests.ts';
+
+const EXCEPTIONS = ['country_name', 'tech_stack', 'total_contacts', 'total_fundings'];
+const item = { companyName: 'Acme', country: 'DE', country_name: 'Germany', stage: 'Seed' };
+export const dated = { fundingAmount: '5M', currency: 'EUR', fundingAnnounceDate: '2026-03-01' };
+
+/** A page of either list as decoded by the client. */
+export async function readPage(
+  bench: Bench,
+  list: 'companies' | 'fundings',
+  change: object = {},
+): Promise<DecodedPage> {
+  const { client, context } = await bench.core();
+  const fetched =
+    list === 'companies'
+      ? await client.companies(companiesQuery(change), context(), ignore)
+      : await client.fundings(fundingsQuery(change), context(), ignore);
+  return fetched.value;
+}
+/** A page of /companies with only this row, as decoded by the client. */
+export async function readItem(bench: Bench, row: object) {
+  await patchNext(bench, '/companies', { data: [{ id: 'cmp_x', ...item, ...dated, ...row }] });
+  return given((await readPage(bench, 'companies')).rows[0], 'the row was set aside');
+}
+
+/** Section 3.2: names, nullability, layouts. */
+export const ROWS_2_FIELDS: readonly Row[] = [
+  {
+    id: 'R-2-0a',
+    what: 'exact names, or their camelCase alternates, counted as drift',
+    part: 'C+S',
+    run: async ({ open }) => {
+      const bench = await open();
+      const id = await companyId(bench);
+      const documented = Object.keys(Object((await asked(bench, `/companies/${id}`)).body));
+      const snake = documented.filter((name) => name.includes('_'));
+      assert.deepEqual(snake.toSorted(), EXCEPTIONS);
+      const app = await bench.app();
+      await app.fetchProfile(id);
+      const before = await app.api.companies.get({ id });
+      await turn(bench, { fieldNames: 'camel-case' });
+      const renamed = Object.keys(Object((await asked(bench, `/companies/${id}`)).body));
+      assert.deepEqual(
+        renamed.filter((name) => name.includes('_')),
+        [],
+      );
+      assert.ok(renamed.includes('totalContacts'));
+      await app.fetchProfile(id);
+      const after = await app.api.companies.get({ id });
+      assert.equal(after.totalContacts, before.totalContacts);
+      assert.equal(after.totalRounds, before.totalRounds);
+      assert.equal(after.row.countryName, before.row.countryName);
+      const { drift } = await app.api.connection.service({});
+      assert.ok(
+        drift.some(({ kind }) => kind === 'alternate'),
+        'the other names were not noticed',
+      );
+    },
+  },
+  {
+    id: 'R-2-0b',
+    what: 'hostile rows: absent, null, other types; none lost, none fatal',
+    part: 'C+S',
+    run: async ({ open }) => {
+      const plain = await open();
+      const bench = await open({ profile: { hostileData: true } });
+      const path = `/companies?${RANGE}&limit=50`;
+      const [sound, damaged] = [rowsOf(await asked(plain, path)), rowsOf(await asked(bench, path))];
+      const isOdd = (row: unknown, index: number) => JSON.stringify(row) !== JSON.stringify(sound[index]);
+      assert.ok(damaged.filter(isOdd).length > 5, 'the profile damages nothing');
+      for (const list of ['companies', 'fundings'] as const) {
+        const { rows, setAside } = await readPage(bench, list);
+        assert.equal(rows.length + setAside, sound.length, list);
+        assert.ok(rows.length >= sound.length - 5, `${setAside} rows of ${list} set aside`);
+      }
+      const good = { id: 'cmp_good', ...item, ...dated };
+      const odd = [good, { ...item }, null, 'text', 7, { id: '' }, { ...good, id: 'cmp_next' }];
+      await patchNext(bench, '/companies', { data: odd });
+      const page = await readPage(bench, 'companies');
+      assert.deepEqual([page.rows.length, page.setAside], [2, 5], 'one bad row takes others with it');
+      const app = await bench.app();
+      const { rows } = await app.search();
+      for (const { companyId: id } of rows.slice(0, 8)) {
+        await app.fetchProfile(id);
+        assert.equal((await app.api.companies.get({ id })).row.companyId, id);
+      }
+    },
+  },
+  {
+    id: 'R-2-0c',
+    what: 'alternative list layout, also mixed in one page',
+    part: 'C+S',
+    run: async ({ open }) => {
+      const bench = await open();
+      const before = await readPage(bench, 'companies');
+      await turn(bench, { listLayout: 'mixed' });
+      const raw = rowsOf(await asked(bench, `/companies?${RANGE}&limit=50`));
+      const isB = (row: unknown): boolean => typeof pick(row, 'fundingAmount') === 'number';
+      assert.ok(raw.some(isB) && !raw.every(isB), 'one layout only');
+      const other = given(raw.find(isB), 'no row in layout B');
+      textAt(other, 'fundingAmountFormatted');
+      textAt(other, 'industry');
+      const after = await readPage(bench, 'companies');
+      assert.equal(after.rows.length, before.rows.length);
+      after.rows.forEach(({ company, round }, index) => {
+        const was = given(before.rows[index], 'the order changed');
+        const [now, then] = [round.amount?.value ?? null, was.round.amount?.value ?? null];
+        if (now === null || then === null) return assert.equal(now, then);
+        assert.ok(Math.abs(now - then) <= then * 0.05, `${now} is not ${then}`);
+        const exact = isB(raw[index]);
+        assert.equal(round.amount?.precision, exact ? 'exact' : was.round.amount?.precision);
+        if (exact) assert.deepEqual(company.industries, [pick(raw[index], 'industry')]);
+      });
+    },
+  },
+];
