@@ -15,7 +15,7 @@ import {
   systemParts,
 } from '../support/electron/drivable-package.ts';
 import { APP_MAX_BYTES, totalBytes, weigh } from '../../scripts/packaging/weigh.ts';
-import { measure } from '../security/figures.ts';
+import { measure } from '../security/support/figures.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /** The package for users, and a copy that differs only in what tests need to drive it. */

@@ -5,7 +5,7 @@ import { createSocket } from 'node:dgram';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { launchElectron, newElectronPlace, type LaunchedElectron } from '../support/electron/electron-app.ts';
-import { measure } from '../security/figures.ts';
+import { measure } from '../security/support/figures.ts';
 import { byBrowser, byNetwork, type Aim } from '../support/browser/exfiltration.ts';
 
 /*

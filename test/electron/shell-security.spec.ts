@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { measure } from '../security/figures.ts';
+import { measure } from '../security/support/figures.ts';
 import {
   launchElectron,
   newElectronPlace,

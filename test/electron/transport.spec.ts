@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { ENDPOINTS } from '../../shared/model/budget.ts';
-import { goodBody } from '../security/good-bodies.ts';
-import { startRawServer, type RawRequest, type Reply } from '../security/raw-server.ts';
-import { chainAt, chainReply } from '../security/redirect-chains.ts';
-import { bearsKey, startRedirectWorld } from '../security/redirect-world.ts';
-import { KEY } from '../security/subject-plan.ts';
-import { startTlsFaults } from '../security/tls-faults.ts';
+import { goodBody } from '../security/malformed/good-bodies.ts';
+import { startRawServer, type RawRequest, type Reply } from '../security/client/raw-server.ts';
+import { chainAt, chainReply } from '../security/client/redirect-chains.ts';
+import { bearsKey, startRedirectWorld } from '../security/client/redirect-world.ts';
+import { KEY } from '../security/client/subject-plan.ts';
+import { startTlsFaults } from '../security/client/tls-faults.ts';
 import {
   launchElectron,
   newElectronPlace,

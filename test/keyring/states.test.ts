@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { measure, tell } from '../security/figures.ts';
+import { measure, tell } from '../security/support/figures.ts';
 import { BUS_WITHOUT_SERVICES, newFolder } from './keyring.ts';
 import { STATES, type State, type StateName } from './states.ts';
 import type { Make } from './stores.ts';

@@ -14,7 +14,7 @@ export const CONTRACT_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: {
-      file: 'test/security/contract-fuzz.test.ts',
+      file: 'test/security/boundary/contract-fuzz.test.ts',
       titles: ['reach no handler but with what its schema allows, and none of them hangs'],
     },
   },

@@ -9,7 +9,7 @@ const leaves = (name: string, guarantee: string, edits: readonly Edit[], title: 
   guarantee,
   edits,
   figure: 'E1',
-  test: { file: 'test/security/erased.test.ts', titles: [title] },
+  test: { file: 'test/security/contacts/erased.test.ts', titles: [title] },
 });
 
 /** Defects of erasing and suppressing. */

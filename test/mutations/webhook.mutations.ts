@@ -11,7 +11,7 @@ const requestCheck = (name: string, guarantee: string, edits: readonly Edit[], t
   guarantee,
   edits,
   figure: 'W1',
-  test: { file: 'test/security/signals-requests.test.ts', titles: [title] },
+  test: { file: 'test/security/webhook/requests.test.ts', titles: [title] },
 });
 
 /** Defects of the webhook receiver. */

@@ -11,7 +11,7 @@ import { createBackupStore, type BackupStoreOptions } from '../../electron/core/
 import { createNotes } from '../../electron/core/user-data/notes.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Backup } from '../../shared/contract/backups.ts';
-import { tell, number } from '../security/figures.ts';
+import { tell, number } from '../security/support/figures.ts';
 import { overwrite, spoilingCopies, surroundings } from '../support/durability/fixtures.ts';
 import { dice, type Dice } from '../support/durability/power-loss.ts';
 import { clock } from '../support/app/library-fixtures.ts';

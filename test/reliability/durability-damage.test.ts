@@ -15,7 +15,7 @@ import {
 } from '../../electron/core/backup/open-workspace-files.ts';
 import { restoreYours } from '../../electron/core/backup/restore.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
-import { number, tell } from '../security/figures.ts';
+import { number, tell } from '../security/support/figures.ts';
 import {
   bytesOf,
   contentOf,

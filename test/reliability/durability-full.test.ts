@@ -11,7 +11,7 @@ import { createNotes } from '../../electron/core/user-data/notes.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import { storePage } from '../../electron/core/library/store-responses.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
-import { number, tell } from '../security/figures.ts';
+import { number, tell } from '../security/support/figures.ts';
 import { storeIn, surroundings } from '../support/durability/fixtures.ts';
 import { nodeOf, runUntilFull, whyNoTrace } from '../support/durability/disk-trace.ts';
 import { lostAfterKill, type Acknowledged } from '../support/durability/kill-saving-core.ts';

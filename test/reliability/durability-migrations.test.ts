@@ -6,7 +6,7 @@ import { migrate, type Migration } from '../../electron/core/database/migrate.ts
 import { openDatabase } from '../../electron/core/database/open.ts';
 import { schemaLines } from '../../electron/core/database/queries/backup.ts';
 import { close, exec, type WriteDb } from '../../electron/core/database/sql.ts';
-import { tell } from '../security/figures.ts';
+import { tell } from '../security/support/figures.ts';
 import { surroundings } from '../support/durability/fixtures.ts';
 import {
   dumpOf,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createBackupStore } from '../../electron/core/backup/backup-store.ts';
-import { number, tell } from '../security/figures.ts';
+import { number, tell } from '../security/support/figures.ts';
 import { crashAfter, dice } from '../support/durability/power-loss.ts';
 import { nodeOf, trace, whyNoTrace, type DiskOp } from '../support/durability/disk-trace.ts';
 import { lostAfterKill, type Acknowledged } from '../support/durability/kill-saving-core.ts';

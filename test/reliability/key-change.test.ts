@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeepHow } from '../../electron/core/workspace/contact-key.ts';
-import { measure } from '../security/figures.ts';
+import { measure } from '../security/support/figures.ts';
 import { createKeyWorld, openAny, PEOPLE, type StepKind } from '../support/privacy/key-change-world.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { WebSocketServer } from 'ws';
-import { measure } from '../../security/figures.ts';
+import { measure } from '../../security/support/figures.ts';
 import { openLoopback } from '../../support/browser/loopback-app.ts';
 import { watchPeople, type Canary, type Places } from '../../support/browser/contact-leak-check.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { chromiumArguments, findChromium } from '../../../scripts/environment.mjs';
-import { measure, number } from '../../security/figures.ts';
+import { measure, number } from '../../security/support/figures.ts';
 import { findPlaintext } from '../../support/privacy/plaintext-scan.ts';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import { fetchCompany, searchPages } from '../../support/app/user-requests.ts';

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { measure } from '../../security/figures.ts';
+import { measure } from '../../security/support/figures.ts';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import { byNetwork } from '../../support/browser/exfiltration.ts';
 import { fetchCompany, searchPages } from '../../support/app/user-requests.ts';

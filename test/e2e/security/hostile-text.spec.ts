@@ -3,7 +3,7 @@ import { openScreenHost, type ScreenHost } from '../../support/browser/screen-ho
 import { FAMILY_COUNT, madeHostile } from '../../support/generators/hostile-text.ts';
 import { fetchCompany, paid, searchPages } from '../../support/app/user-requests.ts';
 import { eventOf } from '../../support/webhook/webhook-receiver.ts';
-import { measure, number } from '../../security/figures.ts';
+import { measure, number } from '../../security/support/figures.ts';
 import { startBait, watchHostile, type Bait, type Seen } from './watch-hostile-text.ts';
 import { connect, go, grid } from '../states/screen-state.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';

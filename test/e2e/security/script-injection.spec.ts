@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { measure, number } from '../../security/figures.ts';
+import { measure, number } from '../../security/support/figures.ts';
 import { openLoopback } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';

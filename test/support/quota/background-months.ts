@@ -1,6 +1,6 @@
 import { all, num, text } from '../../../electron/core/database/sql.ts';
 import type { AllowanceScope, Lane } from '../../../shared/model/budget.ts';
-import { createRandom, type Random } from '../../security/random.ts';
+import { createRandom, type Random } from '../../security/support/random.ts';
 import { again, between, callOf, monthOf, perform, worldOf, type Month } from './simulated-months.ts';
 import { settled, type QuotaWorld } from './governor-world.ts';
 

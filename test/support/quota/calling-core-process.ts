@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { z } from 'zod';
 import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
-import { createRandom } from '../../security/random.ts';
+import { createRandom } from '../../security/support/random.ts';
 import { openLedgerAccount } from './ledger-account.ts';
 
 /*

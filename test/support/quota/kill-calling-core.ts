@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { ProfileName } from '../../../electron/simulator/profile/profiles.ts';
 import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
-import { createRandom, type Random } from '../../security/random.ts';
+import { createRandom, type Random } from '../../security/support/random.ts';
 import type { planSchema } from './calling-core-process.ts';
 import { EPOCH_MS, RANGE, usageOf } from './profile-run.ts';
 import { openLedgerAccount } from './ledger-account.ts';

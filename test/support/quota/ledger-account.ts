@@ -13,7 +13,7 @@ import { createServiceWatch } from '../../../electron/core/workspace/service-wat
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
-import type { Random } from '../../security/random.ts';
+import type { Random } from '../../security/support/random.ts';
 import { log, openSeal } from '../app/library-fixtures.ts';
 
 /** The product's client, governor, library and ledger over real files and sockets, without screens. */

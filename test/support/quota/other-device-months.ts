@@ -1,4 +1,4 @@
-import { createRandom } from '../../security/random.ts';
+import { createRandom } from '../../security/support/random.ts';
 import type { Span } from './figures.ts';
 import { again, between, boundaryMs, monthOf, perform, worldOf, type Month } from './simulated-months.ts';
 import type { Heard, QuotaWorld } from './governor-world.ts';

@@ -2,7 +2,7 @@ import type { Fault } from '../../../electron/simulator/control/faults.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { ProfileName } from '../../../electron/simulator/profile/profiles.ts';
 import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
-import { createRandom } from '../../security/random.ts';
+import { createRandom } from '../../security/support/random.ts';
 import { openLedgerAccount, type LedgerAccount } from './ledger-account.ts';
 import { tempDir } from '../common/temp-dir.ts';
 import {

@@ -3,7 +3,7 @@ import { checkLedger } from './ledger-check.ts';
 import type { ModelCall, ModelLimits } from './service-model.ts';
 import { CRASH_STEPS, type CrashStep } from './crash-points.ts';
 import { createQuotaWorld, settled, type QuotaWorld } from './governor-world.ts';
-import { createRandom, type Random } from '../../security/random.ts';
+import { createRandom, type Random } from '../../security/support/random.ts';
 
 /*
  * Months of a busy seller against the exact model of the service, with a slow and lossy network,
