@@ -1,29 +1,37 @@
 import { all, num, text } from '../../../electron/core/database/sql.ts';
 import type { AllowanceScope, Lane } from '../../../shared/model/budget.ts';
 import { createRandom, type Random } from '../../security/support/random.ts';
-import { again, between, callOf, monthOf, perform, worldOf, type Month } from './simulated-months.ts';
+import {
+  restartApp,
+  between,
+  callOf,
+  monthOf,
+  perform,
+  createMonthWorld,
+  type Month,
+} from './simulated-months.ts';
 import { settled, type QuotaWorld } from './governor-world.ts';
 
 /*
- * Months in which calls run without the seller as well: none of them takes the last fifth of a day's requests or companies,
- * or more than half of a minute, an allowance is never exceeded, and the seller's own calls go as if they were alone.
+ * Months with background calls. They must leave the last fifth of a day's requests and companies and half of every minute,
+ * stay within their allowances, and never delay interactive calls.
  */
 export interface BackgroundFigures {
   months: number;
   calls: number;
   background: number;
-  /** Went although less than a fifth of the day would be left. */
+  /** Calls sent although less than a fifth of the day would be left. */
   belowFloor: number;
-  /** More than half of a rolling minute of the service. */
+  /** Calls beyond half of a rolling minute of the service. */
   overHalfMinute: number;
-  /** Days on which a lane used more than it was allowed. */
+  /** Days on which a lane exceeded its allowance. */
   overAllowance: number;
   /**
-   * The same where a call was sent before the service was heard, by a laptop's clock that had been set forward while no run
-   * of the app could see it: it counted for the day after, until its answer told the day.
+   * Such days explained by a clock that was set forward while the app was closed. Until the first response, a call counted
+   * for the next day.
    */
   overByForwardClock: number;
-  /** Days on which an allowance was used up to its last tenth. */
+  /** Days on which more than nine tenths of an allowance were used. */
   nearAllowance: number;
   own429s: number;
   delayed: number;
@@ -67,7 +75,7 @@ export async function runBackgroundMonths({
     const random = createRandom(seed + 7, number);
     const month = monthOf(seed, number);
     const allowed = allowancesOf(random);
-    const world = await live(month, random, allowed);
+    const world = await runActsInBackground(month, random, allowed);
     judge(world, { month, seed, number }, allowed, sum);
     const { delayed, refused } = world.audit.figures;
     sum.delayed += delayed.length;
@@ -86,20 +94,20 @@ function allowancesOf(random: Random): Allowed {
   return new Map(scopes.map((scope) => [scope, between(random, 0, 30)]));
 }
 
-async function live(month: Month, random: Random, allowed: Allowed): Promise<QuotaWorld> {
-  const world = worldOf(month);
+async function runActsInBackground(month: Month, random: Random, allowed: Allowed): Promise<QuotaWorld> {
+  const world = createMonthWorld(month);
   for (const [scope, records] of allowed)
     world.governor().setAllowance(scope satisfies AllowanceScope, records);
   for (const act of month.acts) {
     if (random.chance(0.4)) {
-      for (let made = 0; made < between(random, 1, 8); made += 1)
+      for (let sent = 0; sent < between(random, 1, 8); sent += 1)
         void world.call(callOf(random), random.pick(LANES));
       await settled();
     }
     if (act.do === 'zone') continue;
     await perform(world, act);
-    world.audit.look();
-    if (world.isDead()) await again(world, false, 0, null);
+    world.audit.check();
+    if (world.isDead()) await restartApp(world, false, 0, null);
   }
   return world;
 }
@@ -141,13 +149,13 @@ function judge(
 
 interface DayUse {
   readonly used: number;
-  /** Of them, by calls that were reserved this much later than they ended. */
+  /** The part used by calls whose reservation is dated at least `FORWARD_MS` after their response. */
   readonly ofForwardClock: number;
 }
-/** The least by which the months set a laptop's clock, ms. */
+/** The smallest change that the months make to the laptop's clock, in ms. */
 const FORWARD_MS = 3_600_000;
 
-/** Added up from the rows: a call belongs to the day of its answer, a lost one to the day of its reservation. */
+/** Sums the ledger rows. A call counts on the day of its response, a lost one on the day of its reservation. */
 function usedByDay({ db }: QuotaWorld, lanes: readonly Lane[]): DayUse[] {
   const days = new Map<number, DayUse>();
   for (const row of all(

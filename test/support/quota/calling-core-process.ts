@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const random = createRandom(seed);
   writeSync(1, 'ready\n');
   const lane = async (): Promise<never> => {
-    for (;;) await (random.chance(0.05) ? account.confirm() : account.ask(random));
+    for (;;) await (random.chance(0.05) ? account.confirm() : account.makeCall(random));
   };
   await Promise.all(Array.from({ length: LANES }, lane));
 }

@@ -1,14 +1,14 @@
 import { createHandle, type SqlParams, type WriteDb } from '../../../electron/core/database/sql.ts';
 
-/** Where a run of the app can be made to die, in the order of a call: reserve → send → receive → store → settle. */
+/** Steps at which a simulated crash can happen, in the order of a call: reserve, send, receive, store, settle. */
 export const CRASH_STEPS = [
   'before the row',
   'row not committed',
   'reserved',
-  'at the send',
-  'on its way',
+  'before sending',
+  'in flight',
   'charged',
-  'answer arrived',
+  'response arrived',
   'before the store',
   'stored',
   'settling',
@@ -18,20 +18,20 @@ export const CRASH_STEPS = [
 ] as const;
 export type CrashStep = (typeof CRASH_STEPS)[number];
 
-/** A run of the app. Dead, it does nothing more: no timer, no statement, no request. */
-export interface Life {
+/** One run of the app. After a crash it runs no timer, statement or request. */
+export interface AppRun {
   isAlive: boolean;
-  /** Dies at the `left`-th time this step is reached. */
+  /** Crashes the `left`-th time that the step is reached. */
   trap: { readonly step: CrashStep; left: number } | null;
 }
 
-export class Died extends Error {
+export class AppCrashed extends Error {
   constructor() {
-    super('this run of the app is dead');
+    super('this run of the app has crashed');
   }
 }
 
-/** What a committed transaction wrote of the ledger's rows. */
+/** A change to the ledger's rows in a committed transaction. */
 export type Written =
   | {
       readonly kind: 'row';
@@ -49,44 +49,47 @@ export type Written =
       readonly endedMs: number;
     }
   | { readonly kind: 'clock' }
-  /** A `/stats` reading was taken into the counts. */
+  /** The counters include a `/stats` reading. */
   | { readonly kind: 'reading' };
 
-export interface MortalOptions {
-  readonly life: Life;
-  /** Called once, when it dies. */
-  readonly onDeath: (step: CrashStep) => void;
+export interface CrashOptions {
+  readonly appRun: AppRun;
+  /** Called once, at the crash. */
+  readonly onCrash: (step: CrashStep) => void;
   /** After each COMMIT, in order. */
   readonly onWritten: (written: Written) => void;
 }
 
-/** True where the trap snapped; the caller stops there. */
-export function reach({ life, onDeath }: Omit<MortalOptions, 'onWritten'>, step: CrashStep): boolean {
-  const { trap } = life;
-  if (!life.isAlive) return true;
+/** Returns true if the app crashes here; the caller must then stop. */
+export function reachesCrashPoint(
+  { appRun, onCrash }: Omit<CrashOptions, 'onWritten'>,
+  step: CrashStep,
+): boolean {
+  const { trap } = appRun;
+  if (!appRun.isAlive) return true;
   if (trap === null || trap.step !== step) return false;
   trap.left -= 1;
   if (trap.left > 0) return false;
-  life.isAlive = false;
-  life.trap = null;
-  onDeath(step);
+  appRun.isAlive = false;
+  appRun.trap = null;
+  onCrash(step);
   return true;
 }
 
 type Handle = Parameters<typeof createHandle>[0];
 
-/** The database as one run of the app sees it: what was not committed when it dies is rolled back, as SQLite would. */
-export function mortal(db: WriteDb, options: MortalOptions): WriteDb {
+/** The database of one run of the app. A crash rolls back uncommitted changes, as SQLite does. */
+export function crashableDatabase(db: WriteDb, options: CrashOptions): WriteDb {
   const handle = db as unknown as Handle;
-  const { life, onWritten } = options;
+  const { appRun, onWritten } = options;
   let written: Written[] = [];
-  const mayDie = (step: CrashStep): void => {
-    if (!reach(options, step)) return;
+  const crash = (step: CrashStep): void => {
+    if (!reachesCrashPoint(options, step)) return;
     if (handle.inTransaction()) handle.exec('ROLLBACK');
-    throw new Died();
+    throw new AppCrashed();
   };
   const statement = <T>(body: () => T): T => {
-    mayDie('any statement');
+    crash('any statement');
     return body();
   };
   const isOf = (kind: Written['kind'], state?: string): boolean =>
@@ -98,15 +101,15 @@ export function mortal(db: WriteDb, options: MortalOptions): WriteDb {
     get: (sql, params) => statement(() => handle.get(sql, params)),
     run: (sql, params) => {
       const isRow = sql.startsWith('INSERT INTO entry') && params['state'] === 'reserved';
-      if (isRow) mayDie('before the row');
+      if (isRow) crash('before the row');
       const result = statement(() => handle.run(sql, params));
       const note = writtenBy(sql, params, result.lastId);
-      // Outside a transaction every statement is its own.
+      // Outside a transaction, each statement commits itself.
       if (note !== null && handle.inTransaction()) written.push(note);
       else if (note !== null) onWritten(note);
-      if (isRow) mayDie('row not committed');
-      if (note?.kind === 'outcome') mayDie('settling');
-      if (sql.startsWith('INSERT INTO reading')) mayDie('reading');
+      if (isRow) crash('row not committed');
+      if (note?.kind === 'outcome') crash('settling');
+      if (sql.startsWith('INSERT INTO reading')) crash('reading');
       return result;
     },
     exec: (sql) => {
@@ -117,10 +120,10 @@ export function mortal(db: WriteDb, options: MortalOptions): WriteDb {
       const all = written;
       written = [];
       for (const each of all) onWritten(each);
-      if (isReserved) mayDie('reserved');
-      if (isSettled) mayDie('settled');
+      if (isReserved) crash('reserved');
+      if (isSettled) crash('settled');
     },
-    inTransaction: () => life.isAlive && handle.inTransaction(),
+    inTransaction: () => appRun.isAlive && handle.inTransaction(),
     close: () => undefined,
   });
 }

@@ -1,54 +1,57 @@
 import type { ModelCall, ModelLimits, QuotaModel } from './service-model.ts';
-import { createOracle, type LeftOut, type Now, type Oracle, type Verdict } from './oracle.ts';
+import { createOracle, type OmittedPart, type Now, type Oracle, type Verdict } from './oracle.ts';
 
-/** What a call that was held back would have got from the service itself, by the budget that held it. */
+/** Calls that one budget held back, compared with what the service would have granted. */
 export interface Held {
   held: number;
-  /** The service would have granted it at that moment. */
+  /** Calls that the service would have granted at that moment. */
   granted: number;
-  /** Of those: what held it back. `rest`: the worst case of the call itself, the minute after a completion, both sides of a reset. */
-  by: Record<LeftOut | 'rest', number>;
+  /**
+   * Why the granted calls were held back. `rest`: the worst case of the call itself, the minute after a completion, or
+   * both sides of a reset.
+   */
+  by: Record<OmittedPart | 'rest', number>;
 }
 
 export interface AuditFigures {
   decisions: number;
-  /** The oracle would have sent these: delayed, or refused. */
+  /** Calls that the oracle would have sent earlier, or at all. */
   readonly delayed: string[];
   readonly refused: string[];
-  /** The oracle would not have sent these. */
-  readonly daring: string[];
+  /** Calls that the oracle would not have sent yet. */
+  readonly premature: string[];
   readonly held: Record<string, Held>;
 }
 
-interface Asking {
+interface QueuedCall {
   readonly call: ModelCall;
   readonly acceptedCompanies: number;
   readonly sinceMs: number;
   phase: 'queued' | 'under-way' | 'retrying';
-  /** Monotonic: when the oracle would have let it go, as far as was known. */
-  goAtMs: number;
-  /** It waits for a reset to be over for certain. */
+  /** When the oracle would have sent it, given what the app knew; monotonic. */
+  dueAtMs: number;
+  /** The call waits until a reset has certainly passed. */
   isAtReset: boolean;
-  isTallied: boolean;
+  isCounted: boolean;
 }
 
-/** Compares every decision on an interactive call with the oracle's, and what is held back with the service itself. */
+/** Compares decisions on interactive calls with the oracle, and the calls held back with the service. */
 export interface Audit {
   readonly figures: AuditFigures;
   readonly oracle: Oracle;
-  asked(canonical: string, call: ModelCall): void;
+  enqueue(canonical: string, call: ModelCall): void;
   ended(canonical: string): void;
-  /** A row says that it goes; before it is in the oracle's list. */
-  goes(canonical: string): void;
-  /** A row says that it was refused for want of quota. */
-  refuses(canonical: string, detail: string): void;
-  /** Waits for another attempt: when it is back in the queue cannot be seen from outside. */
-  retries(canonical: string): void;
-  /** Time went on, or something happened: did anyone wait for nothing? */
-  look(): void;
-  /** The laptop slept, or the app died: what was due meanwhile is not held against it. */
-  forgive(): void;
-  /** From here on the two know different things (the service refused): nothing more is compared. */
+  /** The ledger has a row for the call; the oracle has not reserved it yet. */
+  sent(canonical: string): void;
+  /** The ledger has a row that says the call was refused for lack of quota. */
+  refused(canonical: string, detail: string): void;
+  /** The call waits for a retry. Its return to the queue is not observable. */
+  retrying(canonical: string): void;
+  /** Checks for calls that wait without need; called whenever time or state changes. */
+  check(): void;
+  /** Ignores the calls that became due while the laptop slept or the app was down. */
+  clearDeadlines(): void;
+  /** Stops comparing, because after a refusal app and oracle know different things. */
   stop(): void;
   clear(): void;
 }
@@ -56,11 +59,11 @@ export interface Audit {
 /** Timers and server time are whole milliseconds. */
 const LATE_MS = 5;
 /**
- * A clock that was ahead by up to this much goes slower until it is right, and is surer of itself every moment. A call that
- * waits at a reset need not be looked at again for that.
+ * A clock that is ahead by up to this much is slowed down instead of set back, while its error shrinks. A call that waits
+ * at a reset is not rescheduled for that.
  */
 const SLOW_MS = 2_000;
-const LEFT_OUT: readonly LeftOut[] = ['reservations', 'unknown', 'guard'];
+const OMITTED_PARTS: readonly OmittedPart[] = ['reservations', 'unknown', 'guard'];
 const QUOTA = new Set(['quota-exhausted', 'rate-limited', 'conflict']);
 
 export function createAudit(
@@ -70,11 +73,11 @@ export function createAudit(
   trueMs: () => number,
 ): Audit {
   const oracle = createOracle(limits);
-  const figures: AuditFigures = { decisions: 0, delayed: [], refused: [], daring: [], held: {} };
-  const asking = new Map<string, Asking>();
-  let isOver = false;
+  const figures: AuditFigures = { decisions: 0, delayed: [], refused: [], premature: [], held: {} };
+  const queuedCalls = new Map<string, QueuedCall>();
+  let isStopped = false;
 
-  const verdictOn = (each: Asking, without?: LeftOut): Verdict =>
+  const verdictOn = (each: QueuedCall, without?: OmittedPart): Verdict =>
     oracle.decide(
       {
         call: each.call,
@@ -84,9 +87,9 @@ export function createAudit(
       now(),
       without,
     );
-  const tally = (each: Asking, verdict: Verdict): void => {
-    if (each.isTallied || verdict.kind === 'go' || verdict.budget === 'price') return;
-    each.isTallied = true;
+  const countHeld = (each: QueuedCall, verdict: Verdict): void => {
+    if (each.isCounted || verdict.kind === 'go' || verdict.budget === 'price') return;
+    each.isCounted = true;
     const held = (figures.held[verdict.budget] ??= {
       held: 0,
       granted: 0,
@@ -95,95 +98,95 @@ export function createAudit(
     held.held += 1;
     if (model.refusalOf(each.call, trueMs()) !== null) return;
     held.granted += 1;
-    held.by[LEFT_OUT.find((part) => verdictOn(each, part).kind === 'go') ?? 'rest'] += 1;
+    held.by[OMITTED_PARTS.find((part) => verdictOn(each, part).kind === 'go') ?? 'rest'] += 1;
   };
-  const told = (canonical: string, verdict: Verdict): string =>
+  const describe = (canonical: string, verdict: Verdict): string =>
     `${new Date(trueMs()).toISOString()} at ${now().monoMs} ${canonical} ${JSON.stringify(verdict)}`;
 
   return {
     figures,
     oracle,
-    asked: (canonical, call) => {
-      if (asking.has(canonical)) return;
-      asking.set(canonical, {
+    enqueue: (canonical, call) => {
+      if (queuedCalls.has(canonical)) return;
+      queuedCalls.set(canonical, {
         call,
         acceptedCompanies: oracle.companiesOf(call, now()),
         sinceMs: now().monoMs,
         phase: 'queued',
-        goAtMs: Infinity,
+        dueAtMs: Infinity,
         isAtReset: false,
-        isTallied: false,
+        isCounted: false,
       });
     },
-    ended: (canonical) => void asking.delete(canonical),
-    goes: (canonical) => {
-      const each = asking.get(canonical);
-      if (each === undefined || isOver) return;
+    ended: (canonical) => void queuedCalls.delete(canonical),
+    sent: (canonical) => {
+      const each = queuedCalls.get(canonical);
+      if (each === undefined || isStopped) return;
       figures.decisions += 1;
       const { monoMs } = now();
-      if (each.phase === 'queued' && monoMs > each.goAtMs + LATE_MS)
+      if (each.phase === 'queued' && monoMs > each.dueAtMs + LATE_MS)
         figures.delayed.push(
-          told(canonical, { kind: 'wait', atMonoMs: each.goAtMs - monoMs, budget: 'minute' }),
+          describe(canonical, { kind: 'wait', atMonoMs: each.dueAtMs - monoMs, budget: 'minute' }),
         );
       const verdict = verdictOn(each);
       const isNow =
         verdict.kind === 'go' || (verdict.kind === 'wait' && verdict.atMonoMs - monoMs <= LATE_MS);
       if (!isNow || !oracle.hasRoom(each.call.kind === 'stats'))
-        figures.daring.push(told(canonical, verdict));
+        figures.premature.push(describe(canonical, verdict));
       each.phase = 'under-way';
-      each.goAtMs = Infinity;
+      each.dueAtMs = Infinity;
     },
-    refuses: (canonical, detail) => {
-      const each = asking.get(canonical);
-      if (each === undefined || isOver || !QUOTA.has(detail)) return;
+    refused: (canonical, detail) => {
+      const each = queuedCalls.get(canonical);
+      if (each === undefined || isStopped || !QUOTA.has(detail)) return;
       figures.decisions += 1;
       const verdict = verdictOn(each);
-      // How long a retry has waited is not known here.
+      // The waiting time of a retry is not observable.
       const isOwnWait = each.phase === 'retrying' && detail === 'rate-limited';
       if (verdict.kind !== 'refuse' && !isOwnWait)
-        figures.refused.push(`${detail} ${told(canonical, verdict)}`);
-      else tally(each, verdict);
+        figures.refused.push(`${detail} ${describe(canonical, verdict)}`);
+      else countHeld(each, verdict);
     },
-    retries: (canonical) => {
-      const each = asking.get(canonical);
+    retrying: (canonical) => {
+      const each = queuedCalls.get(canonical);
       if (each !== undefined) each.phase = 'retrying';
     },
-    look: () => {
-      if (isOver) return;
+    check: () => {
+      if (isStopped) return;
       const { monoMs } = now();
-      for (const [canonical, each] of asking) {
+      for (const [canonical, each] of queuedCalls) {
         const isAlone = each.call.kind === 'stats';
         if (isAlone && each.phase === 'retrying') return;
         if (each.phase !== 'queued') continue;
-        if (monoMs > each.goAtMs + LATE_MS) {
+        if (monoMs > each.dueAtMs + LATE_MS) {
           figures.delayed.push(
-            told(canonical, { kind: 'wait', atMonoMs: each.goAtMs - monoMs, budget: 'minute' }),
+            describe(canonical, { kind: 'wait', atMonoMs: each.dueAtMs - monoMs, budget: 'minute' }),
           );
           each.phase = 'retrying';
           continue;
         }
-        const { goAtMs, isAtReset } = each;
-        each.goAtMs = Infinity;
+        const { dueAtMs, isAtReset } = each;
+        each.dueAtMs = Infinity;
         if (!oracle.hasRoom(isAlone)) {
-          // Nobody overtakes a call that must be alone.
+          // No call overtakes one that must run alone.
           if (isAlone) return;
           continue;
         }
         const verdict = verdictOn(each);
-        const isSooner = isAtReset && goAtMs - monoMs <= SLOW_MS;
-        if (verdict.kind === 'go') each.goAtMs = isSooner ? Math.max(goAtMs, monoMs) : monoMs;
-        else if (verdict.kind === 'wait') each.goAtMs = verdict.atMonoMs;
+        const isSooner = isAtReset && dueAtMs - monoMs <= SLOW_MS;
+        if (verdict.kind === 'go') each.dueAtMs = isSooner ? Math.max(dueAtMs, monoMs) : monoMs;
+        else if (verdict.kind === 'wait') each.dueAtMs = verdict.atMonoMs;
         each.isAtReset = verdict.kind === 'wait' && verdict.budget !== 'minute';
-        tally(each, verdict);
+        countHeld(each, verdict);
       }
     },
-    forgive: () => {
-      for (const each of asking.values()) each.goAtMs = Infinity;
+    clearDeadlines: () => {
+      for (const each of queuedCalls.values()) each.dueAtMs = Infinity;
     },
     stop: () => {
-      isOver = true;
+      isStopped = true;
     },
-    clear: () => asking.clear(),
+    clear: () => queuedCalls.clear(),
   };
 }
 

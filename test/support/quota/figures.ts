@@ -1,7 +1,7 @@
 import type { Held } from './decision-audit.ts';
 import { farMonthOf, monthOf, runMonth, type MonthFigures } from './simulated-months.ts';
 
-/** What must be nothing in every month. */
+/** Figures that must be zero in every month. */
 const FAULTS = [
   'own429s',
   'shortfalls',
@@ -11,13 +11,13 @@ const FAULTS = [
   'wrongRows',
   'delayed',
   'refused',
-  'daring',
+  'premature',
 ] as const satisfies ReadonlyArray<keyof MonthFigures>;
 const COUNTS = [...FAULTS, 'calls', 'decisions', 'misledStarts', 'misled429s'] as const;
 
 export interface Figures extends MonthFigures {
   months: number;
-  /** Months in which something was not as it must be, with what. */
+  /** Months with a fault, and what happened in them. */
   readonly failed: Array<{
     readonly seed: number;
     readonly number: number;
@@ -25,7 +25,7 @@ export interface Figures extends MonthFigures {
   }>;
 }
 
-export const noFigures = (): Figures => ({
+export const emptyFigures = (): Figures => ({
   months: 0,
   calls: 0,
   decisions: 0,
@@ -37,7 +37,7 @@ export const noFigures = (): Figures => ({
   wrongRows: 0,
   delayed: 0,
   refused: 0,
-  daring: 0,
+  premature: 0,
   misledStarts: 0,
   misled429s: 0,
   deaths: {},
@@ -46,14 +46,14 @@ export const noFigures = (): Figures => ({
   failed: [],
 });
 
-/** As much as anybody reads. */
+/** Enough to diagnose a failure. */
 const FAILED_MAX = 20;
 
-/** Comes of a date that is off by days, and of nothing else. */
-const OF_FAR: readonly string[] = ['unplaced', 'behind'];
+/** Faults that only a date that is days off can cause. */
+const FAR_CLOCK_FAULTS: readonly string[] = ['unplaced', 'behind'];
 
 export const isFaulty = (month: MonthFigures, far = false): boolean =>
-  FAULTS.some((fault) => month[fault] > 0 && !(far && OF_FAR.includes(fault)));
+  FAULTS.some((fault) => month[fault] > 0 && !(far && FAR_CLOCK_FAULTS.includes(fault)));
 
 export function add(sum: Figures, more: MonthFigures): void {
   for (const name of COUNTS) sum[name] += more[name];
@@ -82,36 +82,36 @@ export interface Span {
   readonly seed: number;
   readonly from: number;
   readonly months: number;
-  /** On a laptop whose date is off by days: what is lost before the service is heard cannot be placed until then. */
+  /** Simulates a laptop whose date is days off. */
   readonly far?: boolean;
 }
 
-/** Months `from` on of a seed, one after the other; `tell` after each. */
+/** Runs the months of a seed one after the other and calls `onProgress` after each. */
 export async function runMonths(
   { seed, from, months, far = false }: Span,
-  tell: (sum: Figures) => void,
+  onProgress: (sum: Figures) => void,
 ): Promise<Figures> {
-  const sum = noFigures();
+  const sum = emptyFigures();
   for (let number = from; number < from + months; number += 1) {
     const month = await runMonth((far ? farMonthOf : monthOf)(seed, number));
     add(sum, month);
     sum.months += 1;
     if (isFaulty(month, far) && sum.failed.length < FAILED_MAX)
       sum.failed.push({ seed, number, traces: month.traces });
-    tell(sum);
+    onProgress(sum);
   }
   return sum;
 }
 
-/** What went wrong in a month, with its count. That the oracle would have refused a call does no harm. */
+/** The faults of a month with their counts. A call that the oracle would have delayed does no harm. */
 export async function harmIn(seed: number, number: number): Promise<Record<string, number>> {
   const month = await runMonth(monthOf(seed, number));
   return Object.fromEntries(
-    FAULTS.filter((fault) => fault !== 'daring' && month[fault] > 0).map((fault) => [fault, month[fault]]),
+    FAULTS.filter((fault) => fault !== 'premature' && month[fault] > 0).map((fault) => [fault, month[fault]]),
   );
 }
 
-/** The figures in plain words, a line each. */
+/** The figures as lines of text. */
 export function worded(sum: Figures): string[] {
   const number = (value: number): string => value.toLocaleString('en-US');
   const share = (part: number, whole: number): string =>
@@ -120,10 +120,10 @@ export function worded(sum: Figures): string[] {
   return [
     `Q1 ${number(sum.months)} simulated months, ${number(sum.calls)} calls: ${sum.own429s} own-caused 429s, ` +
       `${sum.shortfalls} times below the service, ${sum.driftAfterStats} counters off after /stats, ${sum.wrongRows} wrong rows; ` +
-      `${number(deaths)} deaths in ${Object.keys(sum.deaths).length} kinds of places`,
-    `Q1 laptop clock set forward unseen before ${number(sum.misledStarts)} starts: ${sum.misled429s} 429s, until the service was heard`,
-    `Q2 oracle, ${number(sum.decisions)} interactive decisions: ${sum.delayed} delayed and ${sum.refused} refused that it would have sent, ` +
-      `${sum.daring} sent that it would not`,
+      `${number(deaths)} crashes at ${Object.keys(sum.deaths).length} kinds of steps`,
+    `Q1 laptop clock set forward while closed before ${number(sum.misledStarts)} starts: ${sum.misled429s} 429s before the first response`,
+    `Q2 oracle, ${number(sum.decisions)} interactive decisions: ${sum.delayed} delayed and ${sum.refused} refused that the oracle would have sent, ` +
+      `${sum.premature} sent too early`,
     ...Object.entries(sum.held).map(
       ([budget, { held, granted, by }]) =>
         `Q2 held back by ${budget}: ${number(held)} calls, of which the service would have granted ${number(granted)} ` +

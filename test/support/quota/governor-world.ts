@@ -19,10 +19,17 @@ import { readClockPair } from '../../../electron/core/database/queries/ledger/ac
 import { createAudit, type Audit } from './decision-audit.ts';
 import { createFakeClock, settled, type FakeClock } from '../app/fake-clock.ts';
 import { createQuotaModel, type ModelCall, type ModelLimits, type QuotaModel } from './service-model.ts';
-import { Died, mortal, reach, type CrashStep, type Life, type Written } from './crash-points.ts';
-import type { Counted, Told } from './oracle.ts';
+import {
+  AppCrashed,
+  crashableDatabase,
+  reachesCrashPoint,
+  type CrashStep,
+  type AppRun,
+  type Written,
+} from './crash-points.ts';
+import type { Counted, ReportedUsage } from './oracle.ts';
 
-/** A governor, the model of the service it talks to, and a network between them that delays and loses. */
+/** A governor, a model of the service, and a network between them that delays and loses messages. */
 export interface QuotaWorld {
   readonly clock: FakeClock;
   readonly model: QuotaModel;
@@ -31,43 +38,43 @@ export interface QuotaWorld {
   governor(): Governor;
   /** True time, Unix ms. */
   nowMs(): number;
-  /** Makes a call at its price as of now; resolves to how it ended. */
+  /** Makes a call at its current price; resolves to `ok` or the kind of its error. */
   call(call: ModelCall, lane?: CallContext['lane']): Promise<'ok' | string>;
-  /** `/stats`, reconciled. */
+  /** Fetches `/stats` and reconciles the ledger with it. */
   confirm(): Promise<'ok' | string>;
-  /** The next call's answer is lost, having reached the service or not; null: it is not lost after all. */
+  /** Loses the next call's response; `reached` says whether the service receives the call. Null cancels this. */
   loseNext(reached: boolean | null): void;
-  /** The next attempts cost nothing: never connected (`null`), or answered with this status, such as 503. */
+  /** Fails the next attempts free of charge: no connection (`null`), or this status, such as 503. */
   failNext(times: number, status: number | null): void;
-  /** Ends this run of the app, politely or not, and starts the next. */
-  restart(politely: boolean): void;
-  /** Ends this run only; `restart` begins the next. */
+  /** Ends this run of the app, gracefully or not, and starts the next. */
+  restart(gracefully: boolean): void;
+  /** Ends this run without starting another. */
   kill(): void;
-  /** This run, or the next where it is dead, dies at the `nth` time that it reaches the step; `isDead` tells. */
+  /** Crashes this run, or the next one after a crash, the `nth` time that it reaches the step. */
   dieAt(step: CrashStep, nth: number): void;
   isDead(): boolean;
-  /** Laptop asleep: time goes on, the service works, the app's timers and answers come when it wakes. */
+  /** Lets the laptop sleep: time passes and the service works, but the app's timers and responses wait. */
   sleep(ms: number): Promise<void>;
-  /** Where the ledger counts less than the service does, checked at every charge. */
+  /** Counters below the service's, checked at every charge. */
   readonly shortfalls: string[];
-  /** The same before a run of the app heard one answer: what was lost meanwhile cannot be placed yet. */
+  /** Such counters before a run's first response, when the app cannot date lost calls yet. */
   readonly unplaced: string[];
-  /** Rows that tell another story than the wire. */
+  /** Rows that contradict the responses on the wire. */
   readonly wrongRows: string[];
-  /** 429s after a laptop clock was set forward while no run of the app could see it, until that run hears one answer. */
+  /** Starts after the clock was set forward while the app was closed, and 429s until their first response. */
   readonly misled: { starts: number; refusals: number };
-  /** Deaths, by the step at which they came. */
+  /** Number of crashes at each step. */
   readonly deaths: Map<CrashStep, number>;
-  /** Background calls that went, with what was held of the budgets before each. */
-  readonly background: Went[];
-  /** Everything that the service answered, in its order. */
-  readonly transcript: readonly Heard[];
-  /** Ledger minus service, by counter, in the service's windows of now. */
+  /** Background calls that were sent, with the budgets' use before each. */
+  readonly background: BackgroundCall[];
+  /** All calls that the service answered, in its order. */
+  readonly transcript: readonly ServedCall[];
+  /** Ledger minus service for each counter, in the service's current windows. */
   drift(): Readonly<Record<string, number>>;
   readonly calls: () => number;
 }
 
-export interface Went {
+export interface BackgroundCall {
   readonly lane: Lane;
   readonly call: ModelCall;
   readonly companies: number;
@@ -75,8 +82,8 @@ export interface Went {
   readonly companiesHeld: number;
 }
 
-/** One call as the service saw it, and the ledger row under which it was sent. */
-export interface Heard {
+/** One call as the service received it, with its ledger row. */
+export interface ServedCall {
   readonly row: number | null;
   readonly canonical: string;
   readonly status: number;
@@ -87,8 +94,8 @@ export interface Heard {
   /** The kind of limit that a 429 named. */
   readonly limitType: string | null;
   readonly sentAtMs: number;
-  /** When the app had the answer; null: never. */
-  heardAtMs: number | null;
+  /** When the app received the response; null if it did not. */
+  answeredAtMs: number | null;
 }
 
 export interface WorldOptions {
@@ -96,7 +103,7 @@ export interface WorldOptions {
   readonly startMs: number;
   readonly skewMs: number;
   readonly countsItself?: boolean;
-  /** Delays there and back of each call, ms. */
+  /** The delays of each call to and from the service. */
   readonly latency: () => readonly [thereMs: number, backMs: number];
 }
 
@@ -136,14 +143,14 @@ export function readingOf(body: unknown): StatsReading {
     }
   ).rate_limits;
   const of = (name: string): StatsBudget | null => {
-    const told = limits[name];
-    return told === undefined
+    const figures = limits[name];
+    return figures === undefined
       ? null
       : {
-          limit: told.limit,
-          used: told.used,
-          remaining: told.remaining,
-          resetsAtMs: told.reset_unix * 1_000,
+          limit: figures.limit,
+          used: figures.used,
+          remaining: figures.remaining,
+          resetsAtMs: figures.reset_unix * 1_000,
         };
   };
   return {
@@ -170,9 +177,9 @@ export function openLedger(file = ':memory:', clock = createFakeClock(0)): Write
 type Wire =
   | { readonly kind: 'answer'; readonly status: number; readonly rows: number; readonly dateMs: number }
   | { readonly kind: 'lost' }
-  | { readonly kind: 'free'; readonly isPassing: boolean };
+  | { readonly kind: 'free'; readonly isTransient: boolean };
 
-/** One attempt: its row, and what the app was told on the wire. */
+/** One attempt of a call, and what the app received for it. */
 interface Attempt {
   readonly call: ModelCall;
   readonly canonical: string;
@@ -206,37 +213,36 @@ class World implements QuotaWorld {
   readonly wrongRows: string[] = [];
   readonly misled = { starts: 0, refusals: 0 };
   readonly deaths = new Map<CrashStep, number>();
-  readonly transcript: Heard[] = [];
+  readonly transcript: ServedCall[] = [];
   readonly #options: WorldOptions;
   readonly #attempts = new Map<number, Attempt>();
-  /** Rows that say "reserved" and whose request has not left yet, by call. */
+  /** Reserved rows whose request has not been sent yet, by call. */
   readonly #reserved = new Map<string, number>();
-  readonly background: Went[] = [];
-  readonly #asked = new Map<string, { readonly call: ModelCall; readonly lane: Lane }>();
-  /** Who waits for each call in this run of the app. */
+  readonly background: BackgroundCall[] = [];
+  readonly #requested = new Map<string, { readonly call: ModelCall; readonly lane: Lane }>();
+  /** The number of callers waiting for each call in this run. */
   readonly #running = new Map<string, number>();
   readonly #underWay = new Set<string>();
-  #life: Life = { isAlive: true, trap: null };
+  #appRun: AppRun = { isAlive: true, trap: null };
   #governor: Governor | null = null;
   #calls = 0;
   #lose: boolean | null = null;
-  #passing: { left: number; status: number | null } = { left: 0, status: null };
+  #freeFailures: { left: number; status: number | null } = { left: 0, status: null };
   #asleep: Array<() => void> | null = null;
   #aheadMs: number;
-  /** How far ahead the laptop's clock was when the app last noted the two times side by side; null: never. */
+  /** The lead of the laptop's clock when the app last stored both times; null if it never did. */
   #notedAheadMs: number | null = null;
-  /** Two who ask at once share one reading. */
-  /** What the reading told that is being reconciled. */
-  #told: Told | null = null;
-  #believedAtMs: number | null = null;
-  #hasHeard = false;
+  /** The figures of the reading that is being reconciled. */
+  #pendingReading: ReportedUsage | null = null;
+  #adoptedAtMs: number | null = null;
+  #hasResponse = false;
   #isMisled = false;
   #misledUntilMs = -Infinity;
-  #trapAtStart: Life['trap'] = null;
+  #trapAtStart: AppRun['trap'] = null;
 
   constructor(options: WorldOptions) {
     this.#options = options;
-    const clock = createFakeClock(options.startMs, () => this.#look());
+    const clock = createFakeClock(options.startMs, () => this.#checkDecisions());
     this.#aheadMs = options.skewMs;
     clock.setWall(options.skewMs);
     this.clock = {
@@ -270,26 +276,26 @@ class World implements QuotaWorld {
     this.#lose = reached;
   }
   failNext(times: number, status: number | null): void {
-    this.#passing = { left: times, status };
+    this.#freeFailures = { left: times, status };
   }
   isDead(): boolean {
-    return !this.#life.isAlive;
+    return !this.#appRun.isAlive;
   }
   dieAt(step: CrashStep, nth: number): void {
-    if (this.#life.isAlive) this.#life.trap = { step, left: nth };
+    if (this.#appRun.isAlive) this.#appRun.trap = { step, left: nth };
     else this.#trapAtStart = { step, left: nth };
   }
   kill(): void {
-    this.#life.isAlive = false;
+    this.#appRun.isAlive = false;
     this.audit.clear();
   }
 
-  restart(politely: boolean): void {
-    if (politely && this.#life.isAlive) {
+  restart(gracefully: boolean): void {
+    if (gracefully && this.#appRun.isAlive) {
       try {
         this.governor().dispose();
       } catch (error) {
-        if (!(error instanceof Died)) throw error;
+        if (!(error instanceof AppCrashed)) throw error;
       }
     }
     this.kill();
@@ -301,34 +307,34 @@ class World implements QuotaWorld {
     this.#running.clear();
     this.#underWay.clear();
     const lastHeardMs = readClockPair(this.db)?.serverMs ?? null;
-    const life: Life = { isAlive: true, trap: this.#trapAtStart };
+    const appRun: AppRun = { isAlive: true, trap: this.#trapAtStart };
     this.#trapAtStart = null;
-    this.#life = life;
-    this.#hasHeard = false;
-    // What such a run sent may reach the service after its end.
+    this.#appRun = appRun;
+    this.#hasResponse = false;
+    // Requests of a misled run may reach the service after its end.
     if (this.#isMisled) this.#misledUntilMs = this.clock.monotonicMs();
     this.#isMisled = this.#notedAheadMs !== null && this.#aheadMs > this.#notedAheadMs + 1_000;
     if (this.#isMisled) this.misled.starts += 1;
     try {
-      this.#governor = this.#open(life);
+      this.#governor = this.#open(appRun);
     } catch (error) {
-      if (!(error instanceof Died)) throw error;
+      if (!(error instanceof AppCrashed)) throw error;
       this.#start();
       return;
     }
     this.audit.oracle.start(this.#now(), lastHeardMs);
   }
 
-  #open(life: Life): Governor {
+  #open(appRun: AppRun): Governor {
     return createGovernor({
-      db: mortal(this.db, {
-        life,
-        onDeath: (step) => this.#died(step),
+      db: crashableDatabase(this.db, {
+        appRun,
+        onCrash: (step) => this.#onCrash(step),
         onWritten: (written) => this.#written(written),
       }),
       clock: {
         ...this.clock,
-        after: (delayMs, task) => this.clock.after(delayMs, () => this.#deliver(life, task)),
+        after: (delayMs, task) => this.clock.after(delayMs, () => this.#deliver(appRun, task)),
       },
       log: silent,
       publishChanged: () => undefined,
@@ -340,13 +346,13 @@ class World implements QuotaWorld {
   #now() {
     return { monoMs: this.clock.monotonicMs(), serverMs: this.governor().serverNowMs() };
   }
-  #look(): void {
-    if (this.#life.isAlive && this.#asleep === null) this.audit.look();
+  #checkDecisions(): void {
+    if (this.#appRun.isAlive && this.#asleep === null) this.audit.check();
   }
-  /** To the app, if this run still lives; once the laptop is awake. */
-  #deliver(life: Life, task: () => void): void {
-    if (!life.isAlive) return;
-    if (this.#asleep !== null) this.#asleep.push(() => this.#deliver(life, task));
+  /** Runs a task of the app once the laptop is awake, if this run has not ended. */
+  #deliver(appRun: AppRun, task: () => void): void {
+    if (!appRun.isAlive) return;
+    if (this.#asleep !== null) this.#asleep.push(() => this.#deliver(appRun, task));
     else task();
   }
   async sleep(ms: number): Promise<void> {
@@ -355,14 +361,14 @@ class World implements QuotaWorld {
     const due = this.#asleep;
     this.#asleep = null;
     for (const task of due) {
-      this.audit.forgive();
+      this.audit.clearDeadlines();
       task();
       await settled();
     }
-    this.audit.forgive();
+    this.audit.clearDeadlines();
   }
 
-  #died(step: CrashStep): void {
+  #onCrash(step: CrashStep): void {
     this.deaths.set(step, (this.deaths.get(step) ?? 0) + 1);
     this.audit.clear();
   }
@@ -373,27 +379,27 @@ class World implements QuotaWorld {
       return;
     }
     if (written.kind === 'placed') {
-      this.audit.oracle.placed(written.id, written, written.endedMs);
+      this.audit.oracle.locate(written.id, written, written.endedMs);
       return;
     }
     if (written.kind === 'reading') {
-      // At the commit: the app may die right after it, or let a waiting call go by what it now knows.
-      if (this.#told !== null) this.audit.oracle.believe(this.#told);
-      this.#told = null;
+      // Right at the commit, because afterwards the app may crash or send a waiting call.
+      if (this.#pendingReading !== null) this.audit.oracle.adoptReading(this.#pendingReading);
+      this.#pendingReading = null;
       return;
     }
     const { id, state } = written;
     if (written.kind === 'row') {
       const { call: canonical } = written;
-      const asked = this.#asked.get(canonical);
-      if (state === 'other-device' || asked === undefined) return;
-      const { call, lane } = asked;
+      const requested = this.#requested.get(canonical);
+      if (state === 'other-device' || requested === undefined) return;
+      const { call, lane } = requested;
       if (state === 'refused') {
-        this.audit.refuses(canonical, written.detail ?? '');
+        this.audit.refused(canonical, written.detail ?? '');
         return;
       }
-      this.audit.goes(canonical);
-      if (lane !== 'interactive') this.#note(call, lane);
+      this.audit.sent(canonical);
+      if (lane !== 'interactive') this.#recordBackground(call, lane);
       this.audit.oracle.reserve(id, call, this.#now());
       this.#reserved.set(canonical, id);
       this.#underWay.add(canonical);
@@ -405,7 +411,7 @@ class World implements QuotaWorld {
     if (attempt !== undefined) this.#compare(id, attempt, state);
   }
 
-  #note(call: ModelCall, lane: Lane): void {
+  #recordBackground(call: ModelCall, lane: Lane): void {
     const { oracle } = this.audit;
     const now = this.#now();
     this.background.push({
@@ -417,7 +423,7 @@ class World implements QuotaWorld {
     });
   }
 
-  /** The app settled a row: the oracle learns what the app heard, and the row must say the same. */
+  /** Passes the result that the app received to the oracle, and compares the settled row with it. */
   #compare(id: number, { canonical, call, sentMs, wire }: Attempt, state: string): void {
     this.#underWay.delete(canonical);
     const { oracle } = this.audit;
@@ -434,34 +440,35 @@ class World implements QuotaWorld {
       this.#isMisled = false;
       this.#misledUntilMs = monoMs;
     }
-    if (wire?.kind === 'answer') this.#hasHeard = true;
-    if (wire?.kind === 'answer') oracle.hear(wire.dateMs, sentMs, this.#now());
+    if (wire?.kind === 'answer') this.#hasResponse = true;
+    if (wire?.kind === 'answer') oracle.noteDate(wire.dateMs, sentMs, this.#now());
     if (wire?.kind === 'answer' && wire.status === 200) {
       oracle.charged(id, wire.rows, durationMs, this.#now());
-      if (call.kind === 'stats') oracle.takeReading(id, this.#now());
+      if (call.kind === 'stats') oracle.recordReading(id, this.#now());
     } else if (expected === 'unknown') oracle.lost(id, durationMs, this.#now());
     else oracle.free(id);
     if (wire?.kind === 'answer' && wire.status === 429) this.audit.stop();
-    if (wire?.kind === 'free' && wire.isPassing) this.audit.retries(canonical);
+    if (wire?.kind === 'free' && wire.isTransient) this.audit.retrying(canonical);
   }
 
   #send(call: ModelCall, canonical: string): Promise<DecodedResponse<unknown>> {
-    const life = this.#life;
-    const mayDie = (step: CrashStep): boolean => reach({ life, onDeath: (at) => this.#died(at) }, step);
+    const appRun = this.#appRun;
+    const crashes = (step: CrashStep): boolean =>
+      reachesCrashPoint({ appRun, onCrash: (at) => this.#onCrash(at) }, step);
     const never = new Promise<never>(() => undefined);
-    if (mayDie('at the send')) return never;
+    if (crashes('before sending')) return never;
     const row = this.#reserved.get(canonical) ?? null;
     this.#reserved.delete(canonical);
-    const lane = this.#asked.get(canonical)?.lane ?? 'interactive';
+    const lane = this.#requested.get(canonical)?.lane ?? 'interactive';
     const attempt: Attempt = { call, canonical, lane, sentMs: this.clock.monotonicMs(), wire: null };
     if (row !== null) this.#attempts.set(row, attempt);
     const [thereMs, backMs] = this.#options.latency();
     const lost = this.#lose;
     this.#lose = null;
     this.#calls += 1;
-    if (this.#passing.left > 0) return this.#failPassing(life, attempt, thereMs);
+    if (this.#freeFailures.left > 0) return this.#failFree(appRun, attempt, thereMs);
     return new Promise((resolve, reject) => {
-      const later = (ms: number, task: () => void) => this.clock.after(ms, () => this.#deliver(life, task));
+      const later = (ms: number, task: () => void) => this.clock.after(ms, () => this.#deliver(appRun, task));
       if (lost !== null)
         later(TIMEOUT_MS, () => {
           attempt.wire = { kind: 'lost' };
@@ -469,28 +476,28 @@ class World implements QuotaWorld {
         });
       if (lost === false) return;
       this.clock.after(thereMs, () => {
-        const { answer, heard } = this.#answer(attempt, row);
-        mayDie('charged');
+        const { answer, served } = this.#answer(attempt, row);
+        crashes('charged');
         if (lost !== null) return;
         const dateMs = Date.parse(answer.headers['date'] ?? '');
         later(backMs, () => {
-          if (mayDie('answer arrived')) return;
-          heard.heardAtMs = this.nowMs();
+          if (crashes('response arrived')) return;
+          served.answeredAtMs = this.nowMs();
           attempt.wire = { kind: 'answer', status: answer.status, rows: answer.rows, dateMs };
           resolve({ ...answer, value: answer.body });
         });
       });
-      mayDie('on its way');
+      crashes('in flight');
     });
   }
 
-  #failPassing(life: Life, attempt: Attempt, thereMs: number): Promise<DecodedResponse<unknown>> {
-    const { left, status } = this.#passing;
-    this.#passing = { left: left - 1, status };
+  #failFree(appRun: AppRun, attempt: Attempt, thereMs: number): Promise<DecodedResponse<unknown>> {
+    const { left, status } = this.#freeFailures;
+    this.#freeFailures = { left: left - 1, status };
     return new Promise((resolve, reject) =>
       this.clock.after(thereMs, () =>
-        this.#deliver(life, () => {
-          attempt.wire = { kind: 'free', isPassing: true };
+        this.#deliver(appRun, () => {
+          attempt.wire = { kind: 'free', isTransient: true };
           if (status === null) reject(new TransportFailure('connection', false));
           else resolve({ status, headers: {}, body: null, rows: 0, value: null });
         }),
@@ -502,10 +509,10 @@ class World implements QuotaWorld {
     const atMs = this.nowMs();
     const answer = this.model.answer(call, atMs);
     const { status, rows } = answer;
-    // Also of a call that was under way when such a run took its place.
+    // Includes calls in flight when a misled run started.
     const isExcused = this.#isMisled || sentMs <= this.#misledUntilMs;
     if (status === 429 && isExcused) this.misled.refusals += 1;
-    const heard: Heard = {
+    const served: ServedCall = {
       row,
       canonical,
       call,
@@ -515,27 +522,27 @@ class World implements QuotaWorld {
       atMs,
       limitType: status === 429 ? (this.model.refusals.at(-1)?.type ?? null) : null,
       sentAtMs: this.#options.startMs + sentMs,
-      heardAtMs: null,
+      answeredAtMs: null,
     };
-    this.transcript.push(heard);
+    this.transcript.push(served);
     for (const [counter, amount] of Object.entries(this.drift()))
       if (amount < 0)
-        (this.#hasHeard ? this.shortfalls : this.unplaced).push(
+        (this.#hasResponse ? this.shortfalls : this.unplaced).push(
           `${counter} ${amount} at ${new Date(this.nowMs()).toISOString()}`,
         );
-    return { answer, heard };
+    return { answer, served };
   }
 
   #stepsOf(call: ModelCall, canonical: string): CallSteps<unknown> {
-    const life = this.#life;
-    const mayDie = (step: CrashStep): void => {
-      if (reach({ life, onDeath: (at) => this.#died(at) }, step)) throw new Died();
+    const appRun = this.#appRun;
+    const crashes = (step: CrashStep): void => {
+      if (reachesCrashPoint({ appRun, onCrash: (at) => this.#onCrash(at) }, step)) throw new AppCrashed();
     };
     return {
       send: () => this.#send(call, canonical),
       store: () => {
-        mayDie('before the store');
-        mayDie('stored');
+        crashes('before the store');
+        crashes('stored');
       },
       fail: (answered) => {
         throw new AppFailure({ kind: 'upstream', status: answered.status, code: null, retryable: false });
@@ -543,41 +550,41 @@ class World implements QuotaWorld {
     };
   }
 
-  #enters(canonical: string, call: ModelCall, lane: Lane): void {
+  #enqueue(canonical: string, call: ModelCall, lane: Lane): void {
     const waiting = this.#running.get(canonical) ?? 0;
     this.#running.set(canonical, waiting + 1);
-    // Who joins a call decides nothing, unless it waits in the background: then it goes as the seller's own.
+    // A caller that joins a call changes nothing, unless it turns a waiting background call into an interactive one.
     const isHurried =
       lane === 'interactive' &&
       !this.#underWay.has(canonical) &&
-      this.#asked.get(canonical)?.lane !== 'interactive';
+      this.#requested.get(canonical)?.lane !== 'interactive';
     if (waiting > 0 && !isHurried) return;
-    this.#asked.set(canonical, { call, lane });
-    if (lane === 'interactive') this.audit.asked(canonical, call);
+    this.#requested.set(canonical, { call, lane });
+    if (lane === 'interactive') this.audit.enqueue(canonical, call);
   }
 
-  async #make(call: ModelCall, lane?: CallContext['lane']): Promise<'ok' | string> {
-    const life = this.#life;
+  async #run(call: ModelCall, lane?: CallContext['lane']): Promise<'ok' | string> {
+    const appRun = this.#appRun;
     const governor = this.governor();
     const governed = governedCallOf(call);
     const { canonical } = governed;
     try {
       const { cost } = governor.preview(governed);
-      this.#enters(canonical, call, lane ?? 'interactive');
-      const made = governor.run(governed, contextOf(cost, lane), this.#stepsOf(call, canonical));
-      const { value, serverNowMs } = await made;
-      if (call.kind === 'stats' && life.isAlive) {
-        this.#told = serverNowMs === this.#believedAtMs ? null : toldOf(value);
+      this.#enqueue(canonical, call, lane ?? 'interactive');
+      const running = governor.run(governed, contextOf(cost, lane), this.#stepsOf(call, canonical));
+      const { value, serverNowMs } = await running;
+      if (call.kind === 'stats' && appRun.isAlive) {
+        this.#pendingReading = serverNowMs === this.#adoptedAtMs ? null : reportedUsage(value);
         governor.reconcile(readingOf(value), serverNowMs);
-        this.#believedAtMs = serverNowMs;
+        this.#adoptedAtMs = serverNowMs;
       }
       return 'ok';
     } catch (error) {
-      if (error instanceof Died || !life.isAlive) return 'died';
+      if (error instanceof AppCrashed || !appRun.isAlive) return 'died';
       if (error instanceof AppFailure) return error.appError.kind;
       throw error;
     } finally {
-      if (life.isAlive) {
+      if (appRun.isAlive) {
         this.audit.ended(canonical);
         this.#running.set(canonical, (this.#running.get(canonical) ?? 1) - 1);
       }
@@ -585,20 +592,20 @@ class World implements QuotaWorld {
   }
 
   call(call: ModelCall, lane?: CallContext['lane']): Promise<'ok' | string> {
-    return this.#make(call, lane);
+    return this.#run(call, lane);
   }
   confirm(): Promise<'ok' | string> {
-    return this.#make({ kind: 'stats', companyId: null, rowsAsked: 1, rowsFound: 1 });
+    return this.#run({ kind: 'stats', companyId: null, rowsAsked: 1, rowsFound: 1 });
   }
 }
 
-/** What a reading tells, by the budget it counts; `monthly_export` stands for the records too [R-8-7]. */
-function toldOf(body: unknown): Told {
+/** The usage in a reading by budget; `monthly_export` also counts as the records [R-8-7]. */
+function reportedUsage(body: unknown): ReportedUsage {
   const { budgets } = readingOf(body);
-  const of = (told: StatsBudget | null) =>
-    told?.used === null || told === null
+  const of = (figures: StatsBudget | null) =>
+    figures?.used === null || figures === null
       ? null
-      : { used: told.used, resetsAtMs: told.resetsAtMs ?? Infinity };
+      : { used: figures.used, resetsAtMs: figures.resetsAtMs ?? Infinity };
   return {
     day: of(budgets.daily),
     'month-requests': of(budgets.monthly),
@@ -609,7 +616,7 @@ function toldOf(body: unknown): Told {
   } satisfies Record<Counted, unknown>;
 }
 
-/** What the ledger file counts in the service's own windows, everything included, minus what the service counts. */
+/** The ledger's counters, including reservations, minus the service's, in the service's windows. */
 function differences(db: WriteDb, model: QuotaModel, atMs: number): Record<string, number> {
   const usage = model.usage(atMs);
   const dayMs = Math.floor(atMs / 86_400_000) * 86_400_000;
@@ -625,7 +632,7 @@ function differences(db: WriteDb, model: QuotaModel, atMs: number): Record<strin
        COALESCE(SUM(reserved_page_turns), 0) AS turns, COALESCE(SUM(reserved_companies), 0) AS companies
      FROM entry WHERE state = 'reserved'`,
   );
-  if (held === undefined) throw new Error('no sum');
+  if (held === undefined) throw new Error('the ledger returned no sums');
   const total = (budget: string, startMs: number): number => {
     const row = counters.find((line) => text(line, 'budget') === budget && num(line, 'start_ms') === startMs);
     return row === undefined ? 0 : num(row, 'total');

@@ -26,10 +26,10 @@ export interface KillFigures {
   readonly below: string[];
 }
 
-/** Time between rounds: longer than a lost request may count towards the minute budget. */
-const PASSES_MS = 130_000;
+/** Time between rounds, longer than a lost request counts in the minute budget. */
+const ROUND_GAP_MS = 130_000;
 /** A request in flight at the kill is answered and charged within this time. */
-const LANDS_MS = 120;
+const SETTLE_MS = 120;
 
 /**
  * Kills a core `rounds` times while it sends requests on one ledger, with the simulator in the parent
@@ -41,7 +41,7 @@ export async function killCallingCore(
     rounds,
     profile,
   }: { readonly seed: number; readonly rounds: number; readonly profile: ProfileName },
-  tell: (figures: KillFigures) => void = () => undefined,
+  onProgress: (figures: KillFigures) => void = () => undefined,
 ): Promise<KillFigures> {
   const folder = tempDir();
   const random = createRandom(seed);
@@ -50,9 +50,9 @@ export async function killCallingCore(
   try {
     simulator.advance(60_000);
     for (let round = 0; round < rounds; round += 1) {
-      simulator.advance(PASSES_MS);
+      simulator.advance(ROUND_GAP_MS);
       simulator.clearFaults();
-      simulator.addFaults(slowness(random));
+      simulator.addFaults(delaysAndLosses(random));
       await runUntilKilled(
         {
           folder: folder.path,
@@ -65,9 +65,9 @@ export async function killCallingCore(
         5 + random.int(random.chance(0.5) ? 150 : 900),
       );
       figures.kills += 1;
-      await new Promise((resolve) => setTimeout(resolve, LANDS_MS));
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
       compare(folder.path, simulator, figures);
-      tell(figures);
+      onProgress(figures);
     }
   } finally {
     await simulator.dispose();
@@ -77,7 +77,7 @@ export async function killCallingCore(
 }
 
 /** Delays most responses and loses some, so kills hit every phase of a request. */
-const slowness = (random: Random) =>
+const delaysAndLosses = (random: Random) =>
   Array.from({ length: 30 }, () => ({
     match: '/',
     action: random.chance(0.1)
@@ -112,15 +112,15 @@ function runUntilKilled(plan: z.infer<typeof planSchema>, afterMs: number): Prom
   });
   const orphaned = (): void => void core.kill('SIGKILL');
   process.once('exit', orphaned);
-  let complaints = '';
-  core.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  let errorOutput = '';
+  core.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
   core.stdout.once('data', () => setTimeout(() => core.kill('SIGKILL'), afterMs));
   return new Promise((resolve, reject) => {
     core.on('error', reject);
     core.on('close', (code, signal) => {
       process.off('exit', orphaned);
       if (signal === 'SIGKILL') resolve();
-      else reject(new Error(`the core ended by itself (${String(code)}): ${complaints}`));
+      else reject(new Error(`the core ended by itself (${String(code)}): ${errorOutput}`));
     });
   });
 }

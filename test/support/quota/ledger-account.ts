@@ -20,9 +20,9 @@ import { log, openSeal } from '../app/library-fixtures.ts';
 export interface LedgerAccount {
   readonly governor: Governor;
   readonly ledger: WriteDb;
-  /** Any call a seller makes; resolves to how it ended. */
-  ask(random: Random): Promise<string>;
-  /** `/stats`, reconciled. */
+  /** Makes a random call; resolves to `ok` or the kind of its error. */
+  makeCall(random: Random): Promise<string>;
+  /** Fetches `/stats` and reconciles the ledger with it. */
   confirm(): Promise<string>;
   close(): void;
 }
@@ -32,19 +32,19 @@ export interface AccountOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly clock: Clock;
-  /** `YYYY-MM-DD`, both included; what is searched lies between them. */
+  /** The days that searches cover, as inclusive `YYYY-MM-DD`. */
   readonly range: readonly [from: string, to: string];
-  /** Hangs up on a service that hangs sooner than the product does. */
-  readonly isHasty?: boolean;
+  /** Uses shorter time limits than the product, for services that hang. */
+  readonly hasShortTimeouts?: boolean;
 }
 
 const ANY_PRICE: Cost = { requests: 1, records: 100_000, pageTurns: 1, companies: 1 };
 const context: CallContext = { screen: 'search', reason: 'You', lane: 'interactive', accepted: ANY_PRICE };
-/** In place of the product's 15 and 30 s: a service that hangs is hung up on sooner, ms. */
+/** Instead of the product's 15 and 30 s. */
 const HEAD_TIMEOUT_MS = 700;
 const TOTAL_TIMEOUT_MS = 1_200;
-const WORDS = ['data', 'health', 'pay', 'green', 'cloud', 'labs', 'robot', 'bio'];
-const notKept = (): void => undefined;
+const SEARCH_TERMS = ['data', 'health', 'pay', 'green', 'cloud', 'labs', 'robot', 'bio'];
+const ignoreResult = (): void => undefined;
 
 export function openLedgerAccount({
   folder,
@@ -52,14 +52,14 @@ export function openLedgerAccount({
   apiKey,
   clock,
   range,
-  isHasty = false,
+  hasShortTimeouts = false,
 }: AccountOptions): LedgerAccount {
   const files = openWorkspaceFiles(folder, { clock, log });
   const governor = createGovernor({
     db: files.ledger,
     clock,
     log,
-    publishChanged: notKept,
+    publishChanged: ignoreResult,
     random: Math.random,
     limits: DOCUMENTED_LIMITS,
   });
@@ -73,7 +73,7 @@ export function openLedgerAccount({
     transport: {
       get: (request) =>
         product.get(
-          isHasty
+          hasShortTimeouts
             ? { ...request, headTimeoutMs: HEAD_TIMEOUT_MS, totalTimeoutMs: TOTAL_TIMEOUT_MS }
             : request,
         ),
@@ -83,11 +83,11 @@ export function openLedgerAccount({
   const seal = openSeal();
   const known: string[] = [];
 
-  const list = async (random: Random): Promise<unknown> => {
+  const callList = async (random: Random): Promise<unknown> => {
     const query = {
       fundingDateStart: range[0],
       fundingDateEnd: range[1],
-      search: random.pick(WORDS),
+      search: random.pick(SEARCH_TERMS),
       limit: 1 + random.int(50),
       offset: random.pick([0, 0, 10]),
     };
@@ -95,34 +95,36 @@ export function openLedgerAccount({
     const fetched =
       endpoint === 'fundings'
         ? await client.fundings(fundingsQuerySchema.parse(query), context, (page, nowMs) => {
-            const told = { endpoint, query: fundingsQuerySchema.parse(query), page, fetchedAtMs: nowMs };
-            storePage(files.cache, told);
+            const response = { endpoint, query: fundingsQuerySchema.parse(query), page, fetchedAtMs: nowMs };
+            storePage(files.cache, response);
           })
         : await client.companies(companiesQuerySchema.parse(query), context, (page, nowMs) => {
-            const told = { endpoint, query: companiesQuerySchema.parse(query), page, fetchedAtMs: nowMs };
-            storePage(files.cache, told);
+            const response = { endpoint, query: companiesQuerySchema.parse(query), page, fetchedAtMs: nowMs };
+            storePage(files.cache, response);
           });
     known.push(...fetched.value.rows.map(({ company }) => company.companyId));
     return fetched;
   };
-  const below = (random: Random): Promise<unknown> => {
-    const id = known[random.int(Math.min(known.length, 12))] ?? 'nobody';
+  const callCompany = (random: Random): Promise<unknown> => {
+    const id = known[random.int(Math.min(known.length, 12))] ?? 'unknown';
     switch (random.int(6)) {
       case 0:
         return client.company(id, context, (detail, nowMs) => storeDetail(files.cache, seal, detail, nowMs));
       case 1:
-        return client.contacts(id, context, (told, nowMs) => storeContacts(files.cache, seal, told, nowMs));
+        return client.contacts(id, context, (contacts, nowMs) =>
+          storeContacts(files.cache, seal, contacts, nowMs),
+        );
       case 2:
-        return client.rounds(id, context, notKept);
+        return client.rounds(id, context, ignoreResult);
       case 3:
-        return client.news(id, context, notKept);
+        return client.news(id, context, ignoreResult);
       case 4:
-        return client.openRoles(id, { page: 1, perPage: 10 }, context, notKept);
+        return client.openRoles(id, { page: 1, perPage: 10 }, context, ignoreResult);
       default:
-        return client.techStack(id, context, notKept);
+        return client.techStack(id, context, ignoreResult);
     }
   };
-  const ending = async (work: () => Promise<unknown>): Promise<string> => {
+  const outcomeOf = async (work: () => Promise<unknown>): Promise<string> => {
     try {
       await work();
       return 'ok';
@@ -134,10 +136,11 @@ export function openLedgerAccount({
   return {
     governor,
     ledger: files.ledger,
-    ask: (random) => ending(() => (known.length === 0 || random.chance(0.4) ? list(random) : below(random))),
+    makeCall: (random) =>
+      outcomeOf(() => (known.length === 0 || random.chance(0.4) ? callList(random) : callCompany(random))),
     confirm: () =>
-      ending(async () => {
-        const { value, serverNowMs } = await client.stats(context, notKept);
+      outcomeOf(async () => {
+        const { value, serverNowMs } = await client.stats(context, ignoreResult);
         governor.reconcile(value, serverNowMs);
       }),
     close: () => {

@@ -2,12 +2,12 @@ import { all, num, numOrNull, text, textOrNull, type SqlRow } from '../../../ele
 import { startOf } from './oracle.ts';
 import type { QuotaWorld } from './governor-world.ts';
 
-/** What is wrong between rows and wire, and between rows and counters; read from the file, not through the app. */
+/** Compares ledger rows with the transcript and with the counters; reads the file, not the app. */
 export function checkLedger(world: Pick<QuotaWorld, 'db' | 'transcript'>): string[] {
   return [...againstTranscript(world), ...againstCounters(world)];
 }
 
-/** Every call that the service answered has one row of its own, which tells what was answered if the app heard it. */
+/** Every answered call has exactly one row; the row holds the answer if the app received it. */
 function againstTranscript({ db, transcript }: Pick<QuotaWorld, 'db' | 'transcript'>): string[] {
   const rows = new Map(
     all(db, `SELECT id, call, state, status, cost_records, detail FROM entry WHERE endpoint IS NOT NULL`).map(
@@ -16,26 +16,27 @@ function againstTranscript({ db, transcript }: Pick<QuotaWorld, 'db' | 'transcri
   );
   const wrong: string[] = [];
   const seen = new Set<number>();
-  for (const heard of transcript) {
-    const row = heard.row === null ? undefined : rows.get(heard.row);
+  for (const served of transcript) {
+    const row = served.row === null ? undefined : rows.get(served.row);
     if (
-      heard.row === null ||
+      served.row === null ||
       row === undefined ||
-      text(row, 'call') !== heard.canonical ||
-      seen.has(heard.row)
+      text(row, 'call') !== served.canonical ||
+      seen.has(served.row)
     ) {
-      wrong.push(`no row of its own: ${heard.canonical}`);
+      wrong.push(`no separate row: ${served.canonical}`);
       continue;
     }
-    seen.add(heard.row);
+    seen.add(served.row);
     const state = text(row, 'state');
     const status = numOrNull(row, 'status');
-    const isHeard = status !== null;
-    const agrees = isHeard
-      ? status === heard.status && state === (heard.status === 200 ? 'spent' : 'released')
+    const hasStatus = status !== null;
+    const agrees = hasStatus
+      ? status === served.status && state === (served.status === 200 ? 'spent' : 'released')
       : state === 'unknown' || state === 'reserved' || textOrNull(row, 'detail') === 'resolved by stats';
-    const isRight = agrees && (!isHeard || heard.status !== 200 || num(row, 'cost_records') === heard.rows);
-    if (!isRight) wrong.push(`${heard.canonical}: row ${state} ${String(status)}, answer ${heard.status}`);
+    const isRight =
+      agrees && (!hasStatus || served.status !== 200 || num(row, 'cost_records') === served.rows);
+    if (!isRight) wrong.push(`${served.canonical}: row ${state} ${String(status)}, answer ${served.status}`);
   }
   for (const [id, row] of rows)
     if (numOrNull(row, 'status') === 200 && !seen.has(id)) wrong.push(`never answered: row ${id}`);
@@ -51,7 +52,7 @@ const UNIT: Readonly<Record<string, string>> = {
   export: 'records',
 };
 
-/** A counter is the sum of the rows that touch its window, and of the corrections written beside them. */
+/** A counter equals the rows that touch its window plus its corrections. */
 function againstCounters({ db }: Pick<QuotaWorld, 'db'>): string[] {
   const sums = new Map<string, number>();
   const add = (key: string, amount: number): void => void sums.set(key, (sums.get(key) ?? 0) + amount);

@@ -43,7 +43,7 @@ export const statsCall: GovernedCall = {
   rowsAsked: null,
 };
 
-/** A governor whose requests the test answers by hand. */
+/** A governor whose requests the test answers itself. */
 export interface Governed {
   readonly clock: FakeClock;
   readonly db: WriteDb;
@@ -69,7 +69,7 @@ export interface Pending {
 export function createGoverned(
   options: Partial<Omit<GovernorOptions, 'limits'>> & {
     readonly skewMs?: number;
-    /** In place of the documented ones. */
+    /** Replaces the documented limits. */
     readonly limits?: Partial<Limits>;
   } = {},
 ): Governed {
@@ -135,11 +135,14 @@ export function createGoverned(
   };
 }
 
-type Told = Partial<Record<keyof StatsReading['budgets'], number | Partial<StatsBudget>>>;
+type PartialReading = Partial<Record<keyof StatsReading['budgets'], number | Partial<StatsBudget>>>;
 /** A `/stats` reading with only these counters; a number is the used amount. */
-export function readingWith(told: Told, keyType: StatsReading['keyType'] = 'live'): StatsReading {
-  const of = (name: keyof Told): StatsBudget | null => {
-    const value = told[name];
+export function readingWith(
+  budgets: PartialReading,
+  keyType: StatsReading['keyType'] = 'live',
+): StatsReading {
+  const of = (name: keyof PartialReading): StatsBudget | null => {
+    const value = budgets[name];
     if (value === undefined) return null;
     const change = typeof value === 'number' ? { used: value } : value;
     return { limit: null, used: null, remaining: null, resetsAtMs: null, ...change };

@@ -3,36 +3,35 @@ import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { addAll, noFigures, runMonths, worded, type Figures, type Span } from './figures.ts';
+import { addAll, emptyFigures, runMonths, worded, type Figures, type Span } from './figures.ts';
 
 /*
- * Runs simulated months on all cores. As a program: `node test/support/quota/months-process.ts --seed S --from N
- * --months N`, with progress on stderr and results on stdout; `--months 1` replays the month that a failure
- * named. `--part` is the work of one core.
+ * Runs simulated months on all cores: `node test/support/quota/months-process.ts --seed S --from N --months N`, with
+ * progress on stderr and results on stdout. `--months 1` replays the month named by a failure; `--part` is one core's share.
  */
 const root = join(import.meta.dirname, '..', '..', '..');
 const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
 const node = existsSync(ownNode) ? ownNode : process.execPath;
-const TELL_EVERY = 20;
+const PROGRESS_EVERY = 20;
 
-/** Runs the months of `span` in one process per core; calls `tell` with the progress. */
+/** Runs the months of `span` in one process per core and reports progress. */
 export async function monthsOnAllCores(
   span: Span,
-  tell: (done: number, failed: number) => void,
+  onProgress: (done: number, failed: number) => void,
 ): Promise<Figures> {
   const cores = Math.max(1, Math.min(cpus().length, 8, span.months));
-  const sum = noFigures();
+  const sum = emptyFigures();
   const done = Array.from({ length: cores }, () => ({ months: 0, failed: 0 }));
   const each = Math.ceil(span.months / cores);
   await Promise.all(
     done.map(async (state, core) => {
       const from = span.from + core * each;
       const months = Math.max(0, Math.min(each, span.from + span.months - from));
-      const figures = await part({ seed: span.seed, from, months }, (sofar) => {
-        state.months = sofar.months;
-        state.failed = sofar.failed;
+      const figures = await runPart({ seed: span.seed, from, months }, (progress) => {
+        state.months = progress.months;
+        state.failed = progress.failed;
         const total = (pick: 'months' | 'failed'): number => done.reduce((all, one) => all + one[pick], 0);
-        tell(total('months'), total('failed'));
+        onProgress(total('months'), total('failed'));
       });
       addAll(sum, figures);
     }),
@@ -42,28 +41,29 @@ export async function monthsOnAllCores(
 
 type Line = { readonly months: number; readonly failed: number } | { readonly figures: Figures };
 
-function part(
+function runPart(
   { seed, from, months }: Span,
-  tell: (sofar: { months: number; failed: number }) => void,
+  onProgress: (progress: { months: number; failed: number }) => void,
 ): Promise<Figures> {
   const args = ['--part', '--seed', seed, '--from', from, '--months', months].map(String);
   const child = spawn(node, [import.meta.filename, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const orphaned = (): void => void child.kill('SIGKILL');
   process.once('exit', orphaned);
-  let complaints = '';
+  let errorOutput = '';
   let figures: Figures | null = null;
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaints += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errorOutput += chunk));
   createInterface({ input: child.stdout }).on('line', (text) => {
     const line = JSON.parse(text) as Line;
     if ('figures' in line) figures = line.figures;
-    else tell(line);
+    else onProgress(line);
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
       process.off('exit', orphaned);
       if (figures !== null && code === 0) resolve(figures);
-      else reject(new Error(`months from ${from} of seed ${seed} ended with ${String(code)}: ${complaints}`));
+      else
+        reject(new Error(`months from ${from} of seed ${seed} ended with ${String(code)}: ${errorOutput}`));
     });
   });
 }
@@ -78,17 +78,17 @@ async function main(): Promise<void> {
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   if (process.argv.includes('--part')) {
     const figures = await runMonths(span, ({ months, failed }) => {
-      if (months % TELL_EVERY === 0) print(JSON.stringify({ months, failed: failed.length }));
+      if (months % PROGRESS_EVERY === 0) print(JSON.stringify({ months, failed: failed.length }));
     });
     print(JSON.stringify({ figures }));
     return;
   }
   const startedMs = performance.now();
-  let toldMs = startedMs;
+  let reportedMs = startedMs;
   const figures = await monthsOnAllCores(span, (done, failed) => {
-    if (performance.now() - toldMs < 10_000) return;
-    toldMs = performance.now();
-    const tookS = (toldMs - startedMs) / 1_000;
+    if (performance.now() - reportedMs < 10_000) return;
+    reportedMs = performance.now();
+    const tookS = (reportedMs - startedMs) / 1_000;
     const leftS = (tookS / done) * (span.months - done);
     process.stderr.write(
       `${done} of ${span.months} months, ${failed} failed, ${Math.round(tookS)} s, about ${Math.round(leftS)} s left\n`,

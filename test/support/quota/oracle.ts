@@ -1,13 +1,13 @@
 import type { ModelCall, ModelLimits } from './service-model.ts';
 
 /*
- * What a perfect clerk would decide who knows what the app knows and nothing more: which calls it reserved, how they ended
- * as far as it heard, what `/stats` said, and the service's time within its error. Written from the requirements, not
- * from the governor: no counters, every answer is added up from the list of calls, each time.
+ * Makes the best decisions possible with the app's knowledge: reserved calls, their results as far as received, `/stats`
+ * readings, and the service's time within its error. Written from the requirements, independent of the governor; instead of
+ * counters it sums the list of calls for every decision.
  *
- * The same rules as the app: worst-case reservations, a minute that counts to 61 s after the completion, lost answers
- * count, near a reset a call must fit on both sides, at most two under way (one until the service was heard), an
- * interactive call waits at most 65 s. No allowances, no floors.
+ * It follows the app's rules: worst-case reservations, a minute that lasts until 61 s after completion, lost responses count,
+ * a call near a reset must fit on both sides, at most two calls in flight (one before the first response), and at most 65 s
+ * of waiting for interactive calls. It has no allowances and no floors.
  */
 export type OracleBudget =
   | 'minute'
@@ -20,47 +20,49 @@ export type OracleBudget =
 
 export type Verdict =
   | { readonly kind: 'go' }
-  /** `atMonoMs` Infinity: only something that is under way can change it. */
+  /** `atMonoMs` is Infinity if only a call in flight can change the verdict. */
   | { readonly kind: 'wait'; readonly atMonoMs: number; readonly budget: OracleBudget }
   | { readonly kind: 'refuse'; readonly budget: OracleBudget | 'price' };
 
-/** What a verdict leaves out, to find out what held a call back. */
-export type LeftOut = 'reservations' | 'unknown' | 'guard';
+/** A part that a verdict can ignore, to find out what held a call back. */
+export type OmittedPart = 'reservations' | 'unknown' | 'guard';
 
 export interface Now {
   readonly monoMs: number;
-  /** The service's time, as the app takes it to be. */
+  /** The app's estimate of the service's time. */
   readonly serverMs: number;
 }
 
-/** What `/stats` told; null where it is told of a window that has ended. */
-export type Told = Readonly<Record<Counted, { readonly used: number; readonly resetsAtMs: number } | null>>;
+/** Usage reported by `/stats`; null for a budget without a figure. */
+export type ReportedUsage = Readonly<
+  Record<Counted, { readonly used: number; readonly resetsAtMs: number } | null>
+>;
 
 export interface Oracle {
-  /** A new run of the app: calls under way are lost, and how long ago it all was is not known. */
+  /** Starts a new run of the app. Calls in flight are lost, and the time since then is unknown. */
   start(now: Now, lastHeardMs: number | null): void;
-  /** Whether a call that entered the queue `waitedMs` ago at a price of so many new companies may go now. */
-  decide(ask: Ask, now: Now, without?: LeftOut): Verdict;
-  /** New companies that a call would be charged for in the worst case. */
+  /** Whether a call that has waited `waitedMs` at an accepted number of new companies may be sent now. */
+  decide(request: DecisionRequest, now: Now, without?: OmittedPart): Verdict;
+  /** The number of new companies that a call is charged for in the worst case. */
   companiesOf(call: ModelCall, now: Now): number;
   hasRoom(isAlone: boolean): boolean;
-  /** Counted and under way, in the fuller of the windows that it may be in. */
+  /** Counted and in-flight use, in the fuller of the possible windows. */
   held(budget: Counted, now: Now): number;
   reserve(id: number, call: ModelCall, now: Now): void;
-  /** `date`: the `Date` header of any answer, Unix ms. */
-  hear(dateMs: number, sentMonoMs: number, now: Now): void;
+  /** Records the `Date` header of a response, in Unix ms. */
+  noteDate(dateMs: number, sentMonoMs: number, now: Now): void;
   charged(id: number, rows: number, durationMs: number, now: Now): void;
   lost(id: number, durationMs: number, now: Now): void;
   free(id: number): void;
-  /** The app found out in which stretch it made a call of which it never heard; that it is wide enough, the model tells. */
-  placed(id: number, span: Pick<Known, 'fromMs' | 'toMs'>, endedMs: number): void;
-  /** A reading was charged: what it told belongs to the list as it stands. */
-  takeReading(id: number, now: Now): void;
-  /** The reading that was taken last is believed. */
-  believe(told: Told): void;
+  /** Narrows the time of a lost call to the span that the app found; the service model checks the span. */
+  locate(id: number, span: Pick<KnownCall, 'fromMs' | 'toMs'>, endedMs: number): void;
+  /** Marks the state of the list that a charged reading refers to. */
+  recordReading(id: number, now: Now): void;
+  /** Adopts the figures of the last recorded reading. */
+  adoptReading(reported: ReportedUsage): void;
 }
 
-export interface Ask {
+export interface DecisionRequest {
   readonly call: ModelCall;
   readonly acceptedCompanies: number;
   readonly waitedMs: number;
@@ -78,25 +80,25 @@ const WINDOW: Readonly<Record<Counted, Window>> = {
 };
 const COUNTED = Object.keys(WINDOW) as Counted[];
 
-interface Known {
+interface KnownCall {
   readonly id: number;
   readonly call: ModelCall;
-  /** Reserved. */
+  /** New companies in the reservation. */
   readonly companies: number;
   readonly atMs: number;
   readonly errorMs: number;
   state: 'under-way' | 'charged' | 'lost' | 'free';
-  /** Once charged. */
+  /** Set once charged. */
   cost: Units | null;
   fromMs: number;
   toMs: number;
-  /** Server time of the answer or of giving up; null after a crash. */
+  /** Server time of the response or the time-out; null after a crash. */
   completedMs: number | null;
-  /** How far the clock was off at its end. */
+  /** The clock's error at completion. */
   endErrorMs: number;
-  /** Until when it counts in the minute, monotonic; null while under way. */
+  /** When the call stops counting in the minute, monotonic; null while in flight. */
   holdsUntil: number | null;
-  /** Monotonic: when it ended in this run; -Infinity for an earlier run. */
+  /** When the call ended in this run, monotonic; -Infinity for an earlier run. */
   endedMonoMs: number;
 }
 interface Units {
@@ -120,10 +122,10 @@ const endOf = (kind: Window, atMs: number): number => {
     ? startOf('day', atMs) + DAY_MS
     : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
 };
-const touches = (kind: Window, { fromMs, toMs }: Known, startMs: number): boolean =>
+const touches = (kind: Window, { fromMs, toMs }: KnownCall, startMs: number): boolean =>
   toMs >= startMs && fromMs < endOf(kind, startMs);
 
-const reservedOf = ({ call, companies }: Known): Units => ({
+const reservedOf = ({ call, companies }: KnownCall): Units => ({
   requests: 1,
   records: call.rowsAsked,
   pageTurns: call.kind === 'list' ? 1 : 0,
@@ -145,13 +147,15 @@ export function createOracle(limits: ModelLimits): Oracle {
     'page-turns': limits.pageTurns,
     export: limits.records,
   };
-  const calls: Known[] = [];
+  const calls: KnownCall[] = [];
   const adjusted = new Map<string, number>();
-  /** Companies that are certain to be counted on a day: `day company`. */
+  /** Companies certainly counted on a day, as `day company`. */
   const marks = new Set<string>();
   const readings: Reading[] = [];
   let samples: Array<{ readonly offsetMs: number; readonly errorMs: number }> = [];
-  let taken: Pick<Reading, 'atMs' | 'own' | 'after'> & { readonly totals: ReadonlyMap<Counted, number> } = {
+  let lastReading: Pick<Reading, 'atMs' | 'own' | 'after'> & {
+    readonly totals: ReadonlyMap<Counted, number>;
+  } = {
     atMs: 0,
     own: { requests: 0, records: 0, pageTurns: 0, companies: 0 },
     after: 0,
@@ -161,7 +165,7 @@ export function createOracle(limits: ModelLimits): Oracle {
   interface Reading {
     readonly atMs: number;
     readonly own: Units;
-    /** Calls in the list at that moment. */
+    /** The number of calls in the list at that moment. */
     readonly after: number;
     readonly lacksItself: boolean;
     readonly countsItself: boolean;
@@ -172,15 +176,15 @@ export function createOracle(limits: ModelLimits): Oracle {
     const sorted = [...samples].sort((a, b) => a.offsetMs - b.offsetMs);
     return sorted[Math.floor((sorted.length - 1) / 2)];
   };
-  /** How far the service's time may be from what the app takes it to be. */
+  /** The possible error of the app's estimate of the service's time. */
   const errorMs = ({ monoMs, serverMs }: Now): number => {
     const sample = best();
     if (sample === undefined) return DAY_MS;
-    // A clock is not set back by less than two seconds: it goes slower for a while instead.
+    // The app slows its clock instead of setting it back by less than two seconds.
     return Math.ceil(sample.errorMs + 1_000 + Math.max(0, serverMs - monoMs - sample.offsetMs));
   };
   const keyOf = (budget: Counted, startMs: number): string => `${budget} ${startMs}`;
-  const total = (budget: Counted, startMs: number, without?: LeftOut): number => {
+  const total = (budget: Counted, startMs: number, without?: OmittedPart): number => {
     let sum = adjusted.get(keyOf(budget, startMs)) ?? 0;
     for (const known of calls) {
       if (known.state === 'free' || known.state === 'under-way') continue;
@@ -207,12 +211,12 @@ export function createOracle(limits: ModelLimits): Oracle {
     const off = errorMs(now);
     return isCountedIn(call.companyId, serverMs - off, serverMs + off + 60_000) ? 0 : 1;
   };
-  const find = (id: number): Known => {
+  const find = (id: number): KnownCall => {
     const known = calls.find((candidate) => candidate.id === id);
-    if (known === undefined) throw new Error(`the oracle does not know call ${id}`);
+    if (known === undefined) throw new Error(`the oracle has no call ${id}`);
     return known;
   };
-  const close = (known: Known, durationMs: number, now: Now, tailMs: number): void => {
+  const close = (known: KnownCall, durationMs: number, now: Now, tailMs: number): void => {
     const { serverMs, monoMs } = now;
     const off = errorMs(now);
     known.completedMs = serverMs;
@@ -223,7 +227,7 @@ export function createOracle(limits: ModelLimits): Oracle {
     known.endedMonoMs = monoMs;
   };
 
-  function minuteAt(now: Now, without?: LeftOut) {
+  function minuteAt(now: Now, without?: OmittedPart) {
     const { monoMs, serverMs } = now;
     const counting = calls.filter(({ state, holdsUntil }) =>
       state === 'under-way' ? without !== 'reservations' : holdsUntil !== null && holdsUntil > monoMs,
@@ -236,7 +240,7 @@ export function createOracle(limits: ModelLimits): Oracle {
     return { mustFree, ends };
   }
 
-  const isVague = ({ completedMs, endErrorMs, errorMs: off }: Known): boolean =>
+  const isUncertain = ({ completedMs, endErrorMs, errorMs: off }: KnownCall): boolean =>
     (completedMs === null ? off : endErrorMs) >= 3_600_000;
 
   return {
@@ -250,13 +254,13 @@ export function createOracle(limits: ModelLimits): Oracle {
         known.toMs = known.atMs + known.errorMs + 2 * TAIL_MS;
       }
       samples = [];
-      // Anything that may be of the last two minutes of that run may still count, for as long as if it had just ended.
+      // A call that may belong to the last two minutes of that run counts as if it had just ended.
       const sinceMs = (lastHeardMs ?? -Infinity) - HOLD_MS - TAIL_MS;
       const recent = calls
         .filter(({ state }) => state === 'charged' || state === 'lost')
         .slice(-limits.perMinute);
       for (const known of recent) {
-        if (isVague(known) || Math.max(known.completedMs ?? known.atMs, known.toMs) > sinceMs)
+        if (isUncertain(known) || Math.max(known.completedMs ?? known.atMs, known.toMs) > sinceMs)
           known.holdsUntil = monoMs + HOLD_MS + (known.state === 'lost' ? TAIL_MS : 0);
       }
     },
@@ -299,7 +303,7 @@ export function createOracle(limits: ModelLimits): Oracle {
         const coming = total(budget, comingMs, without);
         const counted = Math.max(ending, coming);
         if (amount === 0 || counted + held(budget) + amount <= LIMIT[budget]) continue;
-        // What does not fit only because of the window that ends will pass with it.
+        // A call that only the ending window blocks fits once that window is over.
         if (endingMs === comingMs || ending <= coming) return { kind: 'refuse', budget };
         const forMs = comingMs + guard - now.serverMs;
         if (wait === null || forMs > wait.forMs) wait = { forMs, atMonoMs: now.monoMs + forMs, budget };
@@ -324,7 +328,7 @@ export function createOracle(limits: ModelLimits): Oracle {
         holdsUntil: null,
         endedMonoMs: Infinity,
       }),
-    hear: (dateMs, sentMonoMs, now) => {
+    noteDate: (dateMs, sentMonoMs, now) => {
       const { monoMs, serverMs } = now;
       const isFirst = samples.length === 0;
       const wayMs = monoMs - sentMonoMs;
@@ -333,7 +337,7 @@ export function createOracle(limits: ModelLimits): Oracle {
         { offsetMs: dateMs + 500 + wayMs / 2 - monoMs, errorMs: (wayMs + 1_000) / 2 },
       ].slice(-9);
       if (!isFirst) return;
-      // Now it is known how long ago the last run's calls ended, at the latest.
+      // The first response bounds the age of the previous run's calls.
       for (const known of calls) {
         if (known.endedMonoMs !== -Infinity || known.completedMs === null || known.holdsUntil === null)
           continue;
@@ -367,27 +371,29 @@ export function createOracle(limits: ModelLimits): Oracle {
       known.state = 'free';
       known.holdsUntil = null;
     },
-    placed: (id, { fromMs, toMs }, endedMs) => {
+    locate: (id, { fromMs, toMs }, endedMs) => {
       Object.assign(find(id), { fromMs, toMs, completedMs: endedMs, endErrorMs: toMs - endedMs - TAIL_MS });
     },
-    takeReading: (id, { serverMs }) => {
-      taken = {
+    recordReading: (id, { serverMs }) => {
+      lastReading = {
         atMs: serverMs,
         own: find(id).cost ?? reservedOf(find(id)),
         after: calls.length,
         totals: new Map(COUNTED.map((budget) => [budget, total(budget, startOf(WINDOW[budget], serverMs))])),
       };
     },
-    believe: (told) => {
-      const { atMs, own, totals } = taken;
+    adoptReading: (reported) => {
+      const { atMs, own, totals } = lastReading;
       const windowOf = (budget: Counted): number => startOf(WINDOW[budget], atMs);
       const lines = COUNTED.flatMap((budget) => {
-        const line = told[budget];
+        const line = reported[budget];
         return line === null || line.resetsAtMs <= windowOf(budget) ? [] : [{ budget, used: line.used }];
       });
-      const unsure = calls.filter(({ state, toMs }) => state === 'lost' && toMs >= startOf('month', atMs));
+      const unresolved = calls.filter(
+        ({ state, toMs }) => state === 'lost' && toMs >= startOf('month', atMs),
+      );
       const isOff = (by: number): boolean =>
-        unsure.length === 0 &&
+        unresolved.length === 0 &&
         (['day', 'month-requests'] as const).every((budget) =>
           lines.some((line) => line.budget === budget && line.used + by === totals.get(budget)),
         );
@@ -395,12 +401,12 @@ export function createOracle(limits: ModelLimits): Oracle {
       const countsItself = isOff(0);
       const isMissing = lacksItself || readings.some((reading) => reading.lacksItself);
       const isCounted = !isMissing && (countsItself || readings.some((reading) => reading.countsItself));
-      // Two quiet readings ten minutes apart are believed where they agree that the list holds too much.
+      // A surplus in the list is adopted only if two quiet readings ten minutes apart agree on it.
       const earlier = [...readings].reverse().find((reading) => reading.atMs <= atMs - 600_000);
       const isQuiet =
         earlier !== undefined &&
         calls
-          .slice(earlier.after, taken.after)
+          .slice(earlier.after, lastReading.after)
           .every(({ call, state }) => call.kind === 'stats' || state === 'free');
       const surplusOf = new Map<string, number>();
       const changes = lines.map(({ budget, used }) => {
@@ -412,15 +418,15 @@ export function createOracle(limits: ModelLimits): Oracle {
         surplusOf.set(keyOf(budget, windowOf(budget)), surplus - adopted);
         return { budget, more: Math.max(0, used + (isMissing ? ownUnits : 0) - counted), surplus, adopted };
       });
-      readings.push({ ...taken, lacksItself, countsItself, surplus: surplusOf });
-      settleUnsure(changes, unsure, atMs);
+      readings.push({ ...lastReading, lacksItself, countsItself, surplus: surplusOf });
+      resolveLostCalls(changes, unresolved, atMs);
     },
   };
 
-  /** Lost calls that the readings know nothing of were not charged: the newest first, for they had the least time. */
-  function settleUnsure(
+  /** Treats lost calls that no reading shows as free, newest first, because those had the least time to arrive. */
+  function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,
-    unsure: readonly Known[],
+    unresolved: readonly KnownCall[],
     atMs: number,
   ): void {
     const totalNow = (budget: Counted): number => total(budget, startOf(WINDOW[budget], atMs));
@@ -430,11 +436,11 @@ export function createOracle(limits: ModelLimits): Oracle {
       changes.find(({ budget }) => budget === 'day');
     const notCharged = ofRequests?.adopted ?? 0;
     if (notCharged > 0)
-      [...unsure].reverse().forEach((known, index) => {
+      [...unresolved].reverse().forEach((known, index) => {
         known.state = index < notCharged ? 'free' : 'charged';
         known.cost = reservedOf(known);
       });
-    const isGuess = notCharged > 0 && notCharged < unsure.length;
+    const isGuess = notCharged > 0 && notCharged < unresolved.length;
     for (const budget of COUNTED) {
       const change = changes.find((candidate) => candidate.budget === budget);
       if (change === undefined && !isGuess) continue;
@@ -447,7 +453,7 @@ export function createOracle(limits: ModelLimits): Oracle {
       const startMs = startOf(WINDOW[budget], atMs);
       const by = target - left;
       adjusted.set(keyOf(budget, startMs), (adjusted.get(keyOf(budget, startMs)) ?? 0) + by);
-      // The service counted some company on the other side of midnight.
+      // The service counted the company on the other side of midnight.
       if (budget === 'companies-day' && by < 0)
         for (const mark of [...marks]) {
           const [day, company] = mark.split(' ');

@@ -1,20 +1,27 @@
 import { createRandom } from '../../security/support/random.ts';
 import type { Span } from './figures.ts';
-import { again, between, boundaryMs, monthOf, perform, worldOf, type Month } from './simulated-months.ts';
-import type { Heard, QuotaWorld } from './governor-world.ts';
+import {
+  restartApp,
+  between,
+  boundaryMs,
+  monthOf,
+  perform,
+  createMonthWorld,
+  type Month,
+} from './simulated-months.ts';
+import type { ServedCall, QuotaWorld } from './governor-world.ts';
 
 /*
- * Q2: another device spends on the same account, which nobody can prevent. What is ours to keep: once a 429 was heard,
- * nothing of its class is sent before its reset, whatever happens meanwhile; and after a reading the ledger is not below
- * the service.
+ * Q2: another device spends on the same account. After a 429 the app sends nothing of its class before the reset, and after
+ * a reading the ledger counts at least as much as the service.
  */
-export interface GhostFigures {
+export interface OtherDeviceFigures {
   months: number;
   calls: number;
   refusals: number;
-  /** The most 429s in one exhausted window: one, those under way with it, and those that a dying run did not hear. */
+  /** The most 429s in one exhausted window: one, calls in flight with it, and responses lost in a crash. */
   mostInWindow: number;
-  /** Sent after a 429 of the class was heard and before its reset. */
+  /** Calls sent after a 429 of their class and before its reset. */
   sentInSpiteOf: number;
   belowAfterStats: number;
   readonly traces: string[];
@@ -22,8 +29,8 @@ export interface GhostFigures {
 
 const DAY_MS = 86_400_000;
 
-export async function runGhostMonths({ seed, from, months }: Span): Promise<GhostFigures> {
-  const sum: GhostFigures = {
+export async function runGhostMonths({ seed, from, months }: Span): Promise<OtherDeviceFigures> {
+  const sum: OtherDeviceFigures = {
     months: 0,
     calls: 0,
     refusals: 0,
@@ -33,26 +40,26 @@ export async function runGhostMonths({ seed, from, months }: Span): Promise<Ghos
     traces: [],
   };
   for (let number = from; number < from + months; number += 1) {
-    const world = await live(monthOf(seed, number), createRandom(seed + 1, number), sum);
+    const world = await runWithOtherDevice(monthOf(seed, number), createRandom(seed + 1, number), sum);
     const refusals = world.transcript.filter(({ status }) => status === 429);
-    const spite = sentInSpite(world.transcript);
+    const early = sentBeforeReset(world.transcript);
     sum.months += 1;
     sum.calls += world.calls();
     sum.refusals += refusals.length;
-    sum.sentInSpiteOf += spite.length;
-    sum.mostInWindow = Math.max(sum.mostInWindow, ...inWindows(refusals));
-    sum.traces.push(...spite.slice(0, 2).map((line) => `seed ${seed} month ${number}: ${line}`));
+    sum.sentInSpiteOf += early.length;
+    sum.mostInWindow = Math.max(sum.mostInWindow, ...refusalsPerWindow(refusals));
+    sum.traces.push(...early.slice(0, 2).map((line) => `seed ${seed} month ${number}: ${line}`));
   }
   return sum;
 }
 
-async function live(
+async function runWithOtherDevice(
   month: Month,
   random: ReturnType<typeof createRandom>,
-  sum: GhostFigures,
+  sum: OtherDeviceFigures,
 ): Promise<QuotaWorld> {
-  const world = worldOf(month);
-  // The oracle knows nothing of other devices.
+  const world = createMonthWorld(month);
+  // The oracle does not model other devices.
   world.audit.stop();
   let spentAtMs = -Infinity;
   for (const act of month.acts) {
@@ -60,34 +67,34 @@ async function live(
       spentAtMs = world.nowMs();
       world.model.spendElsewhere(between(random, 1, 6), between(random, 0, 20), spentAtMs);
     }
-    if (random.chance(0.1)) await compared(world, month, spentAtMs, sum);
-    // A laptop's clock and time zone are other months' business; a lost 429 is not heard.
+    if (random.chance(0.1)) await compareLedger(world, month, spentAtMs, sum);
+    // Other months cover clock, time zone and lost responses; the app cannot react to a lost 429.
     if (act.do === 'wall' || act.do === 'zone' || act.do === 'lose') continue;
-    // Whoever dies on hearing a 429, before it is written down, has not heard it: here deaths come between calls.
-    if (act.do === 'crash') await again(world, false, act.downMs, null);
+    // Crash only between calls: a run that crashes before it stores a 429 cannot react to it.
+    if (act.do === 'crash') await restartApp(world, false, act.downMs, null);
     else await perform(world, act.do === 'restart' || act.do === 'kill' ? { ...act, aheadMs: null } : act);
-    if (world.isDead()) await again(world, false, 0, null);
+    if (world.isDead()) await restartApp(world, false, 0, null);
   }
   return world;
 }
 
-/** In the seconds around a reset a reading may be of the window that ends, which is then left alone. */
+/** Around a reset a reading may belong to the ending window, so it is not compared. */
 const NEAR_MS = 20_000;
 
-async function compared(
+async function compareLedger(
   world: QuotaWorld,
   { countsItself }: Month,
   spentAtMs: number,
-  sum: GhostFigures,
+  sum: OtherDeviceFigures,
 ): Promise<void> {
-  // Where a service counts a reading only afterwards and others spend, the two cannot be told apart: one call is open.
+  // If the service counts a reading late, the reading looks like a call of another device: allow one call.
   const open = countsItself ? 0 : 1;
   let isLast = true;
   const ending = world.confirm().then((end) => {
     const isNear = boundaryMs(world, 'day') - world.nowMs() < NEAR_MS || world.nowMs() % DAY_MS < NEAR_MS;
-    // A reading that was under way already may be older than what was spent elsewhere since.
+    // A reading in flight may be older than the other device's latest spending.
     const reading = world.transcript.findLast(({ call }) => call.kind === 'stats');
-    // And a call of a run that died may still be on its way to the service: it is charged after the reading.
+    // A call of a crashed run may still be in flight and be charged after the reading.
     const isNewest =
       reading !== undefined &&
       reading.atMs > spentAtMs &&
@@ -102,7 +109,7 @@ async function compared(
 
 const NARROW = new Set(['monthly_export', 'monthly_pagination', 'daily_company_detail']);
 
-function resetMs({ limitType, atMs }: Heard): number {
+function resetMs({ limitType, atMs }: ServedCall): number {
   const at = new Date(atMs);
   if (limitType === 'per_minute') return atMs + 60_000;
   return limitType?.startsWith('daily') === true
@@ -110,36 +117,40 @@ function resetMs({ limitType, atMs }: Heard): number {
     : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
 }
 
-/** Whether a call takes from the budget that was refused: such a call is of its class. */
-function isOfClass({ call }: Heard, limitType: string | null, knownToday: boolean): boolean {
+/** Whether a call draws on the budget that was refused, and so belongs to its class. */
+function drawsOnRefusedBudget(
+  { call }: ServedCall,
+  limitType: string | null,
+  wasChargedToday: boolean,
+): boolean {
   if (limitType === null || !NARROW.has(limitType)) return true;
   if (limitType === 'monthly_pagination') return call.kind === 'list';
-  return limitType === 'monthly_export' ? true : call.companyId !== null && !knownToday;
+  return limitType === 'monthly_export' ? true : call.companyId !== null && !wasChargedToday;
 }
 
-/** The guard band on both sides, and the answer's way. */
+/** The guard band on both sides of a reset, and the time of a response in flight. */
 const AFTER_RESET_MS = 60_000;
 
-function startMs({ limitType, atMs }: Heard): number {
+function startMs({ limitType, atMs }: ServedCall): number {
   const at = new Date(atMs);
   return limitType?.startsWith('daily') === true
     ? Math.floor(atMs / DAY_MS) * DAY_MS
     : Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
 }
 
-function sentInSpite(transcript: readonly Heard[]): string[] {
+function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
   return transcript.flatMap((refused) => {
-    const { heardAtMs, limitType, atMs } = refused;
-    if (refused.status !== 429 || heardAtMs === null) return [];
-    // Right after a reset it may be meant for the window that ended: then its class rests for a minute only.
+    const { answeredAtMs, limitType, atMs } = refused;
+    if (refused.status !== 429 || answeredAtMs === null) return [];
+    // Right after a reset, a 429 may refer to the ended window; its class then pauses for a minute only.
     if (limitType !== 'per_minute' && atMs - startMs(refused) < AFTER_RESET_MS) return [];
     const untilMs = resetMs(refused);
     return transcript
       .filter(
         (later) =>
-          later.sentAtMs > heardAtMs &&
+          later.sentAtMs > answeredAtMs &&
           later.atMs < untilMs &&
-          isOfClass(later, limitType, isKnown(transcript, later)),
+          drawsOnRefusedBudget(later, limitType, wasChargedThatDay(transcript, later)),
       )
       .map(
         (later) =>
@@ -148,8 +159,8 @@ function sentInSpite(transcript: readonly Heard[]): string[] {
   });
 }
 
-/** The company was charged on that day already: it takes nothing from the day's new companies. */
-const isKnown = (transcript: readonly Heard[], { call, atMs }: Heard): boolean =>
+/** Whether the company was already charged that day and no longer counts as new. */
+const wasChargedThatDay = (transcript: readonly ServedCall[], { call, atMs }: ServedCall): boolean =>
   transcript.some(
     (earlier) =>
       earlier.status === 200 &&
@@ -158,7 +169,7 @@ const isKnown = (transcript: readonly Heard[], { call, atMs }: Heard): boolean =
       Math.floor(earlier.atMs / DAY_MS) === Math.floor(atMs / DAY_MS),
   );
 
-function inWindows(refusals: readonly Heard[]): number[] {
+function refusalsPerWindow(refusals: readonly ServedCall[]): number[] {
   const windows = new Map<string, number>();
   for (const refused of refusals) {
     const startMs = refused.limitType === 'per_minute' ? Math.floor(refused.atMs / 60_000) : resetMs(refused);

@@ -13,16 +13,13 @@ import {
 } from '../simulator/transcript-check.ts';
 import { sharedWorld } from '../simulator/shared-simulator-data.ts';
 
-/**
- * The start of a day in mid-month, so a run of some hours crosses no quota reset; the simulated months cover
- * resets.
- */
+/** The start of a day in mid-month, so a run of some hours crosses no reset; the simulated months cover resets. */
 export const EPOCH_MS = Date.UTC(2026, 2, 15, 0);
 const START_MS = 60_000;
 const dayOf = (offset: number): string => new Date(EPOCH_MS + offset * 86_400_000).toISOString().slice(0, 10);
 export const RANGE = [dayOf(-25), dayOf(0)] as const;
 
-/** Everything that can happen to a request, some of it in two ways. */
+/** Faults of every kind, some of them in two variants. */
 const FAULTS: ReadonlyArray<Fault['action']> = [
   { kind: 'reset-before' },
   { kind: 'reset-after' },
@@ -45,11 +42,11 @@ const FAULTS: ReadonlyArray<Fault['action']> = [
 export interface ProfileRun extends Matched {
   readonly profile: ProfileName;
   calls: number;
-  /** Counters that were below the service's at any comparison. */
-  readonly below: string[];
+  /** Counters that were below the service's in any comparison. */
+  readonly countersBelow: string[];
   /** Ledger minus service at the end, after the final `/stats` readings. */
   readonly drift: Readonly<Record<string, number>>;
-  readonly ends: Readonly<Record<string, number>>;
+  readonly outcomes: Readonly<Record<string, number>>;
 }
 
 /** Runs one simulator profile over sockets, with or without faults. */
@@ -77,16 +74,16 @@ export async function runProfile(
     apiKey: simulator.liveKey,
     clock,
     range: RANGE,
-    isHasty: options.faults,
+    hasShortTimeouts: options.faults,
   });
   simulator.advance(passedMs);
-  const pass = (ms: number): void => {
+  const advance = (ms: number): void => {
     passedMs += ms;
     simulator.advance(ms);
     account.governor.review();
   };
   try {
-    return await live({ profile, simulator, account, pass }, options);
+    return await callRepeatedly({ profile, simulator, account, advance }, options);
   } finally {
     account.close();
     await simulator.dispose();
@@ -98,43 +95,47 @@ interface Setting {
   readonly profile: ProfileName;
   readonly simulator: Simulator;
   readonly account: LedgerAccount;
-  readonly pass: (ms: number) => void;
+  readonly advance: (ms: number) => void;
 }
 
-async function live(
-  { profile, simulator, account, pass }: Setting,
+async function callRepeatedly(
+  { profile, simulator, account, advance }: Setting,
   { seed, calls, faults }: { readonly seed: number; readonly calls: number; readonly faults: boolean },
 ): Promise<ProfileRun> {
   const random = createRandom(seed);
-  const ends: Record<string, number> = {};
-  const below = new Set<string>();
+  const outcomes: Record<string, number> = {};
+  const countersBelow = new Set<string>();
   const compare = (): Readonly<Record<string, number>> => {
     const drift = ledgerMinusService(account.ledger, usageOf(simulator), simulator.nowMs());
-    for (const [counter, amount] of Object.entries(drift)) if (amount < 0) below.add(`${counter} ${amount}`);
+    for (const [counter, amount] of Object.entries(drift))
+      if (amount < 0) countersBelow.add(`${counter} ${amount}`);
     return drift;
   };
-  for (let made = 0; made < calls; made += 2) {
+  for (let sent = 0; sent < calls; sent += 2) {
     // The simulated months cover exceeding the minute budget; this run stays below it.
-    pass(8_000);
+    advance(8_000);
     if (faults && random.chance(0.4)) simulator.addFaults([{ match: '/', action: random.pick(FAULTS) }]);
-    const both = [account.ask(random), random.chance(0.05) ? account.confirm() : account.ask(random)];
-    for (const end of await Promise.all(both)) ends[end] = (ends[end] ?? 0) + 1;
+    const pair = [
+      account.makeCall(random),
+      random.chance(0.05) ? account.confirm() : account.makeCall(random),
+    ];
+    for (const end of await Promise.all(pair)) outcomes[end] = (outcomes[end] ?? 0) + 1;
     compare();
   }
   simulator.clearFaults();
   for (let reading = 0; reading < 3; reading += 1) {
-    pass(11 * 60_000);
+    advance(11 * 60_000);
     const end = await account.confirm();
-    ends[`stats ${end}`] = (ends[`stats ${end}`] ?? 0) + 1;
+    outcomes[`stats ${end}`] = (outcomes[`stats ${end}`] ?? 0) + 1;
   }
   const matched = matchTranscript(account.ledger, simulator.transcript());
   return {
     profile,
     calls: simulator.transcript().length,
     ...matched,
-    below: [...below],
+    countersBelow: [...countersBelow],
     drift: compare(),
-    ends,
+    outcomes,
   };
 }
 

@@ -1,7 +1,7 @@
 /**
- * The service's own bookkeeping, written from the specification [§7, §8] and from nothing of the app: exact windows by its
- * own clock, the strictest reading of what is not stated (a list needs room for all rows it asks for; every call under a
- * company counts the company; every list call is a page turn).
+ * The service's accounting, written from the specification [§7, §8] and independent of the app's code. It uses exact windows
+ * by the service's clock. Open questions are read strictly: a list needs room for all requested rows, every call about a
+ * company counts the company, and every list call is a page turn.
  */
 export interface ModelLimits {
   readonly perMinute: number;
@@ -15,7 +15,7 @@ export interface ModelLimits {
 export interface ModelCall {
   readonly kind: 'list' | 'company' | 'contacts' | 'stats';
   readonly companyId: string | null;
-  /** Rows asked for, and how many there are. */
+  /** Rows requested, and rows that exist. */
   readonly rowsAsked: number;
   readonly rowsFound: number;
 }
@@ -42,13 +42,13 @@ export interface ModelRefusal {
 
 export interface QuotaModel {
   answer(call: ModelCall, atMs: number): ModelAnswer;
-  /** The limit that would refuse this call at this moment; null where it would be granted. */
+  /** The limit that would refuse this call now, or null if the service would grant it. */
   refusalOf(call: ModelCall, atMs: number): string | null;
   usage(atMs: number): ModelUsage;
   minuteUsed(atMs: number): number;
   /** Every 429, in order. */
   readonly refusals: ModelRefusal[];
-  /** Spending of another device; it never goes over a limit. */
+  /** Spends as another device would, within the limits. */
   spendElsewhere(requests: number, records: number, atMs: number): void;
 }
 

@@ -6,16 +6,16 @@ import { createQuotaWorld, settled, type QuotaWorld } from './governor-world.ts'
 import { createRandom, type Random } from '../../security/support/random.ts';
 
 /*
- * Months of a busy seller against the exact model of the service, with a slow and lossy network,
- * restarts, crashes at every step of a call, a laptop that sleeps, travels and has a wrong clock that
- * gets changed, and much time around resets. Month `n` of a seed is always the same, on every machine.
+ * Months of a busy user against the exact model of the service: a slow and lossy network, restarts, crashes at every step of
+ * a call, sleep, time zones, a wrong clock that changes, and many calls around resets. A seed and a number always give the
+ * same month.
  */
 
-/** Both included. */
+/** A whole number from `least` to `most`, inclusive. */
 export const between = (random: Random, least: number, most: number): number =>
   least + random.int(most - least + 1);
 
-/** Small, so that limits are reached within a month; in each month another one is the tightest. */
+/** Small limits, so every month reaches some; the tightest one varies. */
 const limitsOf = (random: Random): ModelLimits => ({
   perMinute: random.pick([2, 5, 8]),
   daily: random.pick([9, 16, 60]),
@@ -69,31 +69,31 @@ export function callOf(random: Random): ModelCall {
   return { kind, companyId: `c${between(random, 1, 12)}`, rowsAsked: 1, rowsFound: 1 };
 }
 
-/** Ahead of true time, ms: hours, or the hour of a daylight saving change. */
-const aheadOf = (random: Random): number => between(random, -12, 12) * HOUR_MS;
-const downOf = (random: Random): number => (random.chance(0.5) ? 0 : between(random, 1, 200_000));
+/** How far the laptop's clock is ahead of true time, in ms; whole hours. */
+const clockOffsetOf = (random: Random): number => between(random, -12, 12) * HOUR_MS;
+const downtimeOf = (random: Random): number => (random.chance(0.5) ? 0 : between(random, 1, 200_000));
 
 export function actOf(random: Random): Act {
-  const dice = between(random, 1, 100);
-  if (dice <= 34)
+  const roll = between(random, 1, 100);
+  if (roll <= 34)
     return { do: 'burst', calls: Array.from({ length: between(random, 1, 9) }, () => callOf(random)) };
-  if (dice <= 56) return { do: 'pause', ms: between(random, 1, 90_000) };
-  if (dice <= 64) return { do: 'pause', ms: between(random, 1, 30) * HOUR_MS };
-  if (dice <= 72)
+  if (roll <= 56) return { do: 'pause', ms: between(random, 1, 90_000) };
+  if (roll <= 64) return { do: 'pause', ms: between(random, 1, 30) * HOUR_MS };
+  if (roll <= 72)
     return { do: 'boundary', of: random.chance(0.8) ? 'day' : 'month', ms: between(random, -9_000, 4_000) };
-  if (dice <= 78) return { do: 'stats' };
-  if (dice <= 82) return { do: 'lose', reached: random.chance(0.5) };
-  if (dice <= 85) return { do: 'fail', times: between(random, 1, 6), status: random.pick([null, 503]) };
-  const aheadMs = random.chance(0.2) ? aheadOf(random) : null;
-  if (dice <= 88) return { do: 'restart', downMs: downOf(random), aheadMs };
-  if (dice <= 90) return { do: 'kill', downMs: downOf(random), aheadMs };
-  if (dice <= 96) {
+  if (roll <= 78) return { do: 'stats' };
+  if (roll <= 82) return { do: 'lose', reached: random.chance(0.5) };
+  if (roll <= 85) return { do: 'fail', times: between(random, 1, 6), status: random.pick([null, 503]) };
+  const aheadMs = random.chance(0.2) ? clockOffsetOf(random) : null;
+  if (roll <= 88) return { do: 'restart', downMs: downtimeOf(random), aheadMs };
+  if (roll <= 90) return { do: 'kill', downMs: downtimeOf(random), aheadMs };
+  if (roll <= 96) {
     const step = random.pick(CRASH_STEPS);
     const nth = step === 'any statement' ? between(random, 1, 60) : between(random, 1, 2);
-    return { do: 'crash', step, nth, downMs: downOf(random) };
+    return { do: 'crash', step, nth, downMs: downtimeOf(random) };
   }
-  if (dice <= 98) return { do: 'wall', aheadMs: aheadOf(random) };
-  if (dice === 99) return { do: 'zone', name: random.pick(ZONES) };
+  if (roll <= 98) return { do: 'wall', aheadMs: clockOffsetOf(random) };
+  if (roll === 99) return { do: 'zone', name: random.pick(ZONES) };
   return {
     do: 'sleep',
     ms: random.chance(0.5) ? between(random, 1, 120_000) : between(random, 1, 20) * HOUR_MS,
@@ -105,7 +105,7 @@ export function monthOf(seed: number, number: number): Month {
   return {
     limits: limitsOf(random),
     startMs: between(random, Date.UTC(2026, 0, 1), Date.UTC(2028, 1, 29)),
-    skewMs: aheadOf(random),
+    skewMs: clockOffsetOf(random),
     countsItself: random.chance(0.5),
     latencies: Array.from({ length: between(random, 5, 30) }, () =>
       random.chance(0.5)
@@ -116,15 +116,15 @@ export function monthOf(seed: number, number: number): Month {
   };
 }
 
-/** Laptops whose date is off by up to 23 days, with the hours of every month in it. */
-const FAR = 47;
+/** Multiplies a month's clock offsets of up to 12 hours into dates that are up to 23 days off. */
+const FAR_FACTOR = 47;
 
-/** The same month on a laptop whose date is far off and gets set right, or wrong, as the hours of its clock were. */
+/** The same month with clock offsets of days instead of hours. */
 export function farMonthOf(seed: number, number: number): Month {
   const month = monthOf(seed, number);
   const far = (act: Act): Act =>
-    'aheadMs' in act && act.aheadMs !== null ? { ...act, aheadMs: act.aheadMs * FAR } : act;
-  return { ...month, skewMs: month.skewMs * FAR, acts: month.acts.map(far) };
+    'aheadMs' in act && act.aheadMs !== null ? { ...act, aheadMs: act.aheadMs * FAR_FACTOR } : act;
+  return { ...month, skewMs: month.skewMs * FAR_FACTOR, acts: month.acts.map(far) };
 }
 
 export const boundaryMs = (world: QuotaWorld, of: 'day' | 'month'): number => {
@@ -134,13 +134,13 @@ export const boundaryMs = (world: QuotaWorld, of: 'day' | 'month'): number => {
     : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
 };
 
-export async function again(
+export async function restartApp(
   world: QuotaWorld,
-  politely: boolean,
+  gracefully: boolean,
   downMs: number,
   aheadMs: number | null,
 ): Promise<void> {
-  if (politely) world.restart(true);
+  if (gracefully) world.restart(true);
   world.kill();
   await world.clock.advance(downMs);
   if (aheadMs !== null) world.clock.setWall(aheadMs);
@@ -168,7 +168,7 @@ export async function perform(world: QuotaWorld, act: Act): Promise<void> {
       return world.failNext(act.times, act.status);
     case 'restart':
     case 'kill':
-      return again(world, act.do === 'restart', act.downMs, act.aheadMs);
+      return restartApp(world, act.do === 'restart', act.downMs, act.aheadMs);
     case 'crash':
       return world.dieAt(act.step, act.nth);
     case 'wall':
@@ -178,7 +178,7 @@ export async function perform(world: QuotaWorld, act: Act): Promise<void> {
   }
 }
 
-/** What one month showed; everything but `calls`, `decisions`, `deaths`, `held` and the misled starts must be nothing. */
+/** The result of one month. All but `calls`, `decisions`, `deaths`, `held` and the misled starts must be zero. */
 export interface MonthFigures {
   calls: number;
   decisions: number;
@@ -186,21 +186,21 @@ export interface MonthFigures {
   shortfalls: number;
   unplaced: number;
   driftAfterStats: number;
-  /** 1: its clock, behind by days, had not come to the month that had begun, and what was left refused even the reading. */
+  /** 1 if the clock, days behind, was still in the previous month, whose budget was used up even for a reading. */
   behind: number;
   wrongRows: number;
   delayed: number;
   refused: number;
-  daring: number;
+  premature: number;
   misledStarts: number;
   misled429s: number;
   readonly deaths: Record<string, number>;
   readonly held: Record<string, Held>;
-  /** The first of what went wrong, in words. */
+  /** Descriptions of the first faults. */
   readonly traces: string[];
 }
 
-export function worldOf(month: Month): QuotaWorld {
+export function createMonthWorld(month: Month): QuotaWorld {
   let turn = 0;
   return createQuotaWorld({
     limits: month.limits,
@@ -212,8 +212,8 @@ export function worldOf(month: Month): QuotaWorld {
 }
 
 export async function runMonth(month: Month): Promise<MonthFigures> {
-  const world = worldOf(month);
-  return figuresOf(world, await live(world, month));
+  const world = createMonthWorld(month);
+  return figuresOf(world, await runActs(world, month));
 }
 
 interface Ending {
@@ -221,16 +221,16 @@ interface Ending {
   readonly isBehind: boolean;
 }
 
-/** Lives the month; gives what the ledger is off by at its end. */
-export async function live(world: QuotaWorld, month: Month): Promise<Ending> {
+/** Performs the acts of a month and returns the ledger's drift at its end. */
+export async function runActs(world: QuotaWorld, month: Month): Promise<Ending> {
   const homeZone = process.env['TZ'];
   try {
     let downMs = 0;
     for (const act of month.acts) {
       if (act.do === 'crash') downMs = act.downMs;
       await perform(world, act);
-      world.audit.look();
-      if (world.isDead()) await again(world, false, downMs, null);
+      world.audit.check();
+      if (world.isDead()) await restartApp(world, false, downMs, null);
     }
     return await quietDrift(world, month.countsItself);
   } finally {
@@ -240,9 +240,9 @@ export async function live(world: QuotaWorld, month: Month): Promise<Ending> {
 }
 
 /**
- * Two quiet readings in a fresh month: then the ledger is the service's in every counter that the service reports, save
- * for a reading that counts itself. Records are not reported: they may stay above, never below. Where the app takes it to be
- * the month before, which is used up, nothing is read, and every counter may stay above.
+ * Takes two quiet readings in a new month. The ledger must then equal the service in every reported counter, except for a
+ * reading that counts itself; records are not reported and may stay above. If the app's clock is still in the previous,
+ * used-up month, it takes no reading and every counter may stay above.
  */
 async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<Ending> {
   world.loseNext(null);
@@ -270,10 +270,10 @@ async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<End
 
 function figuresOf(world: QuotaWorld, { drift, isBehind }: Ending): MonthFigures {
   const { audit, model, misled, shortfalls, unplaced, deaths } = world;
-  const { delayed, refused, daring, decisions, held } = audit.figures;
+  const { delayed, refused, premature, decisions, held } = audit.figures;
   const wrongRows = [...world.wrongRows, ...checkLedger(world)];
   const own = model.refusals.length - misled.refusals;
-  const told = (what: string, lines: readonly string[]): string[] =>
+  const prefixed = (what: string, lines: readonly string[]): string[] =>
     lines.slice(0, 3).map((line) => `${what}: ${line}`);
   return {
     calls: world.calls(),
@@ -286,23 +286,23 @@ function figuresOf(world: QuotaWorld, { drift, isBehind }: Ending): MonthFigures
     wrongRows: wrongRows.length,
     delayed: delayed.length,
     refused: refused.length,
-    daring: daring.length,
+    premature: premature.length,
     misledStarts: misled.starts,
     misled429s: misled.refusals,
     deaths: Object.fromEntries(deaths),
     held,
     traces: [
-      ...told(
+      ...prefixed(
         '429',
         own > 0 ? model.refusals.map(({ type, atMs }) => `${type} ${new Date(atMs).toISOString()}`) : [],
       ),
-      ...told('below the service', shortfalls),
-      ...told('below the service before it was heard', unplaced),
-      ...told('drift', drift),
-      ...told('row', wrongRows),
-      ...told('delayed', delayed),
-      ...told('refused', refused),
-      ...told('daring', daring),
+      ...prefixed('below the service', shortfalls),
+      ...prefixed('below the service before the first response', unplaced),
+      ...prefixed('drift', drift),
+      ...prefixed('row', wrongRows),
+      ...prefixed('delayed', delayed),
+      ...prefixed('refused', refused),
+      ...prefixed('premature', premature),
     ],
   };
 }
