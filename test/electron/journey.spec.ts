@@ -13,8 +13,8 @@ import { startSimulatorProcess } from '../support/simulator/simulator-process.ts
 // A whole working day in one test, with two starts of the app.
 test.describe.configure({ timeout: 180_000 });
 
-async function quit({ app, complaints }: LaunchedElectron): Promise<void> {
-  expect(complaints).toEqual([]);
+async function quit({ app, pageErrors }: LaunchedElectron): Promise<void> {
+  expect(pageErrors).toEqual([]);
   await app.close();
 }
 

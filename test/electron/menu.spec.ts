@@ -6,7 +6,7 @@ import { launchElectron, newElectronPlace, request } from '../support/electron/e
 
 test('the menu follows what can be done, runs it by id, shows the seller’s keys, and neither saves nor prints', async () => {
   const place = newElectronPlace();
-  const { app, page, complaints } = await launchElectron(place);
+  const { app, page, pageErrors } = await launchElectron(place);
   await exploreDemo(page);
   const items = () =>
     app.evaluate(({ Menu }) =>
@@ -33,7 +33,7 @@ test('the menu follows what can be done, runs it by id, shows the seller’s key
   // The page cannot offer menu items that violate the contract.
   const hostile = { items: [{ id: 'go.library', words: 'Turned \u202e round', keys: null }] };
   expect(await request(page, 'menu.offer', hostile)).toMatchObject({ ok: false });
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await app.close();
   place.remove();
 });

@@ -9,7 +9,7 @@ import { readFuses } from '../../scripts/packaging/read-fuses.ts';
 import {
   ALLOWED_DIFFERENCES,
   differingFiles,
-  drivenCopy,
+  drivableCopy,
   nameElectron,
   filesOf,
   systemParts,
@@ -119,7 +119,7 @@ test.describe('as it is started', () => {
 });
 
 test('its driven copy differs as listed, and the demo works in it', async () => {
-  const driven = await drivenCopy(folder, place);
+  const driven = await drivableCopy(folder, place);
   const files = differingFiles(folder, driven);
   expect(files).toContain('package.json');
   expect(files.filter((file) => !ALLOWED_DIFFERENCES.files.test(file))).toEqual([]);
@@ -131,12 +131,12 @@ test('its driven copy differs as listed, and the demo works in it', async () => 
   expect(fuses).toEqual(ALLOWED_DIFFERENCES.fuses);
 
   const home = newElectronPlace();
-  const { app, page, complaints } = await launchElectron(home, { packaged: driven });
+  const { app, page, pageErrors } = await launchElectron(home, { packaged: driven });
   expect(await app.evaluate(({ app: electron }) => electron.isPackaged)).toBe(true);
   await journey.exploreDemo(page);
   await journey.search30DaysUs(page);
   expect(await request(page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({ ok: true });
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   // Developer tools cannot be opened by key, by menu, or by the shell itself.
   for (const keys of ['F12', 'Control+Shift+I', 'Control+Shift+J']) await page.keyboard.press(keys);
   const tools = await app.evaluate(({ BrowserWindow, Menu }) => {

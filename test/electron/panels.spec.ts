@@ -7,7 +7,7 @@ import { launchElectron, newElectronPlace, request } from '../support/electron/e
 test('each panel of a company is fetched at its own price, and is there without the service', async () => {
   test.setTimeout(120_000);
   const place = newElectronPlace();
-  const { app, page, complaints } = await launchElectron(place);
+  const { app, page, pageErrors } = await launchElectron(place);
   await journey.exploreDemo(page);
   await journey.searchHiring(page);
   await openRow(page, 1);
@@ -25,7 +25,7 @@ test('each panel of a company is fetched at its own price, and is there without 
   // The first click detects the missing network, and its request waits in the offline queue.
   await expect(page.getByText(/waits for the network/).first()).toBeVisible();
   for (const name of ['Tech', 'News']) await expect(region(page, name).getByRole('alert')).toHaveCount(0);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await app.close();
   place.remove();
 });

@@ -86,7 +86,7 @@ const watched = () => new Promise((resolve) => setTimeout(resolve, 300));
 test('one window, on the app’s own scheme, without a complaint', async () => {
   expect(await windowCount()).toBe(1);
   expect(await urlOf()).toBe('app://roundwatch/');
-  expect(running.complaints).toEqual([]);
+  expect(running.pageErrors).toEqual([]);
 });
 
 test('the page has no Node and exactly one bridge of two functions', async () => {

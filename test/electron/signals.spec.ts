@@ -25,7 +25,7 @@ test('the demo’s dashboard is connected, its event is read, marked and still t
     ok: true,
     value: { total: 0 },
   });
-  expect(first.complaints).toEqual([]);
+  expect(first.pageErrors).toEqual([]);
   await first.app.close();
 
   const second = await launchElectron(place);

@@ -88,7 +88,7 @@ test('a week away: the digest, the gap, a plan by one key; a notification, an ev
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   expect(await morning.callsSent(ask)).toBe(planned);
 
-  expect(launched.complaints).toEqual([]);
+  expect(launched.pageErrors).toEqual([]);
   await app.close();
   place.remove();
 });

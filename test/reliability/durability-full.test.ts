@@ -13,7 +13,7 @@ import { storePage } from '../../electron/core/library/store-responses.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import { number, tell } from '../security/support/figures.ts';
 import { storeIn, surroundings } from '../support/durability/fixtures.ts';
-import { nodeOf, runUntilFull, whyNoTrace } from '../support/durability/disk-trace.ts';
+import { nodeOf, runUntilFull, tracingObstacle } from '../support/durability/disk-trace.ts';
 import { lostAfterKill, type Acknowledged } from '../support/durability/kill-saving-core.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/durability/small-disk.ts';
 import { company, fundingsQuery, page, round, row } from '../support/app/library-fixtures.ts';
@@ -30,7 +30,7 @@ import { failure } from '../support/common/failure.ts';
 const repository = join(import.meta.dirname, '..', '..');
 const WRITER = join(repository, 'test/support/durability/writer-process.ts');
 const BOUNDARIES = IS_FULL ? 200 : 12;
-const whyNoFaults = whyNoTrace();
+const whyNoFaults = tracingObstacle();
 const savedLine = z.custom<Acknowledged>(
   (line) => typeof line === 'object' && line !== null && 'kind' in line && line.kind !== 'backup',
 );
@@ -186,8 +186,8 @@ function readWhileFull(files: WorkspaceFiles, folder: string, saved: number): st
 /** Makes the disk full from SQLite's nth write on. @returns the errors found afterwards */
 function fullFromWrite(nth: number): { wrong: string[]; told: number; reached: boolean } {
   const folder = join(root, `write-${nth}`);
-  const { told, failed } = runUntilFull([nodeOf(repository), WRITER, folder, '26'], nth);
-  const lines = told.map((line): unknown => JSON.parse(line));
+  const { acknowledged, failed } = runUntilFull([nodeOf(repository), WRITER, folder, '26'], nth);
+  const lines = acknowledged.map((line): unknown => JSON.parse(line));
   const saved = lines.flatMap((line) => savedLine.safeParse(line).data ?? []);
   try {
     const stated = failed === '' || failed.includes('AppFailure');

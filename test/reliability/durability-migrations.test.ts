@@ -11,8 +11,8 @@ import { surroundings } from '../support/durability/fixtures.ts';
 import {
   dumpOf,
   failingAfter,
-  interrupt,
-  makeOlder,
+  interruptMigration,
+  createOlder,
   MIGRATED,
   migrateStepwise,
   statementsFrom,
@@ -55,7 +55,7 @@ const versions = MIGRATED.flatMap(({ name, steps }) => steps.map((_step, count) 
 function make({ name, steps, count }: (typeof versions)[number]): Older {
   const version = steps[count - 1]?.id ?? 0;
   const file = join(root, `${name}-${version}.db`);
-  makeOlder(file, name, steps, count);
+  createOlder(file, name, steps, count);
   const migrated = `${file}-migrated`;
   copyFileSync(file, migrated);
   const wanted = withDb(migrated, (db) => {
@@ -80,7 +80,7 @@ function failEverywhere(
     if (statement % EVERY !== 0 && statement !== statements) continue;
     failures += 1;
     const failing = failingAfter(steps, version, statement);
-    const left = interrupt(file, join(root, 'copy.db'), steps, failing, wanted, run);
+    const left = interruptMigration(file, join(root, 'copy.db'), steps, failing, wanted, run);
     wrong.push(...left.wrong.map((what) => `${name} from ${version}, statement ${statement}: ${what}`));
     rmSync(join(root, 'copy.db'));
   }
@@ -121,7 +121,7 @@ describe('a migration that fails', () => {
         return schemaLines(db);
       });
       const file = join(root, `${name}-${count}-schema.db`);
-      makeOlder(file, name, steps, count);
+      createOlder(file, name, steps, count);
       const migrated = withDb(file, (db) => {
         migrate(db, steps);
         return schemaLines(db);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createBackupStore } from '../../electron/core/backup/backup-store.ts';
 import { number, tell } from '../security/support/figures.ts';
 import { crashAfter, dice } from '../support/durability/power-loss.ts';
-import { nodeOf, trace, whyNoTrace, type DiskOp } from '../support/durability/disk-trace.ts';
+import { nodeOf, trace, tracingObstacle, type DiskOp } from '../support/durability/disk-trace.ts';
 import { lostAfterKill, type Acknowledged } from '../support/durability/kill-saving-core.ts';
 import { clock, log } from '../support/app/library-fixtures.ts';
 import { tabulate } from './figures.ts';
@@ -24,7 +24,7 @@ const POINTS = IS_FULL ? 500 : 36;
 const PLANTED_POINTS = IS_FULL ? 40 : 10;
 const STEPS = 72;
 const root = join(import.meta.dirname, '..', '..');
-const whyNot = whyNoTrace();
+const whyNot = tracingObstacle();
 
 let scratch = '';
 beforeAll(() => {
@@ -54,7 +54,7 @@ async function loseAt(ops: readonly DiskOp[], upTo: number, seed: number): Promi
   try {
     const disk = crashAfter(ops, upTo, dice(seed));
     disk.write(folder);
-    const lines = disk.told.map((line): unknown => JSON.parse(line));
+    const lines = disk.acknowledged.map((line): unknown => JSON.parse(line));
     const saved = lines.flatMap((line) => savedLine.safeParse(line).data ?? []);
     const backups = lines.flatMap((line) => backupLine.safeParse(line).data ?? []);
     return { told: lines.length, wrong: await wrongIn(join(folder, 'w'), saved, backups) };

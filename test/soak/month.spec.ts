@@ -67,8 +67,8 @@ async function again(month: Month, how: 'ended' | 'killed'): Promise<void> {
 }
 
 /** The page's errors when its server is killed are expected. */
-const complaintsOf = ({ complaints, started }: LoopbackApp): string[] => [
-  ...complaints.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)),
+const complaintsOf = ({ pageErrors, started }: LoopbackApp): string[] => [
+  ...pageErrors.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)),
   ...started
     .log()
     .split('\n')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, openLoopback } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback } from '../../support/browser/loopback-app.ts';
 import { findPlaintext } from '../../support/privacy/plaintext-scan.ts';
 import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
@@ -22,20 +22,20 @@ test('the demo, from the first door to everything kept after a restart', async (
   await journey.saveToList(first.page, journey.LIST);
   await journey.writeNote(first.page, journey.NOTE);
   await journey.expectAccessible(first.page);
-  const transcript = await ask(first.page, 'demo.transcript', { offset: 0, limit: 50 });
+  const transcript = await callCore(first.page, 'demo.transcript', { offset: 0, limit: 50 });
   expect(transcript).toMatchObject({ ok: true, value: { total: searched.length + paid.length } });
-  expect(first.complaints).toEqual([]);
+  expect(first.pageErrors).toEqual([]);
   await first.close();
 
   const second = await openLoopback(browser, folder.path);
-  await ask(second.page, 'demo.setService', { running: false });
+  await callCore(second.page, 'demo.setService', { running: false });
   await journey.expectEverythingKept(second.page, kept);
   await journey.expectAccessible(second.page);
-  expect(await ask(second.page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({
+  expect(await callCore(second.page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({
     ok: true,
     value: { total: 0 },
   });
-  expect(second.complaints).toEqual([]);
+  expect(second.pageErrors).toEqual([]);
   await second.close();
   folder.remove();
 });
@@ -66,10 +66,10 @@ test('an account on a separately started service, and the same with the service 
   ]);
   expect(calls).toHaveLength(paid.length);
   const id = calls.at(-1)?.path.split('/').at(-2);
-  const personal = journey.personalTexts(await ask(first.page, 'companies.people', { id }));
+  const personal = journey.personalTexts(await callCore(first.page, 'companies.people', { id }));
   // The scan includes the WAL, because the app is still running.
   expect(findPlaintext(folder.path, [...personal, service.liveKey])).toMatchObject({ hits: [] });
-  expect(first.complaints).toEqual([]);
+  expect(first.pageErrors).toEqual([]);
   await first.close();
   await service.stop();
 
@@ -77,7 +77,7 @@ test('an account on a separately started service, and the same with the service 
   await second.page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   await second.page.getByRole('button', { name: 'Unlock' }).click();
   await journey.expectEverythingKept(second.page, kept);
-  expect(second.complaints).toEqual([]);
+  expect(second.pageErrors).toEqual([]);
   await second.close();
   folder.remove();
 });

@@ -70,7 +70,7 @@ test('the whole journey without a pointer: first run, search, save, note, librar
   await press(page, 'Enter');
   await expectScreen(page, 'Today');
   expect(await pointerEvents()).toBe(0);
-  expect(host.complaints).toEqual([]);
+  expect(host.pageErrors).toEqual([]);
   await host.close();
 });
 

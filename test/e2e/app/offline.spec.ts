@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
@@ -35,7 +35,7 @@ async function openOffline(
 const replySchema = z.object({ ok: z.literal(true), value: z.record(z.string(), z.unknown()) });
 /** Sends a request that must succeed. */
 const told = async (page: Page, channel: string, input: unknown = {}): Promise<Record<string, unknown>> =>
-  replySchema.parse(await ask(page, channel, input)).value;
+  replySchema.parse(await callCore(page, channel, input)).value;
 
 const expectNothingBusy = (page: Page): Promise<void> =>
   expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 15_000 });
@@ -96,7 +96,7 @@ test('without the service and without a socket, every screen renders and every l
   // memory.
   await told(page, 'keys.setApiKey', { apiKey: service.liveKey, place: 'session', sameAccount: true });
   const { cost } = await told(page, 'quota.price', { call: { endpoint: 'health' } });
-  const reply = await ask(page, 'connection.test', { accepted: cost, screen: 'settings' });
+  const reply = await callCore(page, 'connection.test', { accepted: cost, screen: 'settings' });
   expect(reply).toMatchObject({ ok: false, error: { kind: 'network' } });
   expect(offline.started.log()).toContain('no-sockets');
   await expectNothingBusy(page);
@@ -105,7 +105,7 @@ test('without the service and without a socket, every screen renders and every l
   await expect(region(page, 'Notes')).toContainText(journey.NOTE);
   await expect(region(page, 'Tasks').getByRole('listitem')).toContainText('Call them');
   await expectNothingBusy(page);
-  expect(offline.complaints).toEqual([]);
+  expect(offline.pageErrors).toEqual([]);
   await offline.close();
   folder.remove();
 });

@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
   await journey.exploreDemo(app.page);
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   data.remove();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 
@@ -24,13 +24,13 @@ test('the second search of the first screen shows its own rows', async () => {
   await page.getByRole('button', { name: /^Run search/ }).click();
   const results = page.getByRole('grid', { name: 'Results' });
   await expect
-    .poll(async () => JSON.stringify(await ask(page, 'search.last')))
+    .poll(async () => JSON.stringify(await callCore(page, 'search.last')))
     .toContain('"hasOpenRoles":true');
   const { set } = z
     .object({ value: z.object({ set: z.object({ setId: z.string() }) }) })
-    .parse(await ask(page, 'search.last')).value;
+    .parse(await callCore(page, 'search.last')).value;
   const { rows } = named.parse(
-    await ask(page, 'search.rows', { setId: set.setId, offset: 0, limit: 5 }),
+    await callCore(page, 'search.rows', { setId: set.setId, offset: 0, limit: 5 }),
   ).value;
   for (const [at, { name }] of rows.entries())
     await expect(results.getByRole('row').nth(at + 1)).toContainText(name);
@@ -53,7 +53,7 @@ test('a search after a visit elsewhere shows its own rows', async () => {
     await page.getByRole('option', { name: country }).first().click();
     await page.getByRole('button', { name: /^Run search/ }).click();
     await expect(page.getByRole('heading', { name: new RegExp(`^${country}`) })).toBeVisible();
-    const reply = await ask(page, 'search.last');
+    const reply = await callCore(page, 'search.last');
     const { loaded } = z.object({ value: z.object({ set: z.object({ loaded: z.int() }) }) }).parse(reply)
       .value.set;
     // The column headers are a row as well.
@@ -78,7 +78,7 @@ test('what is typed last is kept when the page goes', async () => {
 
 test('a stopped service refuses for nothing, and the screen says so', async () => {
   const { page } = app;
-  await ask(page, 'demo.setService', { running: false });
+  await callCore(page, 'demo.setService', { running: false });
   const left = page
     .getByRole('button', { name: /Open Quota|records/i })
     .or(page.getByText(/[\d,]+ left/))
@@ -88,7 +88,7 @@ test('a stopped service refuses for nothing, and the screen says so', async () =
   await expect(page.getByText(/waits for the network/).first()).toBeVisible();
   // The price is reserved during the attempt and released because the attempt is free.
   await expect.poll(() => left.innerText()).toBe(before);
-  await ask(page, 'demo.setService', { running: true });
+  await callCore(page, 'demo.setService', { running: true });
 });
 
 test('the demo’s clock moves the whole screen', async () => {
@@ -111,5 +111,5 @@ test('the demo’s clock moves the whole screen', async () => {
       .getByText(day(Date.now() + 30 * 86_400_000))
       .first(),
   ).toBeVisible();
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import {
@@ -59,7 +59,7 @@ async function idOpen(): Promise<string> {
   return decodeURIComponent(path?.split('/').at(-2) ?? '');
 }
 async function recordsUsed(): Promise<number> {
-  const reply = JSON.stringify(await ask(app.page, 'quota.status'));
+  const reply = JSON.stringify(await callCore(app.page, 'quota.status'));
   return Number(/"budget":"month-records","used":(\d+)/.exec(reply)?.[1]);
 }
 const emails = () => region(app.page, 'People').getByText(/@.+\.example/);
@@ -139,7 +139,7 @@ test('a link opens in a tab that knows nothing of the app, after saying where it
   expect(opened.pages.at(-1)?.referer).toBeUndefined();
   await tab.close();
   await expectHappened(page, 'Website opened');
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });
 
 test('one field is copied as the library holds it, and the timeline says whose, never what', async () => {
@@ -203,7 +203,7 @@ test('a template is filled from the library, shows what is not known, and become
   // The log holds the recipient and the template, never the message text.
   await expect(region(page, 'Contact log').getByRole('listitem')).toContainText('First note after a raise');
   const log = JSON.stringify(
-    await ask(page, 'contactLog.of', { companyId: await idOpen(), offset: 0, limit: 5 }),
+    await callCore(page, 'contactLog.of', { companyId: await idOpen(), offset: 0, limit: 5 }),
   );
   expect(log).not.toContain('Congratulations');
   await expectHappened(page, /Message to .+ begun in the mail program/);
@@ -301,7 +301,7 @@ test('a message too long for a mail link says so and can be copied; locked peopl
   await page.keyboard.press('Escape');
   await expectHappened(page, /Message to .+ copied/);
 
-  await ask(page, 'keys.lockContacts');
+  await callCore(page, 'keys.lockContacts');
   await expect(region(page, 'People')).toContainText('locked');
   await page.getByRole('button', { name: 'Write a message' }).click();
   await expect(dialog).toContainText('People are locked');
@@ -313,7 +313,7 @@ test('a message too long for a mail link says so and can be copied; locked peopl
   await dialog.getByRole('button', { name: 'Copy the message' }).click();
   await page.keyboard.press('Escape');
   await expectHappened(page, /^[\s\S]*someone \(locked\)/);
-  await ask(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });
+  await callCore(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });
   await expect(emails().first()).toBeVisible();
 });
 
@@ -335,7 +335,7 @@ test('a company that is erased elsewhere leaves the screen, which says what fetc
   const name = await page.locator('article h1').innerText();
   const companyId = await idOpen();
   const calls = await callsDuring(service, async () => {
-    await ask(page, 'privacy.eraseCompany', { companyId });
+    await callCore(page, 'privacy.eraseCompany', { companyId });
     await expect(page.getByRole('heading', { name: 'This company is not in the library.' })).toBeVisible();
     await expect(page.getByRole('article')).not.toContainText(name);
     await expect(page.getByRole('button', { name: /^Fetch profile/ })).toContainText('1 record');
@@ -344,5 +344,5 @@ test('a company that is erased elsewhere leaves the screen, which says what fetc
   expect(calls).toEqual([]);
   await page.getByRole('article').getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByRole('article')).toHaveCount(0);
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });

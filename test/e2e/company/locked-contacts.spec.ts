@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
-import { ask, openLoopback } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback } from '../../support/browser/loopback-app.ts';
 import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
@@ -60,9 +60,9 @@ test('while people are locked the seller’s words work, and the contact log nam
   await expect(entry).toContainText(person);
   const { value } = z
     .object({ value: z.object({ place: z.string(), files: z.int() }) })
-    .parse(await ask(page, 'words.export'));
+    .parse(await callCore(page, 'words.export'));
   expect(value.files).toBe(1);
-  expect(second.complaints).toEqual([]);
+  expect(second.pageErrors).toEqual([]);
   await second.close();
   folder.remove();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { callsDuring, expectHappened, openInFull } from './company-page.ts';
@@ -109,7 +109,7 @@ test('ages turn to warn past the freshness rule of their panel', async ({ browse
   await expect(region(page, 'Overview')).toContainText('just now');
   const age = (name: string) => region(page, name).locator('time.age').first();
   await expect(age('Open roles')).not.toHaveClass(/stale/);
-  await ask(page, 'demo.travel', { days: 9 });
+  await callCore(page, 'demo.travel', { days: 9 });
   await expect(age('Open roles')).toHaveClass(/stale/);
   // A profile is fresh for a month.
   await expect(age('Overview')).toHaveText(/^9 d/);
@@ -185,7 +185,7 @@ test('beside a list its width is chosen by mouse and keys, within bounds, and re
   await page.mouse.move(box.x - 400, box.y + 200, { steps: 5 });
   await page.mouse.up();
   await expect.poll(width).toBe(560);
-  await expect.poll(() => ask(page, 'settings.preview')).toEqual({ ok: true, value: { width: 560 } });
+  await expect.poll(() => callCore(page, 'settings.preview')).toEqual({ ok: true, value: { width: 560 } });
   await page.reload();
   await journey.goTo(page, 'Search');
   await openRow(page, 1);
@@ -207,7 +207,7 @@ test('in full at 1024 wide nothing is cut off, and Settings keep the templates',
   );
   expect(overflow).toBe(0);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await ask(page, 'templates.create', { name: 'Short', subject: 'Hi {first name}', body: '{company}' });
+  await callCore(page, 'templates.create', { name: 'Short', subject: 'Hi {first name}', body: '{company}' });
   await journey.goTo(page, 'Settings');
   const section = page.getByRole('region', { name: 'Message templates' });
   await expect(section.getByRole('listitem')).toHaveCount(1);
@@ -218,5 +218,5 @@ test('in full at 1024 wide nothing is cut off, and Settings keep the templates',
   await expect(section.getByRole('listitem')).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(section.getByRole('listitem')).toHaveCount(1);
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });

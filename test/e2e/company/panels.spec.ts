@@ -245,7 +245,7 @@ test('in full, in both themes, nothing is out of reach', async () => {
   await closeToasts(page);
   await journey.bothThemes(page, 'panels-in-full');
   await reachAll(page);
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });
 
 /** Expects that Tab alone reaches every control of the panels. */

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { HOSTILE_NOTES, HUGE_NOTES } from '../security/hostile-notes.ts';
 import * as journey from '../support/journey.ts';
@@ -43,15 +43,15 @@ async function openFirst(page: Page): Promise<void> {
 async function shownId(page: Page): Promise<string> {
   const last = z
     .object({ value: z.object({ set: z.object({ setId: z.string() }) }) })
-    .parse(await ask(page, 'search.last'));
+    .parse(await callCore(page, 'search.last'));
   const { setId } = last.value.set;
   const rows = z
     .object({ value: z.object({ rows: z.array(z.object({ companyId: z.string() })) }) })
-    .parse(await ask(page, 'search.rows', { setId, offset: 0, limit: 1 }));
+    .parse(await callCore(page, 'search.rows', { setId, offset: 0, limit: 1 }));
   return rows.value.rows[0]?.companyId ?? '';
 }
 async function noteOf(page: Page): Promise<{ body: string; revision: number }> {
-  const reply = await ask(page, 'notes.get', { companyId });
+  const reply = await callCore(page, 'notes.get', { companyId });
   return z.object({ value: z.object({ body: z.string(), revision: z.int() }) }).parse(reply).value;
 }
 
@@ -107,11 +107,11 @@ test('writing is undone as one step, and done again', async () => {
 test('an earlier text is looked at, brought back, and that is undone', async () => {
   const { page } = app;
   const { revision } = await noteOf(page);
-  await ask(page, 'notes.save', { companyId, body: 'The first text', baseRevision: revision });
+  await callCore(page, 'notes.save', { companyId, body: 'The first text', baseRevision: revision });
   // Removing all text creates a separate revision.
-  await ask(page, 'notes.save', { companyId, body: '', baseRevision: revision + 1 });
+  await callCore(page, 'notes.save', { companyId, body: '', baseRevision: revision + 1 });
   const second = await noteOf(page);
-  await ask(page, 'notes.save', { companyId, body: 'Quite another', baseRevision: second.revision });
+  await callCore(page, 'notes.save', { companyId, body: 'Quite another', baseRevision: second.revision });
   const notes = region(page, 'Notes');
   await expect(notes).toContainText('Quite another');
   await notes.getByRole('button', { name: 'Earlier texts' }).click();
@@ -154,7 +154,7 @@ test('a task is added by its key, snoozed, done, opened again and undone', async
   await expect(row.getByRole('checkbox')).toBeChecked();
   await row.getByText('Call about the site').click();
   await expect(row.getByRole('checkbox')).not.toBeChecked();
-  await ask(page, 'tasks.add', { companyIds: [companyId], title: 'Long ago', dueOn: '2020-01-02' });
+  await callCore(page, 'tasks.add', { companyIds: [companyId], title: 'Long ago', dueOn: '2020-01-02' });
   await expect(tasks.getByRole('listitem').first()).toContainText('overdue since 2 Jan 2020');
 });
 
@@ -217,14 +217,18 @@ test('hostile Markdown comes out as text and allowed elements alone, and asks no
   page.on('request', (request) => asked.push(request.url()));
   for (const { body, name, plain = false } of [...HOSTILE_NOTES, ...HUGE_NOTES]) {
     const { revision } = await noteOf(page);
-    await ask(page, 'notes.save', { companyId, body: `${body}\n\nend of ${name}`, baseRevision: revision });
+    await callCore(page, 'notes.save', {
+      companyId,
+      body: `${body}\n\nend of ${name}`,
+      baseRevision: revision,
+    });
     await expect(region(page, 'Notes')).toContainText(`end of ${name}`, { timeout: 10_000 });
     await expect(region(page, 'Notes').locator('.note-text')).toHaveCount(plain ? 0 : 1);
     expect({ name, ...(await strangers(page)) }).toEqual({ name, elements: [], attributes: [] });
   }
   expect(asked.filter((url) => !url.includes('markdown-'))).toEqual([]);
   expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined();
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });
 
 /** Elements and attributes in the note that are not on the allow-list. */
@@ -246,7 +250,7 @@ test('the words stand in both themes and at both sizes', async () => {
   const { revision } = await noteOf(page);
   const body =
     '## Plan\n\nAsk **Ada** about the [second site](https://site.example).\n\n- budget\n- [ ] date';
-  await ask(page, 'notes.save', { companyId, body, baseRevision: revision });
+  await callCore(page, 'notes.save', { companyId, body, baseRevision: revision });
   await expect(region(page, 'Notes').getByRole('heading', { name: 'Plan' })).toBeVisible();
   await page.getByRole('button', { name: 'Open in full' }).click();
   await closeToasts(page);
@@ -257,5 +261,5 @@ test('the words stand in both themes and at both sizes', async () => {
     await page.setViewportSize({ width, height });
     await journey.bothThemes(page, `words-company-${width}`);
   }
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, openLoopback } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback } from '../../support/browser/loopback-app.ts';
 import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
@@ -50,7 +50,7 @@ test('locked now, nobody is on any screen until the passphrase is typed', async 
     await expect(page.getByText(text)).toHaveCount(0);
     expect(await page.content()).not.toContain(text);
   }
-  expect(JSON.stringify(await ask(page, 'keys.state'))).toContain('"why":"passphrase"');
+  expect(JSON.stringify(await callCore(page, 'keys.state'))).toContain('"why":"passphrase"');
   await journey.saveToList(page, 'While locked');
   expect((await service.transcript()).length).toBe(calls);
 
@@ -67,7 +67,7 @@ test('locked now, nobody is on any screen until the passphrase is typed', async 
   // Locking hides the contacts of the open company immediately.
   await expect(card).toContainText('locked');
   for (const text of [name, ...kept.emails]) expect(await page.content()).not.toContain(text);
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   await service.stop();
   data.remove();
@@ -80,7 +80,7 @@ test('where no passphrase guards people, nothing offers to lock them', async ({ 
   await journey.goTo(app.page, 'Settings');
   await expect(region(app.page, 'Privacy')).toBeVisible();
   await expect(app.page.getByRole('button', { name: 'Lock people now' })).toHaveCount(0);
-  expect(JSON.stringify(await ask(app.page, 'keys.lockContacts'))).toContain('"reason":"no-passphrase"');
+  expect(JSON.stringify(await callCore(app.page, 'keys.lockContacts'))).toContain('"reason":"no-passphrase"');
   await app.close();
   data.remove();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, openLoopback } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback } from '../../support/browser/loopback-app.ts';
 import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
@@ -41,7 +41,7 @@ test('with the passphrase forgotten, the sealed people are removed and contacts 
   await journey.bothThemes(page, 'give-up-people-dialog');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
-  expect(JSON.stringify(await ask(page, 'keys.state'))).toContain('"why":"passphrase"');
+  expect(JSON.stringify(await callCore(page, 'keys.state'))).toContain('"why":"passphrase"');
   await journey.bothThemes(page, 'give-up-people-banner');
 
   // The same from the settings of contacts.
@@ -66,7 +66,7 @@ test('with the passphrase forgotten, the sealed people are removed and contacts 
 
   // Without a keyring, the API key is kept in memory until the app exits.
   const { liveKey: apiKey } = service;
-  await ask(page, 'keys.setApiKey', { apiKey, place: 'session', sameAccount: true });
+  await callCore(page, 'keys.setApiKey', { apiKey, place: 'session', sameAccount: true });
   await journey.goTo(page, 'Library');
   await page.getByRole('grid').getByRole('row').filter({ hasText: kept.company }).first().click();
   const card = region(page, 'People');
@@ -74,7 +74,7 @@ test('with the passphrase forgotten, the sealed people are removed and contacts 
   await card.getByRole('button', { name: /^Fetch contacts/ }).click();
   for (const email of kept.emails) await expect(card).toContainText(email);
   await expect(page.getByText(journey.NOTE).first()).toBeVisible();
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   await service.stop();
   data.remove();

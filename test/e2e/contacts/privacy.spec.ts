@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
   company = kept.company;
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   await service.stop();
   data.remove();
@@ -173,7 +173,7 @@ test('what the service said is wiped, then everything', async () => {
   await service_.getByRole('button', { name: 'Wipe it' }).click();
   await expect(page.getByText('Wiped what the service said')).toBeVisible();
   // The remaining companies are known only from the user's own list.
-  expect(JSON.stringify(await ask(page, 'library.open'))).toContain('"countries":{"values":[]');
+  expect(JSON.stringify(await callCore(page, 'library.open'))).toContain('"countries":{"values":[]');
 
   await journey.goTo(page, 'Settings');
   await privacy.getByRole('button', { name: 'Wipe everything…' }).click();
@@ -183,5 +183,5 @@ test('what the service said is wiped, then everything', async () => {
   await journey.bothThemes(page, 'wipe-all');
   await all.getByRole('button', { name: 'Wipe everything', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Connect your account', exact: true })).toBeVisible();
-  expect(JSON.stringify(await ask(page, 'workspaces.list'))).toContain('"workspaces":[]');
+  expect(JSON.stringify(await callCore(page, 'workspaces.list'))).toContain('"workspaces":[]');
 });

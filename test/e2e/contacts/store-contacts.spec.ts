@@ -15,7 +15,7 @@ test('without a keychain two fields are enough to connect, and contacts can be k
 }) => {
   const folder = tempDir();
   const service = await startSimulatorProcess(['--seed', '11']);
-  const { page, complaints, close } = await openLoopback(browser, folder.path);
+  const { page, pageErrors, close } = await openLoopback(browser, folder.path);
   // Detecting the keychain may take a while; nothing is submitted before.
   const release = await holdBack(page, 'keys.keychain', 'next load');
   await page.reload();
@@ -43,7 +43,7 @@ test('without a keychain two fields are enough to connect, and contacts can be k
   await expect(page.getByText('Sealed under your passphrase', { exact: true })).toBeVisible();
   await journey.goTo(page, 'Search');
   await journey.fetchContacts(page);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await close();
   await service.stop();
   folder.remove();

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
@@ -42,7 +42,7 @@ const rowCount = async (page: Page): Promise<number> =>
 
 /** Facets load after the rows: waits for the counts and rows of the whole library. */
 async function allCounted(page: Page): Promise<void> {
-  const { total, counts } = openedSchema.parse(await ask(page, 'library.open')).value;
+  const { total, counts } = openedSchema.parse(await callCore(page, 'library.open')).value;
   const seeds = counts.stages.values.find(({ label }) => label === 'Seed')?.count;
   await expect.poll(() => rowCount(page)).toBe(total);
   await expect.poll(() => countOf(value(page, 'Stage', 'Seed'))).toBe(seeds);
@@ -227,5 +227,5 @@ test('in a narrow window the filters stand behind a button', async () => {
   await journey.bothThemes(page, 'library-narrow');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Filters, 1 set' })).toBeVisible();
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
   await expect(results(app.page).getByRole('row').nth(1)).toBeVisible();
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   data.remove();
 });
@@ -180,7 +180,7 @@ test('everything asked is in the seller’s own file and survives a restart', as
   await page.setViewportSize({ width: 1440, height: 900 });
   await journey.goTo(page, 'Library');
   await expect(filter(page, 'Seed, untouched')).toBeVisible();
-  expect(JSON.stringify(await ask(page, 'savedFilters.list'))).toContain('"text":""');
+  expect(JSON.stringify(await callCore(page, 'savedFilters.list'))).toContain('"text":""');
   await filter(page, 'Seed, untouched').click();
   await expect(value(page, 'Stage', 'Seed')).toBeChecked();
   await expect(order(page)).toHaveText('Name');
@@ -196,7 +196,7 @@ test('a window that closes this week is a value of its own, and a task begins in
   const opened = await countOf(open);
   expect(await countOf(closing)).toBeLessThanOrEqual(opened);
   // Advance the demo until contact windows are about to close.
-  await ask(page, 'demo.travel', { days: 20 });
+  await callCore(page, 'demo.travel', { days: 20 });
   await expect.poll(() => countOf(closing)).toBeGreaterThan(0);
   const found = await countOf(closing);
   await closing.click();

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
@@ -24,13 +24,13 @@ test.beforeAll(async ({ browser }) => {
   expect(ids.length).toBeGreaterThan(20);
   await tag(page, 'fintehc', ids.slice(0, 5));
   await tag(page, 'fintech', ids.slice(3, 8));
-  const { id } = madeSchema.parse(await ask(page, 'watchlists.create', { name: 'Warm' })).value;
-  await ask(page, 'watchlists.addAll', { id, companyIds: ids.slice(0, 10) });
+  const { id } = madeSchema.parse(await callCore(page, 'watchlists.create', { name: 'Warm' })).value;
+  await callCore(page, 'watchlists.addAll', { id, companyIds: ids.slice(0, 10) });
   await expect(value(page, 'Your tags', 'fintech')).toHaveAccessibleName('fintech, 5');
   await expect(value(page, 'Lists', 'Warm')).toHaveAccessibleName('Warm, 10');
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   data.remove();
 });
@@ -51,12 +51,12 @@ const madeSchema = z.object({ value: z.object({ id: z.string() }) });
 const openedSchema = z.object({ value: z.object({ queryId: z.string() }) });
 const rowsSchema = z.object({ value: z.object({ rows: z.array(z.object({ companyId: z.string() })) }) });
 async function companies(page: Page): Promise<string[]> {
-  const { queryId } = openedSchema.parse(await ask(page, 'library.find', { sort: 'relevance' })).value;
-  const reply = await ask(page, 'library.rows', { queryId, offset: 0, limit: 50 });
+  const { queryId } = openedSchema.parse(await callCore(page, 'library.find', { sort: 'relevance' })).value;
+  const reply = await callCore(page, 'library.rows', { queryId, offset: 0, limit: 50 });
   return rowsSchema.parse(reply).value.rows.map(({ companyId }) => companyId);
 }
 async function tag(page: Page, name: string, companyIds: readonly string[]): Promise<string> {
-  return madeSchema.parse(await ask(page, 'marks.addTag', { companyIds, name })).value.id;
+  return madeSchema.parse(await callCore(page, 'marks.addTag', { companyIds, name })).value.id;
 }
 async function choose(page: Page, name: string, what: string): Promise<void> {
   await facet(page, 'Your tags').getByRole('listitem').filter({ hasText: name }).hover();
@@ -205,7 +205,7 @@ test('a tag’s name finds who bears it; who is found no more is not selected an
   await expect.poll(() => rowCount(page)).toBe(3);
   await search.fill('');
   await expect.poll(() => rowCount(page)).toBe(all);
-  await ask(page, 'marks.removeTag', { id });
+  await callCore(page, 'marks.removeTag', { id });
   await expect(value(page, 'Your tags', 'Snapdragon')).toHaveCount(0);
 });
 
@@ -227,7 +227,7 @@ test('a list that is made for a selection holds it, and goes with one undo', asy
 
 test('a list may be called what another line of its menu says', async () => {
   const { page } = app;
-  const { id } = madeSchema.parse(await ask(page, 'watchlists.create', { name: 'New list' })).value;
+  const { id } = madeSchema.parse(await callCore(page, 'watchlists.create', { name: 'New list' })).value;
   await expect(value(page, 'Lists', 'New list')).toBeVisible();
   await select(page, 1);
   await bar(page).getByRole('button', { name: 'Add to list' }).click();
@@ -235,7 +235,7 @@ test('a list may be called what another line of its menu says', async () => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(bar(page)).toHaveCount(0);
-  await ask(page, 'watchlists.remove', { id });
+  await callCore(page, 'watchlists.remove', { id });
   await expect(value(page, 'Lists', 'New list')).toHaveCount(0);
 });
 
@@ -262,7 +262,10 @@ test('of very many tags the rarest that is filtered by is told with its count, a
     await tag(page, name(at), at < 30 ? ids.slice(10, 12) : ids.slice(12, 14));
   const rarest = await tag(page, name(59), ids.slice(14, 15));
   const filters = { ownTags: [rarest] };
-  await ask(page, 'savedFilters.create', { name: 'Rare', question: { text: '', filters, sort: 'name' } });
+  await callCore(page, 'savedFilters.create', {
+    name: 'Rare',
+    question: { text: '', filters, sort: 'name' },
+  });
   await page.getByRole('button', { name: /^Rare/ }).click();
   await expect.poll(() => rowCount(page)).toBe(1);
   await expect(value(page, 'Your tags', 't59')).toBeChecked();

@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
   await app.page.mouse.move(0, 0);
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   data.remove();
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
@@ -21,18 +21,18 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 const value = (reply: unknown): object => Object(Reflect.get(Object(reply), 'value'));
 const calls = async (page: Page): Promise<number> =>
-  Number(Reflect.get(value(await ask(page, 'demo.transcript', { offset: 0, limit: 1 })), 'total'));
+  Number(Reflect.get(value(await callCore(page, 'demo.transcript', { offset: 0, limit: 1 })), 'total'));
 const news = (page: Page): Locator => page.getByRole('region', { name: /^What changed/ });
 const refreshProfile = (page: Page): Locator =>
   region(page, 'Overview').getByRole('button', { name: /^(Fetch profile|Refresh)/ });
 
 /** Creates a list with the first companies of the library. */
 async function listed(page: Page, name: string): Promise<void> {
-  const { queryId } = { queryId: Reflect.get(value(await ask(page, 'library.open', {})), 'queryId') };
-  const found = value(await ask(page, 'library.rows', { queryId, offset: 0, limit: 12 }));
+  const { queryId } = { queryId: Reflect.get(value(await callCore(page, 'library.open', {})), 'queryId') };
+  const found = value(await callCore(page, 'library.rows', { queryId, offset: 0, limit: 12 }));
   const companyIds = (Reflect.get(found, 'rows') as { companyId: string }[]).map((row) => row.companyId);
-  const id: unknown = Reflect.get(value(await ask(page, 'watchlists.create', { name })), 'id');
-  expect(await ask(page, 'watchlists.addAll', { id, companyIds })).toMatchObject({ ok: true });
+  const id: unknown = Reflect.get(value(await callCore(page, 'watchlists.create', { name })), 'id');
+  expect(await callCore(page, 'watchlists.addAll', { id, companyIds })).toMatchObject({ ok: true });
 }
 
 test('a list is watched at its own age and allowance, and that is taken back', async () => {
@@ -63,7 +63,8 @@ test('looking again at who is due stays within the allowance, and what changed s
   const { page } = app;
   const before = await calls(page);
   // Most companies raise their next round within sixteen months.
-  for (const days of [366, 120]) expect(await ask(page, 'demo.travel', { days })).toMatchObject({ ok: true });
+  for (const days of [366, 120])
+    expect(await callCore(page, 'demo.travel', { days })).toMatchObject({ ok: true });
   await expect(news(page)).toContainText('Nothing changed that you have not seen.');
   expect(await calls(page)).toBe(before);
   // Twelve companies are due; the allowance covers eight.
@@ -108,7 +109,7 @@ test('what is asked for offline waits over a restart and is made once, with its 
   browser,
 }) => {
   const { page } = app;
-  expect(await ask(page, 'demo.setService', { running: false })).toMatchObject({ ok: true });
+  expect(await callCore(page, 'demo.setService', { running: false })).toMatchObject({ ok: true });
   await expect(refreshProfile(page)).toBeVisible();
   // The first request detects the missing network and is queued as well.
   await refreshProfile(page).click();
@@ -126,13 +127,13 @@ test('what is asked for offline waits over a restart and is made once, with its 
   await waiting.getByRole('button', { name: /^Cancel Contacts/ }).click();
   await expect(waiting.getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
 
   app = await openLoopback(browser, data.path);
   const again = app.page;
   await again.setViewportSize({ width: 1024, height: 700 });
-  expect(await ask(again, 'demo.setService', { running: true })).toMatchObject({ ok: true });
+  expect(await callCore(again, 'demo.setService', { running: true })).toMatchObject({ ok: true });
   const done = again.getByRole('button', { name: /1 queued fetch done/ });
   await expect(done).toBeVisible({ timeout: 30_000 });
   await done.click();
@@ -146,8 +147,8 @@ test('what is asked for offline waits over a restart and is made once, with its 
   await expect(again.getByText('Notifications changed')).toBeVisible();
   await settings.scrollIntoViewIfNeeded();
   await journey.bothThemes(again, 'settings-notifications');
-  expect(await ask(again, 'notifications.settings')).toMatchObject({ value: { digest: false } });
-  const sent = value(await ask(again, 'demo.transcript', { offset: 0, limit: 50 }));
+  expect(await callCore(again, 'notifications.settings')).toMatchObject({ value: { digest: false } });
+  const sent = value(await callCore(again, 'demo.transcript', { offset: 0, limit: 50 }));
   expect((Reflect.get(sent, 'calls') as unknown[]).length).toBe(1);
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { closeToasts } from '../support/toasts.ts';
@@ -21,7 +21,7 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 });
 const totalOf = z.object({ value: z.object({ total: z.int() }) });
 /** The number of requests that the simulated service received. */
 async function callsSeen(page: Page): Promise<number> {
-  return totalOf.parse(await ask(page, 'demo.transcript', { offset: 0, limit: 1 })).value.total;
+  return totalOf.parse(await callCore(page, 'demo.transcript', { offset: 0, limit: 1 })).value.total;
 }
 const allowances = (page: Page) => page.getByRole('region', { name: 'My allowances' });
 
@@ -62,9 +62,9 @@ test('a cap of the seller’s own refuses with its name, offers what still fits,
         set: z.object({ question: z.object({ query: z.record(z.string(), z.unknown()) }) }),
       }),
     })
-    .parse(await ask(page, 'search.last')).value.set.question.query;
+    .parse(await callCore(page, 'search.last')).value.set.question.query;
   expect(
-    await ask(page, 'search.run', {
+    await callCore(page, 'search.run', {
       question: { list: 'fundings', query: { ...query, limit: 25 } },
       accepted: free,
       screen: 'search',
@@ -138,10 +138,11 @@ test('a calibration says its price and what it found', async () => {
 test('a call that waits is told with its time, and taken back for nothing', async () => {
   const { page } = app;
   const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 0 };
-  const confirm = () => ask(page, 'quota.confirm', { accepted, screen: 'quota' });
+  const confirm = () => callCore(page, 'quota.confirm', { accepted, screen: 'quota' });
   const price = z.object({ value: z.object({ decision: z.object({ kind: z.string() }) }) });
   const isOpen = async (): Promise<boolean> =>
-    price.parse(await ask(page, 'quota.price', { call: { endpoint: 'stats' } })).value.decision.kind === 'go';
+    price.parse(await callCore(page, 'quota.price', { call: { endpoint: 'stats' } })).value.decision.kind ===
+    'go';
   for (let calls = 0; calls < 20 && (await isOpen()); calls += 1) await confirm();
   // The minute budget is used up, so these two wait.
   const replies = Promise.all([confirm(), confirm()]);
@@ -171,9 +172,9 @@ test('the forecast, the charts and their tables follow the days', async () => {
   const { page } = app;
   await journey.goTo(page, 'Quota');
   for (let day = 0; day < 4; day += 1) {
-    await ask(page, 'demo.travel', { days: 1 });
+    await callCore(page, 'demo.travel', { days: 1 });
     expect(
-      await ask(page, 'quota.confirm', {
+      await callCore(page, 'quota.confirm', {
         accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
         screen: 'quota',
       }),
@@ -186,5 +187,5 @@ test('the forecast, the charts and their tables follow the days', async () => {
   await expect(days.getByRole('img')).toHaveCount(0);
   await expect(days.getByRole('row')).toHaveCount(31);
   await journey.expectAccessible(page);
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });

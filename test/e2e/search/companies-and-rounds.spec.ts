@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
   await journey.goTo(app.page, 'Search');
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   await service.stop();
   data.remove();
@@ -123,12 +123,12 @@ test('days later the list of companies is asked as a whole, and says why', async
       'More may match since. Companies are asked as a whole, not by days.',
     );
     await expect(aged).toHaveCount(0);
-    await ask(page, 'demo.travel', { days: 1 });
+    await callCore(page, 'demo.travel', { days: 1 });
     await expect(aged).toBeVisible();
     await expect(answered).toBeVisible();
     await expect(plan(page).getByRole('button', { name: /^Ask / })).toHaveCount(0);
     await journey.bothThemes(page, 'search-companies-aged');
-    expect(demo.complaints).toEqual([]);
+    expect(demo.pageErrors).toEqual([]);
   } finally {
     await demo.close();
     folder.remove();
@@ -140,8 +140,8 @@ const rowsOf = z.object({
   value: z.object({ rows: z.array(z.object({ countryCode: z.string(), countryName: z.string() })).min(1) }),
 });
 async function firstCountry(page: Page): Promise<{ code: string; name: string }> {
-  const { setId } = found.parse(await ask(page, 'search.last', { list: 'companies' })).value.set;
-  const { rows } = rowsOf.parse(await ask(page, 'search.rows', { setId, offset: 0, limit: 1 })).value;
+  const { setId } = found.parse(await callCore(page, 'search.last', { list: 'companies' })).value.set;
+  const { rows } = rowsOf.parse(await callCore(page, 'search.rows', { setId, offset: 0, limit: 1 })).value;
   const [row] = rows;
   if (row === undefined) throw new Error('no row');
   return { code: row.countryCode, name: row.countryName };

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
   await app.page.setViewportSize({ width: 1440, height: 900 });
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   data.remove();
 });
@@ -23,7 +23,7 @@ const settings = (page: Page): Locator => page.getByRole('region', { name: 'Your
 const weight = (page: Page, part: string): Locator =>
   settings(page).getByRole('textbox', { name: part, exact: true });
 const calls = async (page: Page): Promise<number> => {
-  const reply: unknown = await ask(page, 'demo.transcript', { offset: 0, limit: 1 });
+  const reply: unknown = await callCore(page, 'demo.transcript', { offset: 0, limit: 1 });
   return Number(Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'total'));
 };
 /** The fit of every visible row in order; `–` for none. */
@@ -191,7 +191,7 @@ test('who puts it off is not asked again', async ({ browser }) => {
   await other.page.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(other.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(results(other.page)).toHaveCount(0);
-  expect(await ask(other.page, 'workspaces.leave')).toMatchObject({ ok: true });
+  expect(await callCore(other.page, 'workspaces.leave')).toMatchObject({ ok: true });
   await other.page.getByRole('button', { name: 'Explore the demo' }).click();
   await expect(other.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await other.close();

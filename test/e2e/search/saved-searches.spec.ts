@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
@@ -14,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
   await journey.search30DaysUs(app.page);
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   data.remove();
 });
@@ -27,11 +27,11 @@ const opener = (page: Page, name: string): Locator => search(page, name).getByRo
 const head = (page: Page): Locator => page.getByRole('region', { name: 'Search results' }).locator('header');
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 const calls = async (page: Page): Promise<number> => {
-  const reply: unknown = await ask(page, 'demo.transcript', { offset: 0, limit: 1 });
+  const reply: unknown = await callCore(page, 'demo.transcript', { offset: 0, limit: 1 });
   return Number(Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'total'));
 };
 async function travel(page: Page, days: number): Promise<void> {
-  expect(await ask(page, 'demo.travel', { days })).toMatchObject({ ok: true });
+  expect(await callCore(page, 'demo.travel', { days })).toMatchObject({ ok: true });
 }
 async function choose(page: Page, name: string, what: string | RegExp): Promise<void> {
   await search(page, name).hover();
@@ -61,10 +61,12 @@ test('a search is kept under a name; what is here of it is seen already', async 
 
 test('the same question again is the same search, and says so', async () => {
   const { page } = app;
-  const reply = await ask(page, 'savedSearches.list');
+  const reply = await callCore(page, 'savedSearches.list');
   const kept: unknown = Reflect.get(Object(reply), 'value');
   const [first] = (Reflect.get(Object(kept), 'searches') as { search: unknown }[]).slice(0, 1);
-  expect(await ask(page, 'savedSearches.create', { name: 'Twice', search: first?.search })).toMatchObject({
+  expect(
+    await callCore(page, 'savedSearches.create', { name: 'Twice', search: first?.search }),
+  ).toMatchObject({
     value: { name: 'States', existed: true, undo: null },
   });
   await expect(saved(page).getByRole('listitem')).toHaveCount(1);
@@ -196,7 +198,9 @@ test('a value that the service lists no more is flagged, and what that means', a
     dates: { kind: 'last', days: 7 },
     query: { limit: 25, technologies: ['Gopherweave'], stages: ['Seed'] },
   };
-  expect(await ask(page, 'savedSearches.create', { name: 'Old tech', search })).toMatchObject({ ok: true });
+  expect(await callCore(page, 'savedSearches.create', { name: 'Old tech', search })).toMatchObject({
+    ok: true,
+  });
   const flag = /Asks for what the service lists no more: “Gopherweave”/;
   await expect(opener(page, 'Old tech')).toHaveAccessibleName(flag);
   await expect(opener(page, 'States, Seed')).not.toHaveAccessibleName(/lists no more/);

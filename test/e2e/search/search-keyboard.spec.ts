@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { resultsPane } from './search-page.ts';
@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
   await journey.goTo(app.page, 'Search');
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   data.remove();
 });
@@ -111,7 +111,7 @@ test('columns are chosen with the keyboard, take effect at once and are remember
   await expect(results(page).getByRole('columnheader', { name: 'Known' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(chooser).toHaveCount(0);
-  expect(await ask(page, 'settings.resultColumns')).toMatchObject({
+  expect(await callCore(page, 'settings.resultColumns')).toMatchObject({
     value: { columns: ['industry', 'stage', 'amount', 'announced', 'window', 'fit'] },
   });
   await page.reload();
@@ -121,7 +121,7 @@ test('columns are chosen with the keyboard, take effect at once and are remember
   await page.keyboard.press('s');
   await expect(head).toBeVisible();
   await expect(results(page).getByRole('columnheader', { name: 'Known' })).toHaveCount(0);
-  await ask(page, 'settings.setResultColumns', {
+  await callCore(page, 'settings.setResultColumns', {
     columns: ['stage', 'amount', 'announced', 'window', 'fit', 'known'],
   });
 });

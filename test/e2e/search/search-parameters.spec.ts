@@ -30,7 +30,7 @@ test.beforeAll(async ({ browser }) => {
   await expect(app.page.getByRole('button', { name: /^Load filter values/ })).toHaveCount(0);
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   await service.stop();
   data.remove();

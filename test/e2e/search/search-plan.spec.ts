@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { leaveTooltips, tooltips } from '../support/tooltips.ts';
@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 const totalOf = z.object({ value: z.object({ total: z.int() }) });
 async function callsSeen(page: Page): Promise<number> {
-  return totalOf.parse(await ask(page, 'demo.transcript', { offset: 0, limit: 1 })).value.total;
+  return totalOf.parse(await callCore(page, 'demo.transcript', { offset: 0, limit: 1 })).value.total;
 }
 const setOf = z.object({
   value: z.object({
@@ -35,7 +35,7 @@ const setOf = z.object({
     }),
   }),
 });
-const lastSet = async (page: Page) => setOf.parse(await ask(page, 'search.last')).value.set;
+const lastSet = async (page: Page) => setOf.parse(await callCore(page, 'search.last')).value.set;
 const plan = (page: Page) => page.getByRole('group', { name: 'What is known already' });
 
 async function choose(page: Page, field: string, typed: string, option: string): Promise<void> {
@@ -92,7 +92,7 @@ test('a narrower question is answered from the library, without a call', async (
 
 test('a day later only the days that may be new are asked for, and the answer is whole again', async () => {
   const { page } = app;
-  await ask(page, 'demo.travel', { days: 2 });
+  await callCore(page, 'demo.travel', { days: 2 });
   await expect(
     plan(page)
       .getByText(/^Only .+ (may be new|was never asked)\.$/)
@@ -117,5 +117,5 @@ test('a day later only the days that may be new are asked for, and the answer is
   expect(await callsSeen(page)).toBe(before + steps);
   await expect(page.getByText(/answered from your library, as of/)).toBeVisible();
   expect(await lastSet(page)).toMatchObject({ origin: 'library', state: 'complete' });
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });

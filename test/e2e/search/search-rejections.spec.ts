@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }) => {
   await journey.goTo(app.page, 'Search');
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   await service.stop();
   data.remove();
@@ -78,7 +78,7 @@ test('a value that the service lists no more is marked, with what that means', a
   // The stored filter values are less than a day old; the UI offers a refresh only once a value is in doubt
   // or after a week.
   await service.control('clock', { advanceMs: 1_000 });
-  await ask(page, 'search.refreshFilters', {
+  await callCore(page, 'search.refreshFilters', {
     accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
     screen: 'search',
   });

@@ -6,7 +6,11 @@ import { expect, test, type Page } from '@playwright/test';
 import { WebSocketServer } from 'ws';
 import { measure } from '../../security/support/figures.ts';
 import { openLoopback } from '../../support/browser/loopback-app.ts';
-import { watchPeople, type Canary, type Places } from '../../support/browser/contact-leak-check.ts';
+import {
+  watchContacts,
+  type ContactLeakCheck,
+  type LeakPlaces,
+} from '../../support/browser/contact-leak-check.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 
@@ -27,7 +31,7 @@ const SHOWN = [
   [person('Zoe Serinusson', 'zoe.serinusson')],
 ];
 
-type Leak = (page: Page, folder: string) => Promise<Partial<Places>>;
+type Leak = (page: Page, folder: string) => Promise<Partial<LeakPlaces>>;
 const copy =
   (words: string): Leak =>
   async (page) => {
@@ -86,7 +90,7 @@ test('each kind of leak of people is found when an app is closed, and a delibera
     const data = tempDir();
     const folder = data.path;
     const context = await browser.newContext();
-    const canary: Canary = await watchPeople(context);
+    const canary: ContactLeakCheck = await watchContacts(context);
     const page = await context.newPage();
     await page.goto(served.url);
     await page.evaluate(
@@ -97,10 +101,10 @@ test('each kind of leak of people is found when an app is closed, and a delibera
         }),
       SHOWN.length,
     );
-    const places: Places = { folder, log: '', ...(await leak(page, folder)) };
+    const places: LeakPlaces = { folder, log: '', ...(await leak(page, folder)) };
     const judged = (): boolean => {
       try {
-        canary.expectNowhere(places);
+        canary.expectNoLeaks(places);
         return false;
       } catch {
         return true;

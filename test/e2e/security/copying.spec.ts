@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { measure } from '../../security/support/figures.ts';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
-import { byNetwork } from '../../support/browser/exfiltration.ts';
+import { networkAttempts } from '../../support/browser/exfiltration.ts';
 import { fetchCompany, searchPages } from '../../support/app/user-requests.ts';
 import { startBait } from './watch-hostile-text.ts';
 import { go, grid } from '../states/screen-state.ts';
@@ -159,7 +159,7 @@ test('in a browser’s tab, too, the page reaches nobody but its own core', asyn
   // Waits for a fixed time in which nothing may arrive, because blocked requests emit no event.
   const watched = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   // In parallel, because most attempts only wait for an answer that never comes.
-  const attempts = Object.entries(byNetwork).map(async ([name, attempt]) => {
+  const attempts = Object.entries(networkAttempts).map(async ([name, attempt]) => {
     await Promise.race([page.evaluate(attempt, aim).catch(() => undefined), watched(3_000)]);
     tried.push(name);
   });

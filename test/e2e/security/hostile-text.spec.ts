@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import { FAMILY_COUNT, madeHostile } from '../../support/generators/hostile-text.ts';
-import { fetchCompany, paid, searchPages } from '../../support/app/user-requests.ts';
+import { fetchCompany, callAtPrice, searchPages } from '../../support/app/user-requests.ts';
 import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 import { measure, number } from '../../security/support/figures.ts';
 import { startBait, watchHostile, type Bait, type Seen } from './watch-hostile-text.ts';
@@ -26,14 +26,14 @@ async function fetchEverything(host: ScreenHost): Promise<readonly string[]> {
   const minute = (): void => {
     if (!IS_FULL) return;
     host.service.advance(61_000);
-    host.setClockOff((passedMs += 61_000));
+    host.setClockOffset((passedMs += 61_000));
   };
   const ids = await searchPages(handlers, PAGES, minute);
   for (const id of ids.slice(0, COMPANIES)) {
     await fetchCompany(handlers, id);
     minute();
   }
-  await handlers.search.refreshFilters(await paid(handlers, { endpoint: 'filters' }));
+  await handlers.search.refreshFilters(await callAtPrice(handlers, { endpoint: 'filters' }));
   return ids;
 }
 
@@ -167,7 +167,7 @@ test('no text of the service becomes anything but text, in any field, on any scr
   await throughEveryScreen(host, ids);
   const told = await seen();
   expect(wrong(told)).toEqual({ elements: [], unsafe: [], scripts: [], dialogs: [], requests: [] });
-  expect(host.complaints).toEqual([]);
+  expect(host.pageErrors).toEqual([]);
   expect(served).toBeGreaterThan(IS_FULL ? 10_000 : 1_200);
   expect(told.shown.size).toBeGreaterThan(IS_FULL ? 1_000 : 150);
   measure('X1', {

@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser }) => {
   await app.page.setViewportSize({ width: 1440, height: 900 });
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   data.remove();
 });

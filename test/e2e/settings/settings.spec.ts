@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser }) => {
   await journey.exploreDemo(app.page);
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   data.remove();
 });
@@ -159,13 +159,13 @@ test('rows and text follow at once, and the very first paint knows them', async 
 
 test('the palette finds lists and saved searches from everywhere, with the price of running one', async () => {
   const { page } = app;
-  expect(await ask(page, 'watchlists.create', { name: 'Nordic grid' })).toMatchObject({ ok: true });
+  expect(await callCore(page, 'watchlists.create', { name: 'Nordic grid' })).toMatchObject({ ok: true });
   const search = {
     list: 'fundings',
     dates: { kind: 'last', days: 7 },
     query: { limit: 25, stages: ['Seed'] },
   };
-  expect(await ask(page, 'savedSearches.create', { name: 'Nordic seeds', search })).toMatchObject({
+  expect(await callCore(page, 'savedSearches.create', { name: 'Nordic seeds', search })).toMatchObject({
     ok: true,
   });
   await page.keyboard.press('ControlOrMeta+k');

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { eventOf, freePort } from '../../support/webhook/webhook-receiver.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser }) => {
   port = await freePort();
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   await service.stop();
   data.remove();
@@ -68,7 +68,7 @@ test('four steps lead to a receiver that waits for its test event', async () => 
 test('the service’s own deliveries arrive, are read beside the list, and cost nothing', async () => {
   const { page } = app;
   const calls = (await service.transcript()).length;
-  const state = await ask(page, 'signals.receiver');
+  const state = await callCore(page, 'signals.receiver');
   const path = String(Reflect.get(Object(Reflect.get(Object(state), 'value')), 'path'));
   const url = `http://127.0.0.1:${port}${path}`;
   await service.control('webhook', { url, key: 'whk_another-key', icpAlerts: false });
@@ -80,7 +80,7 @@ test('the service’s own deliveries arrive, are read beside the list, and cost 
   await expect(light(page)).toContainText('Receiver listening');
   await expect(list(page).getByRole('row')).toHaveCount(3);
   await expect(stream(page).getByText('1 new · 1 in all, free')).toBeVisible();
-  const rows: unknown = await ask(page, 'library.open', { text: '', rowsFrom: 0 });
+  const rows: unknown = await callCore(page, 'library.open', { text: '', rowsFrom: 0 });
   const [known] = Reflect.get(Object(Reflect.get(Object(rows), 'value')), 'rows') as { companyId: string }[];
   await service.control('webhook/context', {
     companyId: known?.companyId,

@@ -164,7 +164,7 @@ export const company: Walk = {
     {
       name: 'company-stale',
       reach: async (host) => {
-        host.setClockOff(40 * DAY_MS);
+        host.setClockOffset(40 * DAY_MS);
         host.service.advance(40 * DAY_MS);
         await host.restart();
         // Only a response reveals the service's time.
@@ -242,7 +242,7 @@ export const banners: Walk = {
     {
       name: 'clock-wrong',
       reach: async (host) => {
-        host.setClockOff(7 * 60_000);
+        host.setClockOffset(7 * 60_000);
         await host.restart();
         await go(host.page, 'Library');
         await expect(grid(host.page).getByRole('row').nth(5)).toBeVisible();
@@ -250,7 +250,7 @@ export const banners: Walk = {
       says: /This clock is 7 min fast\./,
       keeps: ONE,
       leave: async (host) => {
-        host.setClockOff(0);
+        host.setClockOffset(0);
         await host.restart();
       },
     },

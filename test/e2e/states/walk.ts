@@ -42,7 +42,7 @@ export async function walk(browser: Browser, { options, states }: Walk): Promise
       await visit(host, state).catch((error: unknown) => failures.push(`${state.name}: ${String(error)}`));
     });
   expect(failures).toEqual([]);
-  expect(host.complaints).toEqual([]);
+  expect(host.pageErrors).toEqual([]);
   await host.close();
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import {
@@ -26,13 +26,13 @@ test.beforeAll(async ({ browser }) => {
   await journey.exploreDemo(app.page, 'Today');
 });
 test.afterAll(async () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   data.remove();
 });
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
-const asked: Ask = (channel, input) => ask(app.page, channel, input);
+const asked: Ask = (channel, input) => callCore(app.page, channel, input);
 
 test('on the first day there is nothing, and a next step', async () => {
   const { page } = app;

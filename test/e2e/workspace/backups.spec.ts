@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test, type Page } from '@playwright/test';
-import { ask, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 
@@ -14,11 +14,11 @@ const NOTE = 'Called in May, wants a pilot.';
 
 const prepared = tempDir();
 test.beforeAll(async ({ browser }) => {
-  const { page, complaints, close } = await openLoopback(browser, prepared.path, ['--demo']);
+  const { page, pageErrors, close } = await openLoopback(browser, prepared.path, ['--demo']);
   await journey.search30DaysUs(page);
   await writeNote(page);
   await makeBackup(page);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await close();
 });
 test.afterAll(() => prepared.remove());
@@ -30,7 +30,7 @@ function used(dataDir: string): string {
   return join(dataDir, 'workspaces', id ?? '');
 }
 async function writeNote(page: Page): Promise<void> {
-  const saved = await ask(page, 'notes.save', { companyId: COMPANY, body: NOTE, baseRevision: 0 });
+  const saved = await callCore(page, 'notes.save', { companyId: COMPANY, body: NOTE, baseRevision: 0 });
   expect(saved).toMatchObject({ ok: true });
 }
 async function makeBackup(page: Page): Promise<void> {
@@ -55,7 +55,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 test('a backup is made, listed and restored; what stood before is kept', async ({ browser }) => {
   const folder = tempDir();
   used(folder.path);
-  const { page, complaints, close } = await openLoopback(browser, folder.path);
+  const { page, pageErrors, close } = await openLoopback(browser, folder.path);
   await journey.goTo(page, 'Settings');
   const section = page.getByRole('region', { name: 'Backups', exact: true });
   const row = section.getByRole('row').nth(1);
@@ -64,7 +64,11 @@ test('a backup is made, listed and restored; what stood before is kept', async (
   await section.scrollIntoViewIfNeeded();
   await journey.bothThemes(page, 'settings-backups');
   // Changes since the backup are kept as a backup of their own.
-  const since = await ask(page, 'notes.save', { companyId: 'd', body: 'Written since.', baseRevision: 0 });
+  const since = await callCore(page, 'notes.save', {
+    companyId: 'd',
+    body: 'Written since.',
+    baseRevision: 0,
+  });
   expect(since).toMatchObject({ ok: true });
   await row.getByRole('button', { name: /^Restore the backup of/ }).click();
   const dialog = page.getByRole('dialog');
@@ -76,8 +80,8 @@ test('a backup is made, listed and restored; what stood before is kept', async (
   await expect(page.getByRole('link', { name: 'Library' })).toHaveAttribute('aria-current', 'page');
   await journey.goTo(page, 'Settings');
   await expect(section.getByRole('row').filter({ hasText: 'before a restore' })).toContainText('2 notes');
-  expect(await ask(page, 'notes.get', { companyId: 'd' })).toMatchObject({ value: { body: '' } });
-  expect(complaints).toEqual([]);
+  expect(await callCore(page, 'notes.get', { companyId: 'd' })).toMatchObject({ value: { body: '' } });
+  expect(pageErrors).toEqual([]);
   await close();
   folder.remove();
 });
@@ -88,7 +92,7 @@ test('damaged words: nothing opens by itself, the newest backup is offered, and 
   const folder = tempDir();
   const workspace = used(folder.path);
   writeFileSync(join(workspace, 'yours.db'), 'not a database');
-  const { page, complaints, close } = await openLoopback(browser, folder.path);
+  const { page, pageErrors, close } = await openLoopback(browser, folder.path);
   await expect(heading(page, 'Demo does not open')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Its files' })).toContainText('damaged');
   await expect(page.getByText(/^The newest good backup is of .*: 1 note/)).toBeVisible();
@@ -104,8 +108,8 @@ test('damaged words: nothing opens by itself, the newest backup is offered, and 
   await expect(said).toBeVisible();
   const kept = (await said.innerText()).split(' ').at(-1) ?? '';
   expect(readFileSync(join(workspace, kept), 'utf8')).toBe('not a database');
-  expect(await ask(page, 'notes.get', { companyId: COMPANY })).toMatchObject({ value: { body: NOTE } });
-  expect(complaints).toEqual([]);
+  expect(await callCore(page, 'notes.get', { companyId: COMPANY })).toMatchObject({ value: { body: NOTE } });
+  expect(pageErrors).toEqual([]);
   await close();
   folder.remove();
 });
@@ -116,7 +120,7 @@ test('a ledger that is gone: a new one begins only when asked, with the dashboar
   const folder = tempDir();
   const workspace = used(folder.path);
   for (const side of ['', '-wal', '-shm']) rmSync(join(workspace, `ledger.db${side}`), { force: true });
-  const { page, complaints, close } = await openLoopback(browser, folder.path);
+  const { page, pageErrors, close } = await openLoopback(browser, folder.path);
   await expect(heading(page, 'Begin a new ledger')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Its files' })).toContainText('gone');
   await journey.bothThemes(page, 'storage-ledger');
@@ -128,7 +132,7 @@ test('a ledger that is gone: a new one begins only when asked, with the dashboar
   await expect(page.getByText(/^A new ledger was begun/)).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(page.getByText('1,800 left')).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await close();
   folder.remove();
 });
@@ -149,13 +153,13 @@ test('a damaged library opens anew and says so; one from a newer version is left
   const yours = new Database(join(workspace, 'yours.db'));
   yours.pragma('user_version = 9999');
   yours.close();
-  const { page, complaints, close } = await openLoopback(browser, folder.path);
+  const { page, pageErrors, close } = await openLoopback(browser, folder.path);
   await expect(page.getByRole('list', { name: 'Its files' })).toContainText('from a newer Roundwatch');
   await expect(page.getByText(/^Update Roundwatch\./)).toBeVisible();
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(page.getByText('It still does not open')).toBeVisible();
   await journey.bothThemes(page, 'storage-too-new');
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await close();
   folder.remove();
 });
@@ -197,7 +201,7 @@ test('a full disk: reading works, and what could not be written is said until it
   isFull = false;
   await createList(page);
   await expect(banner).toHaveCount(0);
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
   await app.close();
   folder.remove();
 });
@@ -248,7 +252,7 @@ for (const [state, remedy, says] of [
     await page.getByRole('button', { name: 'Look again' }).click();
     await expect(page.getByText('Demo is open again')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    expect(app.complaints).toEqual([]);
+    expect(app.pageErrors).toEqual([]);
     await app.close();
     folder.remove();
   });

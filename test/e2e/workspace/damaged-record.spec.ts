@@ -35,7 +35,7 @@ test('a record cut off is made good from its copy: the workspace opens, nothing 
   await expect(host.page.getByText(TOLD)).toHaveCount(0);
   expect(await host.core().handlers.notes.get({ companyId: 'c' })).toMatchObject({ body: NOTE });
   expect(readFileSync(join(folder, RECORD))).toEqual(readFileSync(join(folder, COPY)));
-  expect(host.complaints).toEqual([]);
+  expect(host.pageErrors).toEqual([]);
   await host.close();
 });
 
@@ -72,6 +72,6 @@ test('with the copy cut off too, the seller is told where the words lie, and put
     .poll(async () => (await host.core().handlers.workspaces.list({})).activeId)
     .toBe(folder.split(/[/\\]/).at(-1));
   expect(await host.core().handlers.notes.get({ companyId: 'c' })).toMatchObject({ body: NOTE });
-  expect(host.complaints).toEqual([]);
+  expect(host.pageErrors).toEqual([]);
   await host.close();
 });

@@ -46,6 +46,6 @@ test('after a restore and after a wipe the rail and the status bar tell of what 
   await expect(page.getByText('Wiped what the service said')).toBeVisible();
   await expect(count).toHaveCount(0);
   await expect(light).toHaveText('Receiver has no key');
-  expect(host.complaints).toEqual([]);
+  expect(host.pageErrors).toEqual([]);
   await host.close();
 });

@@ -16,12 +16,12 @@ import {
   factsOf,
   fill,
   findPieces,
-  indexedEndsOf,
+  indexedSuffixesOf,
   nameOf,
   openErasureWorld,
-  personMarkers,
-  personOf,
-  sealedPieces,
+  contactMarkers,
+  contactOf,
+  encryptedPieces,
   type ErasureWorld,
 } from '../../support/privacy/erasure-world.ts';
 import { clock, log, random } from '../../support/app/library-fixtures.ts';
@@ -53,14 +53,14 @@ afterEach(() => {
 const VICTIMS = [3, 7, 11];
 const idOf = (index: number): string => `c${index}`;
 const allPeople = (): string[] =>
-  Array.from({ length: COMPANIES }, (_, index) => personMarkers(index)).flat();
+  Array.from({ length: COMPANIES }, (_, index) => contactMarkers(index)).flat();
 const everything = (markers: readonly string[], pieces: readonly Buffer[]): string[] => [
   ...findPlaintext(temp.path, markers).hits,
   ...findPieces(temp.path, pieces),
 ];
 const contactIdOf = (index: number): number => {
   const { people } = decryptContacts(world.files.cache, world.seal, idOf(index));
-  return people.find(({ name }) => name === personOf(index).name)?.contactId ?? 0;
+  return people.find(({ name }) => name === contactOf(index).name)?.contactId ?? 0;
 };
 
 /** A defect of the files or of the steps that this test makes itself, planted to show that the scan would find it. */
@@ -76,7 +76,7 @@ async function forgetPeople(how: 'suppress' | 'erase', defect: Defect): Promise<
   plant(defect);
   const companyIds = VICTIMS.map(idOf);
   const contactIds = VICTIMS.map(contactIdOf);
-  const rows = sealedPieces(world, { contactIds, companyIds });
+  const rows = encryptedPieces(world, { contactIds, companyIds });
   expect(findPieces(temp.path, rows).length).toBeGreaterThan(0);
   for (const [number, companyId] of companyIds.entries()) {
     const at = { companyId, personId: String(contactIds[number]) };
@@ -87,13 +87,13 @@ async function forgetPeople(how: 'suppress' | 'erase', defect: Defect): Promise<
   // The other contacts of these companies remain.
   for (const companyId of companyIds)
     expect(decryptContacts(world.files.cache, world.seal, companyId).people).toHaveLength(1);
-  return everything(VICTIMS.flatMap(personMarkers), rows);
+  return everything(VICTIMS.flatMap(contactMarkers), rows);
 }
 
 function forgetCompanies(defect: Defect): string[] {
   plant(defect);
-  const pieces = sealedPieces(world, { companyIds: VICTIMS.map(idOf) });
-  const ends = VICTIMS.flatMap(indexedEndsOf);
+  const pieces = encryptedPieces(world, { companyIds: VICTIMS.map(idOf) });
+  const ends = VICTIMS.flatMap(indexedSuffixesOf);
   // Each text is in the description, the raw row, the indexed text and the index.
   expect(findPlaintext(temp.path, ends).hits.length).toBeGreaterThanOrEqual(ends.length);
   for (const index of VICTIMS) eraseCompany(world.where, idOf(index));
@@ -105,7 +105,7 @@ function forgetCompanies(defect: Defect): string[] {
 
 async function changeKey(defect: Defect): Promise<string[]> {
   plant(defect);
-  const pieces = sealedPieces(world);
+  const pieces = encryptedPieces(world);
   const previousKey = Buffer.alloc(32, 7);
   const seal = createContactEncryption(Buffer.alloc(32, 8), random, { previousKey });
   await reencryptContacts(world.files.cache, seal, { pause: world.where.pause });
@@ -117,7 +117,7 @@ describe('read byte by byte, nothing is left', { timeout: SLOW_MS }, () => {
   it.each(['suppress', 'erase'] as const)('of people after: %s', async (how) => {
     expect(await forgetPeople(how, 'none')).toEqual([]);
     world.close();
-    expect(findPlaintext(temp.path, VICTIMS.flatMap(personMarkers)).hits).toEqual([]);
+    expect(findPlaintext(temp.path, VICTIMS.flatMap(contactMarkers)).hits).toEqual([]);
     world = openErasureWorld(temp.path);
   });
 
@@ -130,7 +130,7 @@ describe('read byte by byte, nothing is left', { timeout: SLOW_MS }, () => {
   });
 
   it('of people past the retention', () => {
-    const pieces = sealedPieces(world);
+    const pieces = encryptedPieces(world);
     removeSetAside(temp.path, 'cache');
     expect(applyRetention(world.files, T0 + 370 * 86_400_000)).toMatchObject({ people: COMPANIES * 2 });
     expect(everything(allPeople(), pieces)).toEqual([]);
@@ -144,10 +144,10 @@ describe('read byte by byte, nothing is left', { timeout: SLOW_MS }, () => {
   });
 
   it('of what the service said after a wipe of it; the seller’s words and names stay', () => {
-    const pieces = sealedPieces(world);
+    const pieces = encryptedPieces(world);
     const facts = Array.from({ length: COMPANIES }, (_, index) => [
       ...factsOf(index),
-      ...indexedEndsOf(index),
+      ...indexedSuffixesOf(index),
     ]).flat();
     expect(everything(facts, pieces).length).toBeGreaterThan(100);
     world.close();

@@ -48,7 +48,7 @@ export async function openDemoWorkspace(): Promise<{
     people: { mode: 'demo' },
   });
   const record = store.list().find((each) => each.id === id);
-  if (record === undefined) throw new Error('the demo was not kept');
+  if (record === undefined) throw new Error('the demo has no workspace record');
   const options = {
     ports,
     store,

@@ -64,7 +64,7 @@ export function emptied(cache: WriteDb): WriteDb {
 }
 export const memoryYours = (): WriteDb => memoryDatabase(yoursMigrations, { clock, log });
 
-export const company = (companyId: string, told: Partial<DecodedCompany> = {}): DecodedCompany => ({
+export const company = (companyId: string, change: Partial<DecodedCompany> = {}): DecodedCompany => ({
   companyId,
   name: null,
   countryCode: null,
@@ -74,9 +74,9 @@ export const company = (companyId: string, told: Partial<DecodedCompany> = {}): 
   linkedinUrl: null,
   industries: null,
   tags: null,
-  ...told,
+  ...change,
 });
-export const round = (roundId: string | null, told: Partial<DecodedRound> = {}): DecodedRound => ({
+export const round = (roundId: string | null, change: Partial<DecodedRound> = {}): DecodedRound => ({
   roundId,
   stage: null,
   amount: null,
@@ -84,7 +84,7 @@ export const round = (roundId: string | null, told: Partial<DecodedRound> = {}):
   announcedOn: null,
   announcedText: null,
   investors: null,
-  ...told,
+  ...change,
 });
 export const amount = (text: string, value: number | null, currency: string | null = null): Amount => ({
   text,
@@ -97,24 +97,24 @@ export const row = (of: DecodedCompany, with_: DecodedRound): DecodedListRow => 
   round: with_,
   raw: { id: with_.roundId, company: { id: of.companyId, name: of.name } },
 });
-export const page = (rows: readonly DecodedListRow[], told: Partial<DecodedPage> = {}): DecodedPage => ({
+export const page = (rows: readonly DecodedListRow[], change: Partial<DecodedPage> = {}): DecodedPage => ({
   rows,
   setAside: 0,
   offset: 0,
   total: null,
   hasMore: null,
-  ...told,
+  ...change,
 });
-export const contact = (told: Partial<DecodedContact> = {}): DecodedContact => ({
+export const contact = (change: Partial<DecodedContact> = {}): DecodedContact => ({
   contactId: null,
   name: null,
   title: null,
   email: null,
-  emailValid: (told.email ?? null) !== null,
+  emailValid: (change.email ?? null) !== null,
   linkedinUrl: null,
-  ...told,
+  ...change,
 });
-export const detail = (of: DecodedCompany, told: Partial<DecodedDetail> = {}): DecodedDetail => ({
+export const detail = (of: DecodedCompany, change: Partial<DecodedDetail> = {}): DecodedDetail => ({
   company: of,
   rounds: null,
   highlights: null,
@@ -124,7 +124,7 @@ export const detail = (of: DecodedCompany, told: Partial<DecodedDetail> = {}): D
   totalFundings: null,
   raw: { id: of.companyId },
   rawPersonal: null,
-  ...told,
+  ...change,
 });
 
 export const technology = (
@@ -140,21 +140,21 @@ export const techStack = (technologies: readonly DecodedTechnology[]): DecodedTe
 export const highlight = (
   highlightId: string | null,
   text: string,
-  told: Partial<DecodedHighlight> = {},
-): DecodedHighlight => ({ highlightId, text, source: 'ai', createdAtMs: null, ...told });
-export const highlights = (told: readonly DecodedHighlight[], setAside = 0): DecodedHighlights => ({
+  change: Partial<DecodedHighlight> = {},
+): DecodedHighlight => ({ highlightId, text, source: 'ai', createdAtMs: null, ...change });
+export const highlights = (change: readonly DecodedHighlight[], setAside = 0): DecodedHighlights => ({
   companyId: 'c1',
-  highlights: told,
+  highlights: change,
   setAside,
-  raw: { data: told },
+  raw: { data: change },
 });
-export const article = (articleId: string, told: Partial<DecodedArticle> = {}): DecodedArticle => ({
+export const article = (articleId: string, change: Partial<DecodedArticle> = {}): DecodedArticle => ({
   articleId,
   title: `Article ${articleId}`,
   url: null,
   roundId: null,
   createdAtMs: null,
-  ...told,
+  ...change,
 });
 export const news = (articles: readonly DecodedArticle[], setAside = 0): DecodedNews => ({
   companyId: 'c1',
@@ -167,7 +167,7 @@ export const allRounds = (rounds: readonly DecodedRound[], setAside = 0): Decode
   rounds: rounds.map((each) => ({ round: each, raw: { id: each.roundId } })),
   setAside,
 });
-export const role = (roleId: string, told: Partial<DecodedRole> = {}): DecodedRole => ({
+export const role = (roleId: string, change: Partial<DecodedRole> = {}): DecodedRole => ({
   roleId,
   title: `Role ${roleId}`,
   titleEn: null,
@@ -180,9 +180,9 @@ export const role = (roleId: string, told: Partial<DecodedRole> = {}): DecodedRo
   firstSeenAtMs: null,
   lastSyncedAtMs: null,
   raw: { id: Number(roleId) },
-  ...told,
+  ...change,
 });
-export const roles = (of: readonly DecodedRole[], told: Partial<DecodedRoles> = {}): DecodedRoles => ({
+export const roles = (of: readonly DecodedRole[], change: Partial<DecodedRoles> = {}): DecodedRoles => ({
   companyId: 'c1',
   roles: of,
   setAside: 0,
@@ -190,13 +190,13 @@ export const roles = (of: readonly DecodedRole[], told: Partial<DecodedRoles> = 
   perPage: 25,
   total: null,
   hasMore: null,
-  ...told,
+  ...change,
 });
 
-export const event = (of: DecodedCompany, told: Partial<DecodedEvent> = {}): DecodedEvent => ({
+export const event = (of: DecodedCompany, change: Partial<DecodedEvent> = {}): DecodedEvent => ({
   eventKey: `event-${of.companyId}`,
   keyRule: 'trigger-id',
-  roundId: told.round?.roundId ?? null,
+  roundId: change.round?.roundId ?? null,
   event: 'trigger_published',
   sentAtMs: null,
   type: 'funding',
@@ -210,13 +210,13 @@ export const event = (of: DecodedCompany, told: Partial<DecodedEvent> = {}): Dec
   trackingStatus: null,
   triggers: [],
   raw: { event: 'trigger_published', company: { id: of.companyId } },
-  ...told,
+  ...change,
 });
 
 const days = { fundingDateStart: '2026-06-01', fundingDateEnd: '2026-06-30' };
-export const fundingsQuery = (told: Partial<FundingsQuery> = {}): FundingsQuery =>
-  fundingsQuerySchema.parse({ ...days, limit: 50, offset: 0, ...told });
-export const companiesQuery = (told: Partial<CompaniesQuery> = {}): CompaniesQuery =>
-  companiesQuerySchema.parse({ ...days, limit: 50, offset: 0, ...told });
+export const fundingsQuery = (change: Partial<FundingsQuery> = {}): FundingsQuery =>
+  fundingsQuerySchema.parse({ ...days, limit: 50, offset: 0, ...change });
+export const companiesQuery = (change: Partial<CompaniesQuery> = {}): CompaniesQuery =>
+  companiesQuerySchema.parse({ ...days, limit: 50, offset: 0, ...change });
 
 export type ValueOf<A> = A extends Arbitrary<infer T> ? T : never;

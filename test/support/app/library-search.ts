@@ -31,11 +31,11 @@ const openSealOnce = (): (() => ContactKeyState) => {
 
 export type Asked = Partial<Omit<LibraryQuestion, 'filters'>>;
 
-export const asked = (filters: Partial<LibraryFilters> = {}, told: Asked = {}): LibraryQuestion => ({
+export const asked = (filters: Partial<LibraryFilters> = {}, change: Asked = {}): LibraryQuestion => ({
   text: '',
   has: null,
   sort: 'name',
   nowMs: Date.UTC(2026, 5, 20),
-  ...told,
+  ...change,
   filters: libraryFiltersSchema.parse(filters),
 });

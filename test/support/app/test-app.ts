@@ -49,7 +49,7 @@ function clockOfTests(): Clock {
   return { ...system, nowMs: () => TESTS_BEGIN_MS + Math.floor(system.monotonicMs()) };
 }
 
-/** scrypt's N in tests about other subjects: the minimum that a workspace record accepts. */
+/** scrypt's N in tests that are not about passphrases: the minimum that a workspace record accepts. */
 export const CHEAP_PASSPHRASE = 2 ** 14;
 
 /**
@@ -59,17 +59,17 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const folder = options.dataDir === undefined ? tempDir() : null;
   const dataDir = options.dataDir ?? folder?.path ?? '';
   const logged: string[] = [];
-  const keep = (event: string, fields: LogFields = {}): void =>
+  const record = (event: string, fields: LogFields = {}): void =>
     void logged.push(`${event} ${JSON.stringify(fields)}`);
-  const log: Logger = { info: keep, warn: keep, error: keep };
+  const log: Logger = { info: record, warn: record, error: record };
   const keychain = options.keychain ?? createFakeKeychain();
   const settings = options.settings ?? createMapSettings();
   const clock = options.ports?.clock ?? clockOfTests();
   const port = createMemoryPort((channel, error) => {
-    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    keep('internal', { channel, error: told });
+    const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    record('internal', { channel, error: details });
     // Callers see no details, like in the product; the test output contains the error.
-    process.stderr.write(`internal error at ${channel}: ${told}\n`);
+    process.stderr.write(`internal error at ${channel}: ${details}\n`);
     return 'test';
   });
   const ports: Ports = {

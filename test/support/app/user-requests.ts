@@ -5,7 +5,7 @@ import type { PricedCall } from '../../../shared/model/query.ts';
 /* The requests that a user makes by hand, sent through the core at the quoted price. */
 
 const DAY_MS = 86_400_000;
-const EVERYTHING = {
+const NO_FILTERS = {
   validatedContacts: false,
   hasOpenRoles: false,
   countries: [],
@@ -19,9 +19,9 @@ const EVERYTHING = {
   hiringSeniority: [],
   limit: 50,
 };
-const nothing = (): void => undefined;
+const ignore = (): void => undefined;
 
-export async function paid(
+export async function callAtPrice(
   { quota }: Handlers,
   call: PricedCall,
 ): Promise<{ accepted: Cost; screen: Screen }> {
@@ -37,7 +37,7 @@ export async function paid(
 export async function searchPages(
   handlers: Handlers,
   pages: number,
-  between: () => void = nothing,
+  between: () => void = ignore,
 ): Promise<readonly string[]> {
   const { serverNowMs } = await handlers.quota.status({});
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -45,14 +45,14 @@ export async function searchPages(
   for (let at = 0; at < pages; at += 1) {
     const endMs = serverNowMs - Math.floor(at / 4) * 30 * DAY_MS;
     const query = {
-      ...EVERYTHING,
+      ...NO_FILTERS,
       offset: (at % 4) * 50,
       fundingDateStart: day(endMs - 29 * DAY_MS),
       fundingDateEnd: day(endMs),
     };
     const { set } = await handlers.search.run({
       question: { list: 'fundings', query },
-      ...(await paid(handlers, { endpoint: 'fundings', query })),
+      ...(await callAtPrice(handlers, { endpoint: 'fundings', query })),
     });
     const { rows } = await handlers.search.rows({ setId: set.setId, offset: query.offset, limit: 50 });
     for (const { companyId } of rows) ids.add(companyId);
@@ -64,14 +64,17 @@ export async function searchPages(
 /** Fetches all data of one company; the service answers 404 if it has no contacts, roles or news. */
 export async function fetchCompany(handlers: Handlers, id: string): Promise<void> {
   const { companies } = handlers;
-  await companies.fetchProfile({ id, ...(await paid(handlers, { endpoint: 'company', companyId: id })) });
-  const people = await paid(handlers, { endpoint: 'contacts', companyId: id });
-  await Promise.resolve(companies.fetchPeople({ id, ...people })).catch(nothing);
+  await companies.fetchProfile({
+    id,
+    ...(await callAtPrice(handlers, { endpoint: 'company', companyId: id })),
+  });
+  const people = await callAtPrice(handlers, { endpoint: 'contacts', companyId: id });
+  await Promise.resolve(companies.fetchPeople({ id, ...people })).catch(ignore);
   for (const panel of ['tech-stack', 'rounds', 'highlights', 'news'] as const) {
-    const price = await paid(handlers, { endpoint: panel, companyId: id });
-    await Promise.resolve(companies.fetchPanel({ id, panel, ...price })).catch(nothing);
+    const price = await callAtPrice(handlers, { endpoint: panel, companyId: id });
+    await Promise.resolve(companies.fetchPanel({ id, panel, ...price })).catch(ignore);
   }
   const query = { page: 1, perPage: 50 };
-  const roles = await paid(handlers, { endpoint: 'open-roles', companyId: id, query });
-  await Promise.resolve(companies.fetchRoles({ id, query, ...roles })).catch(nothing);
+  const roles = await callAtPrice(handlers, { endpoint: 'open-roles', companyId: id, query });
+  await Promise.resolve(companies.fetchRoles({ id, query, ...roles })).catch(ignore);
 }

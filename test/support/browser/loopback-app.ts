@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { watchPeople, type Canary } from './contact-leak-check.ts';
+import { watchContacts, type ContactLeakCheck } from './contact-leak-check.ts';
 import { readyText, startProgram, type Started } from '../common/process.ts';
 
 export interface LoopbackApp {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Errors, content security policy violations and requests to other origins that the page reported. */
-  readonly complaints: readonly string[];
+  readonly pageErrors: readonly string[];
   readonly started: Started;
   /**
    * Closes page and shell. Fails if a contact that was shown leaked into the data folder, a log, a request or
@@ -20,54 +20,54 @@ export const openLoopback = (
   browser: Browser,
   dataDir: string,
   args: readonly string[] = [],
-): Promise<LoopbackApp> => open(browser, { dataDir, args, watch: watchPeople });
+): Promise<LoopbackApp> => open(browser, { dataDir, args, watch: watchContacts });
 
-/** The same without the contact leak check, for measurements. */
-export const openUnwatched = (
+/** Like `openLoopback`, without the contact leak check; for measurements. */
+export const openWithoutLeakCheck = (
   browser: Browser,
   dataDir: string,
   args: readonly string[],
 ): Promise<LoopbackApp> => open(browser, { dataDir, args, watch: null });
 
-interface Opening {
+interface OpenOptions {
   readonly dataDir: string;
   readonly args: readonly string[];
-  readonly watch: ((context: BrowserContext) => Promise<Canary>) | null;
+  readonly watch: ((context: BrowserContext) => Promise<ContactLeakCheck>) | null;
 }
 
-async function open(browser: Browser, { dataDir, args, watch }: Opening): Promise<LoopbackApp> {
+async function open(browser: Browser, { dataDir, args, watch }: OpenOptions): Promise<LoopbackApp> {
   // The machine's session bus could provide a keyring; these tests run without one.
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
   const started = await startProgram('electron/shells/loopback.ts', ['--data-dir', dataDir, ...args], env);
   const url = readyText(started, 'url');
   const context = await browser.newContext();
-  const canary = (await watch?.(context)) ?? null;
+  const leakCheck = (await watch?.(context)) ?? null;
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') pageErrors.push(message.text());
   });
   const { origin } = new URL(url);
   page.on('request', (request) => {
-    if (new URL(request.url()).host !== new URL(origin).host) complaints.push(`request to ${request.url()}`);
+    if (new URL(request.url()).host !== new URL(origin).host) pageErrors.push(`request to ${request.url()}`);
   });
   await page.goto(url);
   return {
     page,
     context,
-    complaints,
+    pageErrors,
     started,
     close: async () => {
       await context.close();
       await started.stop();
-      canary?.expectNowhere({ folder: dataDir, log: started.log() });
+      leakCheck?.expectNoLeaks({ folder: dataDir, log: started.log() });
     },
   };
 }
 
 /** Sends a request to the core over a new socket of the page, with the page's cookie. */
-export function ask(page: Page, channel: string, input: unknown = {}): Promise<unknown> {
+export function callCore(page: Page, channel: string, input: unknown = {}): Promise<unknown> {
   return page.evaluate(
     ([name, value]) =>
       new Promise((resolve, reject) => {

@@ -18,13 +18,13 @@ import { startSimulator, type Simulator } from '../../../electron/simulator/inde
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Reply } from '../../../shared/contract/kit.ts';
 import { createFakeKeychain, type FakeKeychain } from '../app/fake-keychain.ts';
-import { watchPeople } from './contact-leak-check.ts';
+import { watchContacts } from './contact-leak-check.ts';
 import { createMapSettings } from '../app/test-app.ts';
 import { tempDir } from '../common/temp-dir.ts';
 
 /*
  * A host that can reach every state of every screen: the real core, pages and simulator over real sockets,
- * all in this process, at a fixed time. Only the clock, the keychain and responses set with `answer` or
+ * all in this process, at a fixed time. Only the clock, the keychain and the replies set with `answer` or
  * `change` are fake.
  */
 
@@ -40,11 +40,11 @@ export interface ScreenHost {
   /** Lines that the core logged: `event {"field":…}`. */
   readonly logged: readonly string[];
   /** Errors and content security policy violations that the page reported. */
-  readonly complaints: readonly string[];
+  readonly pageErrors: readonly string[];
   /** The running core. */
   core(): App;
   /** Sets the offset of the laptop's clock, in ms. */
-  setClockOff(ms: number): void;
+  setClockOffset(ms: number): void;
   /** Replies to a channel with this error instead of calling the core; null restores the core's reply. */
   answer(channel: string, error: AppError | null): void;
   /** Transforms a channel's results; null restores the core's results. */
@@ -59,9 +59,9 @@ export interface ScreenHost {
   close(): Promise<void>;
 }
 
-/** Passes every log line to `keep` in its written form. */
-function loggerTo(keep: (line: string) => void): Logger {
-  const line = (event: string, fields: LogFields = {}): void => keep(`${event} ${JSON.stringify(fields)}`);
+/** Passes every log line to `write` as text. */
+function loggerTo(write: (line: string) => void): Logger {
+  const line = (event: string, fields: LogFields = {}): void => write(`${event} ${JSON.stringify(fields)}`);
   return { info: line, warn: line, error: line };
 }
 
@@ -71,7 +71,7 @@ interface Running {
   stop(): Promise<void>;
 }
 interface Switches {
-  clockOffMs: number;
+  clockOffsetMs: number;
   readonly answers: Map<string, AppError>;
   readonly changes: Map<string, (value: object) => object>;
 }
@@ -99,7 +99,7 @@ async function startCore(
   rewrite: (body: string) => string,
 ): Promise<Running> {
   const clock = createSystemClock({
-    wallMs: () => NOW_MS + switches.clockOffMs,
+    wallMs: () => NOW_MS + switches.clockOffsetMs,
     steadyMs: () => performance.now(),
     uptimeMs: () => null,
   });
@@ -170,13 +170,13 @@ export async function openScreenHost(
   service.setNow(NOW_MS);
   const keychain = createFakeKeychain();
   const settings = createMapSettings();
-  const switches: Switches = { clockOffMs: 0, answers: new Map(), changes: new Map() };
+  const switches: Switches = { clockOffsetMs: 0, answers: new Map(), changes: new Map() };
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const canary = await watchPeople(context);
+  const leakCheck = await watchContacts(context);
   const page = await context.newPage();
   page.setDefaultTimeout(6_000);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`));
   const logged: string[] = [];
   const quiet = loggerTo((line) => logged.push(line));
   const start = () =>
@@ -190,11 +190,11 @@ export async function openScreenHost(
     context,
     service,
     keychain,
-    complaints,
+    pageErrors,
     logged,
     dataDir: folder.path,
     core: () => running.core,
-    setClockOff: (ms) => (switches.clockOffMs = ms),
+    setClockOffset: (ms) => (switches.clockOffsetMs = ms),
     answer: (channel, error) => set(switches.answers, channel, error),
     change: (channel, change) => set(switches.changes, channel, change),
     restart: async (between) => {
@@ -209,7 +209,7 @@ export async function openScreenHost(
       await context.close();
       await running.stop();
       await service.dispose();
-      canary.expectNowhere({ folder: folder.path, log: logged.join('\n') });
+      leakCheck.expectNoLeaks({ folder: folder.path, log: logged.join('\n') });
       folder.remove();
     },
   };

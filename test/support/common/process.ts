@@ -26,9 +26,9 @@ export async function startProgram(
     env,
   });
   // A test that fails before it stops the program must not leave it running.
-  const orphaned = (): void => void child.kill('SIGKILL');
-  process.once('exit', orphaned);
-  child.once('exit', () => process.off('exit', orphaned));
+  const killOrphan = (): void => void child.kill('SIGKILL');
+  process.once('exit', killOrphan);
+  child.once('exit', () => process.off('exit', killOrphan));
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (log += chunk));
   const ended = new Promise<number | null>((resolveEnd) => child.once('exit', (code) => resolveEnd(code)));

@@ -4,13 +4,13 @@ import { rowCounts, schemaSha256 } from '../../../electron/core/database/queries
 import { all, close, get, text, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
 
 /** The individual steps, without the combined script for new files. */
-export const oneByOne = (steps: readonly Migration[]): readonly Migration[] =>
+export const withoutSnapshot = (steps: readonly Migration[]): readonly Migration[] =>
   steps.map(({ id, name, sql }) => ({ id, name, sql }));
 
 /** An empty in-memory database that ran every step. */
 export function steppedThrough(steps: readonly Migration[], options: OpenOptions): WriteDb {
   const db = openDatabase(':memory:', options);
-  migrate(db, oneByOne(steps));
+  migrate(db, withoutSnapshot(steps));
   return db;
 }
 
@@ -19,21 +19,21 @@ export function wholeOf(steps: readonly Migration[], options: OpenOptions): Migr
   const db = steppedThrough(steps, options);
   try {
     const rows = Object.entries(rowCounts(db)).filter(([, count]) => count > 0);
-    return { statements: writtenDown(db), schemaSha256: schemaSha256(db), rows: Object.fromEntries(rows) };
+    return { statements: statementsOf(db), schemaSha256: schemaSha256(db), rows: Object.fromEntries(rows) };
   } finally {
     close(db);
   }
 }
 
-function writtenDown(db: ReadDb): string[] {
+function statementsOf(db: ReadDb): string[] {
   const schema = all(
     db,
     "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY rowid",
   ).map((row) => ({ type: text(row, 'type'), name: text(row, 'name'), sql: text(row, 'sql') }));
   const isVirtual = ({ sql }: { sql: string }): boolean => /^CREATE VIRTUAL TABLE/i.test(sql);
   // SQLite creates the shadow tables of a virtual table.
-  const behind = schema.filter(isVirtual).map(({ name }) => `${name}_`);
-  const own = schema.filter(({ name }) => !behind.some((start) => name.startsWith(start)));
+  const shadowTables = schema.filter(isVirtual).map(({ name }) => `${name}_`);
+  const own = schema.filter(({ name }) => !shadowTables.some((start) => name.startsWith(start)));
   const isTable = ({ type }: { type: string }): boolean => type === 'table';
   const tables = own.filter(isTable);
   return [
@@ -61,7 +61,7 @@ function numbersOf(db: ReadDb): string[] {
 function rowsOf(db: ReadDb, table: string): string[] {
   const columns = all(db, `PRAGMA table_info("${table}")`).map((row) => `"${text(row, 'name')}"`);
   const values = columns.map((column) => `quote(${column})`).join(` || ', ' || `);
-  return all(db, `SELECT ${values} AS told FROM "${table}"`).map(
-    (row) => `INSERT INTO "${table}" (${columns.join(', ')}) VALUES (${text(row, 'told')})`,
+  return all(db, `SELECT ${values} AS row_values FROM "${table}"`).map(
+    (row) => `INSERT INTO "${table}" (${columns.join(', ')}) VALUES (${text(row, 'row_values')})`,
   );
 }

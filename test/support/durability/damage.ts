@@ -91,7 +91,7 @@ function setVersion(file: string, version: number): void {
 
 export const DAMAGES: readonly Damage[] = [
   { name: 'cut', from: 'any', make: (file, throwDice) => truncateSync(file, throwDice(size(file))) },
-  { name: 'bits turned', from: 'any', make: (file, throwDice) => flip(file, throwDice) },
+  { name: 'flipped bits', from: 'any', make: (file, throwDice) => flip(file, throwDice) },
   {
     name: 'a block of noise',
     from: 'any',
@@ -111,9 +111,9 @@ export const DAMAGES: readonly Damage[] = [
     make: (file, throwDice) => writeFileSync(file, noise(20_000, throwDice)),
   },
   { name: 'empty', from: 'any', make: (file) => writeFileSync(file, '') },
-  { name: 'gone', from: 'closed', make: (file) => rmSync(file) },
-  { name: 'gone, its log left', from: 'open', make: (file) => rmSync(file) },
-  { name: 'empty, its log left', from: 'open', make: (file) => truncateSync(file, 0) },
+  { name: 'missing', from: 'closed', make: (file) => rmSync(file) },
+  { name: 'missing, with its log', from: 'open', make: (file) => rmSync(file) },
+  { name: 'empty, with its log', from: 'open', make: (file) => truncateSync(file, 0) },
   { name: 'a text file', from: 'any', make: (file) => writeFileSync(file, 'no database\n'.repeat(900)) },
   {
     name: 'another database',
@@ -136,18 +136,18 @@ export const DAMAGES: readonly Damage[] = [
   { name: 'a future version', from: 'closed', make: (file) => setVersion(file, 9_990) },
   { name: 'an older version’s number', from: 'closed', make: (file) => setVersion(file, 7) },
   {
-    name: 'a log with bits turned',
+    name: 'a log with flipped bits',
     from: 'open',
     mayShorten: true,
     make: (file, throwDice) => flip(`${file}-wal`, throwDice),
   },
   {
-    name: 'a log with a wrong head',
+    name: 'a log with a wrong header',
     from: 'open',
     make: (file, throwDice) => overwrite(`${file}-wal`, 0, noise(32, throwDice)),
   },
   {
-    name: 'a log cut short',
+    name: 'a truncated log',
     from: 'open',
     mayShorten: true,
     make: (file, throwDice) => truncateSync(`${file}-wal`, throwDice(size(`${file}-wal`))),
@@ -158,12 +158,12 @@ export const DAMAGES: readonly Damage[] = [
     make: (file, throwDice) => writeFileSync(`${file}-wal`, noise(9_000, throwDice)),
   },
   {
-    name: 'junk for an index of the log',
+    name: 'noise as the log’s index',
     from: 'any',
     make: (file, throwDice) => writeFileSync(`${file}-shm`, noise(32_768, throwDice)),
   },
   {
-    name: 'junk for a journal',
+    name: 'noise as a journal',
     from: 'closed',
     make: (file, throwDice) => writeFileSync(`${file}-journal`, noise(2_000, throwDice)),
   },

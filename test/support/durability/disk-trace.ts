@@ -13,7 +13,7 @@ export type DiskOp =
   | { readonly kind: 'remove'; readonly path: string }
   | { readonly kind: 'folder'; readonly path: string }
   /** A line on standard output: an acknowledgement. */
-  | { readonly kind: 'told'; readonly line: string };
+  | { readonly kind: 'acknowledged'; readonly line: string };
 
 const CALLS = [
   'openat',
@@ -46,7 +46,7 @@ const CALLS = [
 ];
 
 /** The reason why tracing is impossible here, or null. */
-export function whyNoTrace(): string | null {
+export function tracingObstacle(): string | null {
   const tried = spawnSync('strace', ['-e', 'trace=fsync', 'true'], { encoding: 'utf8' });
   if (tried.error !== undefined) return 'strace is not installed';
   return tried.status === 0 ? null : `strace may not trace here: ${tried.stderr.trim().slice(0, 200)}`;
@@ -66,7 +66,7 @@ export function trace(command: readonly string[], folder: string): DiskOp[] {
     const perThread = readdirSync(logs).map((name) => read(join(logs, name), folder));
     const [ops, ...others] = perThread.filter((each) => each.length > 0).sort((a, b) => b.length - a.length);
     // The trace does not record the order between threads, so only the main thread may write.
-    if (ops === undefined || others.length > 0) throw new Error('several threads wrote, or none');
+    if (ops === undefined || others.length > 0) throw new Error('more than one thread wrote, or none did');
     return ops;
   } finally {
     rmSync(logs, { recursive: true, force: true });
@@ -77,13 +77,16 @@ export function trace(command: readonly string[], folder: string): DiskOp[] {
  * Runs `command` with positioned writes failing with ENOSPC from the `nth` on.
  * @returns the lines it acknowledged
  */
-export function runUntilFull(command: readonly string[], nth: number): { told: string[]; failed: string } {
+export function runUntilFull(
+  command: readonly string[],
+  nth: number,
+): { acknowledged: string[]; failed: string } {
   const inject = ['-e', 'trace=pwrite64', '-e', `inject=pwrite64:error=ENOSPC:when=${nth}+`];
   const ran = spawnSync('strace', ['-f', '--seccomp-bpf', ...inject, '-o', '/dev/null', '--', ...command], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
-  return { told: ran.stdout.split('\n').filter((line) => line.endsWith('}')), failed: ran.stderr };
+  return { acknowledged: ran.stdout.split('\n').filter((line) => line.endsWith('}')), failed: ran.stderr };
 }
 
 const text = (hex: string): string => bytesOf(hex).toString();
@@ -125,7 +128,7 @@ function createReader(folder: string): { ops: DiskOp[]; line(line: string): void
     const [to = '', data = ''] = args;
     if (to.startsWith('1<')) {
       const line = text(data.slice(1, data.lastIndexOf('"')));
-      if (line.startsWith('{')) ops.push({ kind: 'told', line });
+      if (line.startsWith('{')) ops.push({ kind: 'acknowledged', line });
       return;
     }
     const path = descriptor(to);
@@ -181,7 +184,8 @@ function createReader(folder: string): { ops: DiskOp[]; line(line: string): void
       const handler = handlers[call];
       if (handler !== undefined) return handler(args, result);
       const touched = args.map((argument) => descriptor(argument) ?? named(argument));
-      if (touched.some((path) => path !== null)) throw new Error(`not understood: ${line.slice(0, 300)}`);
+      if (touched.some((path) => path !== null))
+        throw new Error(`unknown system call: ${line.slice(0, 300)}`);
     },
   };
 }

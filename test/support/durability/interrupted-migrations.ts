@@ -38,7 +38,7 @@ const isInsideTrigger = (text: string): boolean =>
  * Creates a file at the version after `count` steps, with rows that older versions wrote and the steps since
  * migrated.
  */
-export function makeOlder(file: string, name: string, steps: readonly Migration[], count: number): void {
+export function createOlder(file: string, name: string, steps: readonly Migration[], count: number): void {
   removeWithSides(file);
   const db = openDatabase(file, surroundings);
   try {
@@ -82,7 +82,7 @@ export function statementsFrom(steps: readonly Migration[], version: number): re
     : whole.statements.map((statement) => `${statement};`);
 }
 
-/** The steps with a failure after so many statements of all that are missing. */
+/** The steps, changed to fail after `statement` of the missing statements. */
 export function failingAfter(steps: readonly Migration[], version: number, statement: number): Migration[] {
   const last = steps.at(-1);
   if (version === 0 && last?.whole !== undefined) {
@@ -117,12 +117,12 @@ export interface Interrupted {
 }
 
 /** Makes a migration of a copy of `older` fail, checks the copy, then migrates it successfully. */
-export function interrupt(
+export function interruptMigration(
   older: string,
   copy: string,
   steps: readonly Migration[],
   failing: readonly Migration[],
-  wanted: string,
+  expected: string,
   run: (db: WriteDb, steps: readonly Migration[]) => void,
 ): Interrupted {
   copyFileSync(older, copy);
@@ -137,16 +137,16 @@ export function interrupt(
   } finally {
     close(db);
   }
-  if (dumpFile(copy) !== before) wrong.push('the old version is not whole');
-  const again = openDatabase(copy, surroundings);
+  if (dumpFile(copy) !== before) wrong.push('the old version is damaged');
+  const reopened = openDatabase(copy, surroundings);
   try {
-    run(again, steps);
-    if (!isWhole(again)) wrong.push('not whole afterwards');
-    if (dumpOf(again) !== wanted) wrong.push('another content than an undisturbed migration gives');
+    run(reopened, steps);
+    if (!isWhole(reopened)) wrong.push('damaged after the migration');
+    if (dumpOf(reopened) !== expected) wrong.push('content differs from an undisturbed migration');
   } catch (error) {
-    wrong.push(`cannot be migrated any more: ${String(error)}`);
+    wrong.push(`the migration no longer works: ${String(error)}`);
   } finally {
-    close(again);
+    close(reopened);
   }
   return { wrong };
 }

@@ -29,21 +29,22 @@ export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'
   const core = spawn(node, [join(import.meta.dirname, 'saving-core-process.ts'), folder, defect], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const told: Acknowledged[] = [];
-  const complaints: string[] = [];
-  core.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
+  const writes: Acknowledged[] = [];
+  const errorOutput: string[] = [];
+  core.stderr.on('data', (chunk: Buffer) => errorOutput.push(chunk.toString()));
   createInterface({ input: core.stdout }).on('line', (line) => {
     // The kill may truncate the last line; an incomplete line is not an acknowledgement.
     if (!line.endsWith('}')) return;
     const parsed = lineSchema.parse(JSON.parse(line));
     if (parsed.kind === 'ready') setTimeout(() => core.kill('SIGKILL'), afterMs);
-    else told.push(parsed);
+    else writes.push(parsed);
   });
   return new Promise((resolve, reject) => {
     core.on('error', reject);
     core.on('close', (code, signal) => {
-      if (signal === 'SIGKILL') resolve(told);
-      else reject(new Error(`the core ended by itself (${String(code)}): ${complaints.join('')}`));
+      if (signal === 'SIGKILL') resolve(writes);
+      else
+        reject(new Error(`the core exited before it was killed (${String(code)}): ${errorOutput.join('')}`));
     });
   });
 }
@@ -52,7 +53,7 @@ export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'
  * Opens the files like the app after a crash.
  * @returns missing writes and SQLite's integrity errors
  */
-export function lostAfterKill(folder: string, told: readonly Acknowledged[]): string[] {
+export function lostAfterKill(folder: string, writes: readonly Acknowledged[]): string[] {
   const files = openWorkspaceFiles(folder, { clock, log });
   try {
     const found = files.setAside === null ? [] : ['the cache had to be set aside'];
@@ -66,33 +67,33 @@ export function lostAfterKill(folder: string, told: readonly Acknowledged[]): st
       const broken = all(db, 'PRAGMA foreign_key_check').length;
       if (broken > 0) found.push(`${name}: ${broken} broken references`);
     }
-    for (const each of told) if (!stands(files, each)) found.push(`${each.kind} ${each.companyId}`);
+    for (const each of writes) if (!isStored(files, each)) found.push(`${each.kind} ${each.companyId}`);
     return found;
   } finally {
     files.close();
   }
 }
 
-function stands(files: { cache: ReadDb; yours: ReadDb }, told: Acknowledged): boolean {
-  const { companyId } = told;
-  switch (told.kind) {
+function isStored(files: { cache: ReadDb; yours: ReadDb }, writes: Acknowledged): boolean {
+  const { companyId } = writes;
+  switch (writes.kind) {
     case 'note': {
       const row = get(
         files.yours,
         'SELECT body FROM note_revision WHERE company_id = :companyId AND revision = :revision',
-        { companyId, revision: told.revision },
+        { companyId, revision: writes.revision },
       );
       const note = get(files.yours, 'SELECT revision FROM note WHERE company_id = :companyId', { companyId });
-      if (note === null || num(note, 'revision') < told.revision) return false;
+      if (note === null || num(note, 'revision') < writes.revision) return false;
       // A later revision may have replaced this one in the history.
-      return row === null ? num(note, 'revision') > told.revision : text(row, 'body') === told.body;
+      return row === null ? num(note, 'revision') > writes.revision : text(row, 'body') === writes.body;
     }
     case 'entry':
       return (
         get(
           files.yours,
           'SELECT 1 FROM watchlist_entry WHERE company_id = :companyId AND list_id = :listId AND dropped = 0',
-          { companyId, listId: Number(told.listId) },
+          { companyId, listId: Number(writes.listId) },
         ) !== null
       );
     case 'page': {
@@ -102,7 +103,7 @@ function stands(files: { cache: ReadDb; yours: ReadDb }, told: Acknowledged): bo
         'SELECT count(*) AS n FROM query_set_row WHERE company_id BETWEEN :from AND :to',
         range,
       );
-      return rows !== null && num(rows, 'n') === told.rows;
+      return rows !== null && num(rows, 'n') === writes.rows;
     }
     case 'people':
       return get(files.cache, 'SELECT 1 FROM contact WHERE company_id = :companyId', { companyId }) !== null;

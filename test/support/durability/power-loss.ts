@@ -81,7 +81,7 @@ function survivors(pending: readonly Change[], throwDice: Dice): Change[] {
 
 export interface CrashedDisk {
   /** Lines acknowledged before the power loss. */
-  readonly told: readonly string[];
+  readonly acknowledged: readonly string[];
   /** Writes the surviving files below `folder`. */
   write(folder: string): void;
 }
@@ -89,11 +89,11 @@ export interface CrashedDisk {
 /** A possible state of the disk after a power loss following `upTo` operations. */
 export function crashAfter(ops: readonly DiskOp[], upTo: number, throwDice: Dice): CrashedDisk {
   const disk = createDisk();
-  const told: string[] = [];
+  const acknowledged: string[] = [];
   for (const op of ops.slice(0, upTo))
-    if (op.kind === 'told') told.push(op.line);
+    if (op.kind === 'acknowledged') acknowledged.push(op.line);
     else disk.apply(op);
-  return { told, write: (folder) => disk.writeAfterLoss(folder, throwDice) };
+  return { acknowledged, write: (folder) => disk.writeAfterLoss(folder, throwDice) };
 }
 
 function createDisk() {
@@ -103,7 +103,7 @@ function createDisk() {
   const folders = new Set<string>();
   const inodeAt = (path: string): Inode => {
     const inode = names.get(path);
-    if (inode === undefined) throw new Error(`${path} was never made`);
+    if (inode === undefined) throw new Error(`${path} was never created`);
     return inode;
   };
   const contentOf = ({ durable, pending }: Inode): Buffer =>
@@ -138,7 +138,7 @@ function createDisk() {
     inode.pending = [];
   };
   return {
-    apply: (op: Exclude<DiskOp, { kind: 'told' }>): void => {
+    apply: (op: Exclude<DiskOp, { kind: 'acknowledged' }>): void => {
       if (op.kind === 'folder') folders.add(op.path);
       else if (op.kind === 'create') create(op.path, op.truncate);
       else if (op.kind === 'write') inodeAt(op.path).pending.push({ at: op.at, bytes: op.bytes });
@@ -162,7 +162,7 @@ function createDisk() {
         // SQLite's WAL index is shared memory, not durable data.
         if (path.endsWith('-shm')) continue;
         const content = survivors(inode.pending, throwDice).reduce<Buffer>(
-          (kept, change) => applied(kept, change),
+          (content, change) => applied(content, change),
           Buffer.from(inode.durable),
         );
         mkdirSync(dirname(join(folder, path)), { recursive: true });

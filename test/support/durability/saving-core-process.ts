@@ -18,11 +18,11 @@ import {
 } from '../app/library-fixtures.ts';
 
 /*
- * A core without a window that does nothing but save: `node test/support/durability/saving-core-process.ts FOLDER [DEFECT]`. Every write is
- * told on standard output, one JSON line, after it was acknowledged; a killer reads along. It ends by being killed.
+ * A headless core that saves until it is killed: `node test/support/durability/saving-core-process.ts FOLDER [DEFECT]`.
+ * Prints one JSON line for each write once the write is acknowledged.
  *
- * DEFECT plants what the killer must find: `acknowledge-first` tells a write before it is made, `one-transaction` tells
- * writes that stand in a transaction that was not committed.
+ * DEFECT plants a defect that the kill test must find: `acknowledge-first` reports a write before performing it,
+ * `one-transaction` reports writes inside an uncommitted transaction.
  */
 
 const [folder, defect = 'none'] = process.argv.slice(2);
@@ -36,28 +36,28 @@ const listId = (lists.list()[0] ?? lists.create('Killed while saving', clock.now
 const run = randomBytes(6).toString('hex');
 const seal = openSeal();
 
-const tell = (line: Readonly<Record<string, string | number>>): void => {
+const report = (line: Readonly<Record<string, string | number>>): void => {
   writeSync(1, `${JSON.stringify(line)}\n`);
 };
-/** Performs the write before it acknowledges it. */
-function acknowledged(line: Readonly<Record<string, string | number>>, write: () => void): void {
-  if (defect === 'acknowledge-first') tell(line);
+/** Performs a write, then reports it. */
+function writeAndReport(line: Readonly<Record<string, string | number>>, write: () => void): void {
+  if (defect === 'acknowledge-first') report(line);
   write();
-  if (defect !== 'acknowledge-first') tell(line);
+  if (defect !== 'acknowledge-first') report(line);
 }
 
 if (defect === 'one-transaction') exec(files.yours, 'BEGIN IMMEDIATE');
-tell({ kind: 'ready', run });
+report({ kind: 'ready', run });
 
 for (let step = 0; ; step += 1) {
   const companyId = `${run}-${step % 7}`;
   const known = notes.get(companyId);
   const body = `${run} ${step} ${randomBytes(20 + ((step * 97) % 3_000)).toString('base64')}`;
-  acknowledged({ kind: 'note', companyId, revision: known.revision + 1, body }, () => {
+  writeAndReport({ kind: 'note', companyId, revision: known.revision + 1, body }, () => {
     notes.save({ companyId, companyName: 'A', body, baseRevision: known.revision, savedAtMs: clock.nowMs() });
   });
   const entryId = `${run}-entry-${step}`;
-  acknowledged({ kind: 'entry', listId, companyId: entryId }, () => {
+  writeAndReport({ kind: 'entry', listId, companyId: entryId }, () => {
     lists.add({ id: listId, companyId: entryId, companyName: 'B', reason: 'r', addedAtMs: clock.nowMs() });
   });
   if (step % 3 === 0) savePage(step);
@@ -73,12 +73,12 @@ function savePage(step: number): void {
     );
   });
   const query = fundingsQuery({ search: `${run} ${step}` });
-  acknowledged({ kind: 'page', companyId: `${run}-page-${step}-`, rows: rows.length }, () => {
+  writeAndReport({ kind: 'page', companyId: `${run}-page-${step}-`, rows: rows.length }, () => {
     storePage(files.cache, { endpoint: 'fundings', query, page: page(rows), fetchedAtMs: atMs });
   });
   const companyId = `${run}-page-${step}-0`;
   const contacts = [contact({ name: 'Jane', email: 'jane@example.com' })];
-  acknowledged({ kind: 'people', companyId }, () => {
+  writeAndReport({ kind: 'people', companyId }, () => {
     storeContacts(files.cache, seal, { companyId, contacts, rawPersonal: contacts }, atMs);
   });
 }

@@ -9,7 +9,7 @@ import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { clock, company, fundingsQuery, log, page, round, row } from '../app/library-fixtures.ts';
 
 /*
- * Saves so many times, tells each save on standard output once it was acknowledged, and ends without closing anything:
+ * Saves STEPS times, prints each acknowledged save, and exits without closing its files:
  * `node test/support/durability/writer-process.ts FOLDER STEPS [SYNCHRONOUS]`. SYNCHRONOUS plants a weaker pragma.
  */
 
@@ -27,7 +27,7 @@ function tune(): void {
 }
 tune();
 
-const tell = (line: Readonly<Record<string, string | number>>): void => {
+const report = (line: Readonly<Record<string, string | number>>): void => {
   writeSync(1, `${JSON.stringify(line)}\n`);
 };
 const listId = createWatchlists(files.yours).create('Power', 1).id;
@@ -38,12 +38,12 @@ for (let step = 0; step < Number(steps); step += 1) {
   const { revision } = notes.get(companyId);
   const body = `${step} ${'abcdefghij'.repeat((step * 37) % 400)}`;
   notes.save({ companyId, companyName: 'A', body, baseRevision: revision, savedAtMs: step * 3_600_000 });
-  tell({ kind: 'note', companyId, revision: revision + 1, body });
+  report({ kind: 'note', companyId, revision: revision + 1, body });
   const entry = { id: listId, companyId: `e${step}`, companyName: 'B', reason: 'r', addedAtMs: step };
   createWatchlists(files.yours).add(entry);
-  tell({ kind: 'entry', listId, companyId: entry.companyId });
+  report({ kind: 'entry', listId, companyId: entry.companyId });
   if (step % 4 === 1) savePage(step);
-  if (step % 12 === 7) tell({ kind: 'backup', id: store.make('hand', files.yours).backup.id });
+  if (step % 12 === 7) report({ kind: 'backup', id: store.make('hand', files.yours).backup.id });
   if (step % 24 === 19) restoreNewest();
 }
 
@@ -53,17 +53,17 @@ function savePage(step: number): void {
   );
   const query = fundingsQuery({ search: `s${step}` });
   storePage(files.cache, { endpoint: 'fundings', query, page: page(rows), fetchedAtMs: step });
-  tell({ kind: 'page', companyId: `p${step}-`, rows: rows.length });
+  report({ kind: 'page', companyId: `p${step}-`, rows: rows.length });
 }
 
-/** Restores a backup made just now, so every earlier acknowledged save must still exist. */
+/** Makes a backup and restores it, after which every acknowledged save must still exist. */
 function restoreNewest(): void {
   const { backup } = store.make('hand', files.yours);
   files.close();
   restoreYours({ folder, store, ...surroundings }, backup.id);
   files = openWorkspaceFiles(folder, surroundings);
   tune();
-  tell({ kind: 'backup', id: backup.id });
+  report({ kind: 'backup', id: backup.id });
 }
 
 process.kill(process.pid, 'SIGKILL');

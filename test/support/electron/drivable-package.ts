@@ -29,16 +29,16 @@ export const systemParts = (folder: string) => partsOf(folder, system);
  * Copies a packaged folder so Playwright can drive the copy: enables the inspect fuse and, on a runtime too
  * old for the product's own SQLite driver, uses the one in ELECTRON_SQLITE_COMPAT.
  */
-export async function drivenCopy(folder: string, into: string): Promise<string> {
-  const driven = join(into, 'driven');
-  cpSync(folder, driven, { recursive: true, verbatimSymlinks: true });
-  const { executable, resources } = systemParts(driven);
+export async function drivableCopy(folder: string, target: string): Promise<string> {
+  const copy = join(target, 'driven');
+  cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
+  const { executable, resources } = systemParts(copy);
   const archive = join(resources, 'app.asar');
   const content = mkdtempSync(join(tmpdir(), 'roundwatch-asar-'));
   extractAll(archive, content);
   const manifest = join(content, 'package.json');
-  const told: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
-  writeFileSync(manifest, JSON.stringify({ ...Object(told), driven: true }));
+  const manifestContent: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
+  writeFileSync(manifest, JSON.stringify({ ...Object(manifestContent), copy: true }));
   const compat = process.env['ELECTRON_SQLITE_COMPAT'] ?? '';
   if (compat !== '') swapDriver(content, compat);
   rmSync(`${archive}.unpacked`, { recursive: true });
@@ -48,7 +48,7 @@ export async function drivenCopy(folder: string, into: string): Promise<string> 
   rmSync(content, { recursive: true });
   const known = Object.keys(await readFuses(executable)).length;
   await flipFuses(executable, fuseConfig({ ...FUSES, EnableNodeCliInspectArguments: true }, known));
-  return driven;
+  return copy;
 }
 
 /** Links the package's executable under the name that ELECTRON_LAUNCHER expects. */

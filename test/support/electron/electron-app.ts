@@ -9,7 +9,7 @@ export interface LaunchedElectron {
   readonly app: ElectronApplication;
   readonly page: Page;
   /** Errors and content security policy violations that Chromium reported for the page. */
-  readonly complaints: readonly string[];
+  readonly pageErrors: readonly string[];
   /** Stderr of the main process. */
   log(): string;
 }
@@ -34,8 +34,8 @@ export function newElectronPlace(): ElectronPlace {
 
 /** The app folder to launch: the test runner's copy, a copy made here, or this repository. */
 function stageFolder(): string {
-  const { ROUNDWATCH_STAGE: made, ELECTRON_STAGE: script } = process.env;
-  if (made !== undefined && made !== '') return made;
+  const { ROUNDWATCH_STAGE: staged, ELECTRON_STAGE: script } = process.env;
+  if (staged !== undefined && staged !== '') return staged;
   if (script === undefined || script === '') return resolve('.');
   const folder = join(tmpdir(), `roundwatch-stage-${process.ppid}`);
   if (!existsSync(folder)) {
@@ -55,7 +55,7 @@ export interface LaunchOptions {
 }
 
 /** The executable, arguments and environment of a launch. */
-function startOf(place: ElectronPlace, { args = [], keyring = true, packaged }: LaunchOptions) {
+function launchCommand(place: ElectronPlace, { args = [], keyring = true, packaged }: LaunchOptions) {
   const launcher = process.env['ROUNDWATCH_ELECTRON'] ?? process.env['ELECTRON_LAUNCHER'];
   return {
     executable: launcher ?? (packaged === undefined ? undefined : join(packaged, 'electron')),
@@ -74,11 +74,11 @@ function startOf(place: ElectronPlace, { args = [], keyring = true, packaged }: 
  * Playwright, which can wait forever if the program exits while it connects.
  * @returns the exit code; null if the app had to be killed after 30 s
  */
-export async function startToItsEnd(
+export async function runUntilExit(
   place: ElectronPlace,
   options: LaunchOptions = {},
 ): Promise<number | null> {
-  const { executable, args, env } = startOf(place, options);
+  const { executable, args, env } = launchCommand(place, options);
   // Without a launcher, use the executable of the installed `electron` package, which exports its path.
   const program = executable ?? String((await import('electron')).default);
   const child = spawn(program, args, { env, stdio: 'ignore', timeout: 30_000, killSignal: 'SIGKILL' });
@@ -86,16 +86,16 @@ export async function startToItsEnd(
   return code;
 }
 
-/** Launches the built app like a user would, with the sandbox enabled, and waits for its window. */
+/** Launches the built app as a user does, with the sandbox enabled, and waits for its window. */
 export async function launchElectron(
   place: ElectronPlace,
   options: LaunchOptions = {},
 ): Promise<LaunchedElectron> {
-  const { executable, args, env } = startOf(place, options);
-  const isHeldBack = executable !== undefined && options.packaged === undefined;
+  const { executable, args, env } = launchCommand(place, options);
+  const usesLoader = executable !== undefined && options.packaged === undefined;
   const app = await _electron.launch({
     ...(executable === undefined ? {} : { executablePath: executable }),
-    args: isHeldBack ? ['-r', resolve('test/support/electron/electron-loader.cjs'), ...args] : args,
+    args: usesLoader ? ['-r', resolve('test/support/electron/electron-loader.cjs'), ...args] : args,
     // Playwright adds --no-sandbox otherwise.
     chromiumSandbox: true,
     env,
@@ -104,27 +104,27 @@ export async function launchElectron(
   });
   let log = '';
   app.process().stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
-  endSoon(app, () => log);
-  answerSoon(app, () => log);
-  const complaints: string[] = [];
-  app.on('window', (window) => watch(window, complaints));
+  limitClosing(app, () => log);
+  limitEvaluate(app, () => log);
+  const pageErrors: string[] = [];
+  app.on('window', (window) => watch(window, pageErrors));
   const late = (what: string) => (): string =>
     `no ${what} within ${ANSWER_MS / 1_000} s:\n${log.slice(-2_000)}`;
   const page = await within(ANSWER_MS, app.firstWindow(), late('window'));
-  watch(page, complaints);
+  watch(page, pageErrors);
   await within(ANSWER_MS, page.waitForLoadState('load'), late('page in the window'));
-  return { app, page, complaints, log: () => log };
+  return { app, page, pageErrors, log: () => log };
 }
 
 /** The page's answer to a test's request; rejects after a timeout. */
-export const answerOf = <T>(asked: Promise<T>, what: string): Promise<T> =>
-  within(ANSWER_MS, asked, () => `no answer of the page within ${ANSWER_MS / 1_000} s: ${what}`);
+export const withAnswerLimit = <T>(pending: Promise<T>, what: string): Promise<T> =>
+  within(ANSWER_MS, pending, () => `no answer of the page within ${ANSWER_MS / 1_000} s: ${what}`);
 
-/** Rejects with `why` after `ms`: Playwright waits for some answers until the test ends. */
-async function within<T>(ms: number, work: Promise<T>, why: () => string): Promise<T> {
+/** Rejects after `ms`, because Playwright waits for some answers until the test ends. */
+async function within<T>(ms: number, work: Promise<T>, message: () => string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(why())), ms);
+    timer = setTimeout(() => reject(new Error(message())), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -134,43 +134,45 @@ const CLOSE_MS = 30_000;
 const ANSWER_MS = 45_000;
 
 /** Fails with the app's last output if a closed app does not exit, instead of waiting forever. */
-function endSoon(app: ElectronApplication, log: () => string): void {
+function limitClosing(app: ElectronApplication, log: () => string): void {
   const close = app.close.bind(app);
-  const told = (): string => {
+  const describeTimeout = (): string => {
     app.process().kill('SIGKILL');
-    return `closed, the app did not end within ${CLOSE_MS / 1_000} s:\n${log().slice(-2_000)}`;
+    return `the closed app did not exit within ${CLOSE_MS / 1_000} s:\n${log().slice(-2_000)}`;
   };
-  app.close = () => within(CLOSE_MS, close(), told);
+  app.close = () => within(CLOSE_MS, close(), describeTimeout);
 }
 
 /** Fails with the last output if the main process does not answer. */
-function answerSoon(app: ElectronApplication, log: () => string): void {
-  const evaluate = app.evaluate.bind(app) as (...asked: unknown[]) => Promise<unknown>;
-  const told = (): string =>
+function limitEvaluate(app: ElectronApplication, log: () => string): void {
+  const evaluate = app.evaluate.bind(app) as (...parameters: unknown[]) => Promise<unknown>;
+  const describeTimeout = (): string =>
     `no answer of the main process within ${ANSWER_MS / 1_000} s:\n${log().slice(-2_000)}`;
-  Reflect.set(app, 'evaluate', (...asked: unknown[]) => within(ANSWER_MS, evaluate(...asked), told));
+  Reflect.set(app, 'evaluate', (...parameters: unknown[]) =>
+    within(ANSWER_MS, evaluate(...parameters), describeTimeout),
+  );
 }
 
-function watch(page: Page, complaints: string[]): void {
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+function watch(page: Page, pageErrors: string[]): void {
+  page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') pageErrors.push(message.text());
   });
 }
 
 /** Sends a request to the core through the preload bridge. */
 export function request(page: Page, channel: string, input: unknown = {}): Promise<unknown> {
-  const asked = page.evaluate(
+  const reply = page.evaluate(
     ([name, value]) => {
       const bridge: unknown = Reflect.get(window, 'roundwatch');
-      const ask: unknown = Reflect.get(Object(bridge), 'request');
-      return typeof ask === 'function'
-        ? (Reflect.apply(ask, bridge, [name, value]) as Promise<unknown>)
-        : 'no bridge';
+      const send: unknown = Reflect.get(Object(bridge), 'request');
+      return typeof send === 'function'
+        ? (Reflect.apply(send, bridge, [name, value]) as Promise<unknown>)
+        : 'the page has no bridge';
     },
     [channel, input] as const,
   );
-  return within(ANSWER_MS, asked, () => `no answer to ${channel} within ${ANSWER_MS / 1_000} s`);
+  return within(ANSWER_MS, reply, () => `no answer to ${channel} within ${ANSWER_MS / 1_000} s`);
 }
 
 /** Crashes the page and waits until it has reloaded. */

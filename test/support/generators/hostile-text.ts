@@ -1,7 +1,6 @@
 /*
- * Texts that an attacker could put into a field to be interpreted as something other than text. The same
- * number always gives the same text, and the text contains a token with that number, so tests find it
- * wherever it is shown.
+ * Texts that an attacker could put into a field to be interpreted as something other than text. A number
+ * always gives the same text, which contains a token with the number; tests find the shown text by its token.
  */
 
 export interface HostileWorld {

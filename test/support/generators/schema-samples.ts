@@ -99,10 +99,10 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** A valid input with one value replaced, added or removed. */
-export const nearly = (schema: z.ZodType): fc.Arbitrary<unknown> => {
-  const fitting = sample(inputOf(schema));
+export const almostValid = (schema: z.ZodType): fc.Arbitrary<unknown> => {
+  const valid = sample(inputOf(schema));
   return fc
-    .tuple(fitting, junk, fc.nat(), fc.constantFrom('replace', 'add', 'drop'))
+    .tuple(valid, junk, fc.nat(), fc.constantFrom('replace', 'add', 'drop'))
     .map(([value, other, at, how]) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return other;
       const keys = Object.keys(value);

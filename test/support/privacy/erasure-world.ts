@@ -40,7 +40,7 @@ import {
 } from '../app/library-fixtures.ts';
 import { IS_FULL } from '../common/full-size.ts';
 
-/** A workspace's real files, filled the way work fills them, in which every planted word can be looked for. */
+/** A workspace's real files with the data of normal use, in which tests search for every planted word. */
 export interface ErasureWorld {
   readonly folder: string;
   readonly files: WorkspaceFiles;
@@ -56,13 +56,13 @@ export const T0 = Date.UTC(2026, 5, 10);
 export const COMPANIES = IS_FULL ? 100 : 16;
 const key = Buffer.alloc(32, 7);
 
-export const personOf = (index: number) => ({
+export const contactOf = (index: number) => ({
   name: `Nam${index}Zq Öztürk${index}Zq`,
   title: `Tit${index}Zq Officer`,
   email: `Ema${index}Zq@zq-mail${index}.example.com`,
   linkedinUrl: `https://www.linkedin.com/in/Lin${index}Zq/`,
 });
-export const personMarkers = (index: number): string[] => [
+export const contactMarkers = (index: number): string[] => [
   `Nam${index}Zq `,
   `Tit${index}Zq`,
   `Ema${index}Zq`,
@@ -84,7 +84,8 @@ const indexedWordsOf = (index: number): string[] =>
     const hash = createHash('sha256').update(`${index} ${at}`).digest();
     return Array.from(hash.subarray(0, 18), (byte) => String.fromCharCode(97 + (byte % 26))).join('');
   });
-export const indexedEndsOf = (index: number): string[] => indexedWordsOf(index).map((word) => word.slice(5));
+export const indexedSuffixesOf = (index: number): string[] =>
+  indexedWordsOf(index).map((word) => word.slice(5));
 
 /** Opens the files; creates and fills them if needed. */
 export function openErasureWorld(folder: string): ErasureWorld {
@@ -165,8 +166,8 @@ function storeCompany(
   });
   const query = fundingsQuery();
   storePage(cache, { endpoint: 'fundings', query, page: page([row(of, raised)]), fetchedAtMs: T0 + later });
-  const person = personOf(index);
-  const named = { ...person, email: null };
+  const contactFields = contactOf(index);
+  const named = { ...contactFields, email: null };
   storeDetail(
     cache,
     state,
@@ -174,7 +175,7 @@ function storeCompany(
     T0 + later + 1,
   );
   const contacts = [
-    contact(person),
+    contact(contactFields),
     contact({ name: `Other${index}Zq`, email: `other${index}zq@example.com` }),
   ];
   storeContacts(cache, state, { companyId: id, contacts, rawPersonal: { data: contacts } }, T0 + later + 2);
@@ -193,7 +194,7 @@ function storeCompany(
 /**
  * The encrypted bytes of the contacts of these companies, or of all contacts, to search for after erasure.
  */
-export function sealedPieces(
+export function encryptedPieces(
   world: ErasureWorld,
   only: { contactIds?: readonly number[]; companyIds?: readonly string[] } = {},
 ): Buffer[] {
@@ -227,7 +228,7 @@ export function findPieces(folder: string, pieces: readonly Buffer[]): string[] 
     if (!statSync(file).isFile()) continue;
     const content = readFileSync(file);
     const found = pieces.filter((piece) => content.includes(piece)).length;
-    if (found > 0) hits.push(`${name}: ${found} sealed pieces`);
+    if (found > 0) hits.push(`${name}: ${found} encrypted pieces`);
   }
   return hits;
 }

@@ -19,8 +19,8 @@ import type { WorkspaceRecord } from '../../../electron/core/workspace/workspace
 
 /** More than one batch of rows. */
 const COMPANIES = 13;
-const PEOPLE_EACH = 4;
-export const PEOPLE = COMPANIES * PEOPLE_EACH;
+const CONTACTS_PER_COMPANY = 4;
+export const PEOPLE = COMPANIES * CONTACTS_PER_COMPANY;
 
 /** Simulates the end of the process: no code after it runs. */
 export class Crash extends Error {}
@@ -128,11 +128,11 @@ async function begin(
   await vault.createSealKey();
   durable.record = { ...durable.record, people: { mode: 'keychain' } };
   for (let index = 0; index < COMPANIES; index += 1) {
-    const contacts = Array.from({ length: PEOPLE_EACH }, (_, nth) =>
+    const contacts = Array.from({ length: CONTACTS_PER_COMPANY }, (_, nth) =>
       contact({ name: `Person ${index} ${nth}`, email: `person${index}.${nth}@example.com` }),
     );
-    const told = { companyId: `c${index}`, contacts, rawPersonal: { data: contacts } };
-    storeContacts(cache, vault.seal(), told, clock.nowMs());
+    const response = { companyId: `c${index}`, contacts, rawPersonal: { data: contacts } };
+    storeContacts(cache, vault.seal(), response, clock.nowMs());
   }
   if (how.mode === 'passphrase') await change(how);
   return vault.seal();

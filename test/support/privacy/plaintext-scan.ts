@@ -46,7 +46,7 @@ function patternsByHead(markers: readonly string[]): Map<number, Pattern[]> {
   for (const marker of markers)
     for (const [form, plain] of formsOf(marker)) {
       const bytes = lowered(plain);
-      if (bytes.length < HEAD_BYTES) throw new Error(`a marker too short to be looked for: ${marker}`);
+      if (bytes.length < HEAD_BYTES) throw new Error(`the marker is too short to search for: ${marker}`);
       const head = bytes.readUInt32BE(0);
       byHead.set(head, [...(byHead.get(head) ?? []), { bytes, words: `${marker} (${form})` }]);
     }

@@ -34,7 +34,7 @@ export interface Told {
   readonly linkedinUrl?: string;
   readonly contactId?: string;
 }
-/** Leaves the check out of one way in. */
+/** A path into the store whose suppression check is left out. */
 export type Unchecked = 'company' | 'contacts' | 'read-again' | 'raw';
 
 /** Two workspace files, as the core uses them, with a backup that can be restored. */
@@ -53,13 +53,13 @@ export interface PrivacyWorld {
     people: readonly Told[],
     atMs: number,
   ): void;
-  /** As after an update that reads rows differently. */
+  /** Parses stored rows again, as after an update of the decoders. */
   readAgain(): Promise<void>;
   backUp(): void;
-  /** `isTold: false` skips the merge with the previous file and the cache. Only for tests of the tests. */
+  /** `isTold: false` skips the merge with the previous file and the cache, to prove that a test notices. */
   restore(isTold?: boolean): void;
   wipeCache(): void;
-  /** Does the work of opening the workspace with the contact key available. */
+  /** Performs the work of opening the workspace with the contact key. */
   reopen(): Promise<void>;
   /** All contacts that can be decrypted from the cache, including raw rows. */
   kept(): { rows: { companyId: string; told: Told }[]; raws: string };
@@ -100,11 +100,11 @@ export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyW
     state,
     where: (nowMs) => ({ files, random, nowMs, pause }),
     tell: (source, companyId, people, atMs) => {
-      const contacts = people.map((told) => contact(told));
-      const raw = people.map((told, index) => ({
-        ...told,
-        id: told.contactId ?? null,
-        extra: { index, more: [told] },
+      const contacts = people.map((fields) => contact(fields));
+      const raw = people.map((fields, index) => ({
+        ...fields,
+        id: fields.contactId ?? null,
+        extra: { index, more: [fields] },
       }));
       const of = company(companyId, { name: companyId });
       if (source !== 'contacts')
@@ -153,7 +153,7 @@ export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyW
       joinBoth();
       await redactSuppressed({ files, pause }, seal);
     },
-    kept: () => keptIn(files.cache, seal),
+    kept: () => storedContacts(files.cache, seal),
     dispose: () => {
       close(files.cache);
       close(files.yours);
@@ -162,7 +162,7 @@ export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyW
   };
 }
 
-function keptIn(
+function storedContacts(
   cache: WriteDb,
   seal: ContactEncryption,
 ): { rows: { companyId: string; told: Told }[]; raws: string } {

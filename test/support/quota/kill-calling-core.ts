@@ -120,7 +120,7 @@ function runUntilKilled(plan: z.infer<typeof planSchema>, afterMs: number): Prom
     core.on('close', (code, signal) => {
       process.off('exit', orphaned);
       if (signal === 'SIGKILL') resolve();
-      else reject(new Error(`the core ended by itself (${String(code)}): ${errorOutput}`));
+      else reject(new Error(`the core exited before it was killed (${String(code)}): ${errorOutput}`));
     });
   });
 }

@@ -20,7 +20,7 @@ export interface Call {
 export async function startSimulatorProcess(args: readonly string[] = []): Promise<SimulatorProcess> {
   const started = await startProgram('electron/simulator/cli.ts', args);
   const controlUrl = readyText(started, 'controlUrl');
-  const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
+  const request = async (path: string, init?: RequestInit): Promise<unknown> => {
     const response = await fetch(`${controlUrl}/${path}`, init);
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
@@ -30,13 +30,13 @@ export async function startSimulatorProcess(args: readonly string[] = []): Promi
     liveKey: readyText(started, 'liveKey'),
     testKey: readyText(started, 'testKey'),
     control: (path, body) =>
-      ask(path, {
+      request(path, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       }),
     transcript: async () => {
-      const answer = await ask('transcript');
+      const answer = await request('transcript');
       const entries = Array.isArray(answer) ? answer : Reflect.get(Object(answer), 'entries');
       return Array.isArray(entries) ? (entries as Call[]) : [];
     },

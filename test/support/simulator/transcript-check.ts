@@ -12,7 +12,7 @@ export interface Entry {
 export interface Row {
   readonly id: number;
   readonly state: string;
-  /** Null if no answer was received. */
+  /** Null if the app received no answer. */
   readonly status: number | null;
   readonly records: number | null;
   readonly isResolved: boolean;
@@ -47,32 +47,33 @@ export function matchTranscript(ledger: ReadDb, entries: readonly Entry[]): Matc
     ledger,
     `SELECT id, call, state, status, cost_records, detail FROM entry WHERE endpoint IS NOT NULL AND state <> 'refused' ORDER BY id`,
   )) {
-    const told = {
+    const ledgerRow = {
       id: num(row, 'id'),
       state: text(row, 'state'),
       status: numOrNull(row, 'status'),
       records: numOrNull(row, 'cost_records'),
       isResolved: textOrNull(row, 'detail') === 'resolved by stats',
     };
-    rows.set(text(row, 'call'), [...(rows.get(text(row, 'call')) ?? []), told]);
+    rows.set(text(row, 'call'), [...(rows.get(text(row, 'call')) ?? []), ledgerRow]);
   }
-  const asked = new Map<string, Entry[]>();
-  for (const entry of entries) asked.set(addressOf(entry), [...(asked.get(addressOf(entry)) ?? []), entry]);
-  for (const [address, own] of asked) {
+  const entriesByAddress = new Map<string, Entry[]>();
+  for (const entry of entries)
+    entriesByAddress.set(addressOf(entry), [...(entriesByAddress.get(addressOf(entry)) ?? []), entry]);
+  for (const [address, own] of entriesByAddress) {
     const pairs = pair(rows.get(address) ?? [], own);
     if (pairs === null) {
-      const told = (rows.get(address) ?? [])
+      const states = (rows.get(address) ?? [])
         .map(({ state, status }) => `${state} ${String(status)}`)
         .join(', ');
-      result.wrong.push(`${address}: answered ${own.map(({ status }) => status).join(', ')}; rows ${told}`);
+      result.wrong.push(`${address}: answered ${own.map(({ status }) => status).join(', ')}; rows ${states}`);
       continue;
     }
     result.matched += pairs.length;
     for (const [row, entry] of pairs) judge(result, address, row, entry);
   }
   for (const [address, own] of rows)
-    if (!asked.has(address) && own.some(({ status }) => status !== null))
-      result.wrong.push(`${address}: a row with an answer that was never given`);
+    if (!entriesByAddress.has(address) && own.some(({ status }) => status !== null))
+      result.wrong.push(`${address}: a row with an answer that the service never sent`);
   return result;
 }
 
@@ -82,16 +83,16 @@ function judge(result: Matched, address: string, row: Row, entry: Entry): void {
     // No answer was received: a charged request must not have been released.
     if (entry.charged.requests === 0 || row.state !== 'released') return;
     if (row.isResolved) result.misjudged += 1;
-    else result.wrong.push(`${address}: charged, and its row ${row.id} was released`);
+    else result.wrong.push(`${address}: charged, but row ${row.id} was released`);
     return;
   }
   result.observed += 1;
   const isCharged = entry.status >= 200 && entry.status < 300;
   if ((row.state === 'spent') !== isCharged)
-    result.wrong.push(`${address}: ${entry.status}, and its row ${row.id} is ${row.state}`);
+    result.wrong.push(`${address}: ${entry.status}, but row ${row.id} is ${row.state}`);
   if (isCharged && (row.records ?? 0) < entry.charged.records)
     result.wrong.push(
-      `${address}: ${entry.charged.records} records charged, row ${row.id} says ${String(row.records)}`,
+      `${address}: ${entry.charged.records} records charged, row ${row.id} has ${String(row.records)}`,
     );
 }
 

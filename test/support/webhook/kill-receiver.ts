@@ -13,9 +13,9 @@ const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
 const node = existsSync(ownNode) ? ownNode : process.execPath;
 const KEY = 'whk_of-a-test-and-nothing-else';
 /** Concurrent deliveries. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 /** A receiver that never answers is killed after this time. */
-const LONGEST_MS = 15_000;
+const MAX_RUN_MS = 15_000;
 
 /**
  * Starts a receiver, delivers events and kills it `afterMs` after its first response.
@@ -27,14 +27,14 @@ export async function deliverUntilKilled(folder: string, run: string, afterMs: n
   const child = spawn(node, [program, folder, String(port), KEY], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const complaints: string[] = [];
-  child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
+  const errorOutput: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => errorOutput.push(chunk.toString()));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const ready = await new Promise<string>((resolve) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     void ended.then(() => resolve(''));
   });
-  if (ready === '') throw new Error(`the receiver ended by itself: ${complaints.join('')}`);
+  if (ready === '') throw new Error(`the receiver exited before it was killed: ${errorOutput.join('')}`);
   const { path } = JSON.parse(ready) as { path: string };
   const acknowledged: string[] = [];
   let isOver = false;
@@ -42,7 +42,7 @@ export async function deliverUntilKilled(folder: string, run: string, afterMs: n
     isOver = true;
     child.kill('SIGKILL');
   };
-  const deadline = setTimeout(kill, LONGEST_MS);
+  const deadline = setTimeout(kill, MAX_RUN_MS);
   const sender = async (lane: number): Promise<void> => {
     for (let at = 0; !isOver; at += 1) {
       const roundId = `${run}-${lane}-${at}`;
@@ -52,7 +52,7 @@ export async function deliverUntilKilled(folder: string, run: string, afterMs: n
       if (acknowledged.push(roundId) === 1) setTimeout(kill, afterMs);
     }
   };
-  await Promise.all([...Array.from({ length: AT_ONCE }, (_, lane) => sender(lane)), ended]);
+  await Promise.all([...Array.from({ length: CONCURRENCY }, (_, lane) => sender(lane)), ended]);
   clearTimeout(deadline);
   return acknowledged;
 }

@@ -40,7 +40,7 @@ export interface WorldOptions {
   readonly clock?: Clock;
   readonly port?: number;
   readonly keychain?: SecretStore;
-  /** False: no key is set and the receiver is disabled. */
+  /** False leaves the receiver disabled and without a key. */
   readonly ready?: boolean;
 }
 
@@ -139,12 +139,12 @@ export function exchangeRaw(port: number, bytes: string | Buffer, untilMs = 4_00
 }
 
 /** Opens connections that send this text and then nothing. Resolves once all are open. */
-export async function slowSockets(port: number, count: number, said: string): Promise<readonly Socket[]> {
+export async function slowSockets(port: number, count: number, payload: string): Promise<readonly Socket[]> {
   const open = Array.from({ length: count }, async () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     await new Promise<void>((resolve) => socket.once('connect', resolve).once('close', () => resolve()));
-    if (said !== '') socket.write(said);
+    if (payload !== '') socket.write(payload);
     return socket;
   });
   return Promise.all(open);
@@ -173,13 +173,13 @@ export interface Told {
 }
 
 /** A webhook payload [§6.3]. */
-export function eventOf(told: Told = {}): Record<string, unknown> {
-  const { companyId = 'cmp_1', roundId = 'fnd_1', idName = '{base_url}', id = `evt_${roundId}` } = told;
+export function eventOf(fields: Told = {}): Record<string, unknown> {
+  const { companyId = 'cmp_1', roundId = 'fnd_1', idName = '{base_url}', id = `evt_${roundId}` } = fields;
   const trigger = {
     ...(idName === 'trigger.id' ? { id } : {}),
-    type: told.type ?? 'funding',
+    type: fields.type ?? 'funding',
     subtype: 'Series A',
-    publishedAt: told.publishedAt ?? '2026-06-10T08:00:00Z',
+    publishedAt: fields.publishedAt ?? '2026-06-10T08:00:00Z',
     evidence: {
       ...(roundId === null ? {} : { fundingId: roundId }),
       amount: '€8M',
@@ -192,7 +192,7 @@ export function eventOf(told: Told = {}): Record<string, unknown> {
     },
   };
   return {
-    event: told.event ?? 'trigger_published',
+    event: fields.event ?? 'trigger_published',
     timestamp: '2026-06-10T08:01:00Z',
     ...(idName === null || idName === 'trigger.id' ? {} : { [idName]: id }),
     trigger,
@@ -210,9 +210,9 @@ export function eventOf(told: Told = {}): Record<string, unknown> {
     },
     allTriggers: [{ id: 't1', type: 'funding', subtype: 'Series A', publishedAt: '2026-06-10T08:00:00Z' }],
     userContext: {
-      icpMatch: told.icp === undefined ? 72 : told.icp,
-      userNote: told.note ?? '',
-      trackingStatus: told.status ?? null,
+      icpMatch: fields.icp === undefined ? 72 : fields.icp,
+      userNote: fields.note ?? '',
+      trackingStatus: fields.status ?? null,
     },
   };
 }
