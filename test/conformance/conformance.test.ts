@@ -9,7 +9,7 @@ it('has one row for every requirement and every switch', () => {
 });
 
 describe.concurrent('rows', () => {
-  it.for(ROWS.map((row) => [row.id, row.what, row] as const))(
+  it.for(ROWS.map((row) => [row.id, row.title, row] as const))(
     '%s: %s',
     { timeout: 60_000 },
     async ([, , row]) => {

@@ -3,21 +3,31 @@ import type { ResultRow } from '../../../shared/model/company.ts';
 import type { AppBench } from './app-bench.ts';
 import { GENEROUS } from './core-bench.ts';
 import type { Bench } from './bench.ts';
-import { asked, findCompany, given, lastCall, numberAt, onDay, pick, rowsOf, textAt } from './requests.ts';
-import { assertNotLess, countedIn, countersOf } from './match-ledger.ts';
+import {
+  getPath,
+  findCompany,
+  required,
+  lastCall,
+  numberAt,
+  onDay,
+  pick,
+  rowsOf,
+  textAt,
+} from './requests.ts';
+import { assertCountsEnough, appCount, serviceCounters } from './match-ledger.ts';
 
 /** Shared by rows about limits, responses and switches. */
 
 const MINUTE_MS = 60_000;
 
 /** Fetches the service's usage figures, as the button does. */
-export const confirm = ({ api }: AppBench) => api.quota.confirm({ accepted: GENEROUS, screen: 'quota' });
+export const fetchUsage = ({ api }: AppBench) => api.quota.confirm({ accepted: GENEROUS, screen: 'quota' });
 
 /** Takes two readings more than ten minutes apart with no call in between, which the app then trusts. */
-export async function confirmTwice(bench: Bench, app: AppBench): Promise<void> {
-  await confirm(app);
+export async function fetchUsageTwice(bench: Bench, app: AppBench): Promise<void> {
+  await fetchUsage(app);
   bench.simulator.advance(11 * MINUTE_MS);
-  await confirm(app);
+  await fetchUsage(app);
 }
 
 /** Fetches the values of `/filters`, as the button does. */
@@ -52,7 +62,7 @@ export async function searchAll(
 }
 
 /** A company with at least one contact that the service returns now. */
-export const openCompany = (bench: Bench): Promise<string> =>
+export const companyWithContacts = (bench: Bench): Promise<string> =>
   findCompany(
     bench,
     async (id) => {
@@ -64,13 +74,13 @@ export const openCompany = (bench: Bench): Promise<string> =>
 
 /** A known company whose contacts are no longer available. */
 export async function closedCompany(bench: Bench): Promise<string> {
-  const old = `/fundings?funding_date_start=${onDay(-60)}&funding_date_end=${onDay(-45)}`;
-  for (const row of rowsOf(await asked(bench, `${old}&limit=15`))) {
+  const oldRounds = `/fundings?funding_date_start=${onDay(-60)}&funding_date_end=${onDay(-45)}`;
+  for (const row of rowsOf(await getPath(bench, `${oldRounds}&limit=15`))) {
     const id = textAt(row, 'company.id');
     const { status, body } = await bench.raw(`/companies/${id}/contacts`);
     if (status === 404 && pick(body, 'code') === 'CONTACTS_NOT_AVAILABLE') return id;
   }
-  throw new Error('no company without contacts');
+  throw new Error('no company with closed contacts');
 }
 
 /** A company whose panel has this status. */
@@ -78,22 +88,22 @@ export const companyWith = (bench: Bench, panel: string, status = 200): Promise<
   findCompany(
     bench,
     async (id) => (await bench.raw(`/companies/${id}/${panel}`)).status === status,
-    `whose ${panel} answers ${status}`,
+    `whose ${panel} answers with ${status}`,
   );
 
 /** The rows of all pages. */
 export async function rawRows(bench: Bench, path: string): Promise<readonly unknown[]> {
   const rows: unknown[] = [];
   for (;;) {
-    const answer = await asked(bench, `${path}&limit=50&offset=${rows.length}`);
+    const answer = await getPath(bench, `${path}&limit=50&offset=${rows.length}`);
     rows.push(...rowsOf(answer));
-    const isOver = rowsOf(answer).length === 0 || rows.length >= numberAt(answer.body, 'pagination.total');
-    if (isOver || rows.length >= 500) return rows;
+    const isLast = rowsOf(answer).length === 0 || rows.length >= numberAt(answer.body, 'pagination.total');
+    if (isLast || rows.length >= 500) return rows;
   }
 }
 
 /** Sets faults for the next calls. */
-export const fail = (bench: Bench, action: object, more: object = {}): Promise<unknown> =>
+export const setFault = (bench: Bench, action: object, more: object = {}): Promise<unknown> =>
   bench.control('faults', { faults: [{ action, ...more }] });
 
 /** The value of a raw amount in any format, or null if it has none. */
@@ -102,10 +112,10 @@ export function amountOf(value: unknown): number | null {
   const match = /(\d[\d,]*(?:\.\d+)?)\s*([kmb])?/i.exec(typeof value === 'string' ? value : '');
   if (match === null) return null;
   const factor = { k: 1e3, m: 1e6, b: 1e9 }[(match[2] ?? '').toLowerCase()] ?? 1;
-  return Number(given(match[1], 'no digits').replaceAll(',', '')) * factor;
+  return Number(required(match[1], 'no digits').replaceAll(',', '')) * factor;
 }
 
-/** Equal within the rounding of a suffix such as 5.3M. */
+/** Asserts equal amounts, within the rounding of a suffix such as 5.3M. */
 export function assertAmount(actual: number | null, expected: number | null, words: string): void {
   if (actual === null || expected === null) assert.equal(actual, expected, words);
   else
@@ -116,18 +126,18 @@ export function assertAmount(actual: number | null, expected: number | null, wor
 export const chargedNow = (bench: Bench) => lastCall(bench).charged;
 
 /**
- * After two quiet readings the app's figures equal the service's. Requests may be up to two higher, because
- * the cost of the readings themselves is not visible.
+ * Asserts that the app's figures equal the service's after two quiet readings. Requests may be up to two
+ * higher, because the readings' own cost is not visible.
  */
-export async function agrees(
+export async function assertEqualAfterReadings(
   bench: Bench,
   app: AppBench,
   budget: 'page-turns' | 'companies-day' | 'month-requests',
   path: string,
 ): Promise<void> {
-  await assertNotLess(bench, app);
-  await confirmTwice(bench, app);
-  const more = (await countedIn(app, budget)) - numberAt(await countersOf(bench), path);
+  await assertCountsEnough(bench, app);
+  await fetchUsageTwice(bench, app);
+  const more = (await appCount(app, budget)) - numberAt(await serviceCounters(bench), path);
   const slack = budget === 'month-requests' ? 2 : 0;
   assert.ok(more >= 0 && more <= slack, `${budget}: ${more} more than the service after two readings`);
 }

@@ -24,7 +24,7 @@ export interface AppBench {
   search(change?: object): Promise<Searched>;
   /** Prices and fetches, as the buttons of the company page do. */
   fetchProfile(id: string): Promise<Receipt>;
-  fetchPeople(id: string): Promise<Receipt>;
+  fetchContacts(id: string): Promise<Receipt>;
   fetchPanel(id: string, panel: Panel): Promise<Receipt>;
   fetchRoles(id: string, change?: object): Promise<Receipt>;
 }
@@ -59,7 +59,7 @@ export async function openApp(
     app,
     workspace,
     accepted: (call) => priceOf(api, call),
-    ...actionsOf(api, pauseOf(surroundings)),
+    ...actionsOf(api, advanceTwoSeconds(surroundings)),
     read: (file, query) => {
       const path = join(app.dataDir, 'workspaces', workspace.id, `${file}.db`);
       const db = openDatabase(path, { clock, log: silent });
@@ -78,13 +78,13 @@ const priceOf = async (api: Api, call: PricedCall): Promise<Cost> => (await api.
  * Advances virtual time by two seconds. The client knows the service's time only to the second, from the
  * `Date` header, so a sooner response is not reliably newer.
  */
-const pauseOf =
+const advanceTwoSeconds =
   ({ simulator, clock }: Surroundings) =>
   (): void => {
     if (clock === null) simulator.advance(2_000);
   };
 
-type Actions = Pick<AppBench, 'search' | 'fetchProfile' | 'fetchPeople' | 'fetchPanel' | 'fetchRoles'>;
+type Actions = Pick<AppBench, 'search' | 'fetchProfile' | 'fetchContacts' | 'fetchPanel' | 'fetchRoles'>;
 const screen = 'company';
 
 function actionsOf(api: Api, pause: () => void): Actions {
@@ -106,7 +106,7 @@ function actionsOf(api: Api, pause: () => void): Actions {
       const accepted = await priceOf(api, { endpoint: 'company', companyId: id });
       return (await api.companies.fetchProfile({ id, accepted, screen })).receipt;
     },
-    fetchPeople: async (id) => {
+    fetchContacts: async (id) => {
       pause();
       const accepted = await priceOf(api, { endpoint: 'contacts', companyId: id });
       return (await api.companies.fetchPeople({ id, accepted, screen })).receipt;

@@ -11,12 +11,12 @@ import { NOON_MS } from './time.ts';
 
 export { NOON_MS };
 
-/** One requirement, or one switch of the register, exercised against the running service. */
+/** One requirement, or one switch of the register, tested against the running service. */
 export interface Row {
   /** As in `expected-ids.ts`: `R-2-8`, `R-4-2-u`, `switch-12`. */
   readonly id: string;
-  /** What is exercised, in a few words. */
-  readonly what: string;
+  /** The guarantee, as a short statement. */
+  readonly title: string;
   /** Client, simulator, or both. */
   readonly part: 'C' | 'S' | 'C+S';
   /** Throws if the requirement is not met. */
@@ -57,7 +57,7 @@ export interface Bench {
   /** The app through its API contract, connected to this service with this key. One per bench. */
   app(): Promise<AppBench>;
   /** Lets the rolling minute pass for client and service. */
-  rest(): void;
+  passMinute(): void;
 }
 
 export interface RawInit {
@@ -105,7 +105,7 @@ export async function runRow(row: Row): Promise<Outcome> {
 async function within(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`not done after ${ms / 1_000} s`)), ms);
+    timer = setTimeout(() => reject(new Error(`timed out after ${ms / 1_000} s`)), ms);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -141,7 +141,7 @@ async function openBench(
     control: (path, body) => control(simulator, path, body),
     core: () => (core ??= openCore(surroundings, closers)),
     app: () => (app ??= openApp(surroundings, closers)),
-    rest: () => simulator.advance(61_000),
+    passMinute: () => simulator.advance(61_000),
   };
 }
 

@@ -28,7 +28,7 @@ export interface Core {
   readonly client: OpenWorkspace['client'];
   readonly governor: OpenWorkspace['governor'];
   readonly files: OpenWorkspace['files'];
-  /** The preview that the user would see for this call. */
+  /** The price preview that the user sees for this call. */
   price(call: PricedCall): Preview;
   /** An interactive call whose accepted price covers anything, unless changed. */
   context(change?: Partial<CallContext>): CallContext;
@@ -62,7 +62,7 @@ export async function openCore(
     passphraseCost: PASSPHRASE_COST,
     secrets: { keychain: createFakeKeychain(), session: createMemorySecrets() },
     settings: { get: () => undefined, set: () => undefined },
-    startDemo: () => Promise.reject(new Error('there is no demo here')),
+    startDemo: () => Promise.reject(new Error('conformance runs have no demo')),
     exportFolder: () => Promise.resolve(null),
     openExternal: null,
   };

@@ -21,24 +21,24 @@ export function pick(body: unknown, path: string): unknown {
 }
 export const textAt = (body: unknown, path: string): string => {
   const value = pick(body, path);
-  assert.equal(typeof value, 'string', `${path} is no text: ${JSON.stringify(value)}`);
+  assert.equal(typeof value, 'string', `${path} is not text: ${JSON.stringify(value)}`);
   return String(value);
 };
 export const numberAt = (body: unknown, path: string): number => {
   const value = pick(body, path);
-  assert.equal(typeof value, 'number', `${path} is no number: ${JSON.stringify(value)}`);
+  assert.equal(typeof value, 'number', `${path} is not a number: ${JSON.stringify(value)}`);
   return Number(value);
 };
 export const listAt = (body: unknown, path: string): readonly unknown[] => {
   const value = pick(body, path);
-  assert.ok(Array.isArray(value), `${path} is no list: ${JSON.stringify(value)}`);
+  assert.ok(Array.isArray(value), `${path} is not a list: ${JSON.stringify(value)}`);
   return value as readonly unknown[];
 };
 /** The `data` of a response. */
 export const rowsOf = (answer: Answer): readonly unknown[] => listAt(answer.body, 'data');
 
 /** The last 60 virtual days as a query. */
-export const RANGE = `funding_date_start=${onDay(-60)}&funding_date_end=${onDay(0)}`;
+export const LAST_60_DAYS = `funding_date_start=${onDay(-60)}&funding_date_end=${onDay(0)}`;
 const range = { fundingDateStart: onDay(-60), fundingDateEnd: onDay(0), limit: 50, offset: 0 };
 export const fundingsQuery = (change: object = {}): FundingsQuery =>
   fundingsQuerySchema.parse({ ...range, ...change });
@@ -46,7 +46,7 @@ export const companiesQuery = (change: object = {}): CompaniesQuery =>
   companiesQuerySchema.parse({ ...range, ...change });
 
 /** Requests a path. Fails unless the response has this status. */
-export async function asked(bench: Bench, path: string, status = 200): Promise<Answer> {
+export async function getPath(bench: Bench, path: string, status = 200): Promise<Answer> {
   const answer = await bench.raw(path);
   assert.equal(answer.status, status, `${path} answered ${answer.status} ${answer.text.slice(0, 300)}`);
   return answer;
@@ -54,7 +54,7 @@ export async function asked(bench: Bench, path: string, status = 200): Promise<A
 
 /** The company ids of the newest rounds, each once, newest first. */
 export async function companyIds(bench: Bench, query = ''): Promise<string[]> {
-  const answer = await asked(bench, `/fundings?${RANGE}&limit=50${query}`);
+  const answer = await getPath(bench, `/fundings?${LAST_60_DAYS}&limit=50${query}`);
   return [...new Set(rowsOf(answer).map((row) => textAt(row, 'company.id')))];
 }
 /** The company id of the newest round. */
@@ -76,14 +76,14 @@ export const ignore = (): void => undefined;
 /** The first company for which `isIt` returns true. */
 export async function findCompany(
   bench: Bench,
-  isIt: (id: string) => Promise<boolean>,
-  words: string,
+  matches: (id: string) => Promise<boolean>,
+  description: string,
 ): Promise<string> {
   for (const [index, id] of (await companyIds(bench)).entries()) {
-    if (index % 6 === 5) bench.rest();
-    if (await isIt(id)) return id;
+    if (index % 6 === 5) bench.passMinute();
+    if (await matches(id)) return id;
   }
-  throw new Error(`no company ${words}`);
+  throw new Error(`no company ${description}`);
 }
 
 /** Changes the next response below `match`: adds these top-level fields and removes the others. */
@@ -95,11 +95,11 @@ export const patchNext = (
 ): Promise<unknown> =>
   bench.control('faults', { faults: [{ match, action: { kind: 'patch', set, remove } }] });
 
-export const turn = (bench: Bench, set: Readonly<Record<string, unknown>>): Promise<unknown> =>
+export const setProfile = (bench: Bench, set: Readonly<Record<string, unknown>>): Promise<unknown> =>
   bench.control('profile', { set });
 
 /** Returns the value. Fails if it is missing. */
-export function given<T>(value: T | null | undefined, words: string): T {
-  assert.ok(value !== null && value !== undefined, words);
+export function required<T>(value: T | null | undefined, description: string): T {
+  assert.ok(value !== null && value !== undefined, description);
   return value;
 }

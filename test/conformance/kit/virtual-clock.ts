@@ -2,24 +2,24 @@ import type { Clock } from '../../../electron/core/ports.ts';
 import type { Simulator } from '../../../electron/simulator/simulator.ts';
 
 /** A client's clock in virtual time. A wait on it advances the simulator immediately by the same time. */
-export interface HurriedClock extends Clock {
+export interface VirtualClock extends Clock {
   /** Follows the simulator's time; before this call the clock shows the laptop's. */
   follow(simulator: Simulator): void;
   /** Sets the error of this laptop's wall clock in ms. The monotonic clock is not affected. */
-  setOff(ms: number): void;
+  setOffset(ms: number): void;
 }
 
 /** The delays in ms after which backups and retention run: shortly after the start, and every hour. */
 const HOUSEKEEPING_MS = [10_000, 3_600_000];
 
-export function createHurriedClock(): HurriedClock {
+export function createVirtualClock(): VirtualClock {
   let simulator: Simulator | null = null;
-  let offMs = 0;
+  let offsetMs = 0;
   let monotonicStartMs = 0;
   const nowMs = (): number => simulator?.nowMs() ?? Date.now();
   const monotonicMs = (): number => nowMs() - monotonicStartMs;
   return {
-    nowMs: () => nowMs() + offMs,
+    nowMs: () => nowMs() + offsetMs,
     monotonicMs,
     after: (delayMs, task) => {
       // Drops housekeeping timers, because virtual time must not jump to them. No call waits for exactly
@@ -36,8 +36,8 @@ export function createHurriedClock(): HurriedClock {
       simulator = one;
       monotonicStartMs = one.nowMs();
     },
-    setOff: (ms) => {
-      offMs = ms;
+    setOffset: (ms) => {
+      offsetMs = ms;
     },
   };
 }

@@ -4,14 +4,14 @@ import { companyView } from '../../../electron/core/library/company-view.ts';
 import { storeEvent } from '../../../electron/core/library/store-event.ts';
 import { startReceiver } from '../kit/receiver.ts';
 import type { Bench, Row } from '../kit/bench.ts';
-import { DAY_MS, fundingsQuery, given, ignore, RANGE, textAt } from '../kit/requests.ts';
+import { DAY_MS, fundingsQuery, required, ignore, LAST_60_DAYS, textAt } from '../kit/requests.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
 /** Section 3.1: successful responses and failures. */
 export const ROWS_1_SERVICE: readonly Row[] = [
   {
     id: 'R-1-5',
-    what: 'GET only; bodies that are no JSON; 5 MB; no redirect followed',
+    title: 'GET only; rejects non-JSON bodies and bodies above 5 MB; follows no redirect',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open({ companies: 100 });
@@ -24,7 +24,7 @@ export const ROWS_1_SERVICE: readonly Row[] = [
   },
   {
     id: 'R-1-6',
-    what: 'plan lapsed: 403, 402, 401; nothing spent, library readable',
+    title: 'plan lapsed (403, 402, 401): nothing is spent, the library stays readable',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -38,7 +38,7 @@ export const ROWS_1_SERVICE: readonly Row[] = [
         [401, 'key-refused'],
       ] as const) {
         await bench.control('profile', { set: { planLapsedStatus: status } });
-        const answer = await bench.raw(`/fundings?${RANGE}`);
+        const answer = await bench.raw(`/fundings?${LAST_60_DAYS}`);
         assert.equal(answer.status, status);
         assert.match(answer.text, /"error"/);
         const failure = await failureOf(app.fetchProfile(rows[0]?.companyId ?? ''));
@@ -49,12 +49,12 @@ export const ROWS_1_SERVICE: readonly Row[] = [
       const month = status.budgets.find(({ budget }) => budget === 'month-requests');
       assert.equal(month?.used, 2, 'the ledger charged something');
       const view = await app.api.companies.get({ id: rows[0]?.companyId ?? '' });
-      assert.equal(view.row.name, rows[0]?.name, 'what was fetched stays readable');
+      assert.equal(view.row.name, rows[0]?.name, 'fetched data stays readable');
     },
   },
   {
     id: 'R-1-8',
-    what: 'events come as virtual time passes and make a card, without a call',
+    title: 'webhook events follow virtual time and become cards without a request',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -68,14 +68,17 @@ export const ROWS_1_SERVICE: readonly Row[] = [
       }
       const [body] = receiver.received;
       assert.equal(textAt(body, 'event'), 'trigger_published');
-      const event = given(decodeEvent(body), 'the event cannot be read');
+      const event = required(decodeEvent(body), 'the event cannot be read');
       const { files, governor } = await bench.core();
       const nowMs = bench.simulator.nowMs();
       storeEvent(files.cache, event, nowMs);
-      const card = given(companyView(files.cache, files.yours, textAt(body, 'company.id'), nowMs), 'no card');
+      const card = required(
+        companyView(files.cache, files.yours, textAt(body, 'company.id'), nowMs),
+        'no card',
+      );
       assert.equal(card.row.name, textAt(body, 'company.name'));
       assert.equal(card.rounds[0]?.roundId, textAt(body, 'trigger.evidence.fundingId'));
-      assert.deepEqual(bench.simulator.transcript(), [], 'an event is no call');
+      assert.deepEqual(bench.simulator.transcript(), [], 'an event causes no request');
       assert.equal(governor.ledger(0, 1).total, 0, 'an event costs nothing');
     },
   },
@@ -139,5 +142,5 @@ async function followsNoRedirect(bench: Bench, elsewhere: Bench): Promise<void> 
     // A successful response in between, because several failures in a row open the circuit breaker.
     await client.health(context(), ignore);
   }
-  assert.deepEqual(elsewhere.simulator.transcript(), [], 'the other address was asked');
+  assert.deepEqual(elsewhere.simulator.transcript(), [], 'the redirect target received a request');
 }

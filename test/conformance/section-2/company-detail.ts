@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../kit/bench.ts';
 import {
-  asked,
+  getPath,
   companyId,
   findCompany,
   ignore,
@@ -10,7 +10,7 @@ import {
   pick,
   rowsOf,
   textAt,
-  turn,
+  setProfile,
 } from '../kit/requests.ts';
 import { closedCompany } from './company.ts';
 import { failureOf } from '../../support/common/failure.ts';
@@ -19,7 +19,7 @@ import { failureOf } from '../../support/common/failure.ts';
 export const ROWS_2_DETAIL: readonly Row[] = [
   {
     id: 'R-2-17',
-    what: 'contacts absent, null, none, or names without addresses',
+    title: 'contacts may be absent, null, empty, or names without addresses',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -30,19 +30,19 @@ export const ROWS_2_DETAIL: readonly Row[] = [
         ['null', 'never-fetched'],
         ['empty', 'told-none'],
       ] as const) {
-        await turn(bench, { closedContacts });
-        const { body } = await asked(bench, `/companies/${id}`);
-        const told = { absent: undefined, null: null, empty: [] }[closedContacts];
-        assert.deepEqual(pick(body, 'contacts'), told);
+        await setProfile(bench, { closedContacts });
+        const { body } = await getPath(bench, `/companies/${id}`);
+        const sent = { absent: undefined, null: null, empty: [] }[closedContacts];
+        assert.deepEqual(pick(body, 'contacts'), sent);
         await app.fetchProfile(id);
         assert.equal((await app.api.companies.people({ id })).state, state, closedContacts);
       }
-      const open_ = await companyId(bench, '&validated_contacts=true');
-      const contacts = listAt((await asked(bench, `/companies/${open_}`)).body, 'contacts');
+      const openContacts = await companyId(bench, '&validated_contacts=true');
+      const contacts = listAt((await getPath(bench, `/companies/${openContacts}`)).body, 'contacts');
       for (const contact of contacts)
         assert.deepEqual(Object.keys(Object(contact)).toSorted(), ['id', 'linkedinUrl', 'name', 'title']);
-      await app.fetchProfile(open_);
-      const people = await app.api.companies.people({ id: open_ });
+      await app.fetchProfile(openContacts);
+      const people = await app.api.companies.people({ id: openContacts });
       assert.equal(people.state, 'names-only');
       assert.equal(people.people.length, contacts.length);
       assert.ok(people.people.every(({ email }) => email === null));
@@ -50,14 +50,14 @@ export const ROWS_2_DETAIL: readonly Row[] = [
   },
   {
     id: 'R-2-18',
-    what: 'technologies of the detail: no domain; categories in any type',
+    title: 'technologies of the detail have no domain; categories have any type',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const id = await findCompany(
         bench,
         async (one) =>
-          listAt((await asked(bench, `/companies/${one}`)).body, 'tech_stack.technologies').length > 3,
+          listAt((await getPath(bench, `/companies/${one}`)).body, 'tech_stack.technologies').length > 3,
         'with technologies',
       );
       const { client, context } = await bench.core();
@@ -65,8 +65,8 @@ export const ROWS_2_DETAIL: readonly Row[] = [
       const documented = await read();
       assert.ok(documented.every(({ description }) => description === null));
       for (const technologyCategories of ['array', 'string', 'mixed']) {
-        await turn(bench, { technologyCategories });
-        const stack = pick((await asked(bench, `/companies/${id}`)).body, 'tech_stack');
+        await setProfile(bench, { technologyCategories });
+        const stack = pick((await getPath(bench, `/companies/${id}`)).body, 'tech_stack');
         assert.equal(pick(stack, 'domain'), undefined);
         assert.equal(pick(stack, 'companyId'), id);
         const types = listAt(stack, 'technologies').map((one) => typeof pick(one, 'categories'));
@@ -78,48 +78,48 @@ export const ROWS_2_DETAIL: readonly Row[] = [
   },
   {
     id: 'R-2-19',
-    what: 'total_contacts prices /contacts, though they may be closed',
+    title: 'total_contacts prices /contacts even if the contacts are closed',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const app = await bench.app();
       const id = await closedCompany(bench);
-      const total = numberAt((await asked(bench, `/companies/${id}`)).body, 'total_contacts');
+      const total = numberAt((await getPath(bench, `/companies/${id}`)).body, 'total_contacts');
       await app.fetchProfile(id);
       assert.equal((await app.api.companies.get({ id })).totalContacts, total);
       const price = await app.api.quota.price({ call: { endpoint: 'contacts', companyId: id } });
       assert.equal(price.cost.records, total);
       assert.equal(price.certainty, 'about');
-      await asked(bench, `/companies/${id}/contacts`, 404);
-      const failure = await failureOf(app.fetchPeople(id));
+      await getPath(bench, `/companies/${id}/contacts`, 404);
+      const failure = await failureOf(app.fetchContacts(id));
       assert.equal(failure.kind, 'not-available');
-      assert.equal((await app.api.companies.people({ id })).total, total, 'closed is not none');
+      assert.equal((await app.api.companies.people({ id })).total, total, 'closed contacts are not "none"');
     },
   },
   {
     id: 'R-2-20',
-    what: 'total_fundings prices /fundings of a company',
+    title: 'total_fundings prices /fundings of a company',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const app = await bench.app();
       const id = await findCompany(
         bench,
-        async (one) => numberAt((await asked(bench, `/companies/${one}`)).body, 'total_fundings') > 2,
+        async (one) => numberAt((await getPath(bench, `/companies/${one}`)).body, 'total_fundings') > 2,
         'with three rounds',
       );
-      const total = numberAt((await asked(bench, `/companies/${id}`)).body, 'total_fundings');
+      const total = numberAt((await getPath(bench, `/companies/${id}`)).body, 'total_fundings');
       await app.fetchProfile(id);
       assert.equal((await app.api.companies.get({ id })).totalRounds, total);
       const price = await app.api.quota.price({ call: { endpoint: 'rounds', companyId: id } });
       assert.equal(price.cost.records, total);
       const receipt = await app.fetchPanel(id, 'rounds');
-      assert.equal(receipt.cost.records, rowsOf(await asked(bench, `/companies/${id}/fundings`)).length);
+      assert.equal(receipt.cost.records, rowsOf(await getPath(bench, `/companies/${id}/fundings`)).length);
     },
   },
   {
     id: 'R-2-21',
-    what: 'detail at the top level, or below data',
+    title: 'the detail is at the top level or below data',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -127,9 +127,9 @@ export const ROWS_2_DETAIL: readonly Row[] = [
       const { client, context } = await bench.core();
       const read = async () => (await client.company(id, context(), ignore)).value;
       const top = await read();
-      assert.equal(textAt((await asked(bench, `/companies/${id}`)).body, 'id'), id);
-      await turn(bench, { wrapDetail: true });
-      const wrapped = (await asked(bench, `/companies/${id}`)).body;
+      assert.equal(textAt((await getPath(bench, `/companies/${id}`)).body, 'id'), id);
+      await setProfile(bench, { wrapDetail: true });
+      const wrapped = (await getPath(bench, `/companies/${id}`)).body;
       assert.deepEqual(Object.keys(Object(wrapped)), ['data']);
       assert.deepEqual(await read(), top);
       const app = await bench.app();

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import type { DecodedPage } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import type { Bench, Row } from '../kit/bench.ts';
 import {
-  asked,
+  getPath,
   companiesQuery,
   companyId,
   fundingsQuery,
-  given,
+  required,
   ignore,
   patchNext,
   pick,
-  RANGE,
+  LAST_60_DAYS,
   rowsOf,
   textAt,
-  turn,
+  setProfile,
 } from '../kit/requests.ts';
 
 const EXCEPTIONS = ['country_name', 'tech_stack', 'total_contacts', 'total_fundings'];
@@ -36,26 +36,26 @@ export async function readPage(
 /** A page of /companies with only this row, as decoded by the client. */
 export async function readItem(bench: Bench, row: object) {
   await patchNext(bench, '/companies', { data: [{ id: 'cmp_x', ...item, ...dated, ...row }] });
-  return given((await readPage(bench, 'companies')).rows[0], 'the row was set aside');
+  return required((await readPage(bench, 'companies')).rows[0], 'the row was set aside');
 }
 
 /** Section 3.2: names, nullability, layouts. */
 export const ROWS_2_FIELDS: readonly Row[] = [
   {
     id: 'R-2-0a',
-    what: 'exact names, or their camelCase alternates, counted as drift',
+    title: 'reads exact names and their camelCase alternates, and counts drift',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const id = await companyId(bench);
-      const documented = Object.keys(Object((await asked(bench, `/companies/${id}`)).body));
+      const documented = Object.keys(Object((await getPath(bench, `/companies/${id}`)).body));
       const snake = documented.filter((name) => name.includes('_'));
       assert.deepEqual(snake.toSorted(), EXCEPTIONS);
       const app = await bench.app();
       await app.fetchProfile(id);
       const before = await app.api.companies.get({ id });
-      await turn(bench, { fieldNames: 'camel-case' });
-      const renamed = Object.keys(Object((await asked(bench, `/companies/${id}`)).body));
+      await setProfile(bench, { fieldNames: 'camel-case' });
+      const renamed = Object.keys(Object((await getPath(bench, `/companies/${id}`)).body));
       assert.deepEqual(
         renamed.filter((name) => name.includes('_')),
         [],
@@ -75,15 +75,15 @@ export const ROWS_2_FIELDS: readonly Row[] = [
   },
   {
     id: 'R-2-0b',
-    what: 'hostile rows: absent, null, other types; none lost, none fatal',
+    title: 'hostile rows lose no other row and cause no failure',
     part: 'C+S',
     run: async ({ open }) => {
       const plain = await open();
       const bench = await open({ profile: { hostileData: true } });
-      const path = `/companies?${RANGE}&limit=50`;
-      const [sound, damaged] = [rowsOf(await asked(plain, path)), rowsOf(await asked(bench, path))];
+      const path = `/companies?${LAST_60_DAYS}&limit=50`;
+      const [sound, damaged] = [rowsOf(await getPath(plain, path)), rowsOf(await getPath(bench, path))];
       const isOdd = (row: unknown, index: number) => JSON.stringify(row) !== JSON.stringify(sound[index]);
-      assert.ok(damaged.filter(isOdd).length > 5, 'the profile damages nothing');
+      assert.ok(damaged.filter(isOdd).length > 5, 'the profile damages no row');
       for (const list of ['companies', 'fundings'] as const) {
         const { rows, setAside } = await readPage(bench, list);
         assert.equal(rows.length + setAside, sound.length, list);
@@ -93,7 +93,7 @@ export const ROWS_2_FIELDS: readonly Row[] = [
       const odd = [good, { ...item }, null, 'text', 7, { id: '' }, { ...good, id: 'cmp_next' }];
       await patchNext(bench, '/companies', { data: odd });
       const page = await readPage(bench, 'companies');
-      assert.deepEqual([page.rows.length, page.setAside], [2, 5], 'one bad row takes others with it');
+      assert.deepEqual([page.rows.length, page.setAside], [2, 5], 'one bad row removes others');
       const app = await bench.app();
       const { rows } = await app.search();
       for (const { companyId: id } of rows.slice(0, 8)) {
@@ -104,22 +104,22 @@ export const ROWS_2_FIELDS: readonly Row[] = [
   },
   {
     id: 'R-2-0c',
-    what: 'alternative list layout, also mixed in one page',
+    title: 'reads the alternative list layout, also mixed with the other one',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const before = await readPage(bench, 'companies');
-      await turn(bench, { listLayout: 'mixed' });
-      const raw = rowsOf(await asked(bench, `/companies?${RANGE}&limit=50`));
+      await setProfile(bench, { listLayout: 'mixed' });
+      const raw = rowsOf(await getPath(bench, `/companies?${LAST_60_DAYS}&limit=50`));
       const isB = (row: unknown): boolean => typeof pick(row, 'fundingAmount') === 'number';
       assert.ok(raw.some(isB) && !raw.every(isB), 'one layout only');
-      const other = given(raw.find(isB), 'no row in layout B');
+      const other = required(raw.find(isB), 'no row in layout B');
       textAt(other, 'fundingAmountFormatted');
       textAt(other, 'industry');
       const after = await readPage(bench, 'companies');
       assert.equal(after.rows.length, before.rows.length);
       after.rows.forEach(({ company, round }, index) => {
-        const was = given(before.rows[index], 'the order changed');
+        const was = required(before.rows[index], 'the order changed');
         const [now, then] = [round.amount?.value ?? null, was.round.amount?.value ?? null];
         if (now === null || then === null) return assert.equal(now, then);
         assert.ok(Math.abs(now - then) <= then * 0.05, `${now} is not ${then}`);

@@ -3,7 +3,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import { GENEROUS } from '../kit/core-bench.ts';
 import type { Row } from '../kit/bench.ts';
 import {
-  asked,
+  getPath,
   companyId,
   DAY_MS,
   fundingsQuery,
@@ -13,10 +13,10 @@ import {
   numberAt,
   patchNext,
   pick,
-  RANGE,
+  LAST_60_DAYS,
   rowsOf,
   textAt,
-  turn,
+  setProfile,
 } from '../kit/requests.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
@@ -26,20 +26,20 @@ const STAGES = 'Pre-Seed,Seed,Series A,Series B,Series C+,Debt,Bootstrapped,undi
 export const ROWS_2_VALUES: readonly Row[] = [
   {
     id: 'R-2-40',
-    what: 'filter values, thousands and odd ones; success:false is an error',
+    title: 'reads thousands of filter values and odd ones; success:false is an error',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open({ profile: { filterValues: 'large' } });
-      const { body } = await asked(bench, '/filters');
+      const { body } = await getPath(bench, '/filters');
       assert.equal(pick(body, 'success'), true);
       assert.equal(numberAt(body, 'timestamp'), Math.floor(bench.simulator.nowMs() / 1_000));
       const technologies = listAt(body, 'data.technologyOptions').map(String);
       assert.equal(technologies.length, 5_000);
       const app = await bench.app();
       await app.api.search.refreshFilters({ accepted: GENEROUS, screen: 'search' });
-      const kept = await app.api.search.suggest({ field: 'technologies', text: '' });
-      assert.equal(kept.total, 5_000);
-      assert.notEqual(kept.fetchedAtMs, null);
+      const suggestions = await app.api.search.suggest({ field: 'technologies', text: '' });
+      assert.equal(suggestions.total, 5_000);
+      assert.notEqual(suggestions.fetchedAtMs, null);
       for (const sign of [',', '&', '+', '[']) {
         const name = technologies.find((one) => one.includes(sign)) ?? '';
         assert.notEqual(name, '', `no technology with ${sign}`);
@@ -51,10 +51,10 @@ export const ROWS_2_VALUES: readonly Row[] = [
         await app.search({ technologies: [name] });
         assert.deepEqual(new URLSearchParams(lastCall(bench).query).getAll('technologies[]'), [name]);
       }
-      await turn(bench, { filtersSuccess: false });
-      assert.equal(pick((await asked(bench, '/filters')).body, 'success'), false);
+      await setProfile(bench, { filtersSuccess: false });
+      assert.equal(pick((await getPath(bench, '/filters')).body, 'success'), false);
       // Adds values as well, so `success` is the only difference.
-      await turn(bench, { filtersSuccess: true });
+      await setProfile(bench, { filtersSuccess: true });
       await patchNext(bench, '/filters', { success: false });
       const refused = app.api.search.refreshFilters({ accepted: GENEROUS, screen: 'search' });
       assert.ok(
@@ -70,12 +70,12 @@ export const ROWS_2_VALUES: readonly Row[] = [
   },
   {
     id: 'R-2-41',
-    what: 'observed stages, also without a snapshot',
+    title: 'offers observed stages, also without a snapshot',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
-      const told = listAt((await asked(bench, '/filters')).body, 'data.stages');
-      assert.deepEqual(told, STAGES);
+      const sentStages = listAt((await getPath(bench, '/filters')).body, 'data.stages');
+      assert.deepEqual(sentStages, STAGES);
       const app = await bench.app();
       const { values, fetchedAtMs } = await app.api.search.suggest({ field: 'stages', text: '' });
       assert.equal(fetchedAtMs, null);
@@ -86,22 +86,25 @@ export const ROWS_2_VALUES: readonly Row[] = [
   },
   {
     id: 'R-2-42',
-    what: 'amounts in every documented form, sent as one',
+    title: 'accepts amounts in every documented format and sends one',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const total = async (text: string): Promise<number> => {
-        const path = `/fundings?${RANGE}&limit=1&min_amount=${encodeURIComponent(text)}`;
-        return numberAt((await asked(bench, path)).body, 'pagination.total');
+        const path = `/fundings?${LAST_60_DAYS}&limit=1&min_amount=${encodeURIComponent(text)}`;
+        return numberAt((await getPath(bench, path)).body, 'pagination.total');
       };
-      const all = numberAt((await asked(bench, `/fundings?${RANGE}&limit=1`)).body, 'pagination.total');
+      const all = numberAt(
+        (await getPath(bench, `/fundings?${LAST_60_DAYS}&limit=1`)).body,
+        'pagination.total',
+      );
       const some = await total('2500000');
       assert.ok(some > 0 && some < all);
       for (const text of ['2500K', '2.5M', '2.5m', '$2.5M', '€2.5M', '0.0025B', '2500000.0'])
         assert.equal(await total(text), some, text);
-      assert.equal(await total('much'), 0, 'no amount matches nothing');
-      await turn(bench, { amountComparison: 'usd' });
-      bench.rest();
+      assert.equal(await total('much'), 0, 'every amount matches some rows');
+      await setProfile(bench, { amountComparison: 'usd' });
+      bench.passMinute();
       assert.notEqual(await total('20M'), 0);
       const { client, context } = await bench.core();
       for (const [typed, sent] of [
@@ -123,24 +126,24 @@ export const ROWS_2_VALUES: readonly Row[] = [
   },
   {
     id: 'R-2-43',
-    what: 'no lifecycle: stages are labels that time does not change',
+    title: 'stages are labels without a lifecycle; time does not change them',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const id = await companyId(bench);
-      const read = async () => rowsOf(await asked(bench, `/companies/${id}/fundings`));
+      const read = async () => rowsOf(await getPath(bench, `/companies/${id}/fundings`));
       const before = await read();
-      const { body } = await asked(bench, `/companies/${id}`);
-      for (const told of [body, ...before])
+      const { body } = await getPath(bench, `/companies/${id}`);
+      for (const source of [body, ...before])
         for (const name of ['status', 'state', 'lifecycle', 'phase'])
-          assert.equal(pick(told, name), undefined, name);
+          assert.equal(pick(source, name), undefined, name);
       bench.simulator.advance(200 * DAY_MS);
       const after = new Map((await read()).map((round) => [textAt(round, 'id'), textAt(round, 'stage')]));
       for (const round of before) assert.equal(after.get(textAt(round, 'id')), textAt(round, 'stage'));
       const app = await bench.app();
       await app.fetchProfile(id);
       const view = await app.api.companies.get({ id });
-      assert.equal('status' in view || 'pipeline' in view, false, 'shown as if the service had told it');
+      assert.equal('status' in view || 'pipeline' in view, false, 'shown as if reported by the service');
     },
   },
 ];

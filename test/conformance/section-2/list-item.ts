@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Bench, Row } from '../kit/bench.ts';
 import {
-  asked,
-  given,
+  getPath,
+  required,
   ignore,
   numberAt,
   onDay,
   patchNext,
   pick,
-  RANGE,
+  LAST_60_DAYS,
   rowsOf,
   textAt,
-  turn,
+  setProfile,
 } from '../kit/requests.ts';
 import { dated, readItem, readPage } from './field-formats.ts';
 
@@ -19,11 +19,11 @@ import { dated, readItem, readPage } from './field-formats.ts';
 export const ROWS_2_ITEM: readonly Row[] = [
   {
     id: 'R-2-1',
-    what: 'ids are opaque text; a number becomes text',
+    title: 'ids are opaque text; a number becomes text',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
-      for (const row of rowsOf(await asked(bench, `/companies?${RANGE}`))) textAt(row, 'id');
+      for (const row of rowsOf(await getPath(bench, `/companies?${LAST_60_DAYS}`))) textAt(row, 'id');
       for (const id of [90071992547, '007', 'a/b?c=d', ' x '])
         assert.equal((await readItem(bench, { id })).company.companyId, String(id));
       const app = await bench.app();
@@ -48,12 +48,12 @@ export const ROWS_2_ITEM: readonly Row[] = [
   },
   {
     id: 'R-2-2',
-    what: 'awkward names stay text and are found without diacritics',
+    title: 'unusual names stay text and are found without diacritics',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open({ companies: 600, profile: { companyNames: 'awkward' } });
-      const path = `/companies?${RANGE.replace(onDay(-60), onDay(-900))}&limit=50`;
-      const names = (await Promise.all([0, 50, 100, 150].map((at) => asked(bench, `${path}&offset=${at}`))))
+      const path = `/companies?${LAST_60_DAYS.replace(onDay(-60), onDay(-900))}&limit=50`;
+      const names = (await Promise.all([0, 50, 100, 150].map((at) => getPath(bench, `${path}&offset=${at}`))))
         .flatMap(rowsOf)
         .map((row) => textAt(row, 'companyName'));
       for (const [words, isIt] of [
@@ -78,22 +78,22 @@ export const ROWS_2_ITEM: readonly Row[] = [
   },
   {
     id: 'R-2-3',
-    what: 'country code and full name mean the same country',
+    title: 'country code and full name mean the same country',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const codes = (await readPage(bench, 'fundings')).rows.map(({ company }) => company.countryCode);
-      const raw = rowsOf(await asked(bench, `/companies?${RANGE}&limit=50`));
+      const raw = rowsOf(await getPath(bench, `/companies?${LAST_60_DAYS}&limit=50`));
       for (const row of raw) assert.match(textAt(row, 'country'), /^[A-Z]{2}$/);
-      await turn(bench, { listCountry: 'name', eventCountry: 'name' });
+      await setProfile(bench, { listCountry: 'name', eventCountry: 'name' });
       const named = await readPage(bench, 'fundings');
       assert.deepEqual(
         named.rows.map(({ company }) => company.countryCode),
         codes,
       );
       const { client, context } = await bench.core();
-      const first = given(named.rows[0]?.company, 'no row');
-      const detail = await asked(bench, `/companies/${first.companyId}`);
+      const first = required(named.rows[0]?.company, 'no row');
+      const detail = await getPath(bench, `/companies/${first.companyId}`);
       assert.ok(textAt(detail.body, 'country').length > 2, 'the full name in detail');
       const read = await client.company(first.companyId, context(), ignore);
       assert.equal(read.value.company.countryCode, first.countryCode);
@@ -105,11 +105,11 @@ export const ROWS_2_ITEM: readonly Row[] = [
   },
   {
     id: 'R-2-4',
-    what: 'country_name is kept as received',
+    title: 'country_name is stored as received',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
-      const raw = rowsOf(await asked(bench, `/companies?${RANGE}&limit=50`));
+      const raw = rowsOf(await getPath(bench, `/companies?${LAST_60_DAYS}&limit=50`));
       const { rows } = await readPage(bench, 'companies');
       assert.deepEqual(
         rows.map(({ company }) => company.countryName),
@@ -122,16 +122,16 @@ export const ROWS_2_ITEM: readonly Row[] = [
   },
   {
     id: 'R-2-5',
-    what: 'stages without regard to case; both undisclosed; an unknown one',
+    title: 'stages ignore case; both spellings of undisclosed; unknown stages stay',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open({
         companies: 900,
         profile: { undisclosedStage: 'mixed', stages: 'one-unknown' },
       });
-      const wide = RANGE.replace(onDay(-60), onDay(-400));
+      const wide = LAST_60_DAYS.replace(onDay(-60), onDay(-400));
       const of = async (stage: string): Promise<string[]> =>
-        rowsOf(await asked(bench, `/fundings?${wide}&limit=50&stages[]=${stage}`)).map((row) =>
+        rowsOf(await getPath(bench, `/fundings?${wide}&limit=50&stages[]=${stage}`)).map((row) =>
           textAt(row, 'stage'),
         );
       const upper = await of('SERIES%20A');
@@ -148,13 +148,13 @@ export const ROWS_2_ITEM: readonly Row[] = [
   },
   {
     id: 'R-2-6',
-    what: 'amounts in every form, one number; undisclosed is no zero',
+    title: 'an amount is the same number in every format; undisclosed is not zero',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const before = await readPage(bench, 'fundings');
-      await turn(bench, { amountForms: 'all' });
-      const raw = rowsOf(await asked(bench, `/fundings?${RANGE}&limit=50`)).map((row) =>
+      await setProfile(bench, { amountForms: 'all' });
+      const raw = rowsOf(await getPath(bench, `/fundings?${LAST_60_DAYS}&limit=50`)).map((row) =>
         textAt(row, 'fundingAmount'),
       );
       for (const form of [/^\p{Sc}/u, /\d[kmb]$/, /\d \w$/, /\d,\d{3}/])
@@ -183,7 +183,7 @@ export const ROWS_2_ITEM: readonly Row[] = [
   },
   {
     id: 'R-2-7',
-    what: 'currencies upper case or absent; never added up',
+    title: 'currencies are upper case or absent, and never added up',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -200,11 +200,11 @@ export const ROWS_2_ITEM: readonly Row[] = [
   },
   {
     id: 'R-2-8',
-    what: 'dates as written, at month ends and on 29 February',
+    title: 'dates are stored as written, also at month ends and on 29 February',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
-      const raw = rowsOf(await asked(bench, `/companies?${RANGE}&limit=50`));
+      const raw = rowsOf(await getPath(bench, `/companies?${LAST_60_DAYS}&limit=50`));
       const page = await readPage(bench, 'companies');
       assert.deepEqual(
         page.rows.map(({ round }) => round.announcedOn),
@@ -214,10 +214,10 @@ export const ROWS_2_ITEM: readonly Row[] = [
         assert.equal((await readItem(bench, { fundingAnnounceDate: date })).round.announcedOn, date);
       assert.equal((await readItem(bench, { fundingAnnounceDate: '2026-02-29' })).round.announcedOn, null);
       const on = (date: string): string => `/companies?funding_date_start=${date}&funding_date_end=${date}`;
-      await asked(bench, on('2024-02-29'));
-      await asked(bench, on('2026-02-29'), 400);
+      await getPath(bench, on('2024-02-29'));
+      await getPath(bench, on('2026-02-29'), 400);
       const some = textAt(raw[0], 'fundingAnnounceDate');
-      const day = rowsOf(await asked(bench, on(some)));
+      const day = rowsOf(await getPath(bench, on(some)));
       assert.ok(day.length > 0 && day.every((row) => pick(row, 'fundingAnnounceDate') === some));
     },
   },
@@ -225,12 +225,12 @@ export const ROWS_2_ITEM: readonly Row[] = [
 
 /** A company with at least two rounds, one of which is not in US dollars. */
 async function companyWithCurrencies(bench: Bench): Promise<{ id: string; rounds: readonly unknown[] }> {
-  const path = `/companies?${RANGE.replace(onDay(-60), onDay(-200))}&limit=50`;
-  const companies = rowsOf(await asked(bench, path)).filter((row) => pick(row, 'currency') !== 'USD');
+  const path = `/companies?${LAST_60_DAYS.replace(onDay(-60), onDay(-200))}&limit=50`;
+  const companies = rowsOf(await getPath(bench, path)).filter((row) => pick(row, 'currency') !== 'USD');
   for (const [index, row] of companies.entries()) {
-    if (index % 10 === 9) bench.rest();
+    if (index % 10 === 9) bench.passMinute();
     const id = textAt(row, 'id');
-    const rounds = rowsOf(await asked(bench, `/companies/${id}/fundings`));
+    const rounds = rowsOf(await getPath(bench, `/companies/${id}/fundings`));
     const foreign = rounds.filter((round) => pick(round, 'currency') !== 'USD');
     const disclosed = foreign.filter((round) => typeof pick(round, 'fundingAmountUsd') === 'number');
     if (rounds.length < 2 || disclosed.length === 0) continue;
@@ -238,7 +238,7 @@ async function companyWithCurrencies(bench: Bench): Promise<{ id: string; rounds
       numberAt(disclosed[0], 'fundingAmountUsd'),
       Number(textAt(disclosed[0], 'fundingAmount')),
     );
-    bench.rest();
+    bench.passMinute();
     return { id, rounds };
   }
   throw new Error('no company with rounds in another currency');

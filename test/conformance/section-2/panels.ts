@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Bench, Row } from '../kit/bench.ts';
 import {
-  asked,
+  getPath,
   DAY_MS,
   findCompany,
-  given,
+  required,
   listAt,
   patchNext,
   pick,
-  RANGE,
+  LAST_60_DAYS,
   rowsOf,
   textAt,
-  turn,
+  setProfile,
 } from '../kit/requests.ts';
 
 const keysOf = (value: unknown): string[] => Object.keys(Object(value)).toSorted();
@@ -20,15 +20,15 @@ const keysOf = (value: unknown): string[] => Object.keys(Object(value)).toSorted
 export const ROWS_2_PANELS: readonly Row[] = [
   {
     id: 'R-2-25',
-    what: 'tags: four fields, any category; filtered by name',
+    title: 'tags have four fields and any category, and are filtered by name',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open({ profile: { tagCategories: 'fifth' } });
-      const events = rowsOf(await asked(bench, `/fundings?${RANGE}&limit=50`));
+      const events = rowsOf(await getPath(bench, `/fundings?${LAST_60_DAYS}&limit=50`));
       const tags = events.flatMap((event) => listAt(event, 'company.tags'));
       for (const tag of tags) assert.deepEqual(keysOf(tag), ['category', 'id', 'name', 'slug']);
       const categories = new Set(tags.map((tag) => textAt(tag, 'category')));
-      const fifth = given(
+      const fifth = required(
         tags.find((tag) => !['model', 'stage', 'tech', 'vertical'].includes(textAt(tag, 'category'))),
         `no fifth category among ${[...categories].join(', ')}`,
       );
@@ -36,17 +36,17 @@ export const ROWS_2_PANELS: readonly Row[] = [
       const app = await bench.app();
       const { rows, set } = await app.search({ tags: [name] });
       assert.ok(set.total > 0 && set.total < events.length, 'the tag filters');
-      const view = await app.api.companies.get({ id: given(rows[0], 'no row').companyId });
-      const kept = given(
+      const view = await app.api.companies.get({ id: required(rows[0], 'no row').companyId });
+      const stored = required(
         view.tags.find((tag) => tag.name === name),
         'the tag is gone',
       );
-      assert.equal(kept.category, textAt(fifth, 'category'));
+      assert.equal(stored.category, textAt(fifth, 'category'));
     },
   },
   {
     id: 'R-2-26',
-    what: 'tech stack with descriptions; names and technologies united',
+    title: 'the tech stack has descriptions and merges with known names',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open({ profile: { technologyNames: 'more' } });
@@ -58,7 +58,7 @@ export const ROWS_2_PANELS: readonly Row[] = [
       );
       await app.fetchProfile(id);
       assert.equal((await app.api.companies.panels({ id })).tech.state, 'summary');
-      const { body } = await asked(bench, `/companies/${id}/tech-stack`);
+      const { body } = await getPath(bench, `/companies/${id}/tech-stack`);
       const stack = pick(body, 'data');
       assert.deepEqual(keysOf(stack), [
         'categories',
@@ -73,23 +73,23 @@ export const ROWS_2_PANELS: readonly Row[] = [
         ...technologies.map((one) => textAt(one, 'name')),
         ...listAt(stack, 'technologyNames'),
       ]);
-      assert.ok(names.size > technologies.length, 'the lists are of one length');
+      assert.ok(names.size > technologies.length, 'the lists have equal lengths');
       await app.fetchPanel(id, 'tech-stack');
       const { tech } = await app.api.companies.panels({ id });
       assert.equal(tech.state, 'fetched');
-      const kept = tech.categories.flatMap((category) => category.technologies);
-      assert.deepEqual(new Set(kept.map(({ name }) => name)), names);
+      const stored = tech.categories.flatMap((category) => category.technologies);
+      assert.deepEqual(new Set(stored.map(({ name }) => name)), names);
       const [first] = technologies;
-      const same = kept.find(({ name }) => name === textAt(first, 'name'));
+      const same = stored.find(({ name }) => name === textAt(first, 'name'));
       assert.equal(same?.description, textAt(first, 'description'));
-      await turn(bench, { technologyNames: 'fewer' });
+      await setProfile(bench, { technologyNames: 'fewer' });
       await app.fetchPanel(id, 'tech-stack');
       assert.equal((await app.api.companies.panels({ id })).tech.total, technologies.length);
     },
   },
   {
     id: 'R-2-27',
-    what: 'rounds: text amounts, offset dates as stated, lead first',
+    title: 'rounds have text amounts, dates with offsets, and the lead investor first',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open({ profile: { roundOffsets: 'crossing-midnight' } });
@@ -98,8 +98,8 @@ export const ROWS_2_PANELS: readonly Row[] = [
       const offsets = new Set<string>();
       let investor = '';
       for (const { companyId: id } of rows.slice(0, 12)) {
-        bench.rest();
-        const raw = rowsOf(await asked(bench, `/companies/${id}/fundings`));
+        bench.passMinute();
+        const raw = rowsOf(await getPath(bench, `/companies/${id}/fundings`));
         await app.fetchPanel(id, 'rounds');
         const view = await app.api.companies.get({ id });
         for (const round of raw) {
@@ -107,38 +107,38 @@ export const ROWS_2_PANELS: readonly Row[] = [
           const stated = textAt(round, 'fundingAnnounceDate');
           assert.match(stated, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
           offsets.add(stated.slice(-6));
-          const kept = given(
+          const stored = required(
             view.rounds.find(({ roundId }) => roundId === textAt(round, 'id')),
             'lost',
           );
-          assert.equal(kept.announcedOn, stated.slice(0, 10));
+          assert.equal(stored.announcedOn, stated.slice(0, 10));
           const investors = listAt(round, 'investors');
           if (investors.length > 0) investor = textAt(investors.at(-1), 'name');
-          assert.equal(kept.investors?.length, investors.length);
-          if (investors.length > 0) assert.equal(kept.investors?.[0]?.role, 'lead');
-          assert.equal(kept.amountUsd, pick(round, 'fundingAmountUsd'));
+          assert.equal(stored.investors?.length, investors.length);
+          if (investors.length > 0) assert.equal(stored.investors?.[0]?.role, 'lead');
+          assert.equal(stored.amountUsd, pick(round, 'fundingAmountUsd'));
         }
         const listed = rows.find((row) => row.companyId === id);
         assert.ok(
           view.rounds.some(({ announcedOn }) => announcedOn === listed?.announcedOn),
-          'two dates',
+          'the dates differ',
         );
       }
       assert.deepEqual([...offsets].toSorted(), ['+00:00', '+05:30', '-08:00']);
       const { values } = await app.api.search.suggest({ field: 'investors', text: investor });
       assert.ok(
         values.some(({ value }) => value === investor),
-        `${investor} is not known`,
+        `${investor} is not stored`,
       );
     },
   },
   {
     id: 'R-2-28',
-    what: 'events name their company apart and bring round and company',
+    title: 'an event names its company separately and adds round and company',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
-      const raw = rowsOf(await asked(bench, `/fundings?${RANGE}&limit=50`));
+      const raw = rowsOf(await getPath(bench, `/fundings?${LAST_60_DAYS}&limit=50`));
       for (const event of raw) {
         assert.deepEqual(keysOf(event), [
           'company',
@@ -161,7 +161,7 @@ export const ROWS_2_PANELS: readonly Row[] = [
         app.read('cache', 'SELECT * FROM company').length,
         new Set(rows.map((row) => row.companyId)).size,
       );
-      const view = await app.api.companies.get({ id: given(rows[0], 'no row').companyId });
+      const view = await app.api.companies.get({ id: required(rows[0], 'no row').companyId });
       assert.equal(view.rounds[0]?.roundId, rows[0]?.roundId);
     },
   },
@@ -171,23 +171,23 @@ export const ROWS_2_PANELS: readonly Row[] = [
 export const ROWS_2_STORIES: readonly Row[] = [
   {
     id: 'R-2-30',
-    what: 'roles: integer ids; filled ones are gone, only after a full fetch',
+    title: 'role ids are integers; filled roles go only after a full fetch',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const app = await bench.app();
       const id = await findCompany(
         bench,
-        async (one) => rowsOf(await asked(bench, `/companies/${one}/open-roles?per_page=50`)).length > 4,
+        async (one) => rowsOf(await getPath(bench, `/companies/${one}/open-roles?per_page=50`)).length > 4,
         'with five roles',
       );
-      const read = async () => rowsOf(await asked(bench, `/companies/${id}/open-roles?per_page=50`));
+      const read = async () => rowsOf(await getPath(bench, `/companies/${id}/open-roles?per_page=50`));
       const before = await read();
       for (const role of before) assert.ok(Number.isInteger(pick(role, 'id')));
       await app.fetchRoles(id, { perPage: 50 });
-      const kept = () =>
+      const storedRoles = () =>
         app.api.companies.roles({ id, department: null, seniority: null, offset: 0, limit: 50 });
-      assert.equal((await kept()).total, before.length);
+      assert.equal((await storedRoles()).total, before.length);
       bench.simulator.advance(45 * DAY_MS);
       const after = await read();
       const open_ = new Set(after.map((role) => String(pick(role, 'id'))));
@@ -195,17 +195,17 @@ export const ROWS_2_STORIES: readonly Row[] = [
       assert.ok(filled.length > 0, 'no role vanished in 45 days');
       await app.fetchRoles(id, { perPage: 50, department: 'legal' });
       assert.ok(
-        (await kept()).roles.every(({ gone }) => !gone),
-        'a filtered fetch says nothing of others',
+        (await storedRoles()).roles.every(({ gone }) => !gone),
+        'a filtered fetch removes no other role',
       );
       await app.fetchRoles(id, { perPage: 50 });
-      const gone = (await kept()).roles.filter((role) => role.gone).map(({ roleId }) => roleId);
+      const gone = (await storedRoles()).roles.filter((role) => role.gone).map(({ roleId }) => roleId);
       assert.deepEqual(gone.toSorted(), filled.toSorted());
     },
   },
   {
     id: 'R-2-31',
-    what: 'highlights with source and time; history is kept',
+    title: 'highlights have source and time; earlier ones are not deleted',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -215,15 +215,15 @@ export const ROWS_2_STORIES: readonly Row[] = [
         async (one) => (await bench.raw(`/companies/${one}/highlights`)).status === 200,
         'with highlights',
       );
-      const raw = rowsOf(await asked(bench, `/companies/${id}/highlights`));
+      const raw = rowsOf(await getPath(bench, `/companies/${id}/highlights`));
       for (const one of raw) {
         assert.deepEqual(keysOf(one), ['createdAt', 'highlight', 'id', 'source']);
         assert.ok(['news', 'ai'].includes(textAt(one, 'source')));
       }
       await app.fetchPanel(id, 'highlights');
-      const kept = async () => (await app.api.companies.panels({ id })).highlights.highlights;
+      const storedHighlights = async () => (await app.api.companies.panels({ id })).highlights.highlights;
       const [first] = raw;
-      const same = (await kept()).find(({ highlightId }) => highlightId === pick(first, 'id'));
+      const same = (await storedHighlights()).find(({ highlightId }) => highlightId === pick(first, 'id'));
       assert.equal(same?.createdAtMs, Date.parse(textAt(first, 'createdAt')));
       assert.equal(same?.source, textAt(first, 'source'));
       const next = {
@@ -235,18 +235,18 @@ export const ROWS_2_STORIES: readonly Row[] = [
       await patchNext(bench, `/companies/${id}/highlights`, { data: [next] });
       await app.fetchPanel(id, 'highlights');
       assert.deepEqual(
-        (await kept()).map(({ highlightId }) => highlightId),
+        (await storedHighlights()).map(({ highlightId }) => highlightId),
         ['hlt_next'],
-        'what is told now',
+        'the highlights that the service returns now',
       );
       const history = app.read('cache', 'SELECT highlight_key AS key FROM highlight').map(({ key }) => key);
       for (const one of [...raw.map((row) => textAt(row, 'id')), 'hlt_next'])
-        assert.ok(history.includes(`id:${one}`), `${one} is not kept`);
+        assert.ok(history.includes(`id:${one}`), `${one} is not stored`);
     },
   },
   {
     id: 'R-2-32',
-    what: 'news linked to its round where that is known',
+    title: 'news is linked to its round if the round is known',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -256,7 +256,7 @@ export const ROWS_2_STORIES: readonly Row[] = [
         async (one) => (await bench.raw(`/companies/${one}/news`)).status === 200,
         'with news',
       );
-      const raw = rowsOf(await asked(bench, `/companies/${id}/news`));
+      const raw = rowsOf(await getPath(bench, `/companies/${id}/news`));
       for (const one of raw) assert.deepEqual(keysOf(one), ['createdAt', 'fundingId', 'id', 'title', 'url']);
       await app.fetchPanel(id, 'rounds');
       const unknown = { ...Object(raw[0]), id: 'nws_odd', fundingId: 'fnd_nowhere' };
@@ -266,9 +266,9 @@ export const ROWS_2_STORIES: readonly Row[] = [
       const { articles } = (await app.api.companies.panels({ id })).news;
       const of = (articleId: string) => articles.find((article) => article.articleId === articleId);
       for (const one of raw) {
-        const kept = given(of(textAt(one, 'id')), 'an article is lost');
-        assert.equal(kept.roundId, textAt(one, 'fundingId'));
-        assert.equal(kept.url, textAt(one, 'url'));
+        const stored = required(of(textAt(one, 'id')), 'an article is lost');
+        assert.equal(stored.roundId, textAt(one, 'fundingId'));
+        assert.equal(stored.url, textAt(one, 'url'));
       }
       assert.equal(of('nws_odd')?.roundId, null);
       assert.equal(of('nws_none')?.roundId, null);
@@ -284,5 +284,5 @@ export const openCompany = (bench: Bench): Promise<string> =>
       const answer = await bench.raw(`/companies/${id}/contacts`);
       return answer.status === 200 && rowsOf(answer).some((row) => typeof pick(row, 'email') === 'string');
     },
-    'with people and addresses',
+    'with contacts and addresses',
   );

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Bench, Row } from '../kit/bench.ts';
 import {
-  asked,
+  getPath,
   companyId,
   DAY_MS,
   findCompany,
-  given,
+  required,
   ignore,
   lastCall,
   listAt,
@@ -15,7 +15,7 @@ import {
   pick,
   rowsOf,
   textAt,
-  turn,
+  setProfile,
 } from '../kit/requests.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
@@ -23,16 +23,16 @@ import { failureOf } from '../../support/common/failure.ts';
 export const ROWS_4_COMPANY: readonly Row[] = [
   {
     id: 'R-4-3',
-    what: 'detail: id in one segment, 404, unique set of the day, tombstone',
+    title: 'detail: id in one segment, 404, unique companies per day, tombstone',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const id = await companyId(bench);
-      await asked(bench, `/companies/${id}`);
+      await getPath(bench, `/companies/${id}`);
       assert.deepEqual(chargedBy(bench), { requests: 1, records: 1, pageTurns: 0, companies: 1 });
-      await asked(bench, `/companies/${id}`);
+      await getPath(bench, `/companies/${id}`);
       assert.deepEqual(chargedBy(bench), { requests: 1, records: 1, pageTurns: 0, companies: 0 });
-      const unknown = await asked(bench, '/companies/nobody', 404);
+      const unknown = await getPath(bench, '/companies/nobody', 404);
       textAt(unknown.body, 'error');
       textAt(unknown.body, 'message');
       assert.equal(chargedBy(bench).requests, 0);
@@ -42,13 +42,13 @@ export const ROWS_4_COMPANY: readonly Row[] = [
       assert.deepEqual((await price()).cost, { requests: 1, records: 1, pageTurns: 0, companies: 1 });
       const receipt = await app.fetchProfile(id);
       assert.deepEqual(receipt.cost, { requests: 1, records: 1, pageTurns: 0, companies: 1 });
-      assert.equal((await price()).cost.companies, 0, 'seen today');
+      assert.equal((await price()).cost.companies, 0, 'charged today');
       await bench.control('companies/vanish', { companyId: id });
       const gone = await failureOf(app.fetchProfile(id));
       assert.deepEqual(gone, { kind: 'not-found', what: 'company' });
-      const kept = await app.api.companies.get({ id });
-      assert.notEqual(kept.gone, null);
-      assert.notEqual(kept.description, null, 'the copy was deleted');
+      const stored = await app.api.companies.get({ id });
+      assert.notEqual(stored.gone, null);
+      assert.notEqual(stored.description, null, 'the copy was deleted');
       await bench.control('companies/return', { companyId: id });
       bench.simulator.advance(DAY_MS);
       await app.fetchProfile(id);
@@ -64,7 +64,7 @@ export const ROWS_4_COMPANY: readonly Row[] = [
   },
   {
     id: 'R-4-4',
-    what: 'tech stack: one 404 for two causes, told apart by what is known',
+    title: 'tech stack: one 404 has two causes, distinguished by stored data',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -74,11 +74,11 @@ export const ROWS_4_COMPANY: readonly Row[] = [
         'without a tech stack',
       );
       const [none, unknown] = [
-        await asked(bench, `/companies/${without}/tech-stack`, 404),
-        await asked(bench, '/companies/nobody/tech-stack', 404),
+        await getPath(bench, `/companies/${without}/tech-stack`, 404),
+        await getPath(bench, '/companies/nobody/tech-stack', 404),
       ];
       assert.equal(none.text, unknown.text, 'the bodies differ');
-      bench.rest();
+      bench.passMinute();
       const app = await bench.app();
       const stranger = await failureOf(app.fetchPanel('nobody', 'tech-stack'));
       assert.equal(stranger.kind, 'not-available');
@@ -97,17 +97,17 @@ export const ROWS_4_COMPANY: readonly Row[] = [
   },
   {
     id: 'R-4-5',
-    what: 'all rounds with investors, at a price not bounded before',
+    title: 'fetches all rounds with investors, at a price without a known bound',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const app = await bench.app();
       const { rows } = await app.search();
-      const id = given(rows[0], 'no row').companyId;
+      const id = required(rows[0], 'no row').companyId;
       const price = await app.api.quota.price({ call: { endpoint: 'rounds', companyId: id } });
       assert.equal(price.certainty, 'about');
       assert.equal((await app.api.companies.get({ id })).stamps.allRounds, null);
-      const raw = rowsOf(await asked(bench, `/companies/${id}/fundings`));
+      const raw = rowsOf(await getPath(bench, `/companies/${id}/fundings`));
       for (const round of raw) listAt(round, 'investors');
       assert.equal(lastCall(bench).charged.records, raw.length);
       const receipt = await app.fetchPanel(id, 'rounds');
@@ -126,23 +126,23 @@ export const ROWS_4_COMPANY: readonly Row[] = [
       assert.deepEqual(
         gone.toSorted(),
         raw.map((round) => textAt(round, 'id')).toSorted(),
-        'vanished rounds',
+        'the removed rounds',
       );
-      textAt((await asked(bench, '/companies/nobody/fundings', 404)).body, 'error');
+      textAt((await getPath(bench, '/companies/nobody/fundings', 404)).body, 'error');
       const unknown = await failureOf(app.fetchPanel('nobody', 'rounds'));
       assert.deepEqual(unknown, { kind: 'not-found', what: 'company' });
     },
   },
   {
     id: 'R-4-6',
-    what: 'contacts: the window to the millisecond; the code decides',
+    title: 'contacts: the window is exact to the millisecond; the error code decides',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open({ simulator: { nowMs: () => 0 } });
       const events = rowsOf(
-        await asked(bench, `/fundings?funding_date_start=${onDay(-20)}&funding_date_end=${onDay(0)}`),
+        await getPath(bench, `/fundings?funding_date_start=${onDay(-20)}&funding_date_end=${onDay(0)}`),
       );
-      const event = given(events.at(-1), 'no round');
+      const event = required(events.at(-1), 'no round');
       const id = textAt(event, 'company.id');
       const announcedMs = Date.parse(`${textAt(event, 'fundingAnnounceDate')}T00:00:00Z`);
       const statusAt = async (ms: number): Promise<number> => {
@@ -151,37 +151,37 @@ export const ROWS_4_COMPANY: readonly Row[] = [
       };
       const end = announcedMs + 30 * DAY_MS;
       assert.deepEqual([await statusAt(end - 1), await statusAt(end)], [200, 404]);
-      await turn(bench, { contactsBoundary: 'inclusive' });
+      await setProfile(bench, { contactsBoundary: 'inclusive' });
       assert.deepEqual([await statusAt(end + DAY_MS - 1), await statusAt(end + DAY_MS)], [200, 404]);
-      await turn(bench, { contactsBoundary: 'exclusive' });
-      const refused = await asked(bench, `/companies/${id}/contacts`, 404);
+      await setProfile(bench, { contactsBoundary: 'exclusive' });
+      const refused = await getPath(bench, `/companies/${id}/contacts`, 404);
       assert.equal(textAt(refused.body, 'code'), 'CONTACTS_NOT_AVAILABLE');
       textAt(refused.body, 'error');
       const hint = textAt(refused.body, 'hint');
       const app = await bench.app();
       await app.fetchProfile(id);
       const row = (await app.api.companies.get({ id })).row;
-      assert.equal(row.window.closesAtMs, end, 'the estimate');
-      const closed = await failureOf(app.fetchPeople(id));
+      assert.equal(row.window.closesAtMs, end, 'the estimated end of the window');
+      const closed = await failureOf(app.fetchContacts(id));
       assert.deepEqual(closed, { kind: 'not-available', what: 'contacts', hint });
       const people = await app.api.companies.people({ id });
       assert.deepEqual([people.state, people.hint], ['closed', hint]);
       assert.equal((await app.api.companies.get({ id })).row.window.state, 'closed');
-      const unknown = await failureOf(app.fetchPeople('nobody'));
+      const unknown = await failureOf(app.fetchContacts('nobody'));
       assert.deepEqual(unknown, { kind: 'not-found', what: 'company' }, 'a 404 without the code');
       await bench.control('reveal', { companyId: id });
-      await asked(bench, `/companies/${id}/contacts`);
+      await getPath(bench, `/companies/${id}/contacts`);
     },
   },
   {
     id: 'R-4-7',
-    what: 'highlights: 404 for none and for an unknown company',
+    title: 'highlights: 404 for none and for an unknown company',
     part: 'C+S',
     run: async ({ open }) => panelRow(await open(), 'highlights', 'HIGHLIGHTS_NOT_FOUND'),
   },
   {
     id: 'R-4-9',
-    what: 'news: 404 for none and for an unknown company',
+    title: 'news: 404 for none and for an unknown company',
     part: 'C+S',
     run: async ({ open }) => panelRow(await open(), 'news', 'NEWS_NOT_FOUND'),
   },
@@ -197,27 +197,27 @@ async function panelRow(bench: Bench, panel: 'highlights' | 'news', code: string
       `with ${panel} ${status}`,
     );
   const [some, none] = [await find(200), await find(404)];
-  bench.rest();
+  bench.passMinute();
   for (const id of [none, 'nobody']) {
-    const { body } = await asked(bench, `/companies/${id}/${panel}`, 404);
+    const { body } = await getPath(bench, `/companies/${id}/${panel}`, 404);
     assert.equal(textAt(body, 'code'), code);
     textAt(body, 'error');
   }
-  const raw = rowsOf(await asked(bench, `/companies/${some}/${panel}`));
+  const raw = rowsOf(await getPath(bench, `/companies/${some}/${panel}`));
   const app = await bench.app();
   const receipt = await app.fetchPanel(some, panel);
   assert.equal(receipt.cost.records, raw.length);
-  const kept = (await app.api.companies.panels({ id: some }))[panel];
-  assert.deepEqual([kept.state, kept.total], ['fetched', raw.length]);
+  const stored = (await app.api.companies.panels({ id: some }))[panel];
+  assert.deepEqual([stored.state, stored.total], ['fetched', raw.length]);
   const price = await app.api.quota.price({ call: { endpoint: panel, companyId: some } });
   assert.equal(price.certainty, 'about');
   await app.fetchProfile(none);
   const known = await failureOf(app.fetchPanel(none, panel));
   assert.equal(known.kind === 'not-available' && known.what, panel);
-  assert.notEqual(known.kind === 'not-available' && known.ambiguous, true, 'the company is known');
-  const told = (await app.api.companies.panels({ id: none }))[panel];
-  assert.equal(told.state, 'none');
-  assert.notEqual(told.refusedAtMs, null);
+  assert.notEqual(known.kind === 'not-available' && known.ambiguous, true, 'the company is stored');
+  const empty = (await app.api.companies.panels({ id: none }))[panel];
+  assert.equal(empty.state, 'none');
+  assert.notEqual(empty.refusedAtMs, null);
   const stranger = await failureOf(app.fetchPanel('nobody', panel));
   assert.equal(stranger.kind === 'not-available' && stranger.ambiguous, true);
   assert.equal(numberAt(lastCall(bench), 'charged.requests'), 0);

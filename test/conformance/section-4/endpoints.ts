@@ -5,7 +5,7 @@ import { openRolesQuerySchema } from '../../../shared/model/query.ts';
 import { GENEROUS } from '../kit/core-bench.ts';
 import type { Bench, Row } from '../kit/bench.ts';
 import {
-  asked,
+  getPath,
   findCompany,
   fundingsQuery,
   ignore,
@@ -15,10 +15,10 @@ import {
   onDay,
   patchNext,
   pick,
-  RANGE,
+  LAST_60_DAYS,
   rowsOf,
   textAt,
-  turn,
+  setProfile,
 } from '../kit/requests.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
@@ -26,7 +26,7 @@ import { failureOf } from '../../support/common/failure.ts';
 export const ROWS_4_ENDPOINTS: readonly Row[] = [
   {
     id: 'R-4-0',
-    what: 'GET with the key in the header only; time limits',
+    title: 'sends GET with the key in the header only, with time limits',
     part: 'C+S',
     run: async ({ open }) => {
       const seen: HttpRequest[] = [];
@@ -52,7 +52,7 @@ export const ROWS_4_ENDPOINTS: readonly Row[] = [
       ])
         assert.equal((await bench.raw('/health', { headers: { Authorization: value } })).status, 401, value);
       for (const name of ['api_key', 'key', 'Authorization'])
-        assert.equal((await bench.raw(`/health?${name}=${key}`)).status, 401, 'a key in the address');
+        assert.equal((await bench.raw(`/health?${name}=${key}`)).status, 401, 'a key in the URL');
       const { client, context } = await bench.core();
       await client.health(context(), ignore);
       const [request] = seen;
@@ -65,24 +65,24 @@ export const ROWS_4_ENDPOINTS: readonly Row[] = [
       assert.ok(!request.url.includes(key));
       assert.ok(
         bench.simulator.transcript().every(({ query }) => !query.includes(key)),
-        'the key was kept',
+        'the key was stored',
       );
     },
   },
   {
     id: 'R-4-1',
-    what: 'health: four fields, other words of status, slow',
+    title: 'health has four fields; other status words and slow answers work',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open({ companies: 50 });
-      const { body } = await asked(bench, '/health');
+      const { body } = await getPath(bench, '/health');
       assert.deepEqual(Object.keys(Object(body)), ['status', 'timestamp', 'message', 'version']);
       assert.equal(pick(body, 'status'), 'healthy');
       assert.equal(numberAt(body, 'timestamp'), Math.floor(bench.simulator.nowMs() / 1_000));
       const { client, context, price } = await bench.core();
       assert.equal(price({ endpoint: 'health' }).cost.requests, 1);
       for (const healthStatus of ['healthy', 'unhealthy']) {
-        await turn(bench, { healthStatus });
+        await setProfile(bench, { healthStatus });
         const { value } = await client.health(context(), ignore);
         assert.deepEqual([value.status, value.version], [healthStatus, '1.0.0']);
       }
@@ -102,29 +102,32 @@ export const ROWS_4_ENDPOINTS: readonly Row[] = [
   },
   {
     id: 'R-4-8',
-    what: 'open roles: single filters, pages, 400 and 404',
+    title: 'open roles: single filters, pages, 400 and 404',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const id = await findCompany(
         bench,
-        async (one) => rowsOf(await asked(bench, `/companies/${one}/open-roles?per_page=50`)).length > 4,
+        async (one) => rowsOf(await getPath(bench, `/companies/${one}/open-roles?per_page=50`)).length > 4,
         'with five roles',
       );
-      bench.rest();
+      bench.passMinute();
       await rolesOfService(bench, id);
-      bench.rest();
+      bench.passMinute();
       await rolesOfClient(bench, id);
     },
   },
   {
     id: 'R-4-10',
-    what: 'events: min_amount, never min_funding; several of one company',
+    title: 'events use min_amount, never min_funding; a company can have several',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const total = async (query: string): Promise<number> =>
-        numberAt((await asked(bench, `/fundings?${RANGE}&limit=1${query}`)).body, 'pagination.total');
+        numberAt(
+          (await getPath(bench, `/fundings?${LAST_60_DAYS}&limit=1${query}`)).body,
+          'pagination.total',
+        );
       const all = await total('');
       for (const query of [
         '&min_amount=20M',
@@ -169,11 +172,11 @@ export const ROWS_4_ENDPOINTS: readonly Row[] = [
   },
   {
     id: 'R-4-11',
-    what: 'filters: one snapshot, with its age',
+    title: 'filters: one snapshot with its age',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
-      const { body } = await asked(bench, '/filters');
+      const { body } = await getPath(bench, '/filters');
       assert.deepEqual(Object.keys(Object(body)).toSorted(), ['data', 'success', 'timestamp']);
       assert.deepEqual(Object.keys(Object(pick(body, 'data'))).toSorted(), [
         'company_sizes',
@@ -216,14 +219,14 @@ const statusWith = (bench: Bench, headers: Readonly<Record<string, string>>): Pr
 
 async function rolesOfService(bench: Bench, id: string): Promise<void> {
   const path = `/companies/${id}/open-roles`;
-  const everything = rowsOf(await asked(bench, `${path}?per_page=50`));
+  const everything = rowsOf(await getPath(bench, `${path}?per_page=50`));
   const department = textAt(everything[0], 'hunterDepartment');
   const seniority = textAt(everything[0], 'hunterSeniority');
   for (const [query, name, value] of [
     [`department=${department}`, 'hunterDepartment', department],
     [`seniority=${seniority}`, 'hunterSeniority', seniority],
   ] as const) {
-    const some = rowsOf(await asked(bench, `${path}?per_page=50&${query}`));
+    const some = rowsOf(await getPath(bench, `${path}?per_page=50&${query}`));
     const expected = everything.filter((role) => pick(role, name) === value);
     assert.deepEqual(
       some.map((role) => pick(role, 'id')),
@@ -231,23 +234,23 @@ async function rolesOfService(bench: Bench, id: string): Promise<void> {
     );
   }
   const word = textAt(everything[0], 'title').split(/[ ,]+/).at(-1) ?? '';
-  for (const role of rowsOf(await asked(bench, `${path}?search=${encodeURIComponent(word)}`)))
+  for (const role of rowsOf(await getPath(bench, `${path}?search=${encodeURIComponent(word)}`)))
     assert.ok(textAt(role, 'title').toLowerCase().includes(word.toLowerCase()));
-  const pages = [1, 2, 3].map((page) => asked(bench, `${path}?per_page=2&page=${page}`));
+  const pages = [1, 2, 3].map((page) => getPath(bench, `${path}?per_page=2&page=${page}`));
   const ids = (await Promise.all(pages)).flatMap(rowsOf).map((role) => pick(role, 'id'));
   assert.deepEqual(
     ids,
     everything.slice(0, 6).map((role) => pick(role, 'id')),
   );
-  assert.equal(numberAt((await asked(bench, path)).body, 'pagination.per_page'), 25);
+  assert.equal(numberAt((await getPath(bench, path)).body, 'pagination.per_page'), 25);
   for (const query of ['page=0', 'page=-1', 'page=x', 'per_page=0', 'per_page=1.5'])
-    textAt((await asked(bench, `${path}?${query}`, 400)).body, 'error');
-  textAt((await asked(bench, '/companies/nobody/open-roles', 404)).body, 'error');
-  bench.rest();
-  await asked(bench, `${path}?per_page=51`);
-  await turn(bench, { perPageAbove50: 'refused', pageBeyondEnd: '404' });
-  await asked(bench, `${path}?per_page=51`, 400);
-  await asked(bench, `${path}?per_page=50&page=9`, 404);
+    textAt((await getPath(bench, `${path}?${query}`, 400)).body, 'error');
+  textAt((await getPath(bench, '/companies/nobody/open-roles', 404)).body, 'error');
+  bench.passMinute();
+  await getPath(bench, `${path}?per_page=51`);
+  await setProfile(bench, { perPageAbove50: 'refused', pageBeyondEnd: '404' });
+  await getPath(bench, `${path}?per_page=51`, 400);
+  await getPath(bench, `${path}?per_page=50&page=9`, 404);
 }
 
 async function rolesOfClient(bench: Bench, id: string): Promise<void> {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Bench, Row } from '../kit/bench.ts';
 import {
-  asked,
+  getPath,
   companiesQuery,
-  given,
+  required,
   ignore,
   lastCall,
   listAt,
   numberAt,
   pick,
-  RANGE,
+  LAST_60_DAYS,
   rowsOf,
   textAt,
 } from '../kit/requests.ts';
@@ -23,7 +23,7 @@ import {
 interface Filter {
   readonly letter: string;
   readonly parameter: string;
-  readonly what: string;
+  readonly title: string;
   /** The name in the client's query. */
   readonly field: string;
   readonly isList: boolean;
@@ -36,7 +36,7 @@ interface Filter {
 }
 
 const detailOf = async (bench: Bench, id: string): Promise<unknown> =>
-  (await asked(bench, `/companies/${id}`)).body;
+  (await getPath(bench, `/companies/${id}`)).body;
 const idOf = (item: unknown): string => textAt(item, 'id');
 
 /** The first value present in a company's detail. */
@@ -64,7 +64,7 @@ const FILTERS: readonly Filter[] = [
   {
     letter: 'g',
     parameter: 'countries',
-    what: 'countries by code',
+    title: 'countries by code',
     field: 'countries',
     isList: true,
     choose: constant('GB'),
@@ -73,7 +73,7 @@ const FILTERS: readonly Filter[] = [
   {
     letter: 'h',
     parameter: 'stages',
-    what: 'stages, Series C+ too, any case',
+    title: 'stages, Series C+ too, any case',
     field: 'stages',
     isList: true,
     choose: constant('Series C+'),
@@ -83,7 +83,7 @@ const FILTERS: readonly Filter[] = [
   {
     letter: 'i',
     parameter: 'industries',
-    what: 'industries, exact',
+    title: 'industries, exact',
     field: 'industries',
     isList: true,
     choose: fromDetail('industries[0]'),
@@ -93,7 +93,7 @@ const FILTERS: readonly Filter[] = [
   {
     letter: 'j',
     parameter: 'technologies',
-    what: 'technologies',
+    title: 'technologies',
     field: 'technologies',
     isList: true,
     choose: fromDetail('tech_stack.technologyNames[0]'),
@@ -102,7 +102,7 @@ const FILTERS: readonly Filter[] = [
   {
     letter: 'k',
     parameter: 'company_size',
-    what: 'size bucket 1000+',
+    title: 'size bucket 1000+',
     field: 'companySizes',
     isList: true,
     choose: constant('1000+'),
@@ -112,13 +112,13 @@ const FILTERS: readonly Filter[] = [
   {
     letter: 'l',
     parameter: 'investors',
-    what: 'investors by name',
+    title: 'investors by name',
     field: 'investors',
     isList: true,
     choose: async (bench, ids) => {
       for (const id of ids) {
         const name = pick(
-          (await asked(bench, `/companies/${id}/fundings`)).body,
+          (await getPath(bench, `/companies/${id}/fundings`)).body,
           'data[0].investors[0].name',
         );
         if (typeof name === 'string') return name;
@@ -126,14 +126,14 @@ const FILTERS: readonly Filter[] = [
       throw new Error('no investor');
     },
     holds: async (bench, item, value) => {
-      const rounds = rowsOf(await asked(bench, `/companies/${idOf(item)}/fundings`));
+      const rounds = rowsOf(await getPath(bench, `/companies/${idOf(item)}/fundings`));
       return rounds.some((round) => listAt(round, 'investors').some((one) => pick(one, 'name') === value));
     },
   },
   {
     letter: 'm',
     parameter: 'tags',
-    what: 'tags by name',
+    title: 'tags by name',
     field: 'tags',
     isList: true,
     choose: fromDetail('tags[0].name'),
@@ -142,7 +142,7 @@ const FILTERS: readonly Filter[] = [
   {
     letter: 'o',
     parameter: 'currency',
-    what: 'currency',
+    title: 'currency',
     field: 'currency',
     isList: false,
     choose: constant('EUR'),
@@ -151,32 +151,33 @@ const FILTERS: readonly Filter[] = [
   {
     letter: 'p',
     parameter: 'search',
-    what: 'search in names and descriptions',
+    title: 'search in names and descriptions',
     field: 'search',
     isList: false,
     choose: async (bench, ids) => {
-      const words = textAt(await detailOf(bench, given(ids[0], 'no company')), 'description').split(/\s+/);
-      return given(
+      const words = textAt(await detailOf(bench, required(ids[0], 'no company')), 'description').split(/\s+/);
+      return required(
         words.find((word) => /^[a-z]{7,}$/.test(word)),
         'no long word',
       ).toUpperCase();
     },
     holds: async (bench, item, value) => {
       const detail = await detailOf(bench, idOf(item));
-      const told = ['companyName', 'description', 'industries'].map((name) =>
+      const texts = ['companyName', 'description', 'industries'].map((name) =>
         JSON.stringify(pick(detail, name)),
       );
-      return told.join(' ').toUpperCase().includes(value);
+      return texts.join(' ').toUpperCase().includes(value);
     },
   },
 ];
 
 async function exercise(bench: Bench, filter: Filter): Promise<void> {
-  const path = `/companies?${RANGE}&limit=50`;
-  const all = await asked(bench, path);
+  const path = `/companies?${LAST_60_DAYS}&limit=50`;
+  const all = await getPath(bench, path);
   const value = await filter.choose(bench, rowsOf(all).map(idOf).slice(0, 6));
-  bench.rest();
-  const raw = async (text: string) => asked(bench, `${path}&${filter.parameter}=${encodeURIComponent(text)}`);
+  bench.passMinute();
+  const raw = async (text: string) =>
+    getPath(bench, `${path}&${filter.parameter}=${encodeURIComponent(text)}`);
   const some = await raw(value);
   const total = numberAt(some.body, 'pagination.total');
   assert.ok(total > 0, `nothing has ${value}`);
@@ -203,7 +204,7 @@ async function exercise(bench: Bench, filter: Filter): Promise<void> {
 
 export const ROWS_4_FILTERS: readonly Row[] = FILTERS.map((filter) => ({
   id: `R-4-2-${filter.letter}`,
-  what: filter.what,
+  title: filter.title,
   part: 'C+S',
   run: async ({ open }) => exercise(await open({ companies: 600 }), filter),
 }));

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import type { Bench, Row } from '../kit/bench.ts';
 import {
-  asked,
+  getPath,
   companiesQuery,
   ignore,
   lastCall,
   numberAt,
   pick,
-  RANGE,
+  LAST_60_DAYS,
   rowsOf,
   textAt,
-  turn,
+  setProfile,
 } from '../kit/requests.ts';
 
 /** Section 3.7, R-4-2 n and q to u: switches, hiring, and the forms of arrays. */
 
 const totalOf = async (bench: Bench, query = ''): Promise<number> =>
-  numberAt((await asked(bench, `/companies?${RANGE}&limit=1${query}`)).body, 'pagination.total');
+  numberAt((await getPath(bench, `/companies?${LAST_60_DAYS}&limit=1${query}`)).body, 'pagination.total');
 
 async function send(bench: Bench, change: object): Promise<{ sent: URLSearchParams; total: number | null }> {
   const { client, context } = await bench.core();
@@ -62,14 +62,14 @@ const HIRING: readonly HiringFilter[] = [
 export const ROWS_4_HIRING: readonly Row[] = [
   {
     id: 'R-4-2-n',
-    what: 'validated_contacts: true, or left out',
+    title: 'validated_contacts is true or not sent',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const [all, some] = [await totalOf(bench), await totalOf(bench, '&validated_contacts=true')];
       assert.ok(some > 0 && some < all);
       assert.equal(await totalOf(bench, '&validated_contacts=false'), all);
-      const { body } = await asked(bench, `/companies?${RANGE}&limit=1&validated_contacts=true`);
+      const { body } = await getPath(bench, `/companies?${LAST_60_DAYS}&limit=1&validated_contacts=true`);
       const contacts = await bench.raw(`/companies/${textAt(body, 'data[0].id')}/contacts`);
       if (contacts.status === 200)
         assert.ok(rowsOf(contacts).some((one) => typeof pick(one, 'email') === 'string'));
@@ -80,14 +80,16 @@ export const ROWS_4_HIRING: readonly Row[] = [
   },
   {
     id: 'R-4-2-q',
-    what: 'has_open_roles: true, or left out',
+    title: 'has_open_roles is true or not sent',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const [all, some] = [await totalOf(bench), await totalOf(bench, '&has_open_roles=true')];
       assert.ok(some > 0 && some < all);
-      const { body } = await asked(bench, `/companies?${RANGE}&limit=1&has_open_roles=true`);
-      assert.ok(rowsOf(await asked(bench, `/companies/${textAt(body, 'data[0].id')}/open-roles`)).length > 0);
+      const { body } = await getPath(bench, `/companies?${LAST_60_DAYS}&limit=1&has_open_roles=true`);
+      assert.ok(
+        rowsOf(await getPath(bench, `/companies/${textAt(body, 'data[0].id')}/open-roles`)).length > 0,
+      );
       const on = await send(bench, { hasOpenRoles: true });
       assert.deepEqual([on.total, on.sent.get('has_open_roles')], [some, 'true']);
       assert.equal((await send(bench, { hasOpenRoles: false })).sent.has('has_open_roles'), false);
@@ -95,19 +97,22 @@ export const ROWS_4_HIRING: readonly Row[] = [
   },
   ...HIRING.map(({ letter, parameter, field, isList, value, isRole }) => ({
     id: `R-4-2-${letter}`,
-    what: `${parameter}, only with has_open_roles=true`,
+    title: `${parameter}, only with has_open_roles=true`,
     part: 'C+S' as const,
     run: async ({ open }: Parameters<Row['run']>[0]): Promise<void> => {
       const bench = await open({ companies: 600 });
       const hiring = await totalOf(bench, '&has_open_roles=true');
-      const asking = `&has_open_roles=true&${parameter}=${value}`;
-      const some = await totalOf(bench, asking);
+      const filter = `&has_open_roles=true&${parameter}=${value}`;
+      const some = await totalOf(bench, filter);
       assert.ok(some > 0 && some < hiring, `${some} of ${hiring}`);
       assert.equal(await totalOf(bench, `&${parameter}=${value}`), await totalOf(bench), 'ignored otherwise');
-      const found = rowsOf(await asked(bench, `/companies?${RANGE}&limit=3${asking}`));
+      const found = rowsOf(await getPath(bench, `/companies?${LAST_60_DAYS}&limit=3${filter}`));
       for (const company of found) {
         const path = `/companies/${textAt(company, 'id')}/open-roles?per_page=50`;
-        assert.ok(rowsOf(await asked(bench, path)).some(isRole), `${textAt(company, 'id')} has no such role`);
+        assert.ok(
+          rowsOf(await getPath(bench, path)).some(isRole),
+          `${textAt(company, 'id')} has no such role`,
+        );
       }
       const name = isList ? `${parameter}[]` : parameter;
       const change = { [field]: isList ? [value] : value };
@@ -118,7 +123,7 @@ export const ROWS_4_HIRING: readonly Row[] = [
   })),
   {
     id: 'R-4-2-u',
-    what: 'arrays: bracket, repeated, JSON, mixed; malformed',
+    title: 'arrays in brackets, repeated, as JSON, mixed, and malformed',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -136,10 +141,10 @@ export const ROWS_4_HIRING: readonly Row[] = [
       ])
         assert.equal(await totalOf(bench, form), both, form);
       const broken = `&countries=${encodeURIComponent('["GB"')}`;
-      assert.equal(await totalOf(bench, broken), 0, 'a literal value that nobody has');
-      await turn(bench, { malformedArrays: 'refused' });
-      await asked(bench, `/companies?${RANGE}${broken}`, 400);
-      bench.rest();
+      assert.equal(await totalOf(bench, broken), 0, 'a literal value that no company has');
+      await setProfile(bench, { malformedArrays: 'refused' });
+      await getPath(bench, `/companies?${LAST_60_DAYS}${broken}`, 400);
+      bench.passMinute();
       const { total } = await send(bench, { countries: ['DE', 'GB'] });
       assert.equal(total, both);
       assert.ok(

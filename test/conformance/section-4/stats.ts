@@ -1,24 +1,34 @@
 import assert from 'node:assert/strict';
 import { GENEROUS } from '../kit/core-bench.ts';
 import type { Bench, Row } from '../kit/bench.ts';
-import { asked, companyId, listAt, numberAt, patchNext, pick, RANGE, textAt, turn } from '../kit/requests.ts';
+import {
+  getPath,
+  companyId,
+  listAt,
+  numberAt,
+  patchNext,
+  pick,
+  LAST_60_DAYS,
+  textAt,
+  setProfile,
+} from '../kit/requests.ts';
 
 /** Section 3.7: the service's usage figures. */
 export const ROWS_4_STATS: readonly Row[] = [
   {
     id: 'R-4-12',
-    what: 'stats: the true ledger; lag, self-count, missing, nulls, extra',
+    title: 'stats: true usage; late, self-counting, missing, null and extra figures',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       await statsOfService(bench);
-      bench.rest();
+      bench.passMinute();
       await statsOfClient(bench);
     },
   },
   {
     id: 'R-4-13',
-    what: 'one account: live, test and other devices share budgets',
+    title: 'live key, test key and other devices share the account’s budgets',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -27,7 +37,7 @@ export const ROWS_4_STATS: readonly Row[] = [
         await bench.raw('/health', { headers: { Authorization: `Bearer ${key}` } });
       for (const key of [liveKey, testKey]) {
         const answer = await bench.raw('/stats', { headers: { Authorization: `Bearer ${key}` } });
-        assert.ok(numberAt(answer.body, 'rate_limits.daily.used') >= 3, 'a key has budgets of its own');
+        assert.ok(numberAt(answer.body, 'rate_limits.daily.used') >= 3, 'the key has separate budgets');
       }
       const app = await bench.app();
       const budget = async (name: string) =>
@@ -41,8 +51,8 @@ export const ROWS_4_STATS: readonly Row[] = [
       assert.equal(numberAt(ghost, 'ghost.spent'), 60);
       await confirm();
       const after = await budget('day');
-      assert.equal((after?.others ?? 0) - (before?.others ?? 0), 60, 'the other device is not told apart');
-      const used = numberAt((await asked(bench, '/stats')).body, 'rate_limits.daily.used');
+      assert.equal((after?.others ?? 0) - (before?.others ?? 0), 60, 'the other device is not distinguished');
+      const used = numberAt((await getPath(bench, '/stats')).body, 'rate_limits.daily.used');
       const [own, others] = [after?.used ?? 0, after?.others ?? 0];
       assert.ok(own + others >= used - 1, `${own} + ${others} is less than ${used}`);
     },
@@ -53,10 +63,10 @@ const BUDGETS = 'per_minute daily monthly monthly_export daily_company_detail mo
 
 async function statsOfService(bench: Bench): Promise<void> {
   const id = await companyId(bench);
-  await asked(bench, `/companies/${id}`);
-  await asked(bench, `/fundings?${RANGE}&limit=10&offset=10`);
-  await asked(bench, '/companies/nobody', 404);
-  const { body } = await asked(bench, '/stats');
+  await getPath(bench, `/companies/${id}`);
+  await getPath(bench, `/fundings?${LAST_60_DAYS}&limit=10&offset=10`);
+  await getPath(bench, '/companies/nobody', 404);
+  const { body } = await getPath(bench, '/stats');
   assert.deepEqual(Object.keys(Object(body)).toSorted(), [
     'api_key',
     'average_response_time',
@@ -83,26 +93,26 @@ async function statsOfService(bench: Bench): Promise<void> {
   textAt(body, 'api_key.name');
   assert.match(textAt(listAt(body, 'daily_usage').at(-1), 'date'), /^2026-03-15$/);
   const used = async (): Promise<number> =>
-    numberAt((await asked(bench, '/stats')).body, 'rate_limits.daily.used');
+    numberAt((await getPath(bench, '/stats')).body, 'rate_limits.daily.used');
   const counting = await used();
-  await turn(bench, { statsCountsItself: false });
+  await setProfile(bench, { statsCountsItself: false });
   assert.equal(await used(), counting, 'its own call is in the figures');
-  await turn(bench, { statsLagMs: 300_000 });
+  await setProfile(bench, { statsLagMs: 300_000 });
   assert.equal(await used(), 0, 'the figures are five minutes old');
-  await turn(bench, { statsLagMs: 0, statsKeys: 'missing', statsFigures: 'inconsistent' });
-  const other = (await asked(bench, '/stats')).body;
+  await setProfile(bench, { statsLagMs: 0, statsKeys: 'missing', statsFigures: 'inconsistent' });
+  const other = (await getPath(bench, '/stats')).body;
   assert.equal(pick(other, 'rate_limits.monthly_export'), undefined);
   assert.equal(numberAt(other, 'rate_limits.daily.remaining'), 300);
 }
 
 async function statsOfClient(bench: Bench): Promise<void> {
-  await turn(bench, { statsKeys: 'extra', statsFigures: 'consistent', statsCountsItself: true });
+  await setProfile(bench, { statsKeys: 'extra', statsFigures: 'consistent', statsCountsItself: true });
   const app = await bench.app();
   const { used } = await dayOf(app);
-  const service = numberAt((await asked(bench, '/stats')).body, 'rate_limits.daily.used');
+  const service = numberAt((await getPath(bench, '/stats')).body, 'rate_limits.daily.used');
   assert.equal(used.own + used.others + 1, service, 'the ledger does not add up to the service');
-  await turn(bench, { statsKeys: 'missing', statsFigures: 'nulls' });
-  bench.rest();
+  await setProfile(bench, { statsKeys: 'missing', statsFigures: 'nulls' });
+  bench.passMinute();
   const confirm = () => app.api.quota.confirm({ accepted: GENEROUS, screen: 'quota' });
   await confirm();
   await patchNext(bench, '/stats', {
@@ -114,10 +124,7 @@ async function statsOfClient(bench: Bench): Promise<void> {
   const status = await app.api.quota.status({});
   assert.ok(status.confirmedAtMs !== null && status.confirmedAtMs > 0);
   const later = await dayOf(app);
-  assert.ok(
-    later.used.own + later.used.others >= service,
-    'an answer that tells less makes the ledger forget',
-  );
+  assert.ok(later.used.own + later.used.others >= service, 'a response with fewer fields erased ledger data');
 }
 
 async function dayOf({ api }: Awaited<ReturnType<Bench['app']>>) {

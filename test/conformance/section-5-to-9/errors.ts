@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Bench, Row } from '../kit/bench.ts';
-import { asked, companyId, fundingsQuery, given, ignore, pick, RANGE, textAt } from '../kit/requests.ts';
-import { assertLedger, countedIn, countersOf, endOf, lastRow, seqOf } from '../kit/match-ledger.ts';
-import { closedCompany, companyWith, fail } from '../kit/actions.ts';
-import { named } from '../kit/switch-row.ts';
+import {
+  getPath,
+  companyId,
+  fundingsQuery,
+  required,
+  ignore,
+  pick,
+  LAST_60_DAYS,
+  textAt,
+} from '../kit/requests.ts';
+import { assertLedger, appCount, serviceCounters, errorOf, lastRow, lastSeq } from '../kit/match-ledger.ts';
+import { closedCompany, companyWith, setFault } from '../kit/actions.ts';
+import { withPrefix } from '../kit/switch-row.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
 const keysOf = (value: unknown): string[] => Object.keys(Object(value)).toSorted();
@@ -12,7 +21,7 @@ const keysOf = (value: unknown): string[] => Object.keys(Object(value)).toSorted
 export const ROWS_7_ERRORS: readonly Row[] = [
   {
     id: 'R-7-1',
-    what: 'error as text or object, code, hint, message, detail: one typed failure',
+    title: 'reads error as text or object, with code, hint, message and detail',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -25,8 +34,8 @@ export const ROWS_7_ERRORS: readonly Row[] = [
         [['Out of order'], null],
       ] as const;
       for (const [body, code] of bodies)
-        await named(JSON.stringify(body), async () => {
-          await fail(bench, { kind: 'status', status: 500, body });
+        await withPrefix(JSON.stringify(body), async () => {
+          await setFault(bench, { kind: 'status', status: 500, body });
           const end = await failureOf(core.client.health(core.context({ lane: 'calibration' }), ignore));
           assert.deepEqual(end, { kind: 'upstream', status: 500, code, retryable: true });
           await core.client.health(core.context(), ignore);
@@ -34,34 +43,38 @@ export const ROWS_7_ERRORS: readonly Row[] = [
       await assertLedger(bench, core);
       const closed = await open({ profile: { errorBody: 'object' } });
       const id = await closedCompany(closed);
-      const { body } = await asked(closed, `/companies/${id}/contacts`, 404);
+      const { body } = await getPath(closed, `/companies/${id}/contacts`, 404);
       assert.equal(typeof pick(body, 'error'), 'object');
       const app = await closed.app();
-      assert.equal((await endOf(app.fetchPeople(id)))?.kind, 'not-available', 'the code within the object');
+      assert.equal(
+        (await errorOf(app.fetchContacts(id)))?.kind,
+        'not-available',
+        'the code within the object',
+      );
     },
   },
   {
     id: 'R-7-2',
-    what: '400 of open roles: page and per_page; typed, free, never retried',
+    title: '400 of open roles for page and per_page: typed, free, not retried',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const id = await companyId(bench);
       for (const query of ['page=0', 'page=-1', 'page=x', 'per_page=0', 'per_page=1.5']) {
-        const { body } = await asked(bench, `/companies/${id}/open-roles?${query}`, 400);
+        const { body } = await getPath(bench, `/companies/${id}/open-roles?${query}`, 400);
         assert.deepEqual(keysOf(body), ['error']);
       }
-      const sinceSeq = seqOf(bench);
+      const sinceSeq = lastSeq(bench);
       const app = await bench.app();
-      await fail(bench, { kind: 'status', status: 400, shape: 'json' }, { match: '/companies/' });
-      const end = await endOf(app.fetchRoles(id));
+      await setFault(bench, { kind: 'status', status: 400, shape: 'json' }, { match: '/companies/' });
+      const end = await errorOf(app.fetchRoles(id));
       assert.deepEqual(end, { kind: 'upstream', status: 400, code: null, retryable: false });
       await assertLedger(bench, app, { sinceSeq });
     },
   },
   {
     id: 'R-7-3',
-    what: '401 for a missing, wrong and test-revoked key; typed as the key',
+    title: '401 for a missing, wrong and revoked key is a key error',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -79,43 +92,43 @@ export const ROWS_7_ERRORS: readonly Row[] = [
   },
   {
     id: 'R-7-4',
-    what: '404 of company (with message), tech stack, rounds: each its own failure',
+    title: '404 of company, tech stack and rounds are different failures',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
-      assert.deepEqual(keysOf((await asked(bench, '/companies/cmp_none', 404)).body), ['error', 'message']);
+      assert.deepEqual(keysOf((await getPath(bench, '/companies/cmp_none', 404)).body), ['error', 'message']);
       const bare = await companyWith(bench, 'tech-stack', 404);
-      assert.deepEqual(keysOf((await asked(bench, `/companies/${bare}/tech-stack`, 404)).body), ['error']);
-      bench.rest();
-      const sinceSeq = seqOf(bench);
+      assert.deepEqual(keysOf((await getPath(bench, `/companies/${bare}/tech-stack`, 404)).body), ['error']);
+      bench.passMinute();
+      const sinceSeq = lastSeq(bench);
       const app = await bench.app();
-      assert.deepEqual(await endOf(app.fetchProfile('cmp_none')), { kind: 'not-found', what: 'company' });
+      assert.deepEqual(await errorOf(app.fetchProfile('cmp_none')), { kind: 'not-found', what: 'company' });
       await app.fetchProfile(bare);
-      const end = await endOf(app.fetchPanel(bare, 'tech-stack'));
+      const end = await errorOf(app.fetchPanel(bare, 'tech-stack'));
       assert.deepEqual(
         [end?.kind, end?.kind === 'not-available' && end.what],
         ['not-available', 'tech-stack'],
       );
       await bench.control('companies/vanish', { companyId: bare });
-      assert.deepEqual(await endOf(app.fetchProfile(bare)), { kind: 'not-found', what: 'company' });
+      assert.deepEqual(await errorOf(app.fetchProfile(bare)), { kind: 'not-found', what: 'company' });
       const view = await app.api.companies.get({ id: bare });
-      assert.ok(view.gone !== null && view.row.name !== '', 'what was known is kept and marked');
+      assert.ok(view.gone !== null && view.row.name !== '', 'stored data stays and is marked');
       await assertLedger(bench, app, { sinceSeq });
     },
   },
   {
     id: 'R-7-5',
-    what: 'CONTACTS_NOT_AVAILABLE with its hint: closed, free, not "none"',
+    title: 'CONTACTS_NOT_AVAILABLE keeps its hint: closed, free, not "none"',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const id = await closedCompany(bench);
-      const { body } = await asked(bench, `/companies/${id}/contacts`, 404);
+      const { body } = await getPath(bench, `/companies/${id}/contacts`, 404);
       assert.deepEqual(keysOf(body), ['code', 'error', 'hint']);
-      const sinceSeq = seqOf(bench);
+      const sinceSeq = lastSeq(bench);
       const app = await bench.app();
       await app.fetchProfile(id);
-      const end = await endOf(app.fetchPeople(id));
+      const end = await errorOf(app.fetchContacts(id));
       assert.deepEqual(end, { kind: 'not-available', what: 'contacts', hint: textAt(body, 'hint') });
       const { state, hint } = await app.api.companies.people({ id });
       assert.deepEqual([state, hint], ['closed', textAt(body, 'hint')]);
@@ -124,33 +137,37 @@ export const ROWS_7_ERRORS: readonly Row[] = [
   },
   {
     id: 'R-7-6',
-    what: 'HIGHLIGHTS_NOT_FOUND: none, free, kept as such',
+    title: 'HIGHLIGHTS_NOT_FOUND means none, is free and is stored',
     part: 'C+S',
     run: async ({ open }) => noneOfAKind(await open(), 'highlights', 'HIGHLIGHTS_NOT_FOUND'),
   },
   {
     id: 'R-7-7',
-    what: 'NEWS_NOT_FOUND: none, free, kept as such',
+    title: 'NEWS_NOT_FOUND means none, is free and is stored',
     part: 'C+S',
     run: async ({ open }) => noneOfAKind(await open(), 'news', 'NEWS_NOT_FOUND'),
   },
   {
     id: 'R-7-13',
-    what: 'only 2xx consumes: 14 statuses, released; a lost answer counts as spent',
+    title: 'only 2xx is charged: 14 statuses are free, a lost response counts as spent',
     part: 'C+S',
     run: async ({ open }) => consumes(await open()),
   },
   {
     id: 'R-7-14',
-    what: 'missing and malformed dates: 400 or 422 on the wire, never sent by the client',
+    title: 'the service rejects missing and malformed dates; the client sends none',
     part: 'C+S',
     run: async ({ open }) => {
       for (const dateErrorStatus of [400, 422] as const) {
         const bench = await open({ profile: { dateErrorStatus } });
-        for (const query of ['', `?${RANGE.split('&')[0]}`, '?funding_date_start=x&funding_date_end=y'])
-          await asked(bench, `/companies${query}`, dateErrorStatus);
+        for (const query of [
+          '',
+          `?${LAST_60_DAYS.split('&')[0]}`,
+          '?funding_date_start=x&funding_date_end=y',
+        ])
+          await getPath(bench, `/companies${query}`, dateErrorStatus);
         const core = await bench.core();
-        const sinceSeq = seqOf(bench);
+        const sinceSeq = lastSeq(bench);
         const query = { ...fundingsQuery(), fundingDateEnd: '2001-01-01' };
         const end = await failureOf(async () => core.client.fundings(query, core.context(), ignore));
         assert.equal(end.kind, 'validation');
@@ -163,20 +180,20 @@ export const ROWS_7_ERRORS: readonly Row[] = [
 
 async function noneOfAKind(bench: Bench, panel: 'highlights' | 'news', code: string): Promise<void> {
   const id = await companyWith(bench, panel, 404);
-  const { body } = await asked(bench, `/companies/${id}/${panel}`, 404);
+  const { body } = await getPath(bench, `/companies/${id}/${panel}`, 404);
   assert.deepEqual([keysOf(body), textAt(body, 'code')], [['code', 'error'], code]);
-  bench.rest();
-  const sinceSeq = seqOf(bench);
+  bench.passMinute();
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   await app.search();
-  const end = await endOf(app.fetchPanel(id, panel));
+  const end = await errorOf(app.fetchPanel(id, panel));
   assert.deepEqual([end?.kind, end?.kind === 'not-available' && end.what], ['not-available', panel]);
   const known = (await app.api.companies.panels({ id }))[panel];
   assert.deepEqual([known.state, known.refusedAtMs !== null], ['none', true]);
   await assertLedger(bench, app, { sinceSeq });
   // For an unknown company the same status may mean that the company does not exist.
-  await asked(bench, `/companies/cmp_none/${panel}`, 404);
-  const other = await endOf(app.fetchPanel('cmp_none', panel));
+  await getPath(bench, `/companies/cmp_none/${panel}`, 404);
+  const other = await errorOf(app.fetchPanel('cmp_none', panel));
   assert.equal(other?.kind === 'not-available' && other.ambiguous, true);
 }
 
@@ -186,22 +203,26 @@ async function consumes(bench: Bench): Promise<void> {
   const core = await bench.core();
   const { client, context } = core;
   const id = await companyId(bench);
-  const before = pick(await countersOf(bench), 'monthly.used');
-  const sinceSeq = seqOf(bench);
+  const before = pick(await serviceCounters(bench), 'monthly.used');
+  const sinceSeq = lastSeq(bench);
   for (const status of FREE_STATUSES) {
-    await fail(bench, { kind: 'status', status, shape: 'json' });
+    await setFault(bench, { kind: 'status', status, shape: 'json' });
     await failureOf(client.company(id, context({ lane: 'calibration' }), ignore));
     const row = await lastRow(core);
     assert.deepEqual([row.state, row.status, row.cost], ['released', status, null], String(status));
-    if (status === 503) bench.rest();
+    if (status === 503) bench.passMinute();
     if (status === 502) await client.health(context(), ignore);
   }
-  assert.equal(await countedIn(core, 'month-records'), 0);
-  assert.equal(pick(await countersOf(bench), 'monthly.used'), Number(before) + 1, 'a failure was charged');
-  await fail(bench, { kind: 'reset-after' }, { match: '/companies/' });
+  assert.equal(await appCount(core, 'month-records'), 0);
+  assert.equal(
+    pick(await serviceCounters(bench), 'monthly.used'),
+    Number(before) + 1,
+    'a failure was charged',
+  );
+  await setFault(bench, { kind: 'reset-after' }, { match: '/companies/' });
   const lost = await failureOf(client.company(id, context(), ignore));
   assert.deepEqual([lost.kind, lost.kind === 'network' && lost.counted], ['network', true]);
-  assert.equal(given(await lastRow(core), 'no row').state, 'unknown');
-  assert.equal(await countedIn(core, 'month-records'), 1, 'a lost answer counts as spent');
+  assert.equal(required(await lastRow(core), 'no row').state, 'unknown');
+  assert.equal(await appCount(core, 'month-records'), 1, 'a lost answer counts as spent');
   await assertLedger(bench, core, { sinceSeq });
 }

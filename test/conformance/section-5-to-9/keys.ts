@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { parseBaseUrl } from '../../../electron/core/service-api/base-url.ts';
 import type { Bench, Benches, Row } from '../kit/bench.ts';
-import { asked, companyId, given, ignore, pick, RANGE, textAt } from '../kit/requests.ts';
-import { assertLedger, countersOf, endOf, ledgerOf, seqOf } from '../kit/match-ledger.ts';
+import { getPath, companyId, required, ignore, pick, LAST_60_DAYS, textAt } from '../kit/requests.ts';
+import { assertLedger, serviceCounters, errorOf, ledgerOf, lastSeq } from '../kit/match-ledger.ts';
 import { withListener } from '../kit/webhook-listener.ts';
 import { keyAtReceiver } from '../webhook/receiver.ts';
 import { failureOf } from '../../support/common/failure.ts';
@@ -16,8 +16,8 @@ const PATHS = [
   '/health',
   '/filters',
   '/stats',
-  `/fundings?${RANGE}`,
-  `/companies?${RANGE}`,
+  `/fundings?${LAST_60_DAYS}`,
+  `/companies?${LAST_60_DAYS}`,
   '/companies/cmp_none',
 ];
 
@@ -25,7 +25,7 @@ const PATHS = [
 export const ROWS_5: readonly Row[] = [
   {
     id: 'R-5-1',
-    what: 'the key on every request, /health included; 401 without',
+    title: 'sends the key with every request, /health included; 401 without',
     part: 'C+S',
     run: async ({ open }) => {
       const seen: string[] = [];
@@ -52,31 +52,31 @@ export const ROWS_5: readonly Row[] = [
   },
   {
     id: 'R-5-2',
-    what: 'the key in no file, log, ledger or state of the app; validated by one request',
+    title: 'the key is in no file, log, ledger or reply; one request validates it',
     part: 'C',
-    run: async ({ open }) => keepsTheKey(await open()),
+    run: async ({ open }) => hidesKey(await open()),
   },
   {
     id: 'R-5-3',
-    what: 'key revoked: one 401 stops everything, nothing spent, offline use goes on',
+    title: 'key revoked: one 401 stops all requests for free; offline use continues',
     part: 'C+S',
     run: async ({ open }) => stopsOnRefusal(await open()),
   },
   {
     id: 'R-5-4',
-    what: 'http refused except on this machine; a foreign certificate is not accepted',
+    title: 'rejects http except on this machine, and untrusted certificates',
     part: 'C+S',
     run: refusesPlain,
   },
   {
     id: 'R-5-5',
-    what: 'test key: known by its header and by /stats; budgets shared',
+    title: 'recognises a test key by its header and by /stats; budgets are shared',
     part: 'C+S',
     run: async ({ open }) => testKey(await open({ keyType: 'test' })),
   },
   {
     id: 'R-5-6',
-    what: 'webhook key on every delivery, in five spellings, as the receiver takes it; generated if blank',
+    title: 'every delivery has the webhook key in one of five formats',
     part: 'C+S',
     run: async ({ open }) => {
       await webhookKey(await open());
@@ -95,16 +95,16 @@ const FILES = [
   'workspace.copy.json',
 ];
 
-async function keepsTheKey(bench: Bench): Promise<void> {
+async function hidesKey(bench: Bench): Promise<void> {
   const key = bench.apiKey;
   const app = await bench.app();
   assert.equal(bench.simulator.transcript().length, 1, 'connecting is one request');
   await app.search({ limit: 5 });
-  await endOf(app.fetchProfile('cmp_none'));
+  await errorOf(app.fetchProfile('cmp_none'));
   const state = await app.api.keys.state({});
   assert.deepEqual(state.apiKey, { state: 'ready', place: 'session' });
-  const told = [state, await app.api.workspaces.list({}), await ledgerOf(app), app.app.logged];
-  assert.ok(!JSON.stringify(told).includes(key), 'the key was told');
+  const visible = [state, await app.api.workspaces.list({}), await ledgerOf(app), app.app.logged];
+  assert.ok(!JSON.stringify(visible).includes(key), 'the key was returned');
   const folder = join(app.app.dataDir, 'workspaces', app.workspace.id);
   let read = 0;
   for (const name of FILES) {
@@ -126,13 +126,13 @@ function fileOf(path: string): Buffer {
 async function stopsOnRefusal(bench: Bench): Promise<void> {
   const app = await bench.app();
   const { rows } = await app.search({ limit: 5 });
-  const id = given(rows[0], 'no row').companyId;
-  const before = pick(await countersOf(bench), 'monthly.used');
+  const id = required(rows[0], 'no row').companyId;
+  const before = pick(await serviceCounters(bench), 'monthly.used');
   await bench.control('key', { revoked: true });
-  const sinceSeq = seqOf(bench);
-  assert.deepEqual(await endOf(app.fetchProfile(id)), { kind: 'unauthorized', reason: 'key-refused' });
-  for (const work of [app.fetchPeople(id), app.search({ limit: 6 })])
-    assert.deepEqual(await endOf(work), { kind: 'unauthorized', reason: 'key-refused' });
+  const sinceSeq = lastSeq(bench);
+  assert.deepEqual(await errorOf(app.fetchProfile(id)), { kind: 'unauthorized', reason: 'key-refused' });
+  for (const work of [app.fetchContacts(id), app.search({ limit: 6 })])
+    assert.deepEqual(await errorOf(work), { kind: 'unauthorized', reason: 'key-refused' });
   const calls = bench.simulator.transcript(sinceSeq);
   assert.deepEqual(
     calls.map(({ status }) => status),
@@ -140,9 +140,9 @@ async function stopsOnRefusal(bench: Bench): Promise<void> {
     'the queue was not stopped',
   );
   assert.equal((await app.api.connection.status({})).state, 'key-refused');
-  assert.equal(pick(await countersOf(bench), 'monthly.used'), before, 'a 401 was charged');
+  assert.equal(pick(await serviceCounters(bench), 'monthly.used'), before, 'a 401 was charged');
   assert.equal((await app.api.companies.get({ id })).row.name, rows[0]?.name);
-  await app.api.notes.save({ companyId: id, body: 'still here', baseRevision: 0 });
+  await app.api.notes.save({ companyId: id, body: 'the library is still readable', baseRevision: 0 });
   await bench.control('key', { revoked: false });
   await app.api.keys.setApiKey({ apiKey: bench.apiKey, place: 'session', sameAccount: true });
   await app.fetchProfile(id);
@@ -179,9 +179,9 @@ async function refusesPlain({ open }: Benches): Promise<void> {
     const { client, context } = await away.core();
     const end = await failureOf(client.health(context({ lane: 'calibration' }), ignore));
     assert.equal(end.kind, 'network');
-    await until(() => received.length > 0, 'what was sent to the address');
+    await until(() => received.length > 0, 'data at the address');
     const bytes = Buffer.concat(received);
-    assert.ok(bytes.length > 0 && bytes[0] === 0x16, 'it began without TLS');
+    assert.ok(bytes.length > 0 && bytes[0] === 0x16, 'the connection started without TLS');
     assert.ok(!bytes.includes(away.apiKey), 'the key was sent without TLS');
   } finally {
     server.close();
@@ -189,13 +189,13 @@ async function refusesPlain({ open }: Benches): Promise<void> {
 }
 
 async function testKey(bench: Bench): Promise<void> {
-  const { headers } = await asked(bench, '/health');
+  const { headers } = await getPath(bench, '/health');
   assert.equal(headers.get('X-RateLimit-Test-Key-Monthly-Limit'), '300');
   const live = await bench.raw('/health', {
     headers: { Authorization: `Bearer ${bench.simulator.liveKey}` },
   });
   assert.equal(live.headers.has('X-RateLimit-Test-Key-Monthly-Limit'), false);
-  const { body } = await asked(bench, '/stats');
+  const { body } = await getPath(bench, '/stats');
   assert.equal(textAt(body, 'api_key.type'), 'test');
   assert.equal(pick(body, 'rate_limits.monthly.used'), 3, 'live and test share the account');
   const core = await bench.core();
@@ -212,7 +212,7 @@ async function webhookKey(bench: Bench): Promise<void> {
   const id = await companyId(bench);
   await withListener(async ({ url, wait }) => {
     const generated = textAt(await bench.control('webhook', { url }), 'webhookKey');
-    assert.ok(generated.length >= 24, 'blank: one is generated');
+    assert.ok(generated.length >= 24, 'a blank key is generated');
     const key = 'a-key-of-the-dashboard';
     const spellings = [
       ['right', `Bearer ${key}`],
@@ -224,7 +224,7 @@ async function webhookKey(bench: Bench): Promise<void> {
     for (const [index, [authorization, expected]] of spellings.entries()) {
       await bench.control('webhook', { url, key, authorization });
       await bench.control('webhook/send', { companyId: id });
-      const { headers } = given((await wait(index + 1))[index], 'no delivery');
+      const { headers } = required((await wait(index + 1))[index], 'no delivery');
       assert.equal(headers.authorization, expected);
     }
     assert.ok(!JSON.stringify(await bench.control('webhook')).includes(key), 'the key is shown again');

@@ -3,10 +3,10 @@ import { CIRCUIT_FAILURES, CIRCUIT_PROBE_MS } from '../../../electron/core/quota
 import { LIMIT_TYPES, LIMITS } from '../../../electron/simulator/service/budgets.ts';
 import { type Core } from '../kit/core-bench.ts';
 import type { Bench, Row } from '../kit/bench.ts';
-import { asked, companyId, fundingsQuery, ignore, numberAt, pick, textAt } from '../kit/requests.ts';
-import { assertLedger, endOf, lastRow, ledgerOf, seqOf } from '../kit/match-ledger.ts';
-import { fail } from '../kit/actions.ts';
-import { named } from '../kit/switch-row.ts';
+import { getPath, companyId, fundingsQuery, ignore, numberAt, pick, textAt } from '../kit/requests.ts';
+import { assertLedger, errorOf, lastRow, ledgerOf, lastSeq } from '../kit/match-ledger.ts';
+import { setFault } from '../kit/actions.ts';
+import { withPrefix } from '../kit/switch-row.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
 const DOCUMENTED = [...LIMIT_TYPES].filter((type) => type !== 'test_key_monthly');
@@ -22,14 +22,14 @@ const BUDGET_OF: Readonly<Record<string, readonly string[]>> = {
 export const ROWS_7_LIMITS: readonly Row[] = [
   {
     id: 'R-7-8',
-    what: '429 of each of seven kinds: named, typed, released, not repeated',
+    title: '429 of each of seven kinds is typed and free, and is not retried',
     part: 'C+S',
     run: async ({ open }) => {
       for (const limitType of LIMIT_TYPES)
-        await named(limitType, async () => {
+        await withPrefix(limitType, async () => {
           const bench = await open();
-          await fail(bench, { kind: 'limit', limitType }, { times: 2 });
-          const { body } = await asked(bench, '/health', 429);
+          await setFault(bench, { kind: 'limit', limitType }, { times: 2 });
+          const { body } = await getPath(bench, '/health', 429);
           for (const key of ['error', 'detail', 'limit_type']) assert.equal(typeof pick(body, key), 'string');
           await refusedOnce(
             bench,
@@ -40,30 +40,30 @@ export const ROWS_7_LIMITS: readonly Row[] = [
   },
   {
     id: 'R-7-9',
-    what: 'limit_type, limit, used always there; without them a minute of rest',
+    title: 'limit_type, limit and used; without them the app pauses for a minute',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       for (const limitType of DOCUMENTED) {
-        await fail(bench, { kind: 'limit', limitType });
-        const { body } = await asked(bench, '/health', 429);
+        await setFault(bench, { kind: 'limit', limitType });
+        const { body } = await getPath(bench, '/health', 429);
         assert.equal(textAt(body, 'limit_type'), limitType);
         assert.equal(numberAt(body, 'used'), numberAt(body, 'limit'));
       }
       for (const variant of ['no-body', 'html-body', 'text-numbers', 'nested'] as const)
-        await named(variant, async () => {
+        await withPrefix(variant, async () => {
           const other = await open();
-          await fail(other, { kind: 'limit', limitType: 'daily', variant });
+          await setFault(other, { kind: 'limit', limitType: 'daily', variant });
           await refusedOnce(other, ['day']);
         });
       const blank = await open();
-      await fail(blank, { kind: 'limit', limitType: 'daily', variant: ['no-headers', 'no-body'] });
+      await setFault(blank, { kind: 'limit', limitType: 'daily', variant: ['no-headers', 'no-body'] });
       await refusedOnce(blank, null);
     },
   },
   {
     id: 'R-7-10',
-    what: 'detail: documented words, and others that change nothing',
+    title: 'the wording of detail changes nothing',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -71,10 +71,10 @@ export const ROWS_7_LIMITS: readonly Row[] = [
         ['per_minute', 'rate_limit_exceeded'],
         ['daily', 'daily_limit_exceeded'],
       ]) {
-        await fail(bench, { kind: 'limit', limitType });
-        assert.equal(textAt((await asked(bench, '/health', 429)).body, 'detail'), detail);
+        await setFault(bench, { kind: 'limit', limitType });
+        assert.equal(textAt((await getPath(bench, '/health', 429)).body, 'detail'), detail);
       }
-      await fail(bench, [
+      await setFault(bench, [
         { kind: 'limit', limitType: 'daily' },
         { kind: 'patch', set: { detail: 'other_words' } },
       ]);
@@ -83,7 +83,7 @@ export const ROWS_7_LIMITS: readonly Row[] = [
   },
   {
     id: 'R-7-11',
-    what: 'limit_type: body before header, nested, unknown kinds rest a minute',
+    title: 'limit_type: body before header, also nested; unknown kinds pause a minute',
     part: 'C+S',
     run: async ({ open }) => {
       for (const [variant, budgets] of [
@@ -92,9 +92,9 @@ export const ROWS_7_LIMITS: readonly Row[] = [
         ['no-body', ['day']],
         ['unknown-type', null],
       ] as const)
-        await named(variant, async () => {
+        await withPrefix(variant, async () => {
           const bench = await open();
-          await fail(bench, { kind: 'limit', limitType: 'daily', variant }, { times: 2 });
+          await setFault(bench, { kind: 'limit', limitType: 'daily', variant }, { times: 2 });
           const answer = await bench.raw('/health');
           const header = answer.headers.get('X-RateLimit-Limit-Type');
           const body = pick(answer.body, 'limit_type') ?? pick(answer.body, 'rate_limit.limit_type');
@@ -105,32 +105,32 @@ export const ROWS_7_LIMITS: readonly Row[] = [
   },
   {
     id: 'R-7-12',
-    what: 'a 429 carries the limit headers and five of its own',
+    title: 'a 429 has the limit headers and five further headers',
     part: 'S',
     run: async ({ open }) => {
       const bench = await open();
-      for (let call = 0; call < LIMITS.perMinute; call += 1) await asked(bench, '/health');
-      const { headers, body } = await asked(bench, '/health', 429);
-      const told = (name: string): string | null => headers.get(`X-RateLimit-${name}`);
-      assert.deepEqual(['Limit-Type', 'Limit', 'Remaining', 'Used', 'Daily-Limit'].map(told), [
+      for (let call = 0; call < LIMITS.perMinute; call += 1) await getPath(bench, '/health');
+      const { headers, body } = await getPath(bench, '/health', 429);
+      const limitHeader = (name: string): string | null => headers.get(`X-RateLimit-${name}`);
+      assert.deepEqual(['Limit-Type', 'Limit', 'Remaining', 'Used', 'Daily-Limit'].map(limitHeader), [
         'per_minute',
         '20',
         '0',
         '20',
         '300',
       ]);
-      const resetMs = Number(told('Reset')) * 1_000 - bench.simulator.nowMs();
+      const resetMs = Number(limitHeader('Reset')) * 1_000 - bench.simulator.nowMs();
       assert.ok(resetMs > 50_000 && resetMs <= 61_000, `${resetMs}`);
       assert.equal(headers.get('Retry-After'), String(numberAt(body, 'retry_after')));
     },
   },
   {
     id: 'R-7-15',
-    what: 'retries: 502-504 twice while someone waits; circuit after 5, a probe each 30 s',
+    title: 'retries 502 to 504 twice for a click; the circuit opens after 5 failures',
     part: 'C+S',
     run: async ({ open }) => {
-      await triesAgain(await open());
-      await rests(await open());
+      await retries(await open());
+      await pauses(await open());
     },
   },
 ];
@@ -141,7 +141,7 @@ export const ROWS_7_LIMITS: readonly Row[] = [
  */
 async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Promise<void> {
   const core = await bench.core();
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const query = fundingsQuery({ limit: 5 });
   // Not interactive, because an interactive call would wait for a full minute, see R-8-1.
   const context = core.context({ lane: 'calibration' });
@@ -162,11 +162,11 @@ async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Pro
   await assertLedger(bench, core, { sinceSeq });
 }
 
-async function triesAgain(bench: Bench): Promise<void> {
+async function retries(bench: Bench): Promise<void> {
   const core = await bench.core();
   const { client, context } = core;
   for (const status of [502, 503, 504]) {
-    await fail(bench, { kind: 'status', status }, { times: 2 });
+    await setFault(bench, { kind: 'status', status }, { times: 2 });
     const { value } = await client.health(context(), ignore);
     assert.equal(value.status, 'healthy', 'two failures, then an answer');
   }
@@ -176,15 +176,15 @@ async function triesAgain(bench: Bench): Promise<void> {
     ['released', 'released', 'spent'],
   );
   assert.equal(rows[1]?.reason, 'Conformance, retry 1');
-  bench.rest();
+  bench.passMinute();
   const once = async (action: object, lane: 'interactive' | 'calibration', times: number): Promise<void> => {
-    const sinceSeq = seqOf(bench);
-    await fail(bench, action, { times: 3 });
+    const sinceSeq = lastSeq(bench);
+    await setFault(bench, action, { times: 3 });
     await failureOf(client.company(await companyOf(bench), context({ lane }), ignore));
     assert.equal(bench.simulator.transcript(sinceSeq).length, times, `${JSON.stringify(action)} in ${lane}`);
     await bench.control('faults', { clear: true });
     await client.health(context(), ignore);
-    bench.rest();
+    bench.passMinute();
   };
   await once({ kind: 'status', status: 503 }, 'interactive', 3);
   await once({ kind: 'status', status: 503 }, 'calibration', 1);
@@ -195,23 +195,23 @@ async function triesAgain(bench: Bench): Promise<void> {
   await assertLedger(bench, core);
 }
 
-/** Makes no call of its own, because the transcript counts every one. */
+/** Sends no request, because the transcript counts every one. */
 const companyOf = (bench: Bench): Promise<string> => Promise.resolve(`cmp_of_${bench.simulator.seed}`);
 
-async function rests(bench: Bench): Promise<void> {
+async function pauses(bench: Bench): Promise<void> {
   const app = await bench.app();
   const id = await companyId(bench);
   await bench.control('faults', { faults: [{ action: { kind: 'status', status: 500 }, times: 100 }] });
   for (let call = 0; call < CIRCUIT_FAILURES; call += 1)
-    assert.equal((await endOf(app.fetchProfile(id)))?.kind, 'upstream');
-  const sinceSeq = seqOf(bench);
-  const end = await endOf(app.fetchProfile(id));
+    assert.equal((await errorOf(app.fetchProfile(id)))?.kind, 'upstream');
+  const sinceSeq = lastSeq(bench);
+  const end = await errorOf(app.fetchProfile(id));
   assert.deepEqual([end?.kind, end?.kind === 'network' && end.reason], ['network', 'resting']);
   assert.equal((await lastRow(app)).state, 'refused');
-  assert.deepEqual(bench.simulator.transcript(sinceSeq), [], 'a resting service was asked');
+  assert.deepEqual(bench.simulator.transcript(sinceSeq), [], 'a request was sent during the pause');
   bench.simulator.advance(CIRCUIT_PROBE_MS + 1);
-  assert.equal((await endOf(app.fetchProfile(id)))?.kind, 'upstream', 'one probe');
-  assert.equal((await endOf(app.fetchProfile(id)))?.kind, 'network', 'and no second one');
+  assert.equal((await errorOf(app.fetchProfile(id)))?.kind, 'upstream', 'one probe');
+  assert.equal((await errorOf(app.fetchProfile(id)))?.kind, 'network', 'no second probe');
   assert.equal(bench.simulator.transcript(sinceSeq).length, 1);
   await bench.control('faults', { clear: true });
   bench.simulator.advance(CIRCUIT_PROBE_MS + 1);

@@ -1,44 +1,44 @@
 import assert from 'node:assert/strict';
 import type { Bench, Row } from '../kit/bench.ts';
 import {
-  asked,
+  getPath,
   companiesQuery,
   companyId,
   companyIds,
-  given,
+  required,
   ignore,
   listAt,
   numberAt,
   pick,
-  RANGE,
+  LAST_60_DAYS,
   rowsOf,
   textAt,
 } from '../kit/requests.ts';
-import { assertLedger, seqOf } from '../kit/match-ledger.ts';
+import { assertLedger, lastSeq } from '../kit/match-ledger.ts';
 import { amountOf, assertAmount } from '../kit/actions.ts';
 import { switchRow } from '../kit/switch-row.ts';
 
-const EVENTS = `/fundings?${RANGE}`;
+const EVENTS = `/fundings?${LAST_60_DAYS}`;
 
 /** The register, rows 11 to 15. */
 export const SWITCHES_11_TO_15: readonly Row[] = [
   switchRow({
     row: 11,
-    what: 'detail at top level or below data: the same profile',
-    tries: () => {
+    title: 'detail at top level or below data gives the same profile',
+    attempts: () => {
       const views = new Map<boolean, unknown>();
       return { wrapDetail: (bench, value) => wrapDetail(bench, value, views) };
     },
   }),
   switchRow({
     row: 12,
-    what: 'country as code or name, in lists, events and detail: one code',
-    tries: () => ({
+    title: 'country as code or name, in lists, events and detail, gives one code',
+    attempts: () => ({
       listCountry: async (bench, value) => {
-        const rows = rowsOf(await asked(bench, `/companies?${RANGE}&limit=50`));
-        const told = rows.map((row) => textAt(row, 'country'));
+        const rows = rowsOf(await getPath(bench, `/companies?${LAST_60_DAYS}&limit=50`));
+        const sent = rows.map((row) => textAt(row, 'country'));
         assert.equal(
-          told.every((text) => /^[A-Z]{2}$/.test(text)),
+          sent.every((text) => /^[A-Z]{2}$/.test(text)),
           value === 'code',
         );
         const { client, context } = await bench.core();
@@ -48,18 +48,18 @@ export const SWITCHES_11_TO_15: readonly Row[] = [
           codes.every((code) => /^[A-Z]{2}$/.test(code ?? '')),
           `unread: ${codes.join()}`,
         );
-        if (value === 'code') assert.deepEqual(codes, told);
+        if (value === 'code') assert.deepEqual(codes, sent);
         assert.deepEqual(
           page.rows.map(({ company }) => company.countryName),
           rows.map((row) => pick(row, 'country_name')),
         );
       },
       eventCountry: async (bench, value) => {
-        const told = rowsOf(await asked(bench, `${EVENTS}&limit=50`)).map((row) =>
+        const sent = rowsOf(await getPath(bench, `${EVENTS}&limit=50`)).map((row) =>
           textAt(row, 'company.country'),
         );
         assert.equal(
-          told.every((text) => /^[A-Z]{2}$/.test(text)),
+          sent.every((text) => /^[A-Z]{2}$/.test(text)),
           value === 'code',
         );
         const app = await bench.app();
@@ -68,12 +68,12 @@ export const SWITCHES_11_TO_15: readonly Row[] = [
           codes.every((code) => /^[A-Z]{2}$/.test(code ?? '')),
           `unread: ${codes.join()}`,
         );
-        if (value === 'code') assert.deepEqual(codes, told);
+        if (value === 'code') assert.deepEqual(codes, sent);
       },
       detailCountry: async (bench, value) => {
-        const [event] = rowsOf(await asked(bench, `${EVENTS}&limit=1`));
+        const [event] = rowsOf(await getPath(bench, `${EVENTS}&limit=1`));
         const id = textAt(event, 'company.id');
-        const { body } = await asked(bench, `/companies/${id}`);
+        const { body } = await getPath(bench, `/companies/${id}`);
         assert.equal(textAt(body, 'country').length === 2, value === 'code');
         const app = await bench.app();
         await app.fetchProfile(id);
@@ -85,18 +85,18 @@ export const SWITCHES_11_TO_15: readonly Row[] = [
   }),
   switchRow({
     row: 13,
-    what: 'companyName and name, industries and industry: one company',
-    more: async ({ open }) => oneCompany(await open()),
+    title: 'companyName and name, industries and industry, give one company',
+    furtherChecks: async ({ open }) => oneCompany(await open()),
   }),
   switchRow({
     row: 14,
-    what: 'dates, date-times and offsets: the calendar date as stated',
-    tries: () => ({ roundOffsets, detailRoundDate }),
+    title: 'dates, date-times and offsets give the stated calendar date',
+    attempts: () => ({ roundOffsets, detailRoundDate }),
   }),
   switchRow({
     row: 15,
-    what: 'amounts in every spelling, compared natively or in dollars',
-    tries: () => {
+    title: 'amounts in every format, compared in their currency or in dollars',
+    attempts: () => {
       const yen = new Map<string, number>();
       return { amountForms, amountComparison: (bench, value) => amountComparison(bench, value, yen) };
     },
@@ -105,10 +105,10 @@ export const SWITCHES_11_TO_15: readonly Row[] = [
 
 async function wrapDetail(bench: Bench, value: boolean, views: Map<boolean, unknown>): Promise<void> {
   const id = await companyId(bench);
-  const { body } = await asked(bench, `/companies/${id}`);
+  const { body } = await getPath(bench, `/companies/${id}`);
   assert.equal(pick(body, 'id') === undefined, value);
   assert.equal(pick(body, 'data.id') === id, value);
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   await app.fetchProfile(id);
   const view = await app.api.companies.get({ id });
@@ -121,17 +121,17 @@ async function wrapDetail(bench: Bench, value: boolean, views: Map<boolean, unkn
 }
 
 async function oneCompany(bench: Bench): Promise<void> {
-  const [item] = rowsOf(await asked(bench, `/companies?${RANGE}&limit=1`));
+  const [item] = rowsOf(await getPath(bench, `/companies?${LAST_60_DAYS}&limit=1`));
   const id = textAt(item, 'id');
-  const events = rowsOf(await asked(bench, `${EVENTS}&limit=50`));
-  const event = given(
+  const events = rowsOf(await getPath(bench, `${EVENTS}&limit=50`));
+  const event = required(
     events.find((one) => textAt(one, 'company.id') === id),
     'not among the events',
   );
-  const { body } = await asked(bench, `/companies/${id}`);
+  const { body } = await getPath(bench, `/companies/${id}`);
   assert.equal(textAt(item, 'companyName'), textAt(event, 'company.name'));
   assert.deepEqual([pick(item, 'name'), pick(event, 'company.companyName')], [undefined, undefined]);
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const core = await bench.core();
   const page = await core.client.companies(companiesQuery({ limit: 1 }), core.context(), ignore);
   assert.equal(page.value.rows[0]?.company.name, textAt(item, 'companyName'));
@@ -152,15 +152,15 @@ async function roundOffsets(bench: Bench, value: 'by-country' | 'crossing-midnig
   const app = await bench.app();
   let shifted = 0;
   for (const id of (await companyIds(bench)).slice(0, 12)) {
-    const rounds = rowsOf(await asked(bench, `/companies/${id}/fundings`));
-    bench.rest();
+    const rounds = rowsOf(await getPath(bench, `/companies/${id}/fundings`));
+    bench.passMinute();
     await app.fetchPanel(id, 'rounds');
     const view = await app.api.companies.get({ id });
     for (const round of rounds) {
       const stated = textAt(round, 'fundingAnnounceDate');
       offsets.add(stated.slice(-6));
-      const kept = view.rounds.find(({ roundId }) => roundId === textAt(round, 'id'));
-      assert.equal(kept?.announcedOn, stated.slice(0, 10), stated);
+      const stored = view.rounds.find(({ roundId }) => roundId === textAt(round, 'id'));
+      assert.equal(stored?.announcedOn, stated.slice(0, 10), stated);
       if (new Date(stated).toISOString().slice(0, 10) !== stated.slice(0, 10)) shifted += 1;
     }
   }
@@ -170,10 +170,10 @@ async function roundOffsets(bench: Bench, value: 'by-country' | 'crossing-midnig
 
 async function detailRoundDate(bench: Bench, value: 'date' | 'date-time'): Promise<void> {
   const id = await companyId(bench);
-  const { body } = await asked(bench, `/companies/${id}`);
+  const { body } = await getPath(bench, `/companies/${id}`);
   const stated = listAt(body, 'fundings').map((round) => textAt(round, 'fundingAnnounceDate'));
   for (const text of stated) assert.equal(text.length === 10, value === 'date', text);
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   await app.fetchProfile(id);
   const { rounds } = await app.api.companies.get({ id });
@@ -187,20 +187,20 @@ async function detailRoundDate(bench: Bench, value: 'date' | 'date-time'): Promi
 const SUFFIXED = /^(\d+(\.\d+)?[KMB]|undisclosed)$/;
 
 async function amountForms(bench: Bench, value: 'documented' | 'all'): Promise<void> {
-  const events = rowsOf(await asked(bench, `${EVENTS}&limit=50`));
+  const events = rowsOf(await getPath(bench, `${EVENTS}&limit=50`));
   assert.equal(
     events.every((event) => SUFFIXED.test(textAt(event, 'fundingAmount'))),
     value === 'documented',
   );
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   const { rows } = await app.search();
   assert.equal(rows.length, events.length);
   for (const [index, { amount }] of rows.entries()) {
-    const told = textAt(events[index], 'fundingAmount');
-    if (told !== '') assert.equal(amount?.text, told);
-    assertAmount(amount?.value ?? null, amountOf(told), told);
-    if (told !== '') assert.equal(amount?.currency, textAt(events[index], 'currency'));
+    const sent = textAt(events[index], 'fundingAmount');
+    if (sent !== '') assert.equal(amount?.text, sent);
+    assertAmount(amount?.value ?? null, amountOf(sent), sent);
+    if (sent !== '') assert.equal(amount?.currency, textAt(events[index], 'currency'));
   }
   await assertLedger(bench, app, { sinceSeq });
 }
@@ -211,11 +211,11 @@ async function amountComparison(
   yen: Map<string, number>,
 ): Promise<void> {
   const totalOf = async (query: string): Promise<number> =>
-    numberAt((await asked(bench, `${EVENTS}&limit=1&${query}`)).body, 'pagination.total');
+    numberAt((await getPath(bench, `${EVENTS}&limit=1&${query}`)).body, 'pagination.total');
   yen.set(value, await totalOf('currency=JPY&min_amount=100M'));
   // 100 million yen is less than a million dollars.
   assert.equal((yen.get('native') ?? 0) > (yen.get(value) ?? 0), value === 'usd', JSON.stringify([...yen]));
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   const { set } = await app.search({ minAmount: '20M' });
   await assertLedger(bench, app, { sinceSeq });

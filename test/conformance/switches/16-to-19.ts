@@ -2,30 +2,30 @@ import assert from 'node:assert/strict';
 import type { HttpTransport } from '../../../electron/core/ports.ts';
 import type { Bench, Benches, Row } from '../kit/bench.ts';
 import {
-  asked,
+  getPath,
   companiesQuery,
   companyIds,
   findCompany,
   fundingsQuery,
-  given,
+  required,
   ignore,
   listAt,
   numberAt,
   pick,
-  RANGE,
+  LAST_60_DAYS,
   rowsOf,
   textAt,
 } from '../kit/requests.ts';
-import { assertLedger, endOf, lastRow, seqOf } from '../kit/match-ledger.ts';
-import { companyWith, openCompany } from '../kit/actions.ts';
+import { assertLedger, errorOf, lastRow, lastSeq } from '../kit/match-ledger.ts';
+import { companyWith, companyWithContacts } from '../kit/actions.ts';
 import { switchRow } from '../kit/switch-row.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-const EVENTS = `/fundings?${RANGE}`;
+const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const ELSEWHERE = 'elsewhere';
 
 /** Requests the company `elsewhere` below another base path, as a wrong base URL would. */
-const astray = (real: HttpTransport): HttpTransport => ({
+const otherBasePath = (real: HttpTransport): HttpTransport => ({
   get: (request) =>
     real.get({
       ...request,
@@ -37,48 +37,48 @@ const astray = (real: HttpTransport): HttpTransport => ({
 export const SWITCHES_16_TO_19: readonly Row[] = [
   switchRow({
     row: 16,
-    what: 'min_funding and min_amount: each list gets its own name',
-    more: async ({ open }) => amountNames(await open()),
+    title: 'min_funding and min_amount: each list gets its documented name',
+    furtherChecks: async ({ open }) => amountNames(await open()),
   }),
   switchRow({
     row: 17,
-    what: 'no e-mail in detail, no id in /contacts: one person each',
-    more: async ({ open }) => mergesPeople(await open()),
+    title: 'no e-mail in detail, no id in /contacts: contacts merge without duplicates',
+    furtherChecks: async ({ open }) => mergesContacts(await open()),
   }),
   switchRow({
     row: 18,
-    what: 'highlights of detail without a date: completed, not doubled',
-    more: async ({ open }) => completesHighlights(await open()),
+    title: 'highlights of the detail without a date are completed, not duplicated',
+    furtherChecks: async ({ open }) => completesHighlights(await open()),
   }),
   switchRow({
     row: 19,
-    what: 'meanings of 404: wrong path, no stack, no people, no company',
-    options: { transport: astray },
-    tries: () => {
+    title: '404 for a wrong path, no tech stack, no contacts, and no company',
+    options: { transport: otherBasePath },
+    attempts: () => {
       const steady = new Set<string>();
       return { outsideBase, techStacks: (bench, value) => techStacks(bench, value, steady), noContacts };
     },
-    more: unknownCompany,
+    furtherChecks: unknownCompany,
   }),
 ];
 
 async function amountNames(bench: Bench): Promise<void> {
-  const all = numberAt((await asked(bench, `${EVENTS}&limit=1`)).body, 'pagination.total');
+  const all = numberAt((await getPath(bench, `${EVENTS}&limit=1`)).body, 'pagination.total');
   for (const [path, own, other] of [
     ['/fundings', 'min_amount', 'min_funding'],
     ['/companies', 'min_funding', 'min_amount'],
   ]) {
     const some = numberAt(
-      (await asked(bench, `${path}?${RANGE}&limit=1&${own}=20M`)).body,
+      (await getPath(bench, `${path}?${LAST_60_DAYS}&limit=1&${own}=20M`)).body,
       'pagination.total',
     );
     const ignored = numberAt(
-      (await asked(bench, `${path}?${RANGE}&limit=1&${other}=20M`)).body,
+      (await getPath(bench, `${path}?${LAST_60_DAYS}&limit=1&${other}=20M`)).body,
       'pagination.total',
     );
     assert.ok(some > 0 && some < ignored && ignored <= all, `${path}: ${some}, ${ignored}, ${all}`);
   }
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const core = await bench.core();
   const { client, context } = core;
   const events = await client.fundings(
@@ -98,24 +98,24 @@ async function amountNames(bench: Bench): Promise<void> {
   await assertLedger(bench, core, { sinceSeq });
 }
 
-async function mergesPeople(bench: Bench): Promise<void> {
-  const id = await openCompany(bench);
-  bench.rest();
-  const detail = listAt((await asked(bench, `/companies/${id}`)).body, 'contacts');
-  const contacts = rowsOf(await asked(bench, `/companies/${id}/contacts`));
+async function mergesContacts(bench: Bench): Promise<void> {
+  const id = await companyWithContacts(bench);
+  bench.passMinute();
+  const detail = listAt((await getPath(bench, `/companies/${id}`)).body, 'contacts');
+  const contacts = rowsOf(await getPath(bench, `/companies/${id}/contacts`));
   assert.ok(detail.every((one) => pick(one, 'email') === undefined && pick(one, 'id') !== undefined));
   assert.ok(contacts.every((one) => pick(one, 'id') === undefined));
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   await app.fetchProfile(id);
   const names = await app.api.companies.people({ id });
   assert.deepEqual([names.state, names.people.every(({ email }) => email === null)], ['names-only', true]);
-  await app.fetchPeople(id);
+  await app.fetchContacts(id);
   const { state, people } = await app.api.companies.people({ id });
   assert.deepEqual(
     [state, people.length],
     ['fetched', contacts.length],
-    'someone is there twice, or not at all',
+    'a contact is missing or duplicated',
   );
   for (const one of contacts) {
     const person = people.find(
@@ -128,10 +128,10 @@ async function mergesPeople(bench: Bench): Promise<void> {
 
 async function completesHighlights(bench: Bench): Promise<void> {
   const id = await companyWith(bench, 'highlights');
-  bench.rest();
-  const summaries = listAt((await asked(bench, `/companies/${id}`)).body, 'highlights');
+  bench.passMinute();
+  const summaries = listAt((await getPath(bench, `/companies/${id}`)).body, 'highlights');
   assert.ok(summaries.length > 0 && summaries.every((one) => pick(one, 'createdAt') === undefined));
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   await app.fetchProfile(id);
   const before = (await app.api.companies.panels({ id })).highlights;
@@ -164,23 +164,23 @@ async function techStacks(bench: Bench, value: 'steady' | 'with-gaps', steady: S
   const ids = (await companyIds(bench)).slice(0, 40);
   for (const [index, id] of ids.entries()) {
     if ((await bench.raw(`/companies/${id}/tech-stack`)).status === 200) stacked.push(id);
-    if (index % 15 === 14) bench.rest();
+    if (index % 15 === 14) bench.passMinute();
   }
   if (value === 'steady') for (const id of stacked) steady.add(id);
   const gaps = [...steady].filter((id) => !stacked.includes(id));
-  assert.equal(gaps.length > 0, value === 'with-gaps', 'stacks that are missing for now');
-  bench.rest();
-  const sinceSeq = seqOf(bench);
+  assert.equal(gaps.length > 0, value === 'with-gaps', 'tech stacks that are temporarily missing');
+  bench.passMinute();
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
-  const id = given(stacked[0], 'no stack at all');
+  const id = required(stacked[0], 'no tech stack');
   await app.fetchPanel(id, 'tech-stack');
   assert.equal((await app.api.companies.panels({ id })).tech.state, 'fetched');
-  const missing = given(
+  const missing = required(
     [...gaps, ...ids.filter((one) => !stacked.includes(one))][0],
-    'every company has a stack',
+    'every company has a tech stack',
   );
   await app.fetchProfile(missing);
-  const end = await endOf(app.fetchPanel(missing, 'tech-stack'));
+  const end = await errorOf(app.fetchPanel(missing, 'tech-stack'));
   assert.deepEqual([end?.kind, end?.kind === 'not-available' && end.what], ['not-available', 'tech-stack']);
   const { tech } = await app.api.companies.panels({ id: missing });
   assert.ok(['none', 'unavailable'].includes(tech.state), tech.state);
@@ -189,16 +189,16 @@ async function techStacks(bench: Bench, value: 'steady' | 'with-gaps', steady: S
 
 async function noContacts(bench: Bench, value: '200-empty' | '404'): Promise<void> {
   const isEmpty = async (id: string): Promise<boolean> => {
-    const { body } = await asked(bench, `/companies/${id}`);
+    const { body } = await getPath(bench, `/companies/${id}`);
     return pick(body, 'total_contacts') === 0 && Array.isArray(pick(body, 'contacts'));
   };
-  const id = await findCompany(bench, isEmpty, 'without people in its window');
+  const id = await findCompany(bench, isEmpty, 'without contacts within its window');
   const answer = await bench.raw(`/companies/${id}/contacts`);
   assert.equal(answer.status, value === '404' ? 404 : 200);
-  bench.rest();
-  const sinceSeq = seqOf(bench);
+  bench.passMinute();
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
-  const end = await endOf(app.fetchPeople(id));
+  const end = await errorOf(app.fetchContacts(id));
   assert.equal(end?.kind ?? null, value === '404' ? 'not-available' : null);
   const { state } = await app.api.companies.people({ id });
   assert.equal(state, value === '404' ? 'closed' : 'told-none');
@@ -208,15 +208,15 @@ async function noContacts(bench: Bench, value: '200-empty' | '404'): Promise<voi
 async function unknownCompany({ open }: Benches): Promise<void> {
   const bench = await open();
   const app = await bench.app();
-  const asked = [
+  const requests = [
     app.fetchProfile('cmp_none'),
-    app.fetchPeople('cmp_none'),
+    app.fetchContacts('cmp_none'),
     app.fetchPanel('cmp_none', 'rounds'),
   ];
   // Handles all calls together, because the last may fail first.
-  for (const end of await Promise.all(asked.map(endOf)))
+  for (const end of await Promise.all(requests.map(errorOf)))
     assert.deepEqual(end, { kind: 'not-found', what: 'company' });
-  const end = await endOf(app.fetchPanel('cmp_none', 'news'));
+  const end = await errorOf(app.fetchPanel('cmp_none', 'news'));
   assert.deepEqual([end?.kind, end?.kind === 'not-available' && end.ambiguous], ['not-available', true]);
   await assertLedger(bench, app);
 }

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict';
 import type { Bench, Row } from '../kit/bench.ts';
 import {
-  asked,
+  getPath,
   companyId,
   companyIds,
   DAY_MS,
   findCompany,
   onDay,
   pick,
-  RANGE,
+  LAST_60_DAYS,
   rowsOf,
   textAt,
 } from '../kit/requests.ts';
-import { assertLedger, endOf, lastRow, seqOf } from '../kit/match-ledger.ts';
-import { closedCompany, agrees, chargedNow } from '../kit/actions.ts';
+import { assertLedger, errorOf, lastRow, lastSeq } from '../kit/match-ledger.ts';
+import { closedCompany, assertEqualAfterReadings, chargedNow } from '../kit/actions.ts';
 import { switchRow } from '../kit/switch-row.ts';
 
-const EVENTS = `/fundings?${RANGE}`;
+const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const HOUR_MS = 3_600_000;
 
 /** The register, rows 20 to 24: visible contacts and counted companies. */
 export const SWITCHES_20_TO_24: readonly Row[] = [
   switchRow({
     row: 20,
-    what: 'contact window, its ends found to the hour: people before, told after',
-    tries: () => ({
+    title: 'contact window found to the hour: contacts before its end, none after',
+    attempts: () => ({
       contactsFrom: (bench, value) => windowOf(bench, { isPublished: value === 'published' }),
       contactsBoundary: (bench, value) => windowOf(bench, { isInclusive: value === 'inclusive' }),
       contactsZone: (bench, value) => windowOf(bench, { isLocal: value === 'announced-offset' }),
     }),
-    more: async ({ open }) => {
+    furtherChecks: async ({ open }) => {
       for (const contactsFrom of ['announced', 'published'] as const)
         for (const contactsBoundary of ['exclusive', 'inclusive'] as const)
           await windowOf(
@@ -44,51 +44,51 @@ export const SWITCHES_20_TO_24: readonly Row[] = [
   }),
   switchRow({
     row: 21,
-    what: 'revealed in the dashboard: learned by a free second try',
-    more: async ({ open }) => reveals(await open()),
+    title: 'contacts revealed in the dashboard: a free second attempt finds them',
+    furtherChecks: async ({ open }) => reveals(await open()),
   }),
   switchRow({
     row: 22,
-    what: 'what is a page turn: never fewer; equal after two readings',
-    tries: () => ({ pageTurns }),
+    title: 'which requests are page turns: never counts fewer; equal after two readings',
+    attempts: () => ({ pageTurns }),
   }),
   switchRow({
     row: 23,
-    what: 'what is a detail endpoint: never fewer; equal after two readings',
-    tries: () => ({
+    title: 'which endpoints are details: never counts fewer; equal after two readings',
+    attempts: () => ({
       companyDetail: async (bench, value) => {
         const [first = '', second = ''] = await companyIds(bench);
-        await asked(bench, `/companies/${first}/open-roles`);
+        await getPath(bench, `/companies/${first}/open-roles`);
         assert.equal(chargedNow(bench).companies, value === 'detail-only' ? 0 : 1);
-        const sinceSeq = seqOf(bench);
+        const sinceSeq = lastSeq(bench);
         const app = await bench.app();
         await app.fetchRoles(second);
         await app.fetchProfile(second);
         await app.fetchRoles(second);
         await assertLedger(bench, app, { sinceSeq });
-        await agrees(bench, app, 'companies-day', 'daily_company_detail.used');
+        await assertEqualAfterReadings(bench, app, 'companies-day', 'daily_company_detail.used');
       },
     }),
   }),
   switchRow({
     row: 24,
-    what: 'do repeats cost: assumed yes; equal after two readings',
-    tries: () => ({
+    title: 'whether repeats cost: assumed yes; equal after two readings',
+    attempts: () => ({
       repeats: async (bench, value) => {
         const [first = '', second = ''] = await companyIds(bench);
         for (const times of [0, 1]) {
-          await asked(bench, `/companies/${first}`);
+          await getPath(bench, `/companies/${first}`);
           const isFree = times > 0 && value === 'free';
           assert.deepEqual([chargedNow(bench).requests, chargedNow(bench).records], isFree ? [0, 0] : [1, 1]);
         }
-        const sinceSeq = seqOf(bench);
+        const sinceSeq = lastSeq(bench);
         const app = await bench.app();
         for (const times of [0, 1, 2, 3, 4]) {
           const { cost } = await app.fetchProfile(second);
           assert.equal(cost.companies, times === 0 ? 1 : 0, 'of the daily hundred');
         }
-        await assertLedger(bench, app, { sinceSeq, cheaper: value === 'free' });
-        await agrees(bench, app, 'month-requests', 'monthly.used');
+        await assertLedger(bench, app, { sinceSeq, mayCostLess: value === 'free' });
+        await assertEqualAfterReadings(bench, app, 'month-requests', 'monthly.used');
       },
     }),
   }),
@@ -112,7 +112,7 @@ async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: Win
   const id = await findCompany(
     bench,
     async (one) => {
-      const rounds = rowsOf(await asked(bench, `/companies/${one}/fundings`));
+      const rounds = rowsOf(await getPath(bench, `/companies/${one}/fundings`));
       const [round] = rounds;
       if (rounds.length !== 1 || Math.abs(hoursEast(textAt(round, 'fundingAnnounceDate'))) < 5) return false;
       if (textAt(round, 'fundingAnnounceDate') > onDay(1)) return false;
@@ -121,33 +121,33 @@ async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: Win
     },
     'of one round in another zone',
   );
-  const stated = textAt(rowsOf(await asked(bench, `/companies/${id}/fundings`))[0], 'fundingAnnounceDate');
+  const stated = textAt(rowsOf(await getPath(bench, `/companies/${id}/fundings`))[0], 'fundingAnnounceDate');
   const announcedMs = Date.parse(`${stated.slice(0, 10)}T00:00:00Z`);
   const endMs = await windowEnd(bench, id, announcedMs);
   const earliestMs =
     announcedMs + (isInclusive ? 31 : 30) * DAY_MS - (isLocal ? hoursEast(stated) * HOUR_MS : 0);
-  const words = `it ends ${(endMs - earliestMs) / HOUR_MS} hours after the expected end`;
+  const words = `the window ends ${(endMs - earliestMs) / HOUR_MS} hours after the expected end`;
   if (isPublished) assert.ok(endMs >= earliestMs - DAY_MS && endMs <= earliestMs + 15 * DAY_MS, words);
   else assert.equal(endMs, earliestMs, words);
   bench.simulator.setNow(endMs - HOUR_MS);
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   await app.fetchProfile(id);
-  await app.fetchPeople(id);
+  await app.fetchContacts(id);
   const { people } = await app.api.companies.people({ id });
   const { row } = await app.api.companies.get({ id });
   const estimateMs = announcedMs + 30 * DAY_MS;
   // An estimate that has proved wrong is no longer shown.
   const isWrong = bench.simulator.nowMs() >= estimateMs;
-  assert.equal(row.window.closesAtMs, isWrong ? null : estimateMs, 'the estimate');
+  assert.equal(row.window.closesAtMs, isWrong ? null : estimateMs, 'the estimated end of the window');
   bench.simulator.setNow(endMs + HOUR_MS);
-  assert.equal((await endOf(app.fetchPeople(id)))?.kind, 'not-available');
+  assert.equal((await errorOf(app.fetchContacts(id)))?.kind, 'not-available');
   assert.equal((await lastRow(app)).state, 'released');
-  const kept = await app.api.companies.people({ id });
+  const stored = await app.api.companies.people({ id });
   assert.deepEqual(
-    kept.people.map(({ name }) => name),
+    stored.people.map(({ name }) => name),
     people.map(({ name }) => name),
-    'people were lost',
+    'contacts were lost',
   );
   assert.ok(people.length > 0);
   await assertLedger(bench, app, { sinceSeq });
@@ -169,15 +169,15 @@ async function windowEnd(bench: Bench, id: string, announcedMs: number): Promise
 
 async function reveals(bench: Bench): Promise<void> {
   const id = await closedCompany(bench);
-  const refused = await asked(bench, `/companies/${id}/contacts`, 404);
+  const refused = await getPath(bench, `/companies/${id}/contacts`, 404);
   assert.equal(pick(refused.body, 'code'), 'CONTACTS_NOT_AVAILABLE');
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   await app.fetchProfile(id);
-  assert.equal((await endOf(app.fetchPeople(id)))?.kind, 'not-available');
+  assert.equal((await errorOf(app.fetchContacts(id)))?.kind, 'not-available');
   assert.equal((await app.api.companies.people({ id })).state, 'closed');
   await bench.control('reveal', { companyId: id });
-  assert.equal(await endOf(app.fetchPeople(id)), null);
+  assert.equal(await errorOf(app.fetchContacts(id)), null);
   assert.ok(['fetched', 'told-none'].includes((await app.api.companies.people({ id })).state));
   assert.deepEqual(
     bench.simulator.transcript(sinceSeq).map(({ status }) => status),
@@ -190,11 +190,11 @@ async function pageTurns(bench: Bench, value: string): Promise<void> {
   const id = await companyId(bench);
   const turns: number[] = [];
   for (const path of [`${EVENTS}&limit=5`, `${EVENTS}&limit=5&offset=5`]) {
-    await asked(bench, path);
+    await getPath(bench, path);
     turns.push(chargedNow(bench).pageTurns);
   }
   for (const page of [1, 2]) {
-    await asked(bench, `/companies/${id}/open-roles?page=${page}&per_page=1`);
+    await getPath(bench, `/companies/${id}/open-roles?page=${page}&per_page=1`);
     turns.push(chargedNow(bench).pageTurns);
   }
   const expected: Record<string, number[]> = {
@@ -204,12 +204,12 @@ async function pageTurns(bench: Bench, value: string): Promise<void> {
     'every-list-call-and-open-roles': [1, 1, 1, 1],
   };
   assert.deepEqual(turns, expected[value]);
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   await app.search({ limit: 5 });
   await app.search({ limit: 5, offset: 5 });
   await app.fetchRoles(id, { perPage: 1 });
   await app.fetchRoles(id, { perPage: 1, page: 2 });
   await assertLedger(bench, app, { sinceSeq });
-  await agrees(bench, app, 'page-turns', 'monthly_pagination.used');
+  await assertEqualAfterReadings(bench, app, 'page-turns', 'monthly_pagination.used');
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { decodeEvent } from '../../../electron/core/service-api/decoders/webhook-event.ts';
 import type { Bench, Row } from '../kit/bench.ts';
-import { asked, companyId, companyIds, given, textAt } from '../kit/requests.ts';
-import { assertLedger, endOf, seqOf } from '../kit/match-ledger.ts';
-import { named, switchRow } from '../kit/switch-row.ts';
+import { getPath, companyId, companyIds, required, textAt } from '../kit/requests.ts';
+import { assertLedger, errorOf, lastSeq } from '../kit/match-ledger.ts';
+import { withPrefix, switchRow } from '../kit/switch-row.ts';
 import { withListener } from '../kit/webhook-listener.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
@@ -11,24 +11,24 @@ import { failureOf } from '../../support/common/failure.ts';
 export const SWITCHES_35_TO_37: readonly Row[] = [
   switchRow({
     row: 35,
-    what: 'webhook retries, duplicates, reordering, samples: one key per event',
+    title: 'webhook retries, duplicates, reordering, samples: one key per event',
     part: 'C+S',
-    more: async ({ open }) => oddDeliveries(await open()),
+    furtherChecks: async ({ open }) => oddDeliveries(await open()),
   }),
   switchRow({
     row: 36,
-    what: 'the masked key under seven names, or none: found, and by which rule',
-    more: async ({ open }) => maskedKey(await open()),
+    title: 'the masked key under seven names or none: found, with the rule that did',
+    furtherChecks: async ({ open }) => maskedKey(await open()),
   }),
   switchRow({
     row: 37,
-    what: 'plan lapsed as 401, 402 or 403: key or plan, free, library readable',
-    tries: () => ({ planLapsedStatus }),
+    title: 'plan lapsed as 401, 402 or 403: key or plan, free, library readable',
+    attempts: () => ({ planLapsedStatus }),
   }),
 ];
 
 const keysOf = (events: readonly unknown[]): string[] =>
-  events.map((event) => given(decodeEvent(event), 'an event was not read').eventKey);
+  events.map((event) => required(decodeEvent(event), 'an event was not read').eventKey);
 
 async function oddDeliveries(bench: Bench): Promise<void> {
   const ids = (await companyIds(bench)).slice(0, 4);
@@ -48,9 +48,9 @@ async function oddDeliveries(bench: Bench): Promise<void> {
       await bench.control('webhook/test', {});
       const events = (await wait(8)).slice(4).map(({ event }) => event);
       assert.equal(new Set(keysOf(events)).size, 4);
-      const told = events.map((event) => given(decodeEvent(event), 'unread').company.companyId);
-      assert.deepEqual(told.toSorted(), ['cmp_sample', ...ids.slice(1)].toSorted());
-      await asked(bench, '/companies/cmp_sample', 404);
+      const decodedIds = events.map((event) => required(decodeEvent(event), 'unread').company.companyId);
+      assert.deepEqual(decodedIds.toSorted(), ['cmp_sample', ...ids.slice(1)].toSorted());
+      await getPath(bench, '/companies/cmp_sample', 404);
     },
     (response) => response.writeHead((refusals -= 1) >= 0 ? 500 : 202).end(),
   );
@@ -72,18 +72,18 @@ async function maskedKey(bench: Bench): Promise<void> {
   const keys = new Set<string>();
   await withListener(async ({ url, wait }) => {
     for (const [index, [idName, rule]] of NAMES.entries())
-      await named(String(idName), async () => {
+      await withPrefix(String(idName), async () => {
         await bench.control('webhook', { url, idName });
         await bench.control('webhook/send', { companyId: id });
-        const { event } = given((await wait(index + 1))[index], 'no delivery');
-        const decoded = given(decodeEvent(event), 'it was not read');
+        const { event } = required((await wait(index + 1))[index], 'no delivery');
+        const decoded = required(decodeEvent(event), 'it was not read');
         assert.equal(decoded.keyRule, rule);
         assert.equal(decoded.roundId, textAt(event, 'trigger.evidence.fundingId'));
         if (idName === null) assert.equal(decoded.eventKey, decoded.roundId);
         else keys.add(decoded.eventKey);
       });
     await bench.control('webhook/send', { companyId: id, type: 'hiring' });
-    const { event } = given((await wait(NAMES.length + 1)).at(-1), 'no delivery');
+    const { event } = required((await wait(NAMES.length + 1)).at(-1), 'no delivery');
     assert.equal(decodeEvent(event)?.keyRule, 'hash');
     assert.equal(decodeEvent(event)?.eventKey, decodeEvent(structuredClone(event))?.eventKey);
   });
@@ -93,10 +93,10 @@ async function maskedKey(bench: Bench): Promise<void> {
 async function planLapsedStatus(bench: Bench, value: 401 | 402 | 403): Promise<void> {
   const app = await bench.app();
   const { rows } = await app.search({ limit: 3 });
-  const id = given(rows[0], 'no row').companyId;
+  const id = required(rows[0], 'no row').companyId;
   await bench.control('plan', { lapsed: true });
-  const sinceSeq = seqOf(bench);
-  assert.deepEqual(await endOf(app.fetchProfile(id)), {
+  const sinceSeq = lastSeq(bench);
+  assert.deepEqual(await errorOf(app.fetchProfile(id)), {
     kind: 'unauthorized',
     reason: value === 401 ? 'key-refused' : 'plan',
   });

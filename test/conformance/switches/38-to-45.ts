@@ -5,25 +5,25 @@ import type { HttpTransport } from '../../../electron/core/ports.ts';
 import { openRolesQuerySchema } from '../../../shared/model/query.ts';
 import type { Bench, Row } from '../kit/bench.ts';
 import {
-  asked,
+  getPath,
   companyId,
   DAY_MS,
   fundingsQuery,
-  given,
+  required,
   ignore,
   lastCall,
   numberAt,
   onDay,
   pick,
-  RANGE,
+  LAST_60_DAYS,
   rowsOf,
   textAt,
 } from '../kit/requests.ts';
-import { assertLedger, assertNotLess, endOf, lastRow, seqOf } from '../kit/match-ledger.ts';
+import { assertLedger, assertCountsEnough, errorOf, lastRow, lastSeq } from '../kit/match-ledger.ts';
 import {
   closedCompany,
   companyWith,
-  openCompany,
+  companyWithContacts,
   rawRows,
   searchAll,
   testConnection,
@@ -31,7 +31,7 @@ import {
 import { switchRow } from '../kit/switch-row.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-const EVENTS = `/fundings?${RANGE}`;
+const EVENTS = `/fundings?${LAST_60_DAYS}`;
 /** A query with more than 500 events. */
 const LONG = `/fundings?funding_date_start=${onDay(-299)}&funding_date_end=${onDay(0)}`;
 const MANY = { companies: 1_500 };
@@ -41,59 +41,59 @@ const HOUR_MS = 3_600_000;
 export const SWITCHES_38_TO_45: readonly Row[] = [
   switchRow({
     row: 38,
-    what: 'per_page above 50 is never sent; a page behind the end is the end',
-    tries: () => ({ perPageAbove50, pageBeyondEnd }),
+    title: 'per_page above 50 is never sent; a page beyond the end ends the list',
+    attempts: () => ({ perPageAbove50, pageBeyondEnd }),
   }),
   switchRow({
     row: 39,
-    what: 'own cap of ten free probes an hour: the service has no reason to mind',
-    tries: () => ({ freeFailuresPerHour }),
+    title: 'the app probes at most ten times an hour for free',
+    attempts: () => ({ freeFailuresPerHour }),
   }),
   switchRow({
     row: 40,
-    what: 'cached data goes with its workspace (no retention period is built yet)',
+    title: 'cached data goes with its workspace (no retention period is built yet)',
     part: 'C',
-    more: async ({ open }) => wipes(await open()),
+    furtherChecks: async ({ open }) => wipes(await open()),
   }),
   switchRow({
     row: 41,
-    what: 'fields added and removed, another version, Deprecation: noticed, kept working',
-    tries: () => ({ schemaDrift, apiVersion, deprecation }),
+    title: 'added and removed fields, a new version, Deprecation: noticed, harmless',
+    attempts: () => ({ schemaDrift, apiVersion, deprecation }),
   }),
   switchRow({
     row: 42,
-    what: 'ETag: 304 free or charged on the wire; never needed, never asked for',
+    title: 'ETag: 304 free or charged on the wire; the client never needs it',
     options: { transport: unconditional },
-    tries: () => ({ etag }),
+    attempts: () => ({ etag }),
   }),
   switchRow({
     row: 43,
-    what: 'the same company under two ids: both kept, never merged',
-    tries: () => ({ duplicateCompanies }),
+    title: 'one company under two ids: both stored, never merged',
+    attempts: () => ({ duplicateCompanies }),
   }),
   switchRow({
     row: 44,
-    what: 'total true, capped or drifting: a claim, no row lost',
+    title: 'total true, capped or drifting: only a claim, no row lost',
     options: MANY,
-    tries: () => ({ total }),
+    attempts: () => ({ total }),
   }),
   switchRow({
     row: 45,
-    what: 'a page that crosses 500: clamped before it is sent',
+    title: 'a page that crosses 500 is clamped before it is sent',
     options: MANY,
-    tries: () => ({ crossing500, offsetAbove499 }),
+    attempts: () => ({ crossing500, offsetAbove499 }),
   }),
 ];
 
 async function perPageAbove50(bench: Bench, value: 'clamped' | 'refused'): Promise<void> {
   const id = await companyId(bench);
-  const answer = await asked(
+  const answer = await getPath(
     bench,
     `/companies/${id}/open-roles?per_page=60`,
     value === 'refused' ? 400 : 200,
   );
   if (value === 'clamped') assert.equal(numberAt(answer.body, 'pagination.per_page'), 50);
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   assert.throws(() => openRolesQuerySchema.parse({ page: 1, perPage: 60 }));
   const app = await bench.app();
   await app.fetchRoles(id, { perPage: 50 });
@@ -103,14 +103,14 @@ async function perPageAbove50(bench: Bench, value: 'clamped' | 'refused'): Promi
 
 async function pageBeyondEnd(bench: Bench, value: 'empty' | '404'): Promise<void> {
   const id = await companyWith(bench, 'open-roles');
-  const answer = await asked(bench, `/companies/${id}/open-roles?page=99`, value === 'empty' ? 200 : 404);
+  const answer = await getPath(bench, `/companies/${id}/open-roles?page=99`, value === 'empty' ? 200 : 404);
   if (value === 'empty') assert.equal(rowsOf(answer).length, 0);
-  bench.rest();
-  const sinceSeq = seqOf(bench);
+  bench.passMinute();
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   await app.fetchRoles(id);
   const before = await app.api.companies.roles({ id, offset: 0, limit: 50 });
-  const end = await endOf(app.fetchRoles(id, { page: 99 }));
+  const end = await errorOf(app.fetchRoles(id, { page: 99 }));
   assert.deepEqual(end, value === 'empty' ? null : { kind: 'not-available', what: 'page', hint: null });
   const { roles, next } = await app.api.companies.roles({ id, offset: 0, limit: 50 });
   assert.deepEqual(roles, before.roles, 'roles were lost');
@@ -127,32 +127,32 @@ async function freeFailuresPerHour(bench: Bench, value: number | null): Promise<
   bench.simulator.advance(HOUR_MS + 1_000);
   const id = await closedCompany(bench);
   bench.simulator.advance(HOUR_MS + 1_000);
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   let refused = null;
   for (let call = 0; call < 14 && refused === null; call += 1) {
-    const end = await endOf(app.fetchPeople(id));
+    const end = await errorOf(app.fetchContacts(id));
     if (end?.kind === 'rate-limited') refused = end;
     else assert.equal(end?.kind, 'not-available');
   }
-  assert.equal(refused?.askedAgain, true, 'it may be asked without end');
+  assert.equal(refused?.askedAgain, true, 'retries have no limit');
   const probes = bench.simulator.transcript(sinceSeq).filter(({ status }) => status === 404);
   assert.equal(probes.length, 10);
   await assertLedger(bench, app, { sinceSeq });
   assert.equal((await lastRow(app)).state, 'refused');
   bench.simulator.advance(HOUR_MS + 1_000);
   assert.equal(
-    (await endOf(app.fetchPeople(id)))?.kind,
+    (await errorOf(app.fetchContacts(id)))?.kind,
     'not-available',
-    'an hour later it may be asked again',
+    'an hour later a retry is possible',
   );
 }
 
 async function wipes(bench: Bench): Promise<void> {
-  const id = await openCompany(bench);
-  bench.rest();
+  const id = await companyWithContacts(bench);
+  bench.passMinute();
   const app = await bench.app();
-  await app.fetchPeople(id);
+  await app.fetchContacts(id);
   assert.equal((await app.api.companies.people({ id })).state, 'fetched');
   const folder = join(app.app.dataDir, 'workspaces', app.workspace.id);
   assert.ok(existsSync(join(folder, 'cache.db')));
@@ -163,14 +163,14 @@ async function wipes(bench: Bench): Promise<void> {
 }
 
 async function schemaDrift(bench: Bench, value: 'none' | 'fields-added' | 'fields-removed'): Promise<void> {
-  const [event] = rowsOf(await asked(bench, `${EVENTS}&limit=50`));
+  const [event] = rowsOf(await getPath(bench, `${EVENTS}&limit=50`));
   assert.equal(pick(event, 'signalScore') !== undefined, value === 'fields-added');
   assert.equal(pick(event, 'currency') === undefined, value === 'fields-removed');
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   const { rows } = await app.search();
   assert.equal(rows.length, 50);
-  const id = given(rows[0], 'no row').companyId;
+  const id = required(rows[0], 'no row').companyId;
   await app.fetchProfile(id);
   await app.fetchPanel(id, 'rounds');
   assert.equal((await app.api.companies.get({ id })).row.name, rows[0]?.name);
@@ -182,7 +182,7 @@ async function schemaDrift(bench: Bench, value: 'none' | 'fields-added' | 'field
 }
 
 async function apiVersion(bench: Bench, value: string): Promise<void> {
-  assert.equal(textAt((await asked(bench, '/health')).body, 'version'), value);
+  assert.equal(textAt((await getPath(bench, '/health')).body, 'version'), value);
   const app = await bench.app();
   const { service } = await testConnection(app);
   assert.deepEqual([service.version, service.versionBefore], [value, null]);
@@ -193,13 +193,13 @@ async function apiVersion(bench: Bench, value: string): Promise<void> {
 }
 
 async function deprecation(bench: Bench, value: boolean): Promise<void> {
-  const { headers } = await asked(bench, '/health');
+  const { headers } = await getPath(bench, '/health');
   assert.deepEqual([headers.has('Deprecation'), headers.has('Sunset')], [value, value]);
   const app = await bench.app();
   await app.search({ limit: 3 });
-  const { deprecation: told } = await app.api.connection.service({});
+  const { deprecation: noticed } = await app.api.connection.service({});
   assert.deepEqual(
-    told === null ? null : [told.deprecation, told.sunset],
+    noticed === null ? null : [noticed.deprecation, noticed.sunset],
     value ? [headers.get('Deprecation'), headers.get('Sunset')] : null,
   );
 }
@@ -217,12 +217,12 @@ function unconditional(real: HttpTransport): HttpTransport {
 
 async function etag(bench: Bench, value: 'off' | '304-free' | '304-charged'): Promise<void> {
   const path = `/companies/${await companyId(bench)}/fundings`;
-  const tag = (await asked(bench, path)).headers.get('ETag');
+  const tag = (await getPath(bench, path)).headers.get('ETag');
   assert.equal(tag !== null, value !== 'off');
   const again = await bench.raw(path, { headers: { 'If-None-Match': tag ?? '"none"' } });
   assert.equal(again.status, value === 'off' ? 200 : 304);
   assert.equal(lastCall(bench).charged.requests, value === '304-free' ? 0 : 1);
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   const first = await app.search({ limit: 10 });
   const second = await app.search({ limit: 10 });
@@ -242,7 +242,7 @@ async function duplicateCompanies(bench: Bench, value: boolean): Promise<void> {
   }
   const twins = [...idsOf].filter(([, ids]) => ids.size > 1);
   assert.equal(twins.length > 0, value);
-  bench.rest();
+  bench.passMinute();
   const app = await bench.app();
   const shown = new Set((await searchAll(app)).map(({ companyId: id }) => id));
   assert.deepEqual(shown, new Set(events.map((event) => textAt(event, 'company.id'))));
@@ -251,22 +251,22 @@ async function duplicateCompanies(bench: Bench, value: boolean): Promise<void> {
 }
 
 async function total(bench: Bench, value: 'true' | 'capped-at-500' | 'drifting'): Promise<void> {
-  const told = async (): Promise<number> =>
-    numberAt((await asked(bench, `${LONG}&limit=1`)).body, 'pagination.total');
-  const first = await told();
+  const fetchTotal = async (): Promise<number> =>
+    numberAt((await getPath(bench, `${LONG}&limit=1`)).body, 'pagination.total');
+  const first = await fetchTotal();
   assert.equal(first === 500, value === 'capped-at-500', `${first} in all`);
   const totals = new Set([first]);
   for (let minute = 0; minute < 4; minute += 1) {
-    bench.rest();
-    totals.add(await told());
+    bench.passMinute();
+    totals.add(await fetchTotal());
   }
   assert.equal(totals.size > 1, value === 'drifting', [...totals].join());
   const month = `/fundings?funding_date_start=${onDay(-20)}&funding_date_end=${onDay(0)}`;
   const all = new Set((await rawRows(bench, month)).map((row) => textAt(row, 'id')));
   bench.simulator.advance(DAY_MS / 24);
-  const sinceSeq = seqOf(bench);
+  const sinceSeq = lastSeq(bench);
   const app = await bench.app();
-  const shown = (await searchAll(app, { fundingDateStart: onDay(-20) }, () => bench.rest())).map(
+  const shown = (await searchAll(app, { fundingDateStart: onDay(-20) }, () => bench.passMinute())).map(
     ({ roundId }) => roundId,
   );
   const missing = [...all].filter((id) => !shown.includes(id));
@@ -274,27 +274,31 @@ async function total(bench: Bench, value: 'true' | 'capped-at-500' | 'drifting')
   const end = await app.search({ fundingDateStart: onDay(-299), offset: 450 });
   assert.equal(end.set.state, value === 'capped-at-500' ? 'complete' : 'truncated');
   await assertLedger(bench, app, { sinceSeq });
-  await assertNotLess(bench, app);
+  await assertCountsEnough(bench, app);
 }
 
 async function crossing500(bench: Bench, value: 'clipped' | 'refused'): Promise<void> {
-  const answer = await asked(bench, `${LONG}&limit=50&offset=480`, value === 'refused' ? 400 : 200);
+  const answer = await getPath(bench, `${LONG}&limit=50&offset=480`, value === 'refused' ? 400 : 200);
   if (value === 'clipped') assert.equal(rowsOf(answer).length, 20);
-  await asksForTheRest(bench);
+  await requestsRest(bench);
 }
 
 async function offsetAbove499(bench: Bench, value: 'refused' | 'empty-page'): Promise<void> {
-  const answer = await asked(bench, `${LONG}&limit=1&offset=500`, value === 'refused' ? 400 : 200);
+  const answer = await getPath(bench, `${LONG}&limit=1&offset=500`, value === 'refused' ? 400 : 200);
   if (value === 'empty-page') assert.equal(rowsOf(answer).length, 0);
   assert.throws(() => fundingsQuery({ offset: 500 }));
-  await asksForTheRest(bench);
+  await requestsRest(bench);
 }
 
-async function asksForTheRest(bench: Bench): Promise<void> {
-  const sinceSeq = seqOf(bench);
+async function requestsRest(bench: Bench): Promise<void> {
+  const sinceSeq = lastSeq(bench);
   const core = await bench.core();
   const query = fundingsQuery({ fundingDateStart: onDay(-299), limit: 50, offset: 480 });
-  assert.equal(core.price({ endpoint: 'fundings', query }).cost.records, 20, 'the price is of what is sent');
+  assert.equal(
+    core.price({ endpoint: 'fundings', query }).cost.records,
+    20,
+    'the price matches the sent request',
+  );
   const { value } = await core.client.fundings(query, core.context(), ignore);
   assert.equal(value.rows.length, 20);
   assert.match(lastCall(bench).query, /limit=20&offset=480/);

@@ -3,8 +3,8 @@ import { decodeEvent } from '../../../electron/core/service-api/decoders/webhook
 import { parseJson } from '../../../electron/core/service-api/decoders/json.ts';
 import type { DecodedEvent } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import type { Bench, Row } from '../kit/bench.ts';
-import { asked, companyId, DAY_MS, given, listAt, numberAt, pick, textAt } from '../kit/requests.ts';
-import { named } from '../kit/switch-row.ts';
+import { getPath, companyId, DAY_MS, required, listAt, numberAt, pick, textAt } from '../kit/requests.ts';
+import { withPrefix } from '../kit/switch-row.ts';
 import { hostileAtReceiver } from './receiver.ts';
 import { withListener } from '../kit/webhook-listener.ts';
 
@@ -26,21 +26,21 @@ async function readAll(bench: Bench, sends: readonly object[], options: object =
     }
     reads = (await wait(sends.length)).map(({ event }) => ({
       event,
-      decoded: given(decodeEvent(event), 'the event was not read'),
+      decoded: required(decodeEvent(event), 'the event was not read'),
     }));
   });
   return reads;
 }
 
 async function readOne(bench: Bench, more: object = {}, options: object = {}): Promise<Read> {
-  return given((await readAll(bench, [more], options))[0], 'nothing was sent');
+  return required((await readAll(bench, [more], options))[0], 'nothing was sent');
 }
 
 /** Section 3.9: the contents of an event and the client's reading of it. */
 export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
   {
     id: 'R-WH-9',
-    what: 'trigger_published, and any other word: read all the same',
+    title: 'reads trigger_published and any other event name alike',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -55,7 +55,7 @@ export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
   },
   {
     id: 'R-WH-10',
-    what: 'timestamp: the time of sending in UTC, days off as well',
+    title: 'timestamp is the time of sending in UTC, even days off',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -71,12 +71,12 @@ export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
   },
   {
     id: 'R-WH-11',
-    what: 'type, subtype, publishedAt and evidence: a round; other types none',
+    title: 'type, subtype, publishedAt and evidence give a round; other types none',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const [funding, hiring] = await readAll(bench, [{}, { type: 'hiring' }]);
-      const { event, decoded } = given(funding, 'nothing was sent');
+      const { event, decoded } = required(funding, 'nothing was sent');
       const evidence = pick(event, 'trigger.evidence');
       assert.deepEqual(Object.keys(Object(evidence)), [
         'fundingId',
@@ -88,7 +88,7 @@ export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
         'announceDate',
         'investors',
       ]);
-      const round = given(decoded.round, 'the round was not read');
+      const round = required(decoded.round, 'the round was not read');
       assert.deepEqual([decoded.type, decoded.subtype], ['funding', pick(event, 'trigger.subtype')]);
       assert.equal(decoded.publishedAtMs, Date.parse(textAt(event, 'trigger.publishedAt')));
       assert.equal(round.roundId, textAt(evidence, 'fundingId'));
@@ -96,10 +96,13 @@ export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
       assert.equal(round.amount?.value ?? null, pick(evidence, 'amountNumeric'));
       assert.equal(round.amountUsd, pick(evidence, 'amountUsd'));
       assert.equal(round.amount?.currency ?? textAt(evidence, 'currency'), textAt(evidence, 'currency'));
-      const told = listAt(evidence, 'investors').map((one) => [textAt(one, 'name'), textAt(one, 'type')]);
+      const sentInvestors = listAt(evidence, 'investors').map((one) => [
+        textAt(one, 'name'),
+        textAt(one, 'type'),
+      ]);
       assert.deepEqual(
         (round.investors ?? []).map(({ name, role }) => [name, role]).toSorted(),
-        told.toSorted(),
+        sentInvestors.toSorted(),
       );
       assert.deepEqual(
         [hiring?.decoded.type, hiring?.decoded.round, hiring?.decoded.roundId],
@@ -109,16 +112,16 @@ export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
   },
   {
     id: 'R-WH-12',
-    what: 'the masked key under any name, in the trigger, or absent; the round a second key',
+    title: 'finds the masked key under any name or in the trigger; the round is second',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const keys = new Set<string>();
       const rounds = new Set<string | null>();
       for (const idName of ['{base_url}', 'trigger.id', 'deliveryId', null])
-        await named(String(idName), async () => {
+        await withPrefix(String(idName), async () => {
           const [first, again] = await readAll(bench, [{}, { as: 'all' }], { idName });
-          assert.equal(first?.decoded.eventKey, again?.decoded.eventKey, 'two preferences, one event');
+          assert.equal(first?.decoded.eventKey, again?.decoded.eventKey, 'both preferences give one event');
           rounds.add(first?.decoded.roundId ?? null);
           if (idName !== null) keys.add(first?.decoded.eventKey ?? '');
         });
@@ -134,12 +137,12 @@ export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
   },
   {
     id: 'R-WH-13',
-    what: 'the company, its country by name, websiteUrl, techStack: a company without a call',
+    title: 'stores the event’s company without a request',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const id = await companyId(bench);
-      const { body } = await asked(bench, `/companies/${id}`);
+      const { body } = await getPath(bench, `/companies/${id}`);
       const sent = bench.simulator.transcript().length;
       const { event, decoded } = await readOne(bench);
       assert.deepEqual(Object.keys(Object(pick(event, 'company'))), [
@@ -169,18 +172,22 @@ export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
         (decoded.technologies ?? []).map(({ name }) => name),
         listAt(event, 'company.techStack'),
       );
-      assert.equal(bench.simulator.transcript().length, sent + 1, 'only the row itself asked, for the id');
+      assert.equal(
+        bench.simulator.transcript().length,
+        sent + 1,
+        'only this test sent a request, for the id',
+      );
     },
   },
   {
     id: 'R-WH-14',
-    what: 'allTriggers: each with id, type, subtype, publishedAt; this round among them',
+    title: 'allTriggers: each with id, type, subtype, publishedAt, this round included',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
       const { event, decoded } = await readOne(bench);
-      const told = listAt(event, 'allTriggers');
-      assert.ok(told.length > 0);
+      const sentTriggers = listAt(event, 'allTriggers');
+      assert.ok(sentTriggers.length > 0);
       assert.deepEqual(
         decoded.triggers.map(({ triggerId, type, subtype, publishedAtMs }) => [
           triggerId,
@@ -188,7 +195,7 @@ export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
           subtype,
           publishedAtMs,
         ]),
-        told.map((one) => [
+        sentTriggers.map((one) => [
           textAt(one, 'id'),
           textAt(one, 'type'),
           pick(one, 'subtype'),
@@ -203,7 +210,7 @@ export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
   },
   {
     id: 'R-WH-15',
-    what: 'userContext: score or null (never 0), note and status of the dashboard',
+    title: 'userContext: score or null (never 0), note and status of the dashboard',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();
@@ -229,7 +236,7 @@ export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
   },
   {
     id: 'R-WH-17',
-    what: 'hostile deliveries: raw bodies arrive as sent; the receiver keeps or refuses them and never throws',
+    title: 'hostile deliveries arrive unchanged and never crash the receiver',
     part: 'C+S',
     run: async ({ open }) => {
       await hostileDeliveries(await open());
@@ -259,12 +266,13 @@ async function hostileDeliveries(bench: Bench): Promise<void> {
     const bodies = [...BODIES, polluting, `{"company": {"id": "${'x'.repeat(100_000)}"}}`];
     for (const [index, rawBody] of bodies.entries()) {
       await bench.control('webhook/send', { companyId: id, rawBody });
-      const arrival = given((await wait(index + 1))[index], 'no delivery');
-      assert.equal(arrival.text, rawBody, 'it was changed on the way');
+      const arrival = required((await wait(index + 1))[index], 'no delivery');
+      assert.equal(arrival.text, rawBody, 'the body was changed');
       const decoded = decodeEvent(parseJson(arrival.text));
-      if (rawBody === polluting) assert.equal(decoded?.company.name, '<img src=x>', 'text stays text');
+      if (rawBody === polluting)
+        assert.equal(decoded?.company.name, '<img src=x>', 'text is not interpreted');
       else if (BODIES.includes(rawBody)) assert.equal(decoded, null, rawBody.slice(0, 40));
-      else assert.ok((decoded?.company.companyId.length ?? 0) <= 200, 'an id without bounds');
+      else assert.ok((decoded?.company.companyId.length ?? 0) <= 200, 'an id without a length limit');
     }
   });
   assert.equal(Reflect.get({}, 'polluted'), undefined);

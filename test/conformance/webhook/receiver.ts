@@ -37,7 +37,7 @@ export async function hostileAtReceiver(bench: Bench): Promise<void> {
       assert.equal(numberAt(made, 'status'), status, rawBody.slice(0, 60));
     }
     const taken = BODIES.filter(([, status]) => status === 202).length;
-    assert.equal(newestSignals(world.files.cache, 100).length, taken, 'not every event is kept');
+    assert.equal(newestSignals(world.files.cache, 100).length, taken, 'not every event is stored');
     assert.equal(Reflect.get({}, 'polluted'), undefined);
   } finally {
     await world.close();
@@ -45,8 +45,8 @@ export async function hostileAtReceiver(bench: Bench): Promise<void> {
 }
 
 /**
- * The key in the formats that the service may send. Only the right key is accepted, whatever the case of its
- * scheme [R-5-6].
+ * The key in the formats that the service may send. The receiver accepts only the right key and ignores the
+ * case of its scheme [R-5-6].
  */
 export async function keyAtReceiver(bench: Bench): Promise<void> {
   const id = await companyId(bench);

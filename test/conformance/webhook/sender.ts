@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Bench, Row } from '../kit/bench.ts';
 import {
-  asked,
+  getPath,
   companyId,
   companyIds,
   DAY_MS,
-  given,
+  required,
   listAt,
   numberAt,
   pick,
@@ -21,27 +21,27 @@ const send = (bench: Bench, more: object): Promise<unknown> => bench.control('we
 export const ROWS_WEBHOOK_SENDER: readonly Row[] = [
   {
     id: 'R-WH-1',
-    what: 'URL, optional key, Test endpoint: a sample whose ids REST does not know',
+    title: 'URL, optional key, Test endpoint: a sample with ids unknown to REST',
     part: 'S',
     run: async ({ open }) => {
       const bench = await open();
       for (const url of ['ftp://127.0.0.1/hook', 'no address', ''])
         await assert.rejects(bench.control('webhook', { url }), /400/, url);
       await withListener(async ({ url, wait }) => {
-        await assert.rejects(bench.control('webhook/test', {}), /400/, 'nothing is set up');
+        await assert.rejects(bench.control('webhook/test', {}), /400/, 'nothing is configured');
         await bench.control('webhook', { url });
         await bench.control('webhook/test', {});
         await bench.control('webhook/test', { realIds: true });
         const [sample, real] = await wait(2);
-        await asked(bench, `/companies/${textAt(sample?.event, 'company.id')}`, 404);
-        await asked(bench, `/companies/${textAt(real?.event, 'company.id')}`);
+        await getPath(bench, `/companies/${textAt(sample?.event, 'company.id')}`, 404);
+        await getPath(bench, `/companies/${textAt(real?.event, 'company.id')}`);
         assert.deepEqual(Object.keys(Object(sample?.event)), Object.keys(Object(real?.event)));
       });
     },
   },
   {
     id: 'R-WH-2',
-    what: 'key, URL and preferences changed while events are sent',
+    title: 'key, URL and preferences change while events are sent',
     part: 'S',
     run: async ({ open }) => {
       const bench = await open();
@@ -61,7 +61,7 @@ export const ROWS_WEBHOOK_SENDER: readonly Row[] = [
           assert.equal(
             moved?.headers.authorization,
             'Bearer the-second-key',
-            'left out: the present key stays',
+            'without a key, the current one stays',
           );
         });
         assert.equal(first.arrivals.length, 2);
@@ -70,7 +70,7 @@ export const ROWS_WEBHOOK_SENDER: readonly Row[] = [
   },
   {
     id: 'R-WH-5',
-    what: 'one JSON POST an event, documented headers, no redirect followed',
+    title: 'one JSON POST per event with documented headers; follows no redirect',
     part: 'S',
     run: async ({ open }) => {
       const bench = await open();
@@ -112,7 +112,7 @@ export const ROWS_WEBHOOK_SENDER: readonly Row[] = [
   },
   {
     id: 'R-WH-6',
-    what: '200, 201 and 202 are success, anything else is a failed delivery',
+    title: '200, 201 and 202 are success; any other status is a failed delivery',
     part: 'S',
     run: async ({ open }) => {
       const bench = await open();
@@ -137,7 +137,7 @@ export const ROWS_WEBHOOK_SENDER: readonly Row[] = [
   },
   {
     id: 'R-WH-7',
-    what: 'the sender gives up when its time is over, and not before',
+    title: 'the sender times out at its limit and not earlier',
     part: 'S',
     run: async ({ open }) => {
       const bench = await open({ simulator: { webhookTimeoutMs: 1_000 } });
@@ -162,13 +162,13 @@ export const ROWS_WEBHOOK_SENDER: readonly Row[] = [
   },
   {
     id: 'R-WH-8',
-    what: 'each round once, shortly after it is known; a lost one is not sent again',
+    title: 'sends each round once, soon after it is known; does not resend lost ones',
     part: 'S',
     run: async ({ open }) => atMostOnce(await open()),
   },
   {
     id: 'R-WH-3',
-    what: 'ICP alerts, on by default: 60 and more only, the score told',
+    title: 'ICP alerts, on by default: scores from 60, score included',
     part: 'S',
     run: async ({ open }) => {
       const bench = await open();
@@ -187,7 +187,7 @@ export const ROWS_WEBHOOK_SENDER: readonly Row[] = [
   },
   {
     id: 'R-WH-4',
-    what: 'all alerts, off by default: no score; with both on one id comes twice',
+    title: 'all alerts, off by default: no score; with both, an id arrives twice',
     part: 'S',
     run: async ({ open }) => {
       const bench = await open();
@@ -201,7 +201,7 @@ export const ROWS_WEBHOOK_SENDER: readonly Row[] = [
           scores.set(id, [...(scores.get(id) ?? []), pick(event, 'userContext.icpMatch')]);
         }
         const twice = [...scores.values()].filter(({ length }) => length === 2);
-        assert.ok(twice.length > 0, 'none came twice');
+        assert.ok(twice.length > 0, 'no id arrived twice');
         for (const pair of twice)
           assert.deepEqual(pair.map((score) => score === null).toSorted(), [false, true]);
         assert.ok([...scores.values()].some((pair) => pair.length === 1 && pair[0] === null));
@@ -210,7 +210,7 @@ export const ROWS_WEBHOOK_SENDER: readonly Row[] = [
   },
   {
     id: 'R-WH-16',
-    what: 'company and round ids of an event are those of REST',
+    title: 'an event has the same company and round ids as REST',
     part: 'S',
     run: async ({ open }) => {
       const bench = await open();
@@ -218,12 +218,12 @@ export const ROWS_WEBHOOK_SENDER: readonly Row[] = [
         await bench.control('webhook', { url });
         for (const [index, id] of (await companyIds(bench)).slice(0, 3).entries()) {
           await send(bench, { companyId: id });
-          const { event } = given((await wait(index + 1))[index], 'no delivery');
+          const { event } = required((await wait(index + 1))[index], 'no delivery');
           assert.equal(
-            textAt((await asked(bench, `/companies/${id}`)).body, 'id'),
+            textAt((await getPath(bench, `/companies/${id}`)).body, 'id'),
             textAt(event, 'company.id'),
           );
-          const rounds = rowsOf(await asked(bench, `/companies/${id}/fundings`)).map((round) =>
+          const rounds = rowsOf(await getPath(bench, `/companies/${id}/fundings`)).map((round) =>
             textAt(round, 'id'),
           );
           assert.ok(rounds.includes(textAt(event, 'trigger.evidence.fundingId')));
@@ -248,9 +248,9 @@ async function atMostOnce(bench: Bench): Promise<void> {
       await until(async () => {
         const report = await bench.control('webhook');
         return numberAt(report, 'waiting') + numberAt(report, 'inFlight') === 0;
-      }, 'the sender to be done');
+      }, 'the sender to finish');
       const ids = arrivals.map(({ event }) => textAt(event, 'trigger.evidence.fundingId'));
-      assert.equal(new Set(ids).size, ids.length, 'a round came twice');
+      assert.equal(new Set(ids).size, ids.length, 'a round arrived twice');
       const made = listAt(await bench.control('webhook'), 'deliveries');
       assert.ok(
         made.some((one) => pick(one, 'ok') === false),
@@ -260,7 +260,7 @@ async function atMostOnce(bench: Bench): Promise<void> {
         const publishedMs = Date.parse(textAt(event, 'trigger.publishedAt'));
         assert.ok(
           publishedMs >= setUpMs && publishedMs <= bench.simulator.nowMs(),
-          'of before the set-up, or of the future',
+          'dated before the setup or in the future',
         );
       }
     },
