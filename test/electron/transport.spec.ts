@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../shared/model/budget.ts';
 import { goodBody } from '../security/malformed/good-bodies.ts';
 import { startRawServer, type RawRequest, type Reply } from '../security/client/raw-server.ts';
 import { chainAt, chainReply } from '../security/client/redirect-chains.ts';
-import { bearsKey, startRedirectWorld } from '../security/client/redirect-world.ts';
+import { hasKey, startRedirectWorld } from '../security/client/redirect-world.ts';
 import { KEY } from '../security/client/subject-plan.ts';
 import { startTlsFaults } from '../security/client/tls-faults.ts';
 import {
@@ -81,10 +81,10 @@ test('redirects: the key reaches nobody else, and nothing is asked twice', async
     const isNamed = error?.kind === 'network' && error.reason === 'redirect';
     if (isRedirect && isOneAddress && !isNamed) notNamed.push([kind, error]);
   }
-  const { atServices, elsewhere } = world.look();
+  const { atServices, elsewhere } = world.takeRequests();
   expect(elsewhere).toEqual([]);
   expect(atServices.map(({ path }) => path)).toEqual(once.map(({ index }) => `/${index}/api/v1/stats`));
-  expect(atServices.every(bearsKey)).toBe(true);
+  expect(atServices.every(hasKey)).toBe(true);
   expect(notNamed).toEqual([]);
   expect(new Set(once.map(({ kind }) => kind)).size).toBeGreaterThan(10);
 
@@ -101,7 +101,7 @@ test('redirects: the key reaches nobody else, and nothing is asked twice', async
     },
     [`${service}/0/api/v1/stats`, KEY] as const,
   );
-  expect(world.look().elsewhere.filter(bearsKey)).toHaveLength(1);
+  expect(world.takeRequests().elsewhere.filter(hasKey)).toHaveLength(1);
   await world.dispose();
 });
 

@@ -15,7 +15,7 @@ export const CONTRACT_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/security/boundary/contract-fuzz.test.ts',
-      titles: ['reach no handler but with what its schema allows, and none of them hangs'],
+      titles: ['reach no handler with input that its schema rejects, and none hangs'],
     },
   },
 ];

@@ -103,6 +103,6 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
         replace: "if (isKnown) return cap.allows() ? (wrong ?? checkBodyHead(request)) : 'too-many';",
       },
     ],
-    'accepts 70 deliveries with the key at once',
+    'accepts 70 concurrent deliveries with the key',
   ),
 ];

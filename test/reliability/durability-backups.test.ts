@@ -11,7 +11,7 @@ import { createBackupStore, type BackupStoreOptions } from '../../electron/core/
 import { createNotes } from '../../electron/core/user-data/notes.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Backup } from '../../shared/contract/backups.ts';
-import { tell, number } from '../security/support/figures.ts';
+import { reportFigure, number } from '../security/support/figures.ts';
 import { overwrite, spoilingCopies, surroundings } from '../support/durability/fixtures.ts';
 import { dice, type Dice } from '../support/durability/power-loss.ts';
 import { clock } from '../support/app/library-fixtures.ts';
@@ -220,7 +220,7 @@ describe('backups among which some are damaged', () => {
     `${ROUNDS} rounds: none replaces or pushes out the last good one, none is believed`,
     async () => {
       const { wrong, spoiled, refused } = await run('sound', ROUNDS);
-      tell(
+      reportFigure(
         `D6 backups: ${number(ROUNDS)} rounds, ${spoiled} damaged originals and copies, ${refused} refused when made; ${wrong.length} times a corrupt one was believed or the last good one lost`,
       );
       tabulate({

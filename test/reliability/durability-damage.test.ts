@@ -15,7 +15,7 @@ import {
 } from '../../electron/core/backup/open-workspace-files.ts';
 import { restoreYours } from '../../electron/core/backup/restore.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
-import { number, tell } from '../security/support/figures.ts';
+import { number, reportFigure } from '../security/support/figures.ts';
 import {
   bytesOf,
   contentOf,
@@ -186,7 +186,7 @@ describe('a start on damaged files', () => {
         startDamaged(seed, (folder) => openWorkspaceFiles(folder, surroundings)),
       );
       const wrong = verdicts.filter(({ how }) => how === 'WRONG');
-      tell(
+      reportFigure(
         `D4 damaged files: ${number(ROUNDS)} starts on ${DAMAGES.length} kinds of damage to three files: ${tally(verdicts)}; ${wrong.length} wrong`,
       );
       tabulate({
@@ -205,7 +205,7 @@ describe('a start on damaged files', () => {
     const wrong = verdicts.filter(({ how }) => how === 'WRONG');
     const reset = wrong.filter(({ why }) => why?.includes('gone without a word'));
     const changed = wrong.filter(({ why }) => why?.includes('original'));
-    tell(
+    reportFigure(
       `D4 planted defect caught ${wrong.length > 0 ? '1/1' : '0/1'}: opened unlooked at, ${wrong.length} of 40 starts are wrong (${reset.length} lose rows without a word, ${changed.length} change the original)`,
     );
     tabulate({ promise: 'D4', planted: { caught: Math.min(1, reset.length), of: 1 } });

@@ -11,7 +11,7 @@ import { createNotes } from '../../electron/core/user-data/notes.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import { storePage } from '../../electron/core/library/store-responses.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
-import { number, tell } from '../security/support/figures.ts';
+import { number, reportFigure } from '../security/support/figures.ts';
 import { storeIn, surroundings } from '../support/durability/fixtures.ts';
 import { nodeOf, runUntilFull, tracingObstacle } from '../support/durability/disk-trace.ts';
 import { lostAfterKill, type Acknowledged } from '../support/durability/kill-saving-core.ts';
@@ -233,7 +233,7 @@ describe('a disk that is full', () => {
       );
       const full = outcomes.filter(({ wasFull }) => wasFull).length;
       const opened = outcomes.filter(({ openedWhileFull }) => openedWhileFull).length;
-      tell(
+      reportFigure(
         `D3 disk full: ${number(SIZES)} sizes, ${full} times full, ${opened} of them opened again while full; ${wrong.length} corrupt, lost or unreadable`,
       );
       tabulate({
@@ -262,7 +262,7 @@ describe('a disk that is full', () => {
         result.wrong.map((what) => `write ${writes[index]}: ${what}`),
       );
       const told = results.reduce((sum, result) => sum + result.told, 0);
-      tell(
+      reportFigure(
         `D3 disk full from a write on: ${number(BOUNDARIES)} writes, ${results.filter(({ reached }) => reached).length} times told, ${number(told)} acknowledged writes checked; ${wrong.length} corrupt or lost`,
       );
       tabulate({
@@ -288,7 +288,7 @@ describe('a disk that is full', () => {
     const swallowed = found('swallowed');
     const noJournal = found('no-journal');
     const caught = [swallowed, noJournal].filter((count) => count > 0).length;
-    tell(
+    reportFigure(
       `D3 planted defects caught ${caught}/2: acknowledged though failed at ${swallowed} of 5 sizes, no journal at ${noJournal} of 5 sizes`,
     );
     tabulate({ promise: 'D3', planted: { caught, of: 2 } });

@@ -6,7 +6,7 @@ import { migrate, type Migration } from '../../electron/core/database/migrate.ts
 import { openDatabase } from '../../electron/core/database/open.ts';
 import { schemaLines } from '../../electron/core/database/queries/backup.ts';
 import { close, exec, type WriteDb } from '../../electron/core/database/sql.ts';
-import { tell } from '../security/support/figures.ts';
+import { reportFigure } from '../security/support/figures.ts';
 import { surroundings } from '../support/durability/fixtures.ts';
 import {
   dumpOf,
@@ -92,7 +92,7 @@ describe('a migration that fails', () => {
     const results = versions.map((version) => failEverywhere(make(version), migrate));
     const failures = results.reduce((sum, result) => sum + result.failures, 0);
     const wrong = results.flatMap((result) => result.wrong);
-    tell(
+    reportFigure(
       `D5 migrations: ${versions.length} older versions of three files, a failure after every ${EVERY === 1 ? '' : 'fifth '}statement, ${failures} failures in all; ${wrong.length} wrong`,
     );
     tabulate({
@@ -107,7 +107,7 @@ describe('a migration that fails', () => {
     const outdated = versions.filter(({ count }) => count > 0).slice(0, 1);
     const results = outdated.map((version) => failEverywhere(make(version), migrateStepwise));
     const wrong = results.flatMap((result) => result.wrong);
-    tell(
+    reportFigure(
       `D5 planted defect caught ${wrong.length > 0 ? '1/1' : '0/1'}: no transaction, ${wrong.length} wrong`,
     );
     tabulate({ promise: 'D5', planted: { caught: Math.min(1, wrong.length), of: 1 } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createBackupStore } from '../../electron/core/backup/backup-store.ts';
-import { number, tell } from '../security/support/figures.ts';
+import { number, reportFigure } from '../security/support/figures.ts';
 import { crashAfter, dice } from '../support/durability/power-loss.ts';
 import { nodeOf, trace, tracingObstacle, type DiskOp } from '../support/durability/disk-trace.ts';
 import { lostAfterKill, type Acknowledged } from '../support/durability/kill-saving-core.ts';
@@ -107,7 +107,7 @@ describe('the power goes while saving', () => {
       const losses = await loseEverywhere(ops, POINTS, 1);
       const wrong = losses.flatMap((loss) => loss.wrong);
       const told = losses.reduce((sum, loss) => sum + loss.told, 0);
-      tell(
+      reportFigure(
         `D2 power loss replayed: ${number(POINTS)} points in ${number(ops.length)} recorded operations (${ops.filter(({ kind }) => kind === 'sync').length} syncs), ${number(told)} acknowledged writes checked, ${wrong.length} lost or corrupt`,
       );
       tabulate({
@@ -140,7 +140,9 @@ describe('the power goes while saving', () => {
       const bad = losses.filter(({ wrong }) => wrong.length > 0).length;
       if (bad > 0) caught.push(`${name} at ${bad} of ${PLANTED_POINTS} points`);
     }
-    tell(`D2 planted defects caught ${caught.length}/${Object.keys(planted).length}: ${caught.join(', ')}`);
+    reportFigure(
+      `D2 planted defects caught ${caught.length}/${Object.keys(planted).length}: ${caught.join(', ')}`,
+    );
     tabulate({
       promise: 'D2',
       planted: { caught: caught.length, of: Object.keys(planted).length },

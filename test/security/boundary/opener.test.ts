@@ -21,7 +21,7 @@ import {
 } from '../../support/app/library-fixtures.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
-import { measure, number, tell } from '../support/figures.ts';
+import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
@@ -109,8 +109,13 @@ beforeAll(async () => {
     const listed = page([row(of, round(`x${at}`))]);
     storePage(files.cache, { endpoint: 'fundings', query: fundingsQuery(), page: listed, fetchedAtMs: 1 });
     // An address stored as valid earlier is checked again before use.
-    const person = contact({ name: `P ${at}`, email: address, emailValid: true, linkedinUrl: address });
-    storeContacts(files.cache, seal, { companyId: idOf(at), contacts: [person], rawPersonal: [] }, 1);
+    const storedContact = contact({
+      name: `P ${at}`,
+      email: address,
+      emailValid: true,
+      linkedinUrl: address,
+    });
+    storeContacts(files.cache, seal, { companyId: idOf(at), contacts: [storedContact], rawPersonal: [] }, 1);
   }
   files.close();
   let ticks = 0;
@@ -132,7 +137,7 @@ afterAll(async () => {
 const HTTPS =
   /^https:\/\/(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]+)(?:[/?#][\x21-\x7e]*)?$/;
 const MAIL = /^mailto:[^\s?&<>"'()\\,;:@]+@[a-z0-9.-]+(?:\?(?:subject=[^\s&=]*)?&?(?:body=[^\s&=]*)?)?$/i;
-const isMeant = (url: string): boolean => {
+const isAllowed = (url: string): boolean => {
   if (url.length > 2_000) return false;
   return (
     MAIL.test(url) ||
@@ -140,17 +145,17 @@ const isMeant = (url: string): boolean => {
   );
 };
 
-describe('what reaches the system’s opener', () => {
+describe('the system’s opener', () => {
   it(
-    `of ${number(ADDRESSES)} addresses is https to a public name, or a mail link of the app’s own`,
+    `opens only https to public names and the app’s mail links, of ${number(ADDRESSES)} addresses`,
     { timeout: 900_000 },
     async () => {
-      let asked = 0;
+      let sent = 0;
       for (let at = 0; at < ADDRESSES; at += 1) {
         const companyId = idOf(at);
         const { people } = await app.api.companies.people({ id: companyId });
         const personId = people[0]?.personId ?? '1';
-        const words = {
+        const message = {
           subject: hostileText(at, BAIT).slice(0, 300),
           body: hostileText(at + 1, BAIT).slice(0, 9_000),
         };
@@ -158,31 +163,31 @@ describe('what reaches the system’s opener', () => {
           ['links.open', { companyId, link: { kind: 'website' } }],
           ['links.open', { companyId, link: { kind: 'linkedin' } }],
           ['links.open', { companyId, link: { kind: 'person-linkedin', personId } }],
-          ['links.mail', { companyId, personId, ...words }],
-          // The page names a field; an address in the message is not even read.
+          ['links.mail', { companyId, personId, ...message }],
+          // The page names a field; the core ignores an address in the message.
           ['links.open', { companyId, link: { kind: 'website', url: addresses[at] } }],
           ['links.open', { companyId, link: addresses[at] }],
         ];
         for (const [channel, input] of requests) {
-          asked += 1;
+          sent += 1;
           const reply = await app.port.request(channel, input);
           if (!reply.ok) expect(reply.error.kind, JSON.stringify(input)).not.toBe('internal');
         }
       }
-      const wrong = opened.filter((url) => !isMeant(url));
-      const words = `${number(asked)} asks about ${number(ADDRESSES)} addresses, ${number(opened.length)} opened`;
-      tell(`X2 ${words}: ${wrong.length} but https and the app’s own mailto`);
-      measure('X2', { tried: words, wrong: `${wrong.length}` });
+      const wrong = opened.filter((url) => !isAllowed(url));
+      const summary = `${number(sent)} requests about ${number(ADDRESSES)} addresses, ${number(opened.length)} opened`;
+      reportFigure(`X2 ${summary}: ${wrong.length} other than https and the app’s mail links`);
+      measure('X2', { tried: summary, wrong: `${wrong.length}` });
       expect(wrong).toEqual([]);
       // Guards against an opener that refuses everything and would pass all checks above.
       expect(opened.filter((url) => url.startsWith('https:')).length).toBeGreaterThan(ADDRESSES / 20);
     },
   );
 
-  it('planted: an opener that takes what it is told would be seen', () => {
-    const careless = addresses.filter((address) => !isMeant(address));
-    measure('X2', { planted: { caught: careless.length > 0 ? 1 : 0, of: 1 } });
-    expect(careless.length).toBeGreaterThan(ADDRESSES / 4);
+  it('finds a planted opener that opens any address', () => {
+    const unchecked = addresses.filter((address) => !isAllowed(address));
+    measure('X2', { planted: { caught: unchecked.length > 0 ? 1 : 0, of: 1 } });
+    expect(unchecked.length).toBeGreaterThan(ADDRESSES / 4);
     for (const url of [
       'http://a.example/',
       'javascript:x',
@@ -191,7 +196,7 @@ describe('what reaches the system’s opener', () => {
       'mailto:a@b.example?cc=c@d.example',
       'file:///x',
     ])
-      expect(isMeant(url), url).toBe(false);
+      expect(isAllowed(url), url).toBe(false);
   });
 });
 
@@ -214,10 +219,14 @@ const word = fc.oneof(
 );
 
 type Parse = typeof parseElectronArguments;
-type IdOf = typeof companyOfLink;
+type CompanyOfLink = typeof companyOfLink;
 
-/** @returns the command lines that select something they must not */
-function strays(parse: Parse, idOfLink: IdOf, lines: readonly (readonly string[])[]): string[] {
+/** @returns the command lines and ids that select something forbidden */
+function findViolations(
+  parse: Parse,
+  idOfLink: CompanyOfLink,
+  lines: readonly (readonly string[])[],
+): string[] {
   const wrong: string[] = [];
   for (const argv of lines) {
     const parsed = parse(argv);
@@ -232,19 +241,19 @@ function strays(parse: Parse, idOfLink: IdOf, lines: readonly (readonly string[]
 describe('links and command lines', () => {
   const lines = fc.sample(fc.array(word, { maxLength: 6 }), { numRuns: LINES, seed: 7 });
 
-  it(`${number(LINES)} of them: none throws, none with a link chooses a folder, none opens the packaged app`, () => {
-    const wrong = strays(parseElectronArguments, companyOfLink, lines);
+  it(`${number(LINES)} of them throw nothing, choose no folder through a link and open no debugger`, () => {
+    const wrong = findViolations(parseElectronArguments, companyOfLink, lines);
     for (const argv of lines)
       for (const name of SWITCHES) {
         const line = [...argv, `--${name.toUpperCase()}=${argv[0] ?? ''}`];
         if (openingSwitch(line, 'linux') === null) wrong.push(line.join(' '));
       }
-    tell(`I2 ${number(LINES)} command lines and links: ${wrong.length} followed`);
-    measure('I2', { tried: `${number(LINES)} lines`, wrong: `${wrong.length} followed, 0 thrown` });
+    reportFigure(`I2 ${number(LINES)} command lines and links: ${wrong.length} accepted`);
+    measure('I2', { tried: `${number(LINES)} lines`, wrong: `${wrong.length} accepted, 0 thrown` });
     expect(wrong).toEqual([]);
   });
 
-  it('a link that was followed spends nothing and shows nothing that is not there', async () => {
+  it('an accepted link spends nothing and shows no company that is not in the library', async () => {
     const before = await app.api.demo.transcript({ offset: 0, limit: 1 });
     for (let at = 0; at < 200; at += 1) {
       const id = companyOfLink(
@@ -260,14 +269,15 @@ describe('links and command lines', () => {
     expect(await app.api.demo.transcript({ offset: 0, limit: 1 })).toEqual(before);
   });
 
-  it('planted: a line whose switches are taken, and a link that is believed, are found', () => {
-    const taking: Parse = (argv) =>
+  it('finds planted parsers that accept switches beside a link, or any link', () => {
+    const acceptingSwitches: Parse = (argv) =>
       parseElectronArguments(argv.filter((each) => !/^roundwatch:/i.test(each)));
-    const believing: IdOf = (link) => /^roundwatch:\/\/company\/([^]+)$/.exec(link)?.[1] ?? null;
+    const acceptingAnyLink: CompanyOfLink = (link) =>
+      /^roundwatch:\/\/company\/([^]+)$/.exec(link)?.[1] ?? null;
     const some = lines.slice(0, 2_000);
     const caught = [
-      strays(taking, companyOfLink, some).length > 0,
-      strays(parseElectronArguments, believing, some).length > 0,
+      findViolations(acceptingSwitches, companyOfLink, some).length > 0,
+      findViolations(parseElectronArguments, acceptingAnyLink, some).length > 0,
     ].filter(Boolean).length;
     measure('I2', { planted: { caught, of: 2 } });
     expect(caught).toBe(2);

@@ -20,17 +20,17 @@ import type { CallDef } from '../../../shared/contract/kit.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { startTestApp } from '../../support/app/test-app.ts';
 import { jsonSchema, unbounded } from '../../support/generators/unbounded-schemas.ts';
-import { measure, number, tell } from '../support/figures.ts';
+import { measure, number, reportFigure } from '../support/figures.ts';
 
 /*
- * P0: the boundary's own defects, each switched on for once. A judge looks at the product and at the product with the defect;
- * it has to be content with the first and not with the second.
+ * P0: defects of the boundary, planted one at a time. Each check must find no fault in the product and at least one in the
+ * product with the defect.
  */
 
 const VIEW = 'renderer/frame/LazyScreen.svelte';
 let [caught, planted] = [0, 0];
 afterAll(() => {
-  tell(`P0 planted defects of the boundary: ${caught}/${planted} caught`);
+  reportFigure(`P0 planted defects of the boundary: ${caught}/${planted} caught`);
   measure('P0', {
     tried: 'lint, channels, replies, redirects, keychain, window, senders, fuses, policy',
     wrong: `${caught} of ${planted} found`,
@@ -38,8 +38,8 @@ afterAll(() => {
   });
 });
 
-/** @param faults of something, named; of the product there are none */
-async function judged<T>(
+/** @param faults names the faults of its argument; it must return none for the product */
+async function expectDefectsFound<T>(
   faults: (of: T) => readonly string[] | Promise<readonly string[]>,
   sound: T,
   defects: readonly T[],
@@ -54,8 +54,8 @@ async function judged<T>(
 }
 
 describe('a planted defect is caught', () => {
-  it('{@html} in a view, and markup set by hand', { timeout: 120_000 }, async () => {
-    // The project's own rules, without those that have to read every type of it first.
+  it('{@html} in a view, and a link with a target', { timeout: 120_000 }, async () => {
+    // The project's rules without the type-aware ones, which would read every file.
     const typed = (await new ESLint().calculateConfigForFile(VIEW)) as Linter.Config;
     const off = Object.keys(typed.rules ?? {}).filter((rule) => rule.startsWith('@typescript-eslint/'));
     const lint = new ESLint({
@@ -73,31 +73,31 @@ describe('a planted defect is caught', () => {
         .filter(({ severity }) => severity === 2)
         .map(({ ruleId }) => String(ruleId));
     };
-    await judged(faults, view('<p>{text}</p>'), [
+    await expectDefectsFound(faults, view('<p>{text}</p>'), [
       view('<p>{@html text}</p>'),
       view('<a href="https://a.example" target="_blank">{text}</a>'),
     ]);
   });
 
-  it('a channel beside the contract', async () => {
+  it('a channel that the contract does not declare', async () => {
     const app = await startTestApp();
-    const named = (groups: object): string[] =>
+    const channelNames = (groups: object): string[] =>
       Object.entries(groups).flatMap(([group, members]) =>
         Object.keys(Object(members)).map((name) => `${group}.${name}`),
       );
-    const stated = Object.entries(contract).flatMap(([group, members]) =>
+    const declared = Object.entries(contract).flatMap(([group, members]) =>
       Object.entries(members).flatMap(([name, def]: [string, CallDef | { kind: 'push' }]) =>
         def.kind === 'call' ? [`${group}.${name}`] : [],
       ),
     );
     const faults = (handlers: object): readonly string[] =>
-      named(handlers).filter((channel) => !stated.includes(channel));
+      channelNames(handlers).filter((channel) => !declared.includes(channel));
     const { companies } = app.handlers;
-    await judged<object>(faults, app.handlers, [
+    await expectDefectsFound<object>(faults, app.handlers, [
       { ...app.handlers, dump: { everything: () => [] } },
       { ...app.handlers, companies: { ...companies, all: () => [] } },
     ]);
-    // What no schema stands for is not reached either.
+    // A handler without a schema is not reachable.
     expect(await app.port.request('dump.everything', {})).toMatchObject({
       ok: false,
       error: { kind: 'validation' },
@@ -123,7 +123,7 @@ describe('a planted defect is caught', () => {
       z.strictObject({ text: z.string() }),
       z.object({ any: z.int() }).loose(),
     ];
-    await judged(
+    await expectDefectsFound(
       faults,
       outputs,
       loose.map((schema) => [...outputs, schema]),
@@ -132,9 +132,9 @@ describe('a planted defect is caught', () => {
   });
 
   it('a redirect that is followed', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const elsewhere = createServer((_request, response) => {
-      asked += 1;
+      requestCount += 1;
       response.end('{}');
     });
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
@@ -146,7 +146,7 @@ describe('a planted defect is caught', () => {
     const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
     type Fetch = Parameters<typeof createFetchTransport>[0];
     const faults = async (fetchLike: Fetch): Promise<readonly string[]> => {
-      asked = 0;
+      requestCount = 0;
       const limits = { headTimeoutMs: 2_000, totalTimeoutMs: 3_000, maxBodyBytes: 1_000 };
       const request = {
         url,
@@ -157,22 +157,22 @@ describe('a planted defect is caught', () => {
       await createFetchTransport(fetchLike)
         .get(request)
         .catch(() => undefined);
-      return asked === 0 ? [] : [`${asked} requests elsewhere`];
+      return requestCount === 0 ? [] : [`${requestCount} requests to the redirect target`];
     };
-    await judged<Fetch>(faults, (to, init) => fetch(to, init), [
+    await expectDefectsFound<Fetch>(faults, (to, init) => fetch(to, init), [
       (to, init) => fetch(to, { ...init, redirect: 'follow' }),
     ]);
     for (const server of [service, elsewhere]) await new Promise((resolve) => void server.close(resolve));
   });
 
-  it('a keychain’s null taken for "there is none"', async () => {
-    // As keytar answers while the keyring is locked.
+  it('a keychain’s null read as "no secret"', async () => {
+    // keytar's answers while the keyring is locked.
     const locked: Keytar = {
       getPassword: () => Promise.resolve(null),
       setPassword: () => Promise.reject(new Error('Cannot create an item in a locked collection')),
       deletePassword: () => Promise.resolve(false),
     };
-    const believing: Pick<SecretStore, 'get'> = {
+    const defective: Pick<SecretStore, 'get'> = {
       get: async (account) => {
         const secret = await locked.getPassword('Roundwatch', account);
         return secret === null ? { state: 'absent', secret } : { state: 'ready', secret };
@@ -180,13 +180,13 @@ describe('a planted defect is caught', () => {
     };
     const faults = async (store: Pick<SecretStore, 'get'>): Promise<readonly string[]> => {
       const { state } = await store.get('a');
-      return state === 'locked' ? [] : [`a locked keyring is called ${state}`];
+      return state === 'locked' ? [] : [`a locked keyring is reported as ${state}`];
     };
     const sound = createKeytarSecrets({ service: 'Roundwatch', load: () => Promise.resolve(locked) });
-    await judged<Pick<SecretStore, 'get'>>(faults, sound, [believing]);
+    await expectDefectsFound<Pick<SecretStore, 'get'>>(faults, sound, [defective]);
   });
 
-  it('nodeIntegration, and every other wall of the window taken down', async () => {
+  it('nodeIntegration and each other weakened window preference', async () => {
     const { webPreferences } = windowOptions({
       packaged: true,
       preload: '/app/preload.cjs',
@@ -194,7 +194,7 @@ describe('a planted defect is caught', () => {
       dark: false,
       bounds: { width: 1_280, height: 820 },
     });
-    const WALLS: Readonly<Record<string, boolean>> = {
+    const PREFERENCES: Readonly<Record<string, boolean>> = {
       contextIsolation: true,
       sandbox: true,
       webSecurity: true,
@@ -210,22 +210,22 @@ describe('a planted defect is caught', () => {
       devTools: false,
     };
     const faults = (preferences: object): readonly string[] =>
-      Object.entries(WALLS).flatMap(([name, wanted]) =>
-        Reflect.get(preferences, name) === wanted ? [] : [name],
+      Object.entries(PREFERENCES).flatMap(([name, expected]) =>
+        Reflect.get(preferences, name) === expected ? [] : [name],
       );
-    await judged<object>(
+    await expectDefectsFound<object>(
       faults,
       webPreferences,
-      Object.keys(WALLS).map((name) => ({ ...webPreferences, [name]: WALLS[name] !== true })),
+      Object.keys(PREFERENCES).map((name) => ({ ...webPreferences, [name]: PREFERENCES[name] !== true })),
     );
-    const of = Object.keys(WALLS).length;
+    const of = Object.keys(PREFERENCES).length;
     measure('S1', { planted: { caught: of, of } });
   });
 
-  it('a sender that nobody checks', async () => {
+  it('a sender that is not checked', async () => {
     const mainFrame = { origin: 'app://roundwatch', parent: null, isDestroyed: () => false };
     const contents = { mainFrame, isDestroyed: () => false };
-    const strangers: readonly object[] = [
+    const senders: readonly object[] = [
       { sender: contents, senderFrame: null },
       { sender: contents, senderFrame: { ...mainFrame, parent: mainFrame } },
       { sender: contents, senderFrame: { ...mainFrame, isDestroyed: () => true } },
@@ -255,16 +255,16 @@ describe('a planted defect is caught', () => {
         reached += 1;
         return Promise.resolve({ ok: true, value: null });
       });
-      for (const event of strangers) await handle(event as IpcMainInvokeEvent, 'app.info', {});
-      return reached === 0 ? [] : [`${reached} strangers reached the core`];
+      for (const event of senders) await handle(event as IpcMainInvokeEvent, 'app.info', {});
+      return reached === 0 ? [] : [`${reached} foreign senders reached the core`];
     };
-    await judged<typeof bound>(faults, bound, [(dispatch) => () => dispatch()]);
+    await expectDefectsFound<typeof bound>(faults, bound, [(dispatch) => () => dispatch()]);
   });
 
-  it('a fuse that was flipped back, each of them', async () => {
+  it('each fuse, flipped back', async () => {
     const folder = tempDir();
     const file = join(folder.path, 'runtime');
-    // A fuse wire as it stands in Electron's binary: the sentinel, a version, a length, a state for each fuse.
+    // The fuse wire of Electron's binary: the sentinel, a version, a length, and a state for each fuse.
     const wire = Buffer.concat([
       Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
       Buffer.from([1, FUSE_NAMES.length]),
@@ -275,18 +275,18 @@ describe('a planted defect is caught', () => {
       await flipFuses(file, fuseConfig(FUSES));
       const states = flipped === null ? FUSES : { ...FUSES, [flipped]: !FUSES[flipped] };
       await flipFuses(file, fuseConfig(states));
-      const burnt = await readFuses(file);
-      return FUSE_NAMES.filter((name) => burnt[name] !== FUSES[name]);
+      const actual = await readFuses(file);
+      return FUSE_NAMES.filter((name) => actual[name] !== FUSES[name]);
     };
     expect(FUSE_NAMES.every((name) => name in FuseV1Options)).toBe(true);
-    await judged<keyof typeof FUSES | null>(faults, null, FUSE_NAMES);
+    await expectDefectsFound<keyof typeof FUSES | null>(faults, null, FUSE_NAMES);
     measure('S2', { planted: { caught: FUSE_NAMES.length, of: FUSE_NAMES.length } });
     folder.remove();
   });
 
-  it('a policy that was loosened', async () => {
+  it('a loosened content security policy', async () => {
     const sound = contentSecurityPolicy({ nonce: 'N', connect: 'none' });
-    const WALLS: readonly RegExp[] = [
+    const DIRECTIVES: readonly RegExp[] = [
       /(^|; )default-src 'none'(;|$)/,
       /(^|; )script-src 'self'(;|$)/,
       /(^|; )style-src 'self' 'nonce-[^' ]+'(;|$)/,
@@ -302,7 +302,7 @@ describe('a planted defect is caught', () => {
       /(^|; )sandbox allow-scripts allow-same-origin allow-forms(;|$)/,
     ];
     const faults = (policy: string): readonly string[] =>
-      WALLS.filter((wall) => !wall.test(policy)).map(String);
+      DIRECTIVES.filter((directive) => !directive.test(policy)).map(String);
     const loosened = [
       ...[
         "default-src 'self'",
@@ -325,6 +325,6 @@ describe('a planted defect is caught', () => {
       `${sound} allow-modals`,
       `${sound} allow-downloads allow-popups`,
     ];
-    await judged(faults, sound, loosened);
+    await expectDefectsFound(faults, sound, loosened);
   });
 });

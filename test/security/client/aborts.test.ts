@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { startFaultServer, type Fault } from '../../support/simulator/fault-server.ts';
 import { abortReportSchema, type AbortDefect, type AbortPlan, type AbortReport } from './abort-plan.ts';
-import { measure, number, tell } from '../support/figures.ts';
+import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /**
@@ -17,7 +17,7 @@ const LANES = 8;
 const CLOSING_MS = 12_000;
 const LIMIT_MS = 20_000 + CALLS * 60;
 const FAULTS: readonly Fault[] = [
-  // Listed twice, because these last until the client gives up.
+  // Listed twice, because these last until the client cancels.
   ...(['never', 'drip', 'head-then-never'] as const),
   ...([
     'ok',
@@ -75,20 +75,20 @@ async function run(defect: AbortDefect, count: number, closingMs = CLOSING_MS): 
   }
 }
 
-describe('calls that are given up', () => {
+describe('cancelled calls', () => {
   it(
-    `${number(CALLS)} at random moments: each ends on time, no socket is left`,
+    `end on time and leave no socket open, ${number(CALLS)} at random moments`,
     async () => {
       const { report, served } = await run('none', CALLS);
       const { ends, slowestMs, slowestTimerMs, slowestBehindTimerMs, sockets } = report;
-      const cut = (ends['timeout'] ?? 0) + (ends['aborted'] ?? 0);
-      tell(
-        `A4 ${number(report.calls)} calls, ${number(cut)} of them given up at a random moment: the slowest ended ${Math.round(slowestMs)} ms after its deadline ` +
+      const cancelled = (ends['timeout'] ?? 0) + (ends['aborted'] ?? 0);
+      reportFigure(
+        `A4 ${number(report.calls)} calls, ${number(cancelled)} of them cancelled at a random moment: the slowest ended ${Math.round(slowestMs)} ms after its deadline ` +
           `and ${Math.round(slowestBehindTimerMs)} ms of ${LATE_MS} ms after a bare timer set for the same moment (which was up to ${Math.round(slowestTimerMs)} ms late itself); ` +
-          `${sockets} sockets left on this side, ${served} on the service's, ${CLOSING_MS / 1_000} s after the last call at most`,
+          `${sockets} sockets left open by the client, ${served} by the service, ${CLOSING_MS / 1_000} s after the last call at most`,
       );
       measure('A4', {
-        tried: `${number(report.calls)} calls, ${number(cut)} given up at a random moment`,
+        tried: `${number(report.calls)} calls, ${number(cancelled)} cancelled at a random moment`,
         wrong: `slowest ${Math.round(slowestBehindTimerMs)} ms late, ${sockets + served} sockets`,
       });
       // Measured from a bare timer, so the delay of a busy machine does not count against the transport.
@@ -97,12 +97,12 @@ describe('calls that are given up', () => {
       expect({ sockets, served }).toEqual({ sockets: 0, served: 0 });
       const known = ['answer', 'timeout', 'aborted', 'connection', 'too-large', 'redirect'];
       expect(Object.keys(ends).filter((end) => !known.includes(end))).toEqual([]);
-      expect(cut).toBeGreaterThan(CALLS / 4);
+      expect(cancelled).toBeGreaterThan(CALLS / 4);
     },
     LIMIT_MS + 10_000,
   );
 
-  it('planted defects are found', async () => {
+  it('finds planted defects', async () => {
     const [keeping, missing] = await Promise.all([
       run('keeps-the-request', 40, 7_000),
       run('misses-its-deadline', 40, 0),
@@ -111,7 +111,7 @@ describe('calls that are given up', () => {
       keeping.report.sockets > 0 && keeping.served > 0,
       missing.report.slowestBehindTimerMs > LATE_MS,
     ].filter(Boolean).length;
-    tell(`A4 defects caught ${caught}/2`);
+    reportFigure(`A4 defects caught ${caught}/2`);
     measure('A4', { planted: { caught, of: 2 } });
     expect(caught).toBe(2);
   }, 60_000);

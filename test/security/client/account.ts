@@ -7,7 +7,7 @@ import { createGovernor } from '../../../electron/core/quota/governor.ts';
 import { createServiceWatch } from '../../../electron/core/workspace/service-watch.ts';
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import { openSeal } from '../../support/app/library-fixtures.ts';
-import { askAndStore } from './request-and-store.ts';
+import { requestAndStore } from './request-and-store.ts';
 import { KEY } from './subject-plan.ts';
 
 /** Far more than any run spends, because these tests are not about the quota. */
@@ -18,14 +18,14 @@ const silent: Logger = { info: nothing, warn: nothing, error: nothing };
 export interface Account {
   readonly governor: Governor;
   /** Makes a call as the product does: reserve, send, decode, store in the library, settle. */
-  ask(endpoint: Endpoint, companyId: string, options: Asking): Promise<unknown>;
+  request(endpoint: Endpoint, companyId: string, options: RequestOptions): Promise<unknown>;
   /** Ledger rows whose call was never settled. */
   reservedRows(): number;
   /** Releases SQLite's cache memory for its files, up to 16 MB each. */
   shrink(): void;
   close(): void;
 }
-export interface Asking extends Pick<ClientOptions, 'transport' | 'baseUrl'> {
+export interface RequestOptions extends Pick<ClientOptions, 'transport' | 'baseUrl'> {
   /** Replaces the account's own governor. */
   readonly governor?: Governor;
 }
@@ -54,7 +54,7 @@ export function openAccount(folder: string, clock: Clock): Account {
   const seal = openSeal();
   return {
     governor,
-    ask: (endpoint, companyId, { transport, baseUrl, governor: other = governor }) => {
+    request: (endpoint, companyId, { transport, baseUrl, governor: other = governor }) => {
       const client = createClient({
         governor: other,
         transport,
@@ -69,7 +69,7 @@ export function openAccount(folder: string, clock: Clock): Account {
         },
         watch,
       });
-      return askAndStore(client, endpoint, companyId, { cache: files.cache, seal });
+      return requestAndStore(client, endpoint, companyId, { cache: files.cache, seal });
     },
     reservedRows: () => {
       const found = get(files.ledger, "SELECT count(*) AS n FROM entry WHERE state = 'reserved'");

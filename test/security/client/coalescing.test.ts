@@ -4,7 +4,7 @@ import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
 import { ENDPOINTS, type Endpoint } from '../../../shared/model/budget.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { openAccount } from './account.ts';
-import { measure, tell } from '../support/figures.ts';
+import { measure, reportFigure } from '../support/figures.ts';
 import { goodBody } from '../malformed/good-bodies.ts';
 import { startRawServer, type RawServer } from './raw-server.ts';
 
@@ -36,7 +36,7 @@ async function readTogether(endpoint: Endpoint, ids: readonly string[]): Promise
     baseUrl: `${server.origin}/${ENDPOINTS.indexOf(endpoint)}/api/v1`,
   };
   const before = server.requests.length;
-  const values = await Promise.all(ids.map((id) => account.ask(endpoint, id, options)));
+  const values = await Promise.all(ids.map((id) => account.request(endpoint, id, options)));
   const { total } = account.governor.ledger(0, 1);
   account.close();
   folder.remove();
@@ -46,14 +46,14 @@ async function readTogether(endpoint: Endpoint, ids: readonly string[]): Promise
 const same = Array.from({ length: READERS }, () => 'c-1');
 const different = Array.from({ length: READERS }, (_, index) => `c-${index}`);
 
-describe('equal reads at the same time', () => {
-  it(`${READERS} of each endpoint are one call, with one row and a value for all`, async () => {
+describe('identical concurrent reads', () => {
+  it(`coalesce into one call with one ledger row and one value, ${READERS} at each endpoint`, async () => {
     const results: Result[] = [];
     for (const endpoint of ENDPOINTS) results.push(await readTogether(endpoint, same));
     const worst = Math.max(...results.map(({ upstream }) => upstream));
-    tell(
-      `A5 ${READERS} equal reads at the same time, each of ${ENDPOINTS.length} endpoints: at most ${worst} call upstream and ` +
-        `${Math.max(...results.map(({ rows }) => rows))} row of the ledger each, ${results.reduce((sum, { values }) => sum + values.length, 0)} of ${READERS * ENDPOINTS.length} readers served`,
+    reportFigure(
+      `A5 ${READERS} identical concurrent reads of each of ${ENDPOINTS.length} endpoints: at most ${worst} call upstream and ` +
+        `${Math.max(...results.map(({ rows }) => rows))} ledger row each, ${results.reduce((sum, { values }) => sum + values.length, 0)} of ${READERS * ENDPOINTS.length} readers served`,
     );
     measure('A5', {
       tried: `${READERS} readers of each of ${ENDPOINTS.length} endpoints`,
@@ -65,7 +65,7 @@ describe('equal reads at the same time', () => {
     }
   }, 30_000);
 
-  it('control: different reads are one call each', async () => {
+  it('are separate calls if the reads differ (control)', async () => {
     const { upstream, rows } = await readTogether('company', different);
     const isCounted = upstream === READERS && rows === READERS;
     measure('A5', { planted: { caught: isCounted ? 1 : 0, of: 1 } });

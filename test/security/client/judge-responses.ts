@@ -8,7 +8,7 @@ export const LATE_MS = 2_000;
 export const RSS_MAX_BYTES = 50 * 1024 * 1024;
 
 export interface ResponsesVerdict {
-  /** All faults below, in words. */
+  /** Descriptions of all faults below. */
   readonly faults: readonly string[];
   readonly untyped: readonly string[];
   readonly settledWrongly: readonly string[];
@@ -31,8 +31,8 @@ interface Facts {
 
 /** Compares the client's report with what the service sent. */
 export function judgeResponses(run: SubjectRun, { sentAt, requests, count }: Facts): ResponsesVerdict {
-  const asked = new Map<number, number>();
-  for (const { index } of requests) asked.set(index, (asked.get(index) ?? 0) + 1);
+  const requestCounts = new Map<number, number>();
+  for (const { index } of requests) requestCounts.set(index, (requestCounts.get(index) ?? 0) + 1);
   const untyped: string[] = [];
   const settledWrongly: string[] = [];
   const foreign: string[] = [];
@@ -41,23 +41,23 @@ export function judgeResponses(run: SubjectRun, { sentAt, requests, count }: Fac
   let [good, goodDecoded, slowestMs] = [0, 0, 0];
   for (const call of run.calls) {
     const sent = sentAt(call.index);
-    const named = `call ${call.index} (${call.endpoint}, ${sent.kind})`;
+    const label = `call ${call.index} (${call.endpoint}, ${sent.kind})`;
     slowestMs = Math.max(slowestMs, call.ms);
-    if (call.end === 'untyped') untyped.push(`${named} ended without a type: ${call.untyped ?? ''}`);
+    if (call.end === 'untyped') untyped.push(`${label} ended without a type: ${call.untyped ?? ''}`);
     const wrong = settlementFault(call, sent);
-    if (wrong !== null) settledWrongly.push(`${named} settled ${wrong}: ${JSON.stringify(call.row)}`);
-    if (call.isForeign) foreign.push(`${named} was given what was sent for another call`);
-    if (call.tellsKey) others.push(`${named} quotes the key in its failure`);
-    if (call.ms > LATE_MS) others.push(`${named} is late: ${Math.round(call.ms)} ms`);
-    const times = asked.get(call.index) ?? 0;
-    if (times !== 1) others.push(`${named} was sent ${times} times`);
+    if (wrong !== null) settledWrongly.push(`${label} settled ${wrong}: ${JSON.stringify(call.row)}`);
+    if (call.isForeign) foreign.push(`${label} got another call's response`);
+    if (call.revealsKey) others.push(`${label} reveals the key in its failure`);
+    if (call.ms > LATE_MS) others.push(`${label} is late: ${Math.round(call.ms)} ms`);
+    const times = requestCounts.get(call.index) ?? 0;
+    if (times !== 1) others.push(`${label} was sent ${times} times`);
     if (sent.goodRows === null) continue;
     good += 1;
     if (call.end === 'value') goodDecoded += 1;
     else if (call.error?.kind === 'network' && call.error.reason === 'timeout') goodTimedOut.push(call.index);
-    else others.push(`${named} was refused: ${JSON.stringify(call.error)}`);
+    else others.push(`${label} was refused: ${JSON.stringify(call.error)}`);
   }
-  if (run.death !== null) others.push(`the process died: ${run.death}`);
+  if (run.exitProblem !== null) others.push(`the process crashed: ${run.exitProblem}`);
   if (run.calls.length < count) others.push(`${count - run.calls.length} calls never ended`);
   others.push(...endFaults(run));
   const faults = [...untyped, ...settledWrongly, ...foreign, ...others];
@@ -75,7 +75,7 @@ function endFaults({ end }: SubjectRun): string[] {
   return faults;
 }
 
-/** Describes how the ledger should have been settled, or null if it was. Counting too much is allowed. */
+/** How a call was settled wrongly, or null. Counting too much is allowed. */
 function settlementFault({ row, end }: CallLine, { status, goodRows, endpoint }: Sent): string | null {
   if (row === null || row.state === 'reserved' || row.state === 'refused') return 'not at all';
   const isSuccess = status !== null && status >= 200 && status < 300;
@@ -90,5 +90,7 @@ function settlementFault({ row, end }: CallLine, { status, goodRows, endpoint }:
     return isWorst ? null : 'below the worst case';
   }
   if (goodRows === null) return null;
-  return row.cost.records === goodRows ? null : `with other rows than the ${goodRows} of /${endpoint}`;
+  return row.cost.records === goodRows
+    ? null
+    : `with a different number of rows than the ${goodRows} of /${endpoint}`;
 }

@@ -73,7 +73,7 @@ const redirect: Maker = (draft) =>
 
 const KINDS: Readonly<Record<string, { readonly isRedirect: boolean; readonly make: Maker }>> = {
   redirect: { isRedirect: true, make: redirect },
-  'redirect, again and again': { isRedirect: true, make: redirect },
+  'redirect, many times': { isRedirect: true, make: redirect },
   'redirect in a loop': { isRedirect: true, make: redirect },
   'redirect with a page': {
     isRedirect: true,
@@ -91,7 +91,7 @@ const KINDS: Readonly<Record<string, { readonly isRedirect: boolean; readonly ma
         `location: ${random.pick(['data:application/json,{}', 'file:///etc/hostname', 'javascript:1', 'blob:x', `ws://${new URL(to).host}/x`, `view-source:${to}`, 'about:blank', 'http://', 'https:///', '', ':', `http://[::${'1'.repeat(200)}]/`])}`,
       ]),
   },
-  'a choice of several': {
+  'a choice of several targets': {
     isRedirect: true,
     make: ({ random, to }) =>
       head(random.pick([300, 305, 306, 310, 399]), [
@@ -100,7 +100,7 @@ const KINDS: Readonly<Record<string, { readonly isRedirect: boolean; readonly ma
         `alternates: {"${new URL(to).pathname}" 1}`,
       ]),
   },
-  'an address where none is asked for': {
+  'an unexpected address header': {
     isRedirect: false,
     make: ({ random, to, good }) =>
       head(
@@ -135,7 +135,7 @@ const KINDS: Readonly<Record<string, { readonly isRedirect: boolean; readonly ma
     make: ({ to, good }) =>
       `HTTP/1.1 103 Early Hints\r\nlink: <${to}>; rel=preload; as=fetch\r\n\r\n${head(200, [JSON_TYPE, `link: <${to}>; rel=preload; as=fetch, <${new URL(to).origin}>; rel=preconnect`], good)}`,
   },
-  'a question for a name and a password': {
+  'a request for a name and a password': {
     isRedirect: false,
     make: ({ random, to }) =>
       head(random.pick([401, 407]), [
@@ -144,7 +144,7 @@ const KINDS: Readonly<Record<string, { readonly isRedirect: boolean; readonly ma
         'proxy-authenticate: Basic realm="x"',
       ]),
   },
-  'come again': {
+  'retry later': {
     isRedirect: false,
     make: ({ random, to }) =>
       head(random.pick([408, 421, 425, 429, 503]), [JSON_TYPE, 'retry-after: 0', `location: ${to}`]),
@@ -154,15 +154,9 @@ const NAMES = Object.keys(KINDS);
 
 export function chainAt(seed: number, index: number, { services, others }: Destinations): Chain {
   const random = createRandom(seed, index);
-  const kind = random.pick([
-    ...NAMES,
-    'redirect',
-    'redirect',
-    'redirect, again and again',
-    'redirect in a loop',
-  ]);
+  const kind = random.pick([...NAMES, 'redirect', 'redirect', 'redirect, many times', 'redirect in a loop']);
   const isLoop = kind === 'redirect in a loop';
-  const length = kind === 'redirect, again and again' || isLoop ? 2 + random.int(4) : 1;
+  const length = kind === 'redirect, many times' || isLoop ? 2 + random.int(4) : 1;
   const origins = [...others, ...others, ...services];
   const hops = Array.from({ length }, (_, hop) => `${random.pick(origins)}/${index}/hop/${hop}`);
   const good = JSON.stringify(goodBody(endpointOf(seed, index), companyIdOf(index)).value);

@@ -12,11 +12,11 @@ export interface RedirectWorld extends Destinations {
   /** Sets the reply of all servers from now on. */
   answer(reply: (request: RawRequest) => Reply): void;
   /** The requests at the services and elsewhere since the previous call. */
-  look(): { readonly atServices: readonly RawRequest[]; readonly elsewhere: readonly RawRequest[] };
+  takeRequests(): { readonly atServices: readonly RawRequest[]; readonly elsewhere: readonly RawRequest[] };
   dispose(): Promise<void>;
 }
 
-export const bearsKey = ({ text }: RawRequest): boolean => text.includes(KEY);
+export const hasKey = ({ text }: RawRequest): boolean => text.includes(KEY);
 
 export async function startRedirectWorld(): Promise<RedirectWorld> {
   let reply = (_request: RawRequest): Reply => ({ steps: [], end: 'close' });
@@ -42,7 +42,7 @@ export async function startRedirectWorld(): Promise<RedirectWorld> {
     answer: (next) => {
       reply = next;
     },
-    look: () => ({ atServices: services.flatMap(fresh), elsewhere: elsewhere.flatMap(fresh) }),
+    takeRequests: () => ({ atServices: services.flatMap(fresh), elsewhere: elsewhere.flatMap(fresh) }),
     dispose: async () => void (await Promise.all(all.map((server) => server.dispose()))),
   };
 }

@@ -2,15 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tempDir } from '../../support/common/temp-dir.ts';
-import { measure, number, tell } from '../support/figures.ts';
+import { measure, number, reportFigure } from '../support/figures.ts';
 import { chainAt, chainReply } from './redirect-chains.ts';
-import { bearsKey, startRedirectWorld, type RedirectWorld } from './redirect-world.ts';
+import { hasKey, startRedirectWorld, type RedirectWorld } from './redirect-world.ts';
 import { runSubject, type SubjectRun } from './run-subject.ts';
 import type { SubjectDefect } from './subject-plan.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /**
- * A2: wherever a service redirects, only that service is called, and only once. Services are called over HTTP
+ * A2: a redirecting service gets one request, and its redirect targets get none. Services are called over HTTP
  * and over trusted TLS. `ROUNDWATCH_FULL=1` for 5,000 chains.
  */
 const CHAINS = IS_FULL ? 5_000 : 200;
@@ -45,20 +45,17 @@ const call = (count: number, defect: SubjectDefect): Promise<SubjectRun> =>
     },
     { limitMs: 30_000 + count * 60, env: { NODE_EXTRA_CA_CERTS: authorityFile } },
   );
-interface Strays {
-  readonly asked: number;
-  /** Requests elsewhere, or repeated at a service. */
-  readonly more: number;
+interface RequestCounts {
+  readonly requested: number;
+  /** Requests to other origins, or repeated at a service. */
+  readonly unexpected: number;
   readonly withKey: number;
-  /**
-   * The fetch standard repeats a call answered with 421 once at the same address, and this cannot be
-   * disabled.
-   */
+  /** Calls repeated once at the same address after a 421, which the fetch standard requires. */
   readonly after421: number;
 }
 
-function strays(count: number): Strays {
-  const { atServices, elsewhere } = world.look();
+function countRequests(count: number): RequestCounts {
+  const { atServices, elsewhere } = world.takeRequests();
   const times = new Map<number, number>();
   const stray = [...elsewhere];
   let after421 = 0;
@@ -71,17 +68,17 @@ function strays(count: number): Strays {
     if (isCall && before === 1 && chainAt(SEED, index, world).first.startsWith('HTTP/1.1 421')) after421 += 1;
     else stray.push(request);
   }
-  return { asked: times.size, more: stray.length, withKey: stray.filter(bearsKey).length, after421 };
+  return { requested: times.size, unexpected: stray.length, withKey: stray.filter(hasKey).length, after421 };
 }
 
 describe('redirects', () => {
   it(
-    `${number(CHAINS)} chains: the key reaches nobody else, and no second request is made`,
+    `send the key to no other origin and cause no second request, in ${number(CHAINS)} chains`,
     async () => {
       const run = await call(CHAINS, 'none');
-      const { asked, more, withKey, after421 } = strays(CHAINS);
+      const { requested, unexpected, withKey, after421 } = countRequests(CHAINS);
       const redirects = run.calls.filter(({ index }) => chainAt(SEED, index, world).isRedirect);
-      const named = redirects.filter(
+      const refusedAsRedirect = redirects.filter(
         ({ error, row }) =>
           error?.kind === 'network' && error.reason === 'redirect' && row?.state === 'released',
       );
@@ -92,18 +89,18 @@ describe('redirects', () => {
         ];
         return service?.startsWith('https:') === true && hop?.startsWith('http:') === true;
       });
-      tell(
-        `A2 ${number(asked)} chains (${number(redirects.length)} redirects, ${number(downgrades.length)} of them from https to http; ${world.others.length} other origins): ` +
-          `${withKey} requests elsewhere or again with the key, ${more} at all; ${number(named.length)} of ${number(redirects.length)} redirects refused as such; ${after421} calls made once more at their own address after a 421, as fetch does`,
+      reportFigure(
+        `A2 ${number(requested)} chains (${number(redirects.length)} redirects, ${number(downgrades.length)} of them from https to http; ${world.others.length} other origins): ` +
+          `${withKey} further requests with the key, ${unexpected} in all; ${number(refusedAsRedirect.length)} of ${number(redirects.length)} redirects reported as redirects; ${after421} calls repeated by fetch after a 421`,
       );
       measure('A2', {
-        tried: `${number(asked)} chains to ${world.others.length} other origins`,
-        wrong: `${withKey} with the key, ${more} requests at all`,
+        tried: `${number(requested)} chains to ${world.others.length} other origins`,
+        wrong: `${withKey} further requests with the key, ${unexpected} in all`,
       });
-      expect(run.death).toBeNull();
-      expect(run.calls.filter(({ end, tellsKey }) => end === 'untyped' || tellsKey)).toEqual([]);
-      expect({ asked, more, withKey }).toEqual({ asked: CHAINS, more: 0, withKey: 0 });
-      const others = redirects.filter((each) => !named.includes(each));
+      expect(run.exitProblem).toBeNull();
+      expect(run.calls.filter(({ end, revealsKey }) => end === 'untyped' || revealsKey)).toEqual([]);
+      expect({ requested, unexpected, withKey }).toEqual({ requested: CHAINS, unexpected: 0, withKey: 0 });
+      const others = redirects.filter((each) => !refusedAsRedirect.includes(each));
       expect(others.map(({ index, error, row }) => [chainAt(SEED, index, world).kind, error, row])).toEqual(
         [],
       );
@@ -113,14 +110,14 @@ describe('redirects', () => {
   );
 
   const defects: readonly SubjectDefect[] = ['follows', 'follows-by-hand', 'follows-refresh'];
-  it('planted defects are found', async () => {
+  it('finds planted defects', async () => {
     const caught: SubjectDefect[] = [];
     for (const defect of defects) {
       await call(DEFECT_CHAINS, defect);
-      const { withKey } = strays(DEFECT_CHAINS);
+      const { withKey } = countRequests(DEFECT_CHAINS);
       if (withKey > 0) caught.push(defect);
     }
-    tell(`A2 defects caught ${caught.length}/${defects.length}`);
+    reportFigure(`A2 defects caught ${caught.length}/${defects.length}`);
     measure('A2', { planted: { caught: caught.length, of: defects.length } });
     expect(caught).toEqual(defects);
   }, 120_000);

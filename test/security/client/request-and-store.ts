@@ -20,7 +20,7 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
 
 /** Where responses are stored. */
-export interface Shelf {
+export interface ResponseStore {
   readonly cache: WriteDb;
   readonly seal: ContactKeyState;
 }
@@ -39,20 +39,20 @@ const range = {
   limit: LIST_LIMIT_MAX,
   offset: 0,
 };
-const notKept = (): void => undefined;
+const ignoreResponse = (): void => undefined;
 
-/** Makes any of the twelve calls with its simplest query and stores the response as the product does. */
-export async function askAndStore(
+/** Makes a call to any of the twelve endpoints with its simplest query and stores the response as the product does. */
+export async function requestAndStore(
   client: Client,
   endpoint: Endpoint,
   companyId: string,
-  { cache, seal }: Shelf,
+  { cache, seal }: ResponseStore,
 ): Promise<FetchedResponse<unknown>> {
   switch (endpoint) {
     case 'health':
-      return client.health(context, notKept);
+      return client.health(context, ignoreResponse);
     case 'stats':
-      return client.stats(context, notKept);
+      return client.stats(context, ignoreResponse);
     case 'filters':
       return client.filters(context, (filters, nowMs) => storeFilters(cache, filters, nowMs));
     case 'fundings': {
@@ -74,13 +74,13 @@ export async function askAndStore(
         storeContacts(cache, seal, contacts, nowMs),
       );
     case 'tech-stack':
-      return client.techStack(companyId, context, (told, nowMs) => storeTechStack(cache, told, nowMs));
+      return client.techStack(companyId, context, (data, nowMs) => storeTechStack(cache, data, nowMs));
     case 'rounds':
-      return client.rounds(companyId, context, (told, nowMs) => storeRounds(cache, told, nowMs));
+      return client.rounds(companyId, context, (data, nowMs) => storeRounds(cache, data, nowMs));
     case 'highlights':
-      return client.highlights(companyId, context, (told, nowMs) => storeHighlights(cache, told, nowMs));
+      return client.highlights(companyId, context, (data, nowMs) => storeHighlights(cache, data, nowMs));
     case 'news':
-      return client.news(companyId, context, (told, nowMs) => storeNews(cache, told, nowMs));
+      return client.news(companyId, context, (data, nowMs) => storeNews(cache, data, nowMs));
     case 'open-roles': {
       const query = { page: 1, perPage: LIST_LIMIT_MAX };
       return client.openRoles(companyId, query, context, (roles, nowMs) =>

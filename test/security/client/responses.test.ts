@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { measure, megabytes, number, tell } from '../support/figures.ts';
+import { measure, megabytes, number, reportFigure } from '../support/figures.ts';
 import { judgeResponses, LATE_MS, RSS_MAX_BYTES, type Sent } from './judge-responses.ts';
 import { malformedAt } from '../malformed/malformed.ts';
 import { startRawServer, type RawServer } from './raw-server.ts';
@@ -9,8 +9,8 @@ import { IS_FULL } from '../../support/common/full-size.ts';
 
 /**
  * A1: malformed and hostile responses over real sockets, read by the product's client. `ROUNDWATCH_FULL=1`
- * for 20,000. The client's deadlines (15 s and 30 s) are reduced to 0.7 s and 1.4 s, so that a service that
- * never finishes reaches them.
+ * for 20,000. The client's deadlines (15 s and 30 s) are reduced to 0.7 s and 1.4 s, because some services
+ * never finish.
  */
 const CALLS = IS_FULL ? 20_000 : 1_000;
 const SEED = 20_260_514;
@@ -39,9 +39,9 @@ const sentAt = (index: number): Sent => {
 const judge = (run: SubjectRun) =>
   judgeResponses(run, { sentAt, requests: server.requests, count: run.calls.length });
 
-describe('malformed answers', () => {
+describe('malformed responses', () => {
   it(
-    `${number(CALLS)}: the process lives, every end has a type, nothing is counted too low, memory stays`,
+    `${number(CALLS)} of them: no crash, every result is typed, none is charged too low, memory stays`,
     async () => {
       const run = await runSubject(
         {
@@ -60,36 +60,36 @@ describe('malformed answers', () => {
       const verdict = judge(run);
       const kinds = new Set(run.calls.map(({ index }) => sentAt(index).kind)).size;
       const { startBytes = 0, endBytes = 0, peakBytes = 0 } = run.end?.memory ?? {};
-      tell(
-        `A1 ${number(run.calls.length)} malformed answers of ${kinds} kinds: ${run.death === null ? 'the process lives' : 'THE PROCESS DIED'}, ` +
-          `${verdict.untyped.length} ends without a type, ${verdict.settledWrongly.length} settled wrongly, ${verdict.foreign.length} given another call's answer, ` +
+      reportFigure(
+        `A1 ${number(run.calls.length)} malformed responses of ${kinds} kinds: ${run.exitProblem === null ? 'no crash' : 'THE PROCESS CRASHED'}, ` +
+          `${verdict.untyped.length} untyped results, ${verdict.settledWrongly.length} settled wrongly, ${verdict.foreign.length} with another call's response, ` +
           `slowest ${(verdict.slowestMs / 1_000).toFixed(2)} s of ${LATE_MS / 1_000} s, ` +
           `memory +${megabytes(endBytes - startBytes)} after collection and +${megabytes(peakBytes - startBytes)} at its peak of ${megabytes(RSS_MAX_BYTES)} ` +
-          `(resident set, from call ${number(WARM_UP_CALLS)} on, sampled every 20 ms); ${number(verdict.goodDecoded)} of ${number(verdict.good)} answers in which nothing was wrong were read`,
+          `(resident set, from call ${number(WARM_UP_CALLS)} on, sampled every 20 ms); ${number(verdict.goodDecoded)} of ${number(verdict.good)} correct responses were decoded`,
       );
       measure('A1', {
-        tried: `${number(run.calls.length)} answers of ${kinds} kinds`,
-        wrong: `${run.death === null ? 'alive' : 'DEAD'}, ${verdict.untyped.length} untyped, +${megabytes(endBytes - startBytes)}, ${(verdict.slowestMs / 1_000).toFixed(2)} s`,
+        tried: `${number(run.calls.length)} responses of ${kinds} kinds`,
+        wrong: `${run.exitProblem === null ? 'alive' : 'DEAD'}, ${verdict.untyped.length} untyped, +${megabytes(endBytes - startBytes)}, ${(verdict.slowestMs / 1_000).toFixed(2)} s`,
       });
-      expect(run.death).toBeNull();
+      expect(run.exitProblem).toBeNull();
       expect(run.calls).toHaveLength(CALLS);
       expect(verdict.faults).toEqual([]);
       // Guards against a client that refuses everything and would pass all checks above.
       expect(verdict.goodDecoded + verdict.goodTimedOut.length).toBe(verdict.good);
-      for (const index of verdict.goodTimedOut) expect((await askAgain(index)).end).toBe('value');
+      for (const index of verdict.goodTimedOut) expect((await requestAgain(index)).end).toBe('value');
       expect(verdict.good).toBeGreaterThan(CALLS / 10);
     },
     180_000 + CALLS * 90,
   );
 
   const defects: readonly [defect: SubjectDefect, kind: string, seen: RegExp][] = [
-    ['reads-everything', 'a bomb of 400 MB', /memory/],
-    ['loses-the-type', 'cut, with a length', /without a type/],
-    ['takes-unreadable-for-free', 'cut, with a length', /settled/],
+    ['reads-everything', 'a 400 MB bomb', /memory/],
+    ['loses-the-type', 'truncated, with a length', /without a type/],
+    ['settles-unreadable-as-free', 'truncated, with a length', /settled/],
     ['waits-too-long', 'a head, then nothing', /late/],
   ];
   it(
-    'planted defects are found',
+    'finds planted defects',
     async () => {
       const caught: string[] = [];
       for (const [defect, kind, seen] of defects) {
@@ -108,7 +108,7 @@ describe('malformed answers', () => {
         );
         if (judge(run).faults.some((fault) => seen.test(fault))) caught.push(defect);
       }
-      tell(`A1 defects caught ${caught.length}/${defects.length}`);
+      reportFigure(`A1 defects caught ${caught.length}/${defects.length}`);
       measure('A1', { planted: { caught: caught.length, of: defects.length } });
       expect(caught).toEqual(defects.map(([defect]) => defect));
     },
@@ -117,7 +117,7 @@ describe('malformed answers', () => {
 });
 
 /** Requests a correct response again with a generous deadline, for a busy machine. */
-async function askAgain(index: number): Promise<Partial<CallLine>> {
+async function requestAgain(index: number): Promise<Partial<CallLine>> {
   const { calls } = await runSubject(
     {
       seed: SEED,

@@ -20,7 +20,7 @@ export interface SubjectRun {
   /** Null if the process ended early. */
   readonly end: EndLine | null;
   /** How the process died, or null if it exited normally. */
-  readonly death: string | null;
+  readonly exitProblem: string | null;
 }
 export interface SubjectOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -37,8 +37,8 @@ export function runSubject(plan: Plan, { env = {}, limitMs }: SubjectOptions): P
   });
   const calls: CallLine[] = [];
   let end: EndLine | null = null;
-  let complaints = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+  let errorOutput = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
   createInterface({ input: child.stdout }).on('line', (text) => {
     // The last line of a process that died may be incomplete.
     if (!text.endsWith('}')) return;
@@ -54,8 +54,9 @@ export function runSubject(plan: Plan, { env = {}, limitMs }: SubjectOptions): P
     child.on('close', (code, signal) => {
       clearTimeout(timer);
       process.off('exit', orphaned);
-      const death = code === 0 ? null : `ended with ${String(signal ?? code)}: ${complaints.slice(-2_000)}`;
-      resolve({ calls, end, death });
+      const exitProblem =
+        code === 0 ? null : `ended with ${String(signal ?? code)}: ${errorOutput.slice(-2_000)}`;
+      resolve({ calls, end, exitProblem });
     });
   });
 }

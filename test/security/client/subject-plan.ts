@@ -11,7 +11,7 @@ export const SUBJECT_DEFECTS = [
   // Responses.
   'reads-everything',
   'loses-the-type',
-  'takes-unreadable-for-free',
+  'settles-unreadable-as-free',
   'waits-too-long',
   // Redirects.
   'follows',
@@ -61,7 +61,7 @@ export const lineSchema = z.discriminatedUnion('line', [
     /** The value contains data that was sent for another call. */
     isForeign: z.boolean(),
     /** The failure or its cause contains the key. */
-    tellsKey: z.boolean(),
+    revealsKey: z.boolean(),
     row: z
       .strictObject({
         state: ledgerStateSchema,

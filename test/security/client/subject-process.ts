@@ -79,7 +79,7 @@ async function call(lane: Lane, index: number): Promise<void> {
   const baseUrl = `${plan.targets[index % plan.targets.length] ?? ''}/${index}/api/v1`;
   const startedMs = performance.now();
   const { account, transport } = lane;
-  const ended = await settled(account.ask(endpoint, companyIdOf(index), { transport, baseUrl }));
+  const ended = await settled(account.request(endpoint, companyIdOf(index), { transport, baseUrl }));
   const ms = performance.now() - startedMs;
   const [row] = account.governor.ledger(0, 1).rows;
   const failure = lane.failure();
@@ -100,17 +100,17 @@ async function call(lane: Lane, index: number): Promise<void> {
   });
 }
 
-type Ended = Pick<CallLine, 'end' | 'error' | 'untyped' | 'isForeign' | 'tellsKey'>;
+type Ended = Pick<CallLine, 'end' | 'error' | 'untyped' | 'isForeign' | 'revealsKey'>;
 
 async function settled(work: Promise<unknown>): Promise<Ended> {
-  const clean = { error: null, untyped: null, isForeign: false, tellsKey: false };
+  const clean = { error: null, untyped: null, isForeign: false, revealsKey: false };
   try {
     const text = JSON.stringify(await work);
     return { ...clean, end: 'value', isForeign: text.includes(FOREIGN) };
   } catch (error) {
-    const tellsKey = inspect(error, { depth: 10, showHidden: true }).includes(KEY);
-    if (error instanceof AppFailure) return { ...clean, end: 'failure', error: error.appError, tellsKey };
-    return { ...clean, end: 'untyped', untyped: inspect(error).slice(0, 2_000), tellsKey };
+    const revealsKey = inspect(error, { depth: 10, showHidden: true }).includes(KEY);
+    if (error instanceof AppFailure) return { ...clean, end: 'failure', error: error.appError, revealsKey };
+    return { ...clean, end: 'untyped', untyped: inspect(error).slice(0, 2_000), revealsKey };
   }
 }
 

@@ -17,7 +17,7 @@ export function subjectTransport(defect: SubjectDefect): HttpTransport {
       return { get: plain };
     case 'loses-the-type':
       return { get: (request) => product.get(request).catch(untyped) };
-    case 'takes-unreadable-for-free':
+    case 'settles-unreadable-as-free':
       return { get: (request) => product.get(request).catch(forFree) };
     case 'waits-too-long':
       return {

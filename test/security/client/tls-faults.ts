@@ -74,7 +74,7 @@ function specs({ trusted: issuer, trustedRsa, unknown }: Authorities): readonly 
     },
     { name: 'unknown authority', server: tls(() => makeLeaf({ issuer: unknown })) },
     {
-      name: 'issued by a certificate that may not',
+      name: 'issued by a certificate without that right',
       server: tls(async () => {
         const between = await makeLeaf({ issuer, names: ['between.example.com'] });
         return { ...(await makeLeaf({ issuer: between })), ca: between.cert };
@@ -119,7 +119,7 @@ function specs({ trusted: issuer, trustedRsa, unknown }: Authorities): readonly 
       }),
     },
     {
-      name: 'handshake of nonsense',
+      name: 'handshake of random bytes',
       isRaw: true,
       isKnownUnsent: false,
       server: raw((socket) => {

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tempDir } from '../../support/common/temp-dir.ts';
-import { measure, tell } from '../support/figures.ts';
+import { measure, reportFigure } from '../support/figures.ts';
 import { runSubject, type SubjectRun } from './run-subject.ts';
 import { startTlsFaults, type TlsFaults } from './tls-faults.ts';
 
 /**
- * A3: nothing is sent to a service whose TLS is faulty. Two services with correct TLS show that the refusals
- * are meaningful: their certificates come from the same authority, which the client's process trusts.
+ * A3: nothing is sent to a service with faulty TLS. Two services with correct TLS, certified by the same
+ * trusted authority, prove that the refusals are meaningful.
  */
 const folder = tempDir();
 const authorityFile = join(folder.path, 'authority.pem');
@@ -37,28 +37,28 @@ const callEach = (env: Readonly<Record<string, string>> = {}): Promise<SubjectRu
     },
     { limitMs: 60_000, env: { NODE_EXTRA_CA_CERTS: authorityFile, ...env } },
   );
-const seenBy = () =>
-  tls.faults.map(({ name, requests, sawKey }) => ({ name, asked: requests.length, key: sawKey() }));
+const requestsByService = () =>
+  tls.faults.map(({ name, requests, sawKey }) => ({ name, requestCount: requests.length, key: sawKey() }));
 
 describe('TLS', () => {
-  it('that is wrong is refused before anything is sent, and TLS that is right is not', async () => {
+  it('refuses a faulty service before sending anything, and accepts a correct one', async () => {
     const run = await callEach();
     const wrong = tls.faults.filter(({ isRight }) => !isRight);
     const right = tls.faults.filter(({ isRight }) => isRight);
-    const asked = wrong.filter(({ requests }) => requests.length > 0);
-    const toldKey = wrong.filter(({ sawKey }) => sawKey());
+    const contacted = wrong.filter(({ requests }) => requests.length > 0);
+    const receivedKey = wrong.filter(({ sawKey }) => sawKey());
     const accepted = wrong.filter((fault) => run.calls[tls.faults.indexOf(fault)]?.transport == null);
     const answered = right.filter(({ requests, sawKey }) => requests.length === 1 && sawKey());
-    tell(
-      `A3 ${wrong.length} TLS faults: ${accepted.length} accepted, ${asked.length} services asked, ${toldKey.length} told the key; ` +
-        `${answered.length} of ${right.length} services with a right certificate asked`,
+    reportFigure(
+      `A3 ${wrong.length} TLS faults: ${accepted.length} accepted, ${contacted.length} services got a request, ${receivedKey.length} the key; ` +
+        `${answered.length} of ${right.length} services with a correct certificate got the request`,
     );
     measure('A3', {
       tried: `${wrong.length} TLS faults`,
-      wrong: `${accepted.length} accepted, ${toldKey.length} told the key`,
+      wrong: `${accepted.length} accepted, ${receivedKey.length} got the key`,
     });
-    expect(run.death).toBeNull();
-    expect([...accepted, ...asked, ...toldKey].map(({ name }) => name)).toEqual([]);
+    expect(run.exitProblem).toBeNull();
+    expect([...accepted, ...contacted, ...receivedKey].map(({ name }) => name)).toEqual([]);
     expect(answered.map(({ name }) => name)).toEqual(right.map(({ name }) => name));
     expect(wrong.length).toBeGreaterThanOrEqual(8);
     for (const fault of wrong) {
@@ -75,15 +75,17 @@ describe('TLS', () => {
     }
   }, 90_000);
 
-  it('planted defect: certificates that are not checked are found', async () => {
-    const before = seenBy();
+  it('finds the planted defect that certificates are not checked', async () => {
+    const before = requestsByService();
     await callEach({ NODE_TLS_REJECT_UNAUTHORIZED: '0' });
-    const more = seenBy().filter(({ asked, key }, index) => key && asked > (before[index]?.asked ?? 0));
-    const caught = more.filter(({ name }) =>
+    const additional = requestsByService().filter(
+      ({ requestCount, key }, index) => key && requestCount > (before[index]?.requestCount ?? 0),
+    );
+    const caught = additional.filter(({ name }) =>
       tls.faults.some((fault) => fault.name === name && !fault.isRight),
     );
-    tell(
-      `A3 defects caught ${caught.length > 0 ? 1 : 0}/1 (unchecked, ${caught.length} of the wrong services are asked)`,
+    reportFigure(
+      `A3 defects caught ${caught.length > 0 ? 1 : 0}/1 (without checks, ${caught.length} of the faulty services get a request)`,
     );
     measure('A3', { planted: { caught: caught.length > 0 ? 1 : 0, of: 1 } });
     expect(caught.map(({ name }) => name)).toEqual(

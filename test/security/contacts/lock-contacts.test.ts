@@ -24,7 +24,7 @@ const price = async (call: PricedCall) => {
   const { cost } = await app.api.quota.price({ call });
   return { accepted: cost, screen: 'company' as const };
 };
-const fetchPeople = async (companyId: string) =>
+const fetchContacts = async (companyId: string) =>
   app.api.companies.fetchPeople({
     id: companyId,
     ...(await price({ endpoint: 'contacts', companyId })),
@@ -66,11 +66,11 @@ async function work(): Promise<string> {
   });
   const { rows } = await app.api.search.rows({ setId: set.setId, offset: 0, limit: 10 });
   for (const { companyId } of rows) {
-    const told = await fetchPeople(companyId).catch(() => null);
-    if (told !== null && (await app.api.companies.people({ id: companyId })).people.length > 1)
+    const fetched = await fetchContacts(companyId).catch(() => null);
+    if (fetched !== null && (await app.api.companies.people({ id: companyId })).people.length > 1)
       return companyId;
   }
-  throw new Error('no company with people');
+  throw new Error('no company with contacts');
 }
 
 const people = async () => app.api.companies.people({ id });
@@ -80,13 +80,13 @@ const search = async (text: string) => {
   return { queryId, total, matched: rows.map(({ matched }) => matched).filter((how) => how === 'person') };
 };
 /** A word from a contact's name that occurs in no company name. */
-async function telltale(): Promise<string> {
+async function nameInContactsOnly(): Promise<string> {
   for (const { name } of (await people()).people)
     for (const word of name.split(' ')) {
       const found = await search(word);
       if (word.length > 3 && found.total > 0 && found.matched.length === found.total) return word;
     }
-  throw new Error('every name is a company’s too');
+  throw new Error('every contact name also occurs in a company name');
 }
 
 beforeEach(async () => {
@@ -102,10 +102,10 @@ afterEach(async () => {
   folder.remove();
 });
 
-describe('locking people', () => {
-  it('takes them out of every reply and of the search, says so, and the passphrase brings them back', async () => {
+describe('locking contacts', () => {
+  it('removes contacts from replies and search until the passphrase unlocks them', async () => {
     const before = await people();
-    const name = await telltale();
+    const name = await nameInContactsOnly();
     const open = await search(name);
     expect(open.matched.length).toBeGreaterThan(0);
     const pushed: string[] = [];
@@ -126,7 +126,7 @@ describe('locking people', () => {
     expect((await app.api.keys.lockContacts({})).people.state).toBe('locked');
 
     const calls = (await service.transcript()).length;
-    await expect(fetchPeople(id)).rejects.toMatchObject({
+    await expect(fetchContacts(id)).rejects.toMatchObject({
       appError: { kind: 'conflict', reason: 'people-locked' },
     });
     expect(await service.transcript()).toHaveLength(calls);
@@ -142,17 +142,17 @@ describe('locking people', () => {
     expect(app.logged.join('\n')).not.toContain(name);
   });
 
-  it('keeps what was paid for while it was under way, and tells nobody', async () => {
+  it('stores the contacts of a request in flight without revealing them', async () => {
     const { people: before } = await people();
     await service.control('faults', { faults: [{ action: { kind: 'delay', ms: 400 } }] });
     const calls = async (): Promise<number> => (await service.transcript()).length;
-    const asked = await calls();
-    const late = fetchPeople(id);
-    await vi.waitFor(async () => expect(await calls()).toBe(asked + 1));
+    const sentBefore = await calls();
+    const pending = fetchContacts(id);
+    await vi.waitFor(async () => expect(await calls()).toBe(sentBefore + 1));
     expect((await app.api.keys.lockContacts({})).people.state).toBe('locked');
     expect(await people()).toMatchObject({ state: 'locked', people: [] });
-    expect((await late).receipt.outcome).toBe('spent');
-    expect(await calls()).toBe(asked + 1);
+    expect((await pending).receipt.outcome).toBe('spent');
+    expect(await calls()).toBe(sentBefore + 1);
     expect(await people()).toMatchObject({ state: 'locked', people: [] });
     await app.api.keys.unlockPeople({ passphrase });
     const after = await people();
@@ -161,17 +161,17 @@ describe('locking people', () => {
     expect(stampOf(after.people)).toBeGreaterThan(stampOf(before));
   });
 
-  it('leaves none of their names in memory', async () => {
+  it('leaves no contact name in memory', async () => {
     // Reversed and outside V8's heap, so the search does not find itself.
-    const wanted = await telltale().then((name) => Buffer.from(name.toLowerCase()).reverse());
+    const wanted = await nameInContactsOnly().then((name) => Buffer.from(name.toLowerCase()).reverse());
     expect(await heapHolds(wanted)).toBe(true);
     await app.api.keys.lockContacts({});
     expect(await heapHolds(wanted)).toBe(false);
   }, 60_000);
 });
 
-describe('locking people is refused', () => {
-  it.each(['keychain', 'none', 'demo'] as const)('where no passphrase guards them: %s', async (mode) => {
+describe('locking contacts is refused', () => {
+  it.each(['keychain', 'none', 'demo'] as const)('without a passphrase: %s', async (mode) => {
     const other = await startTestApp({ demo: mode === 'demo' });
     if (mode !== 'demo') await connect(other.api, { mode });
     const before = await other.api.keys.state({});
@@ -183,8 +183,8 @@ describe('locking people is refused', () => {
   });
 });
 
-describe('a seal that was forgotten', () => {
-  it('neither seals nor opens, and its keys are overwritten', () => {
+describe('a forgotten contact key', () => {
+  it('neither encrypts nor decrypts, and its bytes are overwritten', () => {
     const key = Buffer.alloc(32, 7);
     const identityKey = Buffer.alloc(32, 9);
     const random = { bytes: (size: number) => Buffer.alloc(size, 1) };
@@ -209,7 +209,7 @@ describe('a seal that was forgotten', () => {
 const everything = { text: '', sort: 'fetched' as const, filters: {} };
 
 /** Whether a heap snapshot contains the text after garbage collection. */
-async function heapHolds(backwards: Buffer): Promise<boolean> {
+async function heapHolds(reversed: Buffer): Promise<boolean> {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect !== 'function') throw new Error('no gc');
@@ -217,7 +217,7 @@ async function heapHolds(backwards: Buffer): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 20));
     Reflect.apply(collect, undefined, []);
   }
-  const wanted = Buffer.from(backwards).reverse();
+  const wanted = Buffer.from(reversed).reverse();
   const parts: Buffer[] = [];
   for await (const part of getHeapSnapshot())
     parts.push(Buffer.isBuffer(part) ? part : Buffer.from(String(part)));

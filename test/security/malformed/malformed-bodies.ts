@@ -36,13 +36,13 @@ const LARGE_BOMB = packed('gzip', bombOf(400));
 
 /** Responses with a correct head and a faulty body, and some correct ones. */
 export const BODY_KINDS: Readonly<Record<string, Maker>> = {
-  'nothing wrong': ({ json }) => ({ ...whole(200, json), isGood: true }),
-  'nothing wrong, in pieces': ({ json, random }) => {
+  correct: ({ json }) => ({ ...whole(200, json), isGood: true }),
+  'correct, in pieces': ({ json, random }) => {
     const at = random.int(json.length);
     const bytes = [json.slice(0, at), json.slice(at)].filter(Boolean).map(chunk);
     return { status: 200, end: 'keep', steps: once(chunkedHead(200), ...bytes, '0\r\n\r\n'), isGood: true };
   },
-  'nothing wrong, packed': ({ json, random }) => ({
+  'correct, compressed': ({ json, random }) => ({
     ...random.pick([
       packed('gzip', gzipSync(json)),
       packed('deflate', deflateSync(json)),
@@ -51,8 +51,8 @@ export const BODY_KINDS: Readonly<Record<string, Maker>> = {
     ]),
     isGood: true,
   }),
-  'nothing wrong, after a byte order mark': ({ json }) => ({ ...whole(200, `\ufeff${json}`), isGood: true }),
-  'nothing wrong, dripping within the deadline': ({ json }) => ({
+  'correct, after a byte order mark': ({ json }) => ({ ...whole(200, `\ufeff${json}`), isGood: true }),
+  'correct, dripping within the deadline': ({ json }) => ({
     status: 200,
     end: 'keep',
     isGood: true,
@@ -69,7 +69,7 @@ export const BODY_KINDS: Readonly<Record<string, Maker>> = {
   }),
   'fields of every wrong type': ({ random, json }) => whole(200, damagedJson(random, JSON.parse(json))),
   'rows of every wrong type': ({ random, json }) => whole(200, damagedJson(random, JSON.parse(json))),
-  'an array in place of an object, or a scalar': ({ random, json }) =>
+  'an array or a scalar instead of an object': ({ random, json }) =>
     whole(
       200,
       random.pick([`[${json}]`, '[]', '[[]]', 'null', 'true', '0', '-1', '""', '"data"', `{"data":${json}}`]),
@@ -79,19 +79,19 @@ export const BODY_KINDS: Readonly<Record<string, Maker>> = {
       200,
       json.replace('{', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},'),
     ),
-  'text that is no JSON': ({ random, json }) => whole(200, brokenJson(random, json)),
-  'cut, with a length': (draft) => ({
+  'text that is not JSON': ({ random, json }) => whole(200, brokenJson(random, json)),
+  'truncated, with a length': (draft) => ({
     status: 200,
     end: draft.random.pick(['close', 'reset']),
     steps: once(head(200, [JSON_TYPE, `content-length: ${draft.json.length + 7}`]), cut(draft)),
   }),
-  'cut, in pieces': (draft) => ({
+  'truncated, in pieces': (draft) => ({
     status: 200,
     end: draft.random.pick(['close', 'reset']),
     steps: once(chunkedHead(200), chunk(cut(draft) || '{')),
   }),
-  'cut, lasting until the connection closes': (draft) => lastingUntilClose(200, cut(draft)),
-  'broken pieces': ({ random, json }) => ({
+  'truncated, until the connection closes': (draft) => lastingUntilClose(200, cut(draft)),
+  'broken chunks': ({ random, json }) => ({
     status: 200,
     end: 'close',
     steps: once(
@@ -105,17 +105,17 @@ export const BODY_KINDS: Readonly<Record<string, Maker>> = {
       ]),
     ),
   }),
-  'another type': ({ random, json }) =>
+  'another content type': ({ random, json }) =>
     whole(random.pick([200, 502]), json, [
       `content-type: ${random.pick(['text/html', 'image/png', 'application/xml', '', 'multipart/form-data; boundary=x', ';;', 'application/json; charset=utf-16'])}`,
     ]),
-  'a page of HTML': ({ random }) =>
+  'an HTML page': ({ random }) =>
     whole(
       random.pick([200, 403, 404, 500, 502, 503]),
       `<!doctype html><title>Sign in</title>${'<p>x</p>'.repeat(random.int(2_000))}`,
       ['content-type: text/html'],
     ),
-  'no body': ({ random }) =>
+  'an empty body': ({ random }) =>
     random.pick([whole(200, ''), lastingUntilClose(200, ''), whole(500, ''), whole(404, '')]),
   'another character set': ({ random, json }) =>
     whole(
@@ -132,7 +132,7 @@ export const BODY_KINDS: Readonly<Record<string, Maker>> = {
       bytes[random.int(bytes.length)] = random.pick([0xff, 0xc0, 0xed, 0xf5, 0x80, 0x00]);
     return whole(200, bytes);
   },
-  'packed, and broken': ({ random, json }) => {
+  'compressed and broken': ({ random, json }) => {
     const bytes = gzipSync(json);
     return random.pick([
       packed('gzip', bytes.subarray(0, random.int(bytes.length))),
@@ -146,8 +146,8 @@ export const BODY_KINDS: Readonly<Record<string, Maker>> = {
     ]);
   },
   'a small bomb': ({ random }) => random.pick(BOMBS),
-  'a bomb of 400 MB': () => LARGE_BOMB,
-  'more than anybody reads': ({ random }) => random.pick([whole, lastingUntilClose])(200, SIX_MEGABYTES),
+  'a 400 MB bomb': () => LARGE_BOMB,
+  'larger than the client reads': ({ random }) => random.pick([whole, lastingUntilClose])(200, SIX_MEGABYTES),
   'nested 200,000 deep': ({ random }) =>
     whole(
       random.pick([200, 200, 400]),

@@ -62,7 +62,7 @@ export const HEAD_KINDS: Readonly<Record<string, Maker>> = {
         [`set-cookie: ${'c'.repeat(9_000)}`],
       ]),
     ]),
-  'headers that are none': ({ random, json }) => ({
+  'invalid headers': ({ random, json }) => ({
     status: null,
     end: 'close',
     steps: once(
@@ -82,7 +82,7 @@ export const HEAD_KINDS: Readonly<Record<string, Maker>> = {
       json,
     ),
   }),
-  'nonsense where limits and dates stand': ({ random, json }) =>
+  'meaningless limits and dates': ({ random, json }) =>
     whole(random.pick([200, 200, 404, 429, 503]), json, [JSON_TYPE, ...nonsenseHeaders(random)]),
   'a refusal': ({ random, json }) =>
     whole(
@@ -104,9 +104,9 @@ export const HEAD_KINDS: Readonly<Record<string, Maker>> = {
     ),
   'a failure': ({ random, json }) =>
     whole(random.pick(FAILURES), random.pick(['{"error":"x"}', '', '<h1>x</h1>', json])),
-  'a redirect that leads nowhere': ({ random }) =>
+  'a redirect without a target': ({ random }) =>
     whole(random.pick(REDIRECTS), '', [...(random.chance(0.5) ? ['location: /elsewhere'] : [])]),
-  'a success that is none': ({ random, json }) =>
+  'a success without a body': ({ random, json }) =>
     random.pick([
       { status: 204, end: 'keep', steps: once(head(204, [])) },
       { status: 204, end: 'close', steps: once(head(204, [JSON_TYPE]), json) },
@@ -115,7 +115,7 @@ export const HEAD_KINDS: Readonly<Record<string, Maker>> = {
       whole(random.pick(REASONLESS), random.pick([json, '', 'x'])),
       whole(random.pick(ODD_STATUS), json),
     ]),
-  'a head before the head': ({ random, json }) => {
+  'an informational head first': ({ random, json }) => {
     const body = whole(200, json).steps[0]?.bytes ?? Buffer.alloc(0);
     const early = random.pick([
       'HTTP/1.1 100 Continue\r\n\r\n',
@@ -125,7 +125,7 @@ export const HEAD_KINDS: Readonly<Record<string, Maker>> = {
     ]);
     return { status: null, end: 'close', steps: once(early, body) };
   },
-  'a status line that is none': ({ random, json }) => ({
+  'an invalid status line': ({ random, json }) => ({
     status: null,
     end: 'close',
     steps: once(
@@ -148,7 +148,7 @@ export const HEAD_KINDS: Readonly<Record<string, Maker>> = {
       ]),
     ),
   }),
-  'lines that end otherwise': ({ json }) => ({
+  'unusual line endings': ({ json }) => ({
     status: null,
     end: 'close',
     steps: once(`HTTP/1.1 200 OK\ncontent-length: ${json.length}\n\n${json}`),
@@ -167,12 +167,12 @@ export const HEAD_KINDS: Readonly<Record<string, Maker>> = {
           isGood: true,
         };
   },
-  'closed or reset before a head': ({ random }) => ({
+  'closed or reset before the head': ({ random }) => ({
     status: null,
     end: random.pick(['close', 'reset']),
     steps: random.pick([[], once('HTT'), once('HTTP/1.1 200 OK\r\ncontent-ty')]),
   }),
-  'no head at all': () => ({ status: null, end: 'hang', steps: [] }),
+  'no response': () => ({ status: null, end: 'hang', steps: [] }),
   'a head, then nothing': ({ random }) => ({
     status: 200,
     end: 'hang',

@@ -18,12 +18,12 @@ const MAKERS = { ...BODY_KINDS, ...HEAD_KINDS };
 
 /** Kinds that cost a whole deadline or much work, so a few of them are enough. */
 const RARE: Readonly<Record<string, number>> = {
-  'no head at all': 0.15,
+  'no response': 0.15,
   'a head, then nothing': 0.15,
   'dripping past the deadline': 0.15,
-  'more than anybody reads': 0.3,
+  'larger than the client reads': 0.3,
   'a small bomb': 0.5,
-  'a bomb of 400 MB': 0,
+  'a 400 MB bomb': 0,
 };
 /** One response in this many is a 400 MB bomb. */
 const LARGE_BOMB_EVERY = 500;
@@ -31,7 +31,7 @@ const LARGE_BOMB_EVERY = 500;
 const KINDS = Object.keys(MAKERS);
 
 function kindOf(random: Random, index: number): string {
-  if (index % LARGE_BOMB_EVERY === LARGE_BOMB_EVERY / 2) return 'a bomb of 400 MB';
+  if (index % LARGE_BOMB_EVERY === LARGE_BOMB_EVERY / 2) return 'a 400 MB bomb';
   for (;;) {
     const kind = random.pick(KINDS);
     if (random.chance(RARE[kind] ?? 1)) return kind;

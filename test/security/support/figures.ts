@@ -1,18 +1,18 @@
 import { appendFileSync } from 'node:fs';
 import type { FigureId } from '../../../scripts/security-goals.mjs';
 
-/** Reports one figure in plain words; `npm run security` prints them after the run. */
-export function tell(sentence: string): void {
+/** Reports one figure as a sentence; `npm run security` prints the sentences after the run. */
+export function reportFigure(text: string): void {
   const file = process.env['ROUNDWATCH_FIGURES'];
-  if (file === undefined || file === '') console.log(sentence);
-  else appendFileSync(file, `${sentence}\n`);
+  if (file === undefined || file === '') console.log(text);
+  else appendFileSync(file, `${text}\n`);
 }
 
 /** The measurement of one figure. Several tests of the same figure share one row. */
 export interface Measured {
   /** The amount tried, counted by the test itself. */
   readonly tried?: string;
-  /** What came of it. */
+  /** The result. */
   readonly wrong?: string;
   readonly planted?: { readonly caught: number; readonly of: number };
 }

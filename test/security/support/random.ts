@@ -24,7 +24,7 @@ export function createRandom(seed: number, index = 0): Random {
     chance: (share) => next() < share,
     pick: (choices) => {
       const choice = choices[int(choices.length)];
-      if (choice === undefined) throw new Error('nothing to pick from');
+      if (choice === undefined) throw new Error('no choices');
       return choice;
     },
   };

@@ -7,7 +7,7 @@ import {
   type Deliver,
   type SignalsWorld,
 } from '../../support/webhook/webhook-receiver.ts';
-import { measure, number, tell } from '../support/figures.ts';
+import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
@@ -16,7 +16,7 @@ import { IS_FULL } from '../../support/common/full-size.ts';
  */
 const REQUESTS = IS_FULL ? 20_000 : 1_000;
 /** Concurrent requests. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 const worlds: SignalsWorld[] = [];
 afterEach(async () => {
@@ -27,7 +27,7 @@ async function open(): Promise<SignalsWorld> {
   worlds.push(world);
   return world;
 }
-const kept = ({ files }: SignalsWorld): number => newestSignals(files.cache, 1_000).length;
+const storedCount = ({ files }: SignalsWorld): number => newestSignals(files.cache, 1_000).length;
 
 /** Faulty requests that a plain client can send, each with a body that would otherwise be accepted. */
 function faults({ key, port }: SignalsWorld): readonly { readonly body?: unknown; readonly how?: Deliver }[] {
@@ -98,9 +98,9 @@ function wireFaults({ key, port, path }: SignalsWorld): readonly string[] {
   ];
 }
 
-describe('requests that are no delivery', () => {
+describe('requests that are not deliveries', () => {
   it(
-    `${REQUESTS} of them: none is taken, and a delivery still is`,
+    `${REQUESTS} of them: the receiver accepts none, and then a delivery`,
     async () => {
       const world = await open();
       const plain = faults(world);
@@ -122,18 +122,18 @@ describe('requests that are no delivery', () => {
           if (status === 202) taken.push(JSON.stringify(fault).slice(0, 80));
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, sender));
-      const told = [...statuses]
+      await Promise.all(Array.from({ length: CONCURRENCY }, sender));
+      const counts = [...statuses]
         .toSorted(([a], [b]) => a - b)
         .map(([status, times]) => `${status}: ${number(times)}`);
-      tell(
-        `W1 ${number(REQUESTS)} requests that are no delivery: ${taken.length} taken (${told.join(', ')})`,
+      reportFigure(
+        `W1 ${number(REQUESTS)} requests that are not deliveries: ${taken.length} accepted (${counts.join(', ')})`,
       );
-      measure('W1', { tried: `${number(REQUESTS)} requests`, wrong: `${taken.length} taken` });
+      measure('W1', { tried: `${number(REQUESTS)} requests`, wrong: `${taken.length} accepted` });
       expect(taken).toEqual([]);
-      expect(kept(world)).toBe(0);
+      expect(storedCount(world)).toBe(0);
       expect((await world.deliver(eventOf())).status).toBe(202);
-      expect(kept(world)).toBe(1);
+      expect(storedCount(world)).toBe(1);
     },
     IS_FULL ? 900_000 : 60_000,
   );
@@ -145,7 +145,7 @@ describe('requests that are no delivery', () => {
   ])('rejects a delivery with the key but %s', async (_name, how, expected) => {
     const world = await open();
     const { status } = await world.deliver(eventOf(), how);
-    expect([status, kept(world)]).toEqual([expected, 0]);
+    expect([status, storedCount(world)]).toEqual([expected, 0]);
   });
 
   it('rejects a delivery without the key before its body arrives', async () => {
@@ -156,7 +156,7 @@ describe('requests that are no delivery', () => {
     expect(await exchangeRaw(port, head, 800)).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('accepts 70 deliveries with the key at once', async () => {
+  it('accepts 70 concurrent deliveries with the key', async () => {
     const world = await open();
     const answers = await Promise.all(
       Array.from({ length: 70 }, (_, at) => world.deliver(eventOf({ roundId: `r${at}` }))),

@@ -3,7 +3,7 @@ import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.t
 import { createWebhookKeys } from '../../../electron/core/webhook/webhook-keys.ts';
 import type { SecretPlace } from '../../../shared/model/workspace.ts';
 import { createRandom } from '../support/random.ts';
-import { number, tell } from '../support/figures.ts';
+import { number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
@@ -19,14 +19,14 @@ const WARM = 2_000;
 /** Guesses per sample, because a single one is too short for the clock. */
 const GUESSES = 8;
 const NO_DIFFERENCE = 4.5;
-const KEPT = 0.9;
+const KEPT_SHARE = 0.9;
 
 const KEY = 'whk_Zx3vQ1mKp9TtL7cYb2NwE5rUa8sDf4gH';
 
 type Recognises = (guess: string) => boolean;
 
 /** The receiver's own comparison, while a key change is in progress. */
-async function receiversOwn(): Promise<Recognises> {
+async function receiverCompare(): Promise<Recognises> {
   let place: SecretPlace | null = null;
   const keys = createWebhookKeys(
     { session: createMemorySecrets(), keychain: null },
@@ -38,7 +38,7 @@ async function receiversOwn(): Promise<Recognises> {
 }
 
 /** A naive comparison that stops at the first different character. */
-const careless: Recognises = (guess) => {
+const naiveCompare: Recognises = (guess) => {
   if (guess.length !== KEY.length) return false;
   for (let at = 0; at < KEY.length; at += 1) if (guess[at] !== KEY[at]) return false;
   return true;
@@ -67,15 +67,15 @@ function compare(recognises: Recognises, samples: number): Compared {
     const from = random.int(guesses.length - GUESSES);
     const startNs = process.hrtime.bigint();
     for (let at = from; at < from + GUESSES; at += 1) if (recognises(guesses[at] ?? '')) recognised += 1;
-    const took = Number(process.hrtime.bigint() - startNs) / GUESSES;
-    if (sample >= 0) tookNs[kind].push(took);
+    const durations = Number(process.hrtime.bigint() - startNs) / GUESSES;
+    if (sample >= 0) tookNs[kind].push(durations);
   }
   expect(recognised).toBe(0);
-  const limitNs = percentile([...tookNs.last, ...tookNs.first], KEPT);
+  const limitNs = percentile([...tookNs.last, ...tookNs.first], KEPT_SHARE);
   const [last, first] = [tookNs.last, tookNs.first].map((all) =>
     momentsOf(all.filter((ns) => ns <= limitNs)),
   );
-  if (last === undefined || first === undefined) throw new Error('nothing was measured');
+  if (last === undefined || first === undefined) throw new Error('no samples were taken');
   const t = (last.mean - first.mean) / Math.sqrt(last.variance / last.count + first.variance / first.count);
   return { lastNs: last.mean, firstNs: first.mean, t };
 }
@@ -90,21 +90,21 @@ function momentsOf(all: readonly number[]): { count: number; mean: number; varia
   return { count, mean, variance: all.reduce((sum, ns) => sum + (ns - mean) ** 2, 0) / (count - 1) };
 }
 
-const toldOf = ({ lastNs, firstNs, t }: Compared): string =>
+const describeTimes = ({ lastNs, firstNs, t }: Compared): string =>
   `${lastNs.toFixed(1)} ns where the last character is wrong, ${firstNs.toFixed(1)} ns where the first is, Welch t ${t.toFixed(2)}`;
 
 it(
-  `${number(SAMPLES)} samples of wrong keys: how long one takes does not tell where it is wrong`,
+  `comparing a wrong key takes the same time at any first difference, in ${number(SAMPLES)} samples`,
   async () => {
-    const compared = compare(await receiversOwn(), SAMPLES);
-    tell(`W4 ${number(SAMPLES)} samples of wrong keys: ${toldOf(compared)}`);
+    const compared = compare(await receiverCompare(), SAMPLES);
+    reportFigure(`W4 ${number(SAMPLES)} samples of wrong keys: ${describeTimes(compared)}`);
     expect(Math.abs(compared.t)).toBeLessThan(NO_DIFFERENCE);
   },
   IS_FULL ? 600_000 : 60_000,
 );
 
-it('a comparison that ends at the first difference is found', () => {
-  const compared = compare(careless, 20_000);
-  tell(`W4 planted defect, a comparison that ends early: ${toldOf(compared)}`);
+it('finds a planted comparison that ends at the first difference', () => {
+  const compared = compare(naiveCompare, 20_000);
+  reportFigure(`W4 planted defect, a comparison that ends early: ${describeTimes(compared)}`);
   expect(compared.t).toBeGreaterThan(NO_DIFFERENCE);
 }, 60_000);

@@ -17,7 +17,7 @@ const MARK = 'data-hostile=1';
 type Family = (at: number, token: string, bait: string) => string;
 const pick = <T>(from: readonly T[], at: number): T => {
   const found = from[at % from.length];
-  if (found === undefined) throw new Error('nothing to pick from');
+  if (found === undefined) throw new Error('no choices');
   return found;
 };
 
