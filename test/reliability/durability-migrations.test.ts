@@ -47,7 +47,7 @@ interface Older {
   readonly version: number;
   readonly file: string;
   /** The result of a migration without a failure. */
-  readonly wanted: string;
+  readonly expected: string;
 }
 
 const versions = MIGRATED.flatMap(({ name, steps }) => steps.map((_step, count) => ({ name, steps, count })));
@@ -58,11 +58,11 @@ function make({ name, steps, count }: (typeof versions)[number]): Older {
   createOlder(file, name, steps, count);
   const migrated = `${file}-migrated`;
   copyFileSync(file, migrated);
-  const wanted = withDb(migrated, (db) => {
+  const expected = withDb(migrated, (db) => {
     migrate(db, steps);
     return dumpOf(db);
   });
-  return { name, steps, version, file, wanted };
+  return { name, steps, version, file, expected };
 }
 
 /** Checks every fifth statement in `npm test`, including the first and the last. */
@@ -70,7 +70,7 @@ const EVERY = IS_FULL ? 1 : 5;
 
 /** Fails after 0, 1, 2 … statements. @returns the number of failures and the errors found */
 function failEverywhere(
-  { name, steps, version, file, wanted }: Older,
+  { name, steps, version, file, expected }: Older,
   run: typeof migrate,
 ): { failures: number; wrong: string[] } {
   const statements = statementsFrom(steps, version).length;
@@ -80,15 +80,17 @@ function failEverywhere(
     if (statement % EVERY !== 0 && statement !== statements) continue;
     failures += 1;
     const failing = failingAfter(steps, version, statement);
-    const left = interruptMigration(file, join(root, 'copy.db'), steps, failing, wanted, run);
-    wrong.push(...left.wrong.map((what) => `${name} from ${version}, statement ${statement}: ${what}`));
+    const interruption = interruptMigration(file, join(root, 'copy.db'), steps, failing, expected, run);
+    wrong.push(
+      ...interruption.wrong.map((problem) => `${name} from ${version}, statement ${statement}: ${problem}`),
+    );
     rmSync(join(root, 'copy.db'));
   }
   return { failures, wrong };
 }
 
-describe('a migration that fails', () => {
-  it('leaves the old version whole, from every version of every file and after every statement', () => {
+describe('a failing migration', () => {
+  it('leaves the old version intact, from every version of every file and after every statement', () => {
     const results = versions.map((version) => failEverywhere(make(version), migrate));
     const failures = results.reduce((sum, result) => sum + result.failures, 0);
     const wrong = results.flatMap((result) => result.wrong);
@@ -98,12 +100,12 @@ describe('a migration that fails', () => {
     tabulate({
       promise: 'D5',
       tried: `${versions.length} older versions, ${failures.toLocaleString('en-US')} failures, one after every ${EVERY === 1 ? '' : 'fifth '}statement`,
-      wrong: `${wrong.length} not whole or other than undisturbed`,
+      wrong: `${wrong.length} damaged or different from an undisturbed migration`,
     });
     expect(wrong).toEqual([]);
   }, 180_000);
 
-  it('a planted defect is found: steps that commit one statement after the other', () => {
+  it('finds the planted defect of steps that commit each statement', () => {
     const outdated = versions.filter(({ count }) => count > 0).slice(0, 1);
     const results = outdated.map((version) => failEverywhere(make(version), migrateStepwise));
     const wrong = results.flatMap((result) => result.wrong);
@@ -114,7 +116,7 @@ describe('a migration that fails', () => {
     expect(wrong.length).toBeGreaterThan(0);
   }, 60_000);
 
-  it('gives the schema of a file that is made anew, from every version', () => {
+  it('gives the schema of a new file, from every version', () => {
     for (const { name, steps, count } of versions) {
       const fresh = withDb(':memory:', (db) => {
         migrate(db, steps);
@@ -130,7 +132,7 @@ describe('a migration that fails', () => {
     }
   });
 
-  it('statements are told apart as SQLite does', () => {
+  it('splits statements like SQLite', () => {
     for (const { name, steps } of MIGRATED)
       withDb(':memory:', (db) => {
         for (const { sql } of steps)

@@ -43,7 +43,7 @@ export interface ProfileRun extends Matched {
   readonly profile: ProfileName;
   calls: number;
   /** Counters that were below the service's in any comparison. */
-  readonly countersBelow: string[];
+  readonly below: string[];
   /** Ledger minus service at the end, after the final `/stats` readings. */
   readonly drift: Readonly<Record<string, number>>;
   readonly outcomes: Readonly<Record<string, number>>;
@@ -104,11 +104,11 @@ async function callRepeatedly(
 ): Promise<ProfileRun> {
   const random = createRandom(seed);
   const outcomes: Record<string, number> = {};
-  const countersBelow = new Set<string>();
+  const below = new Set<string>();
   const compare = (): Readonly<Record<string, number>> => {
     const drift = ledgerMinusService(account.ledger, usageOf(simulator), simulator.nowMs());
     for (const [counter, amount] of Object.entries(drift))
-      if (amount < 0) countersBelow.add(`${counter} ${amount}`);
+      if (amount < 0) below.add(`${counter} ${amount}`);
     return drift;
   };
   for (let sent = 0; sent < calls; sent += 2) {
@@ -133,7 +133,7 @@ async function callRepeatedly(
     profile,
     calls: simulator.transcript().length,
     ...matched,
-    countersBelow: [...countersBelow],
+    below: [...below],
     drift: compare(),
     outcomes,
   };
