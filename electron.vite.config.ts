@@ -183,7 +183,7 @@ export default defineConfig({
       assetsInlineLimit: 0,
       // One sheet, in the order of the imports: rules of a part that comes later must not stand over those of the frame.
       cssCodeSplit: false,
-      // Read by `test/e2e/first-view.spec.ts`.
+      // Read by `test/e2e/app/first-view.spec.ts`.
       manifest: true,
       rollupOptions: {
         input: resolve('renderer/index.html'),

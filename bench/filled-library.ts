@@ -6,8 +6,8 @@ import { openDatabase } from '../electron/core/database/open.ts';
 import { close, type WriteDb } from '../electron/core/database/sql.ts';
 import { openWorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
 import { createLibrarySearch } from '../electron/core/library/index/library-search.ts';
-import { ask, openUnwatched } from '../test/support/loopback-app.ts';
-import { eventOf } from '../test/support/signals-world.ts';
+import { callCore, openWithoutLeakCheck } from '../test/support/browser/loopback-app.ts';
+import { eventOf } from '../test/support/webhook/webhook-receiver.ts';
 import { fillCache, makeCompanies } from './search-world.ts';
 
 export interface FilledLibrary {
@@ -27,13 +27,13 @@ export async function makeFilledLibrary(
   folder: string,
   { companies, shellArguments = [], fill }: FilledLibrary,
 ): Promise<void> {
-  const app = await openUnwatched(browser, folder, shellArguments);
+  const app = await openWithoutLeakCheck(browser, folder, shellArguments);
   await app.page.getByRole('button', { name: 'Explore the demo' }).click();
   await app.page.getByRole('button', { name: 'Skip', exact: true }).click();
   await app.page.getByRole('navigation', { name: 'Main' }).waitFor();
   for (let at = 0; at < NEWS; at += 1) {
     const event = eventOf({ companyId: `cmp_news${at}`, roundId: `fnd_news${at}` });
-    await ask(app.page, 'signals.paste', { text: JSON.stringify(event) });
+    await callCore(app.page, 'signals.paste', { text: JSON.stringify(event) });
   }
   await app.close();
   const parent = join(folder, 'workspaces');

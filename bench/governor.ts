@@ -9,8 +9,8 @@ import type { GovernedCall } from '../electron/core/service-api/governed-request
 import { insertEntry, updateEntry } from '../electron/core/database/queries/ledger/entries.ts';
 import { close, transaction, type WriteDb } from '../electron/core/database/sql.ts';
 import { createGovernor } from '../electron/core/quota/governor.ts';
-import { openLedger } from '../test/support/quota-world.ts';
-import { tempDir } from '../test/support/temp-dir.ts';
+import { openLedger } from '../test/support/quota/governor-world.ts';
+import { tempDir } from '../test/support/common/temp-dir.ts';
 import { rounded, textTable } from './lib/figures.ts';
 import { judge } from './lib/goals.ts';
 import { keepResults } from './lib/results.ts';

@@ -13,7 +13,7 @@ import {
 } from '../electron/core/database/sql.ts';
 import { openWorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
 import { storePage } from '../electron/core/library/store-responses.ts';
-import { fundingsQuery } from '../test/support/library-fixtures.ts';
+import { fundingsQuery } from '../test/support/app/library-fixtures.ts';
 import { median } from './lib/figures.ts';
 import { startTimes } from './lib/times.ts';
 import type { MadePage } from './ingest-pages.ts';

@@ -12,8 +12,8 @@ import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/backup
 import { createContactNames } from '../electron/core/contacts/decrypt-contacts.ts';
 import { createLibrarySearch, type LibrarySearch } from '../electron/core/library/index/library-search.ts';
 import { storeContacts, storePage } from '../electron/core/library/store-responses.ts';
-import { fundingsQuery, openSeal } from '../test/support/library-fixtures.ts';
-import { tempDir } from '../test/support/temp-dir.ts';
+import { fundingsQuery, openSeal } from '../test/support/app/library-fixtures.ts';
+import { tempDir } from '../test/support/common/temp-dir.ts';
 import { median, rounded, textTable } from './lib/figures.ts';
 import { judge, type Goal } from './lib/goals.ts';
 import { keepResults } from './lib/results.ts';

@@ -17,7 +17,7 @@ import { build } from 'vite';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createLoopbackPort } from '../electron/shells/loopback/port.ts';
 import { createAppDispatcher } from '../electron/core/handlers/app-dispatcher.ts';
-import { newElectronPlace } from '../test/support/electron-app.ts';
+import { newElectronPlace } from '../test/support/electron/electron-app.ts';
 import { judge } from './lib/goals.ts';
 import { keepResults } from './lib/results.ts';
 import { startFilledApp, type FilledApp } from './ports/filled-app.ts';

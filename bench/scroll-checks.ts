@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { NO_FILTERS } from '../renderer/features/library/library-filters.ts';
 import { LIST_LIMIT_MAX } from '../shared/model/limits.ts';
-import { ask } from '../test/support/loopback-app.ts';
+import { callCore } from '../test/support/browser/loopback-app.ts';
 
 /* Verifies the list's contents after scrolling, because a list that drops or mixes up rows would be fast too. */
 
@@ -114,12 +114,12 @@ async function namesFrom(
   first: number,
   count: number,
 ): Promise<{ readonly total: unknown; readonly names: readonly string[] }> {
-  const opened = await ask(page, 'library.open', { text, filters: NO_FILTERS, sort: 'relevance' });
+  const opened = await callCore(page, 'library.open', { text, filters: NO_FILTERS, sort: 'relevance' });
   const queryId = valueOf(opened, 'queryId');
   const names: string[] = [];
   for (let offset = first; offset < first + count; offset += LIST_LIMIT_MAX) {
     const limit = Math.min(LIST_LIMIT_MAX, first + count - offset);
-    const rows = valueOf(await ask(page, 'library.rows', { queryId, offset, limit }), 'rows');
+    const rows = valueOf(await callCore(page, 'library.rows', { queryId, offset, limit }), 'rows');
     if (Array.isArray(rows)) names.push(...rows.map((row) => String(Reflect.get(Object(row), 'name'))));
   }
   return { total: valueOf(opened, 'total'), names };

@@ -2,8 +2,8 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
-import { openUnwatched } from '../test/support/loopback-app.ts';
-import { tempDir } from '../test/support/temp-dir.ts';
+import { openWithoutLeakCheck } from '../test/support/browser/loopback-app.ts';
+import { tempDir } from '../test/support/common/temp-dir.ts';
 import { makeFilledLibrary } from './filled-library.ts';
 import { judge } from './lib/goals.ts';
 import { keepResults } from './lib/results.ts';
@@ -38,7 +38,7 @@ const shellArguments = values.renderer === undefined ? [] : ['--renderer', value
 const say = (line: string): void => void process.stdout.write(line);
 
 async function measure(browser: Browser, folder: string): Promise<Figures> {
-  const app = await openUnwatched(browser, folder, shellArguments);
+  const app = await openWithoutLeakCheck(browser, folder, shellArguments);
   const { page } = app;
   try {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click();

@@ -11,8 +11,8 @@ import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/backup
 import { libraryRows } from '../electron/core/library/library-rows.ts';
 import type { LibrarySearch } from '../electron/core/library/index/library-search.ts';
 import { libraryFiltersSchema, type LibraryFilters } from '../shared/model/library.ts';
-import { createMapSettings, startTestApp, type TestApp } from '../test/support/test-app.ts';
-import { tempDir } from '../test/support/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../test/support/app/test-app.ts';
+import { tempDir } from '../test/support/common/temp-dir.ts';
 import { median } from './lib/figures.ts';
 import { startTimes, type Times } from './lib/times.ts';
 import { NO_FILTERS, question, searchIn, type Built, type Started } from './search-index.ts';

@@ -14,7 +14,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { _electron, chromium, type ElectronApplication } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
-import { launchElectron, newElectronPlace, type ElectronPlace } from '../test/support/electron-app.ts';
+import {
+  launchElectron,
+  newElectronPlace,
+  type ElectronPlace,
+} from '../test/support/electron/electron-app.ts';
 import { makeFilledLibrary } from './filled-library.ts';
 import { median, rounded, textTable } from './lib/figures.ts';
 import { KEPT, painted } from './lib/first-paint.ts';

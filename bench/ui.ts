@@ -6,8 +6,8 @@ import { transaction, type WriteDb } from '../electron/core/database/sql.ts';
 import { fold } from '../electron/core/foundation/fold-diacritics.ts';
 import { storeFilters } from '../electron/core/library/store-responses.ts';
 import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
-import { openUnwatched } from '../test/support/loopback-app.ts';
-import { tempDir } from '../test/support/temp-dir.ts';
+import { openWithoutLeakCheck } from '../test/support/browser/loopback-app.ts';
+import { tempDir } from '../test/support/common/temp-dir.ts';
 import { makeFilledLibrary } from './filled-library.ts';
 import { median, rounded, textTable } from './lib/figures.ts';
 import { judge, type Goal } from './lib/goals.ts';
@@ -109,7 +109,7 @@ interface Measured {
 }
 
 async function measure(browser: Browser, folder: string): Promise<Measured> {
-  const app = await openUnwatched(browser, folder, shellArguments);
+  const app = await openWithoutLeakCheck(browser, folder, shellArguments);
   const { page } = app;
   await page.setViewportSize({ width: 1440, height: 900 });
   try {

@@ -36,7 +36,7 @@ async function long({ seed = '1', from = '0', months = '100000' }) {
   await prepare('check');
   const args = ['--seed', seed, '--from', from, '--months', months];
   return attend(
-    spawn(node24, [inRoot('test', 'support', 'months-process.ts'), ...args], { cwd: root, stdio: 'inherit' }),
+    spawn(node24, [inRoot('test/support/quota/months-process.ts'), ...args], { cwd: root, stdio: 'inherit' }),
   );
 }
 

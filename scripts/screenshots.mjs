@@ -1,6 +1,7 @@
 import './node-version.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
 import { findChromium, inRoot, node24, root, testEnvironment, toolFile } from './environment.mjs';
 import { readOptions } from './options.mjs';
 import { attend } from './process.mjs';
@@ -41,13 +42,19 @@ async function ofElectron() {
   return value;
 }
 
+/** Paths of the pictures below a folder, such as `light/library.png`. */
+const picturesIn = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.png'));
+
 /** Writes an index page with one row per state. */
 function writeIndex() {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.png'));
-  const states = [...new Set(files.map((file) => file.replace(/-(light|dark)(-1024)?\.png$/, '')))];
+  const files = picturesIn(FOLDER);
+  const states = [...new Set(files.map((file) => basename(file, '.png')))].sort();
   const picture = (file) => `<a href="${file}"><img loading="lazy" src="${file}" alt="${file}"></a>`;
   const row = (state) => {
-    const own = ['light', 'dark', 'light-1024', 'dark-1024'].map((end) => `${state}-${end}.png`);
+    const own = ['light', 'dark', 'light-1024', 'dark-1024'].map((kind) => `${kind}/${state}.png`);
     return `<h2>${state}</h2><div>${own
       .filter((file) => files.includes(file))
       .map(picture)
@@ -68,7 +75,7 @@ function tellCompared(code) {
   const same = new Set(lines.filter((line) => line.endsWith(': same')).map((line) => line.split(':')[0]));
   const differing = lines.filter((line) => !line.endsWith(': same'));
   const seen = new Set(lines.map((line) => line.split(':')[0]));
-  const files = readdirSync(inRoot('test', 'e2e', '__screens__')).filter((file) => file.endsWith('.png'));
+  const files = picturesIn(inRoot('test', 'e2e', '__screens__'));
   for (const line of differing) say(`differs: ${line}`);
   for (const file of files.filter((each) => !seen.has(each))) say(`was not drawn: ${file}`);
   say(`${same.size} of ${files.length} kept pictures are drawn as they were kept.`);

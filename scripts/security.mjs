@@ -11,7 +11,7 @@ import { runKeyring, runPlaywright, runVitest } from './suites.mjs';
 
 const timeoutMs = 3_600_000;
 /** The files that produce the figures. */
-const OF_CHROMIUM = ['test/e2e/security-'];
+const OF_CHROMIUM = ['test/e2e/security/'];
 const OF_ELECTRON = ['security-', 'shell-security', 'package'].map((part) => `test/electron/${part}`);
 
 const chromium = (env) => runPlaywright(['chromium'], { only: OF_CHROMIUM, timeoutMs, env });

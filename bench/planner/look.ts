@@ -6,8 +6,8 @@ import { close } from '../../electron/core/database/sql.ts';
 import type { SettingsStore } from '../../electron/core/ports.ts';
 import type { Api } from '../../shared/contract/index.ts';
 import { marketSchema } from '../../shared/model/market.ts';
-import { createMapSettings, startTestApp } from '../../test/support/test-app.ts';
-import { tempDir } from '../../test/support/temp-dir.ts';
+import { createMapSettings, startTestApp } from '../../test/support/app/test-app.ts';
+import { tempDir } from '../../test/support/common/temp-dir.ts';
 import { startTimes } from '../lib/times.ts';
 import { fillCache, makeCompanies } from '../search-world.ts';
 

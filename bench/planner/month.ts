@@ -1,8 +1,8 @@
 import { startSimulator, type Simulator } from '../../electron/simulator/index.ts';
 import type { Api } from '../../shared/contract/index.ts';
 import type { Cost } from '../../shared/model/budget.ts';
-import { createFakeClock, settled, type FakeClock } from '../../test/support/fake-clock.ts';
-import { startTestApp } from '../../test/support/test-app.ts';
+import { createFakeClock, settled, type FakeClock } from '../../test/support/app/fake-clock.ts';
+import { startTestApp } from '../../test/support/app/test-app.ts';
 import { COMPANIES, DAY_MS, END_MS, HOUR_MS, START_MS } from '../seller/month.ts';
 import { dice } from './small.ts';
 

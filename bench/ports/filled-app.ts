@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from '../../test/support/test-app.ts';
+import { startTestApp, type TestApp } from '../../test/support/app/test-app.ts';
 
 const PAGES = 6;
 

@@ -3,7 +3,7 @@ import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract/index.ts';
 import type { Cost } from '../../shared/model/budget.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
-import type { FakeClock } from '../../test/support/fake-clock.ts';
+import type { FakeClock } from '../../test/support/app/fake-clock.ts';
 import { dayOfMonth } from './month.ts';
 
 /** The product as the user operates it. */

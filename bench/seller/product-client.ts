@@ -1,7 +1,7 @@
 import { startSimulator, type Simulator } from '../../electron/simulator/index.ts';
 import type { Api } from '../../shared/contract/index.ts';
-import { createFakeClock, settled, type FakeClock } from '../../test/support/fake-clock.ts';
-import { startTestApp } from '../../test/support/test-app.ts';
+import { createFakeClock, settled, type FakeClock } from '../../test/support/app/fake-clock.ts';
+import { startTestApp } from '../../test/support/app/test-app.ts';
 import { createGovernorContext, type Desk, type Trouble } from './desk.ts';
 import { openCompany } from './product-company.ts';
 import { readList, type FeedPolicy } from './product-search.ts';

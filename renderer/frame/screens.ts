@@ -6,7 +6,7 @@ import type { ScreenName } from '../session/navigation.svelte.ts';
 import { dialogCode, menuCode, popoverCode } from '../ui/overlays/lazy-panels.ts';
 
 /*
- * Parts that load on demand or when the page is idle, to keep the first view small. `test/e2e/first-view.spec.ts` checks
+ * Parts that load on demand or when the page is idle, to keep the first view small. `test/e2e/app/first-view.spec.ts` checks
  * its size.
  */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runRow } from './kit.ts';
+import { runRow } from './kit/bench.ts';
 import { gapsOf, ROWS } from './rows.ts';
 
 /** Runs the rows of `npm run conformance` as tests. */
@@ -9,7 +9,7 @@ it('has one row for every requirement and every switch', () => {
 });
 
 describe.concurrent('rows', () => {
-  it.for(ROWS.map((row) => [row.id, row.what, row] as const))(
+  it.for(ROWS.map((row) => [row.id, row.title, row] as const))(
     '%s: %s',
     { timeout: 60_000 },
     async ([, , row]) => {

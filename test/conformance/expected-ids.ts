@@ -1,4 +1,4 @@
-/** Every numbered requirement and every row of the register. A missing one fails the run. */
+/** Every numbered requirement and every row of the register; a missing one fails the run. */
 
 const numbered = (prefix: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `${prefix}${from + index}`);

@@ -1,11 +1,11 @@
 import { EXPECTED_IDS } from './expected-ids.ts';
-import type { Row } from './kit.ts';
-import { ROWS_1 } from './rows-1.ts';
-import { ROWS_2 } from './rows-2.ts';
-import { ROWS_4 } from './rows-4.ts';
-import { ROWS_5_TO_9 } from './rows-5-to-9.ts';
-import { ROWS_WEBHOOK } from './rows-webhook.ts';
-import { ROWS_SWITCHES } from './switches.ts';
+import type { Row } from './kit/bench.ts';
+import { ROWS_1 } from './section-1/service.ts';
+import { ROWS_2 } from './section-2/rows.ts';
+import { ROWS_4 } from './section-4/rows.ts';
+import { ROWS_5_TO_9 } from './section-5-to-9/rows.ts';
+import { ROWS_WEBHOOK } from './webhook/rows.ts';
+import { ROWS_SWITCHES } from './switches/rows.ts';
 
 const order = new Map(EXPECTED_IDS.map((id, index) => [id, index]));
 const placeOf = ({ id }: Row): number => order.get(id) ?? EXPECTED_IDS.length;

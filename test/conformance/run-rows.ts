@@ -1,4 +1,4 @@
-import { runRow, type Outcome, type Row } from './kit.ts';
+import { runRow, type Outcome, type Row } from './kit/bench.ts';
 
 /** Runs a few rows at a time, each with its own service. */
 export async function runRows(

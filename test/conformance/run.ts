@@ -2,28 +2,28 @@ import { CONFORMANCE_MUTATIONS } from '../mutations/conformance.mutations.ts';
 import type { Verdict } from '../mutations/judge.ts';
 import { runMutations } from '../mutations/run-mutations.ts';
 import { EXPECTED_IDS } from './expected-ids.ts';
-import type { Outcome } from './kit.ts';
+import type { Outcome } from './kit/bench.ts';
 import { gapsOf, ROWS } from './rows.ts';
 import { runRows } from './run-rows.ts';
 
 /** `npm run conformance`: every row as a line of a table, then the planted defects, then one line with the verdict. */
 
 const WIDTH = 3;
-const WHAT_WIDTH = 72;
+const TITLE_WIDTH = 72;
 const print = (line = ''): void => void process.stdout.write(`${line}\n`);
 
 function printRow({ row, error, ms }: Outcome): void {
-  const what = row.what.length > WHAT_WIDTH ? `${row.what.slice(0, WHAT_WIDTH - 1)}…` : row.what;
+  const title = row.title.length > TITLE_WIDTH ? `${row.title.slice(0, TITLE_WIDTH - 1)}…` : row.title;
   const state = error === null ? 'pass' : 'FAIL';
   print(
-    `${row.id.padEnd(10)} ${what.padEnd(WHAT_WIDTH)} ${row.part.padEnd(4)} ${state} ${Math.round(ms)} ms`,
+    `${row.id.padEnd(10)} ${title.padEnd(TITLE_WIDTH)} ${row.part.padEnd(4)} ${state} ${Math.round(ms)} ms`,
   );
 }
 
 function printFailures(outcomes: readonly Outcome[]): void {
   for (const { row, error } of outcomes) {
     if (error === null) continue;
-    print(`\nFAIL ${row.id}: ${row.what}`);
+    print(`\nFAIL ${row.id}: ${row.title}`);
     print(`  ${(error.stack ?? error.message).trim().split('\n').slice(0, 14).join('\n  ')}`);
   }
 }
@@ -46,13 +46,16 @@ const verdicts = await runMutations(CONFORMANCE_MUTATIONS);
 printMutations(verdicts);
 
 const passed = new Set(outcomes.flatMap(({ row, error }) => (error === null ? [row.id] : [])));
-const kept = EXPECTED_IDS.filter((id) => passed.has(id)).length;
+const passedCount = EXPECTED_IDS.filter((id) => passed.has(id)).length;
 const caught = verdicts.filter(({ state }) => state === 'caught').length;
-const isSound = [missing, twice, unknown].every(({ length }) => length === 0);
-const isKept =
-  isSound && kept === EXPECTED_IDS.length && passed.size === ROWS.length && caught === verdicts.length;
+const isComplete = [missing, twice, unknown].every(({ length }) => length === 0);
+const areAllMet =
+  isComplete &&
+  passedCount === EXPECTED_IDS.length &&
+  passed.size === ROWS.length &&
+  caught === verdicts.length;
 print(
-  `\nconformance: ${kept}/${EXPECTED_IDS.length} rows pass; ${caught}/${verdicts.length} planted defects caught ` +
+  `\nconformance: ${passedCount}/${EXPECTED_IDS.length} rows pass; ${caught}/${verdicts.length} planted defects caught ` +
     `(${((performance.now() - startedMs) / 1_000).toFixed(1)} s)`,
 );
-process.exit(isKept ? 0 : 1);
+process.exit(areAllMet ? 0 : 1);

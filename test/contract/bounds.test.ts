@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../../shared/contract/index.ts';
 import { personSchema } from '../../shared/model/company.ts';
-import { jsonSchema, unbounded } from '../support/unbounded.ts';
+import { jsonSchema, unbounded } from '../support/generators/unbounded-schemas.ts';
 
 const members = Object.entries(contract).flatMap(([group, defs]) =>
   Object.entries(defs).map(([name, def]) => ({ channel: `${group}.${name}`, def })),

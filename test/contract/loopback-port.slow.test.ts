@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { contract } from '../../shared/contract/index.ts';
 import { createApi, type Port, type Reply } from '../../shared/contract/kit.ts';
-import { readyText, startProgram, type Started } from '../support/process.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { readyText, startProgram, type Started } from '../support/common/process.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import { contractSteps, type Subject } from './suite.ts';
 
 /** Connects as the page does: exchanges the token for the cookie, then opens the socket with that cookie and origin. */

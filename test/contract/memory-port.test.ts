@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { startTestApp, type TestApp } from '../support/app/test-app.ts';
 import { contractSteps, type Subject } from './suite.ts';
 
 describe('contract in memory, with a JSON round trip', () => {

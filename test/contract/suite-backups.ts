@@ -1,5 +1,5 @@
 import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/common/until.ts';
 
 /** Backups of user data: made, listed and restored. They follow the steps that write a note. */
 export const backupSteps: ContractStep[] = [

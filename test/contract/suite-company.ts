@@ -1,5 +1,5 @@
 import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/common/until.ts';
 
 /* A company page beyond its facts: external links, messages and history. No step sends a request. */
 

@@ -2,7 +2,7 @@ import type { Api } from '../../shared/contract/index.ts';
 import type { AppError } from '../../shared/app-error.ts';
 import type { Port } from '../../shared/contract/kit.ts';
 import type { FundingsQuery } from '../../shared/model/query.ts';
-import { failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/common/failure.ts';
 
 /* Shared by the steps of the contract suite. */
 

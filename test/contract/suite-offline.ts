@@ -1,5 +1,5 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/common/until.ts';
 
 /* Requests that wait for the network, and notifications on this laptop. */
 

@@ -1,7 +1,7 @@
 import { savedQuerySchema } from '../../shared/model/saved-search.ts';
 import { marketSchema } from '../../shared/model/market.ts';
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/common/until.ts';
 
 /* Saved searches, the user's market, and the fit computed from it. */
 

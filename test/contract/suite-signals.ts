@@ -1,6 +1,6 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
-import { deliver, eventOf, freePort } from '../support/signals-world.ts';
-import { until } from '../support/until.ts';
+import { deliver, eventOf, freePort } from '../support/webhook/webhook-receiver.ts';
+import { until } from '../support/common/until.ts';
 
 /* Webhook events through the whole contract: the demo's receiver accepts real deliveries. */
 

@@ -1,5 +1,5 @@
 import { check, failure, memo, same, type ContractStep, type Subject } from './suite-kit.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/common/until.ts';
 
 /* User data. The company and the list come from earlier steps. */
 

@@ -15,7 +15,7 @@ import { searchSteps } from './suite-search.ts';
 import { watchSteps } from './suite-watch.ts';
 import { triageSteps } from './suite-triage.ts';
 import { userDataSteps } from './suite-user-data.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/common/until.ts';
 
 export type { Subject } from './suite-kit.ts';
 

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
-import * as journey from '../e2e/journey.ts';
-import { openRow } from '../e2e/panels.ts';
-import { region } from '../e2e/places.ts';
+import * as journey from '../e2e/support/journey.ts';
+import { openRow } from '../e2e/company/company-panels.ts';
+import { region } from '../e2e/support/locators.ts';
 import {
   launchElectron,
   newElectronPlace,
   request,
-  startToItsEnd,
+  runUntilExit,
   type LaunchedElectron,
-} from '../support/electron-app.ts';
+} from '../support/electron/electron-app.ts';
 
 /* Deep links into the app and links out of it, in the Electron shell. */
 test.describe.configure({ timeout: 120_000 });
@@ -44,7 +44,7 @@ const link = (id: string): string => `roundwatch://company/${encodeURIComponent(
 test('an address and a mail link go to the system checked, and no window opens them', async () => {
   const place = newElectronPlace();
   const launched = await launchElectron(place);
-  const { app, page, complaints } = launched;
+  const { app, page, pageErrors } = launched;
   await journey.exploreDemo(page);
   await journey.search30DaysUs(page);
   await journey.fetchContacts(page);
@@ -65,7 +65,7 @@ test('an address and a mail link go to the system checked, and no window opens t
     .toMatch(/^mailto:[^?]+\.example\?subject=Hello%20%26%20welcome&body=One%0D%0ATwo$/);
   await expect(region(page, 'Timeline')).toContainText('Website opened');
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await app.close();
   place.remove();
 });
@@ -88,7 +88,7 @@ test('a link opens its company at the start, while running and from a second sta
   const calls = await callsSoFar(first);
 
   await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-  expect(await startToItsEnd(place, { args: [link(one.id)] })).toBe(0);
+  expect(await runUntilExit(place, { args: [link(one.id)] })).toBe(0);
   await expect(first.page.getByRole('heading', { level: 1, name: one.name })).toBeVisible();
   const minimized = () =>
     first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());

@@ -3,12 +3,12 @@ import { createApi, type Port, type Reply } from '../../shared/contract/kit.ts';
 import type { contract } from '../../shared/contract/index.ts';
 import { contractSteps } from '../contract/suite.ts';
 import {
-  answerOf,
+  withAnswerLimit,
   launchElectron,
   newElectronPlace,
   request,
   type LaunchedElectron,
-} from '../support/electron-app.ts';
+} from '../support/electron/electron-app.ts';
 
 /** The page's bridge for the test: requests go through it, and the page collects its pushes. */
 async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): void }> {
@@ -22,14 +22,14 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
       (channel: string, payload: unknown) => pushed.push([channel, payload]),
     ]);
   });
-  await answerOf(subscribed, 'to hear what is pushed');
+  await withAnswerLimit(subscribed, 'to hear what is pushed');
   const listeners = new Set<(channel: string, payload: unknown) => void>();
   const deliver = async (): Promise<void> => {
     const taken = page.evaluate(() => {
       const list: unknown = Reflect.get(window, 'pushedToTest');
       return Array.isArray(list) ? (list.splice(0) as [string, unknown][]) : [];
     });
-    const pushed = await answerOf(taken, 'what was pushed');
+    const pushed = await withAnswerLimit(taken, 'what was pushed');
     for (const [channel, payload] of pushed) for (const listener of listeners) listener(channel, payload);
   };
   // Pushes also arrive without a request.

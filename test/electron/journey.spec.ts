@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import * as journey from '../e2e/journey.ts';
-import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
-import { findPlaintext } from '../support/plaintext-scan.ts';
-import { startSimulatorProcess } from '../support/simulator-process.ts';
+import * as journey from '../e2e/support/journey.ts';
+import {
+  launchElectron,
+  newElectronPlace,
+  request,
+  type LaunchedElectron,
+} from '../support/electron/electron-app.ts';
+import { findPlaintext } from '../support/privacy/plaintext-scan.ts';
+import { startSimulatorProcess } from '../support/simulator/simulator-process.ts';
 
 // A whole working day in one test, with two starts of the app.
 test.describe.configure({ timeout: 180_000 });
 
-async function quit({ app, complaints }: LaunchedElectron): Promise<void> {
-  expect(complaints).toEqual([]);
+async function quit({ app, pageErrors }: LaunchedElectron): Promise<void> {
+  expect(pageErrors).toEqual([]);
   await app.close();
 }
 

@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
-import { exploreDemo } from '../e2e/journey.ts';
-import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
+import { exploreDemo } from '../e2e/support/journey.ts';
+import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /* The system menu, sleep and window painting, which only a real Electron can show. */
 
 test('the menu follows what can be done, runs it by id, shows the seller’s keys, and neither saves nor prints', async () => {
   const place = newElectronPlace();
-  const { app, page, complaints } = await launchElectron(place);
+  const { app, page, pageErrors } = await launchElectron(place);
   await exploreDemo(page);
   const items = () =>
     app.evaluate(({ Menu }) =>
@@ -33,7 +33,7 @@ test('the menu follows what can be done, runs it by id, shows the seller’s key
   // The page cannot offer menu items that violate the contract.
   const hostile = { items: [{ id: 'go.library', words: 'Turned \u202e round', keys: null }] };
   expect(await request(page, 'menu.offer', hostile)).toMatchObject({ ok: false });
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await app.close();
   place.remove();
 });

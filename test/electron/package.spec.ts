@@ -3,20 +3,20 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import * as journey from '../e2e/journey.ts';
+import * as journey from '../e2e/support/journey.ts';
 import { FUSES, FUSE_NAMES } from '../../scripts/packaging/fuses.ts';
 import { readFuses } from '../../scripts/packaging/read-fuses.ts';
 import {
   ALLOWED_DIFFERENCES,
   differingFiles,
-  drivenCopy,
+  drivableCopy,
   nameElectron,
   filesOf,
   systemParts,
-} from '../support/driven-package.ts';
+} from '../support/electron/drivable-package.ts';
 import { APP_MAX_BYTES, totalBytes, weigh } from '../../scripts/packaging/weigh.ts';
-import { measure } from '../security/figures.ts';
-import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
+import { measure } from '../security/support/figures.ts';
+import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /** The package for users, and a copy that differs only in what tests need to drive it. */
 
@@ -119,7 +119,7 @@ test.describe('as it is started', () => {
 });
 
 test('its driven copy differs as listed, and the demo works in it', async () => {
-  const driven = await drivenCopy(folder, place);
+  const driven = await drivableCopy(folder, place);
   const files = differingFiles(folder, driven);
   expect(files).toContain('package.json');
   expect(files.filter((file) => !ALLOWED_DIFFERENCES.files.test(file))).toEqual([]);
@@ -131,12 +131,12 @@ test('its driven copy differs as listed, and the demo works in it', async () => 
   expect(fuses).toEqual(ALLOWED_DIFFERENCES.fuses);
 
   const home = newElectronPlace();
-  const { app, page, complaints } = await launchElectron(home, { packaged: driven });
+  const { app, page, pageErrors } = await launchElectron(home, { packaged: driven });
   expect(await app.evaluate(({ app: electron }) => electron.isPackaged)).toBe(true);
   await journey.exploreDemo(page);
   await journey.search30DaysUs(page);
   expect(await request(page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({ ok: true });
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   // Developer tools cannot be opened by key, by menu, or by the shell itself.
   for (const keys of ['F12', 'Control+Shift+I', 'Control+Shift+J']) await page.keyboard.press(keys);
   const tools = await app.evaluate(({ BrowserWindow, Menu }) => {

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
-import * as journey from '../e2e/journey.ts';
-import { fetchPanel, openRow, PANELS } from '../e2e/panels.ts';
-import { region } from '../e2e/places.ts';
-import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
+import * as journey from '../e2e/support/journey.ts';
+import { fetchPanel, openRow, PANELS } from '../e2e/company/company-panels.ts';
+import { region } from '../e2e/support/locators.ts';
+import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 test('each panel of a company is fetched at its own price, and is there without the service', async () => {
   test.setTimeout(120_000);
   const place = newElectronPlace();
-  const { app, page, complaints } = await launchElectron(place);
+  const { app, page, pageErrors } = await launchElectron(place);
   await journey.exploreDemo(page);
   await journey.searchHiring(page);
   await openRow(page, 1);
@@ -25,7 +25,7 @@ test('each panel of a company is fetched at its own price, and is there without 
   // The first click detects the missing network, and its request waits in the offline queue.
   await expect(page.getByText(/waits for the network/).first()).toBeVisible();
   for (const name of ['Tech', 'News']) await expect(region(page, name).getByRole('alert')).toHaveCount(0);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await app.close();
   place.remove();
 });

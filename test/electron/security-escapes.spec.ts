@@ -4,9 +4,13 @@ import { createServer as createSocketServer } from 'node:net';
 import { createSocket } from 'node:dgram';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchElectron, newElectronPlace, type LaunchedElectron } from '../support/electron-app.ts';
-import { measure } from '../security/figures.ts';
-import { byBrowser, byNetwork, type Aim } from '../support/ways-out.ts';
+import { launchElectron, newElectronPlace, type LaunchedElectron } from '../support/electron/electron-app.ts';
+import { measure } from '../security/support/figures.ts';
+import {
+  browserAttempts,
+  networkAttempts,
+  type ExfiltrationTarget,
+} from '../support/browser/exfiltration.ts';
 
 /*
  * T4: every way for a page to send downloaded data out of the window, tried in the real shell while a company
@@ -91,14 +95,14 @@ const escaped = (): Promise<string[]> =>
 
 test('nothing comes out of the window by any of the ways that a page or a key has', async () => {
   const { app, page } = running;
-  const byScript = { ...byNetwork, ...byBrowser };
+  const byScript = { ...networkAttempts, ...browserAttempts };
   const printed = await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     return { address: contents?.getURL(), pages: BrowserWindow.getAllWindows().length };
   });
   const before = [...filesBelow(place.home), ...filesBelow(join(place.dataDir, 'Downloads'))];
   const [udpPort, tcpPort] = [udp.address().port, Number(Reflect.get(Object(tcp.address()), 'port'))];
-  const aim: Aim = { url, udp: udpPort, tcp: tcpPort, rows: ROWS };
+  const aim: ExfiltrationTarget = { url, udp: udpPort, tcp: tcpPort, rows: ROWS };
   const opened: string[] = [];
   const leaks: string[] = [];
   page.on('dialog', (dialog) => void opened.push(dialog.type()));

@@ -6,9 +6,9 @@ import {
   launchElectron,
   newElectronPlace,
   request,
-  startToItsEnd,
+  runUntilExit,
   type LaunchedElectron,
-} from '../support/electron-app.ts';
+} from '../support/electron/electron-app.ts';
 
 /** Starting, exiting and restarting. */
 
@@ -76,7 +76,7 @@ test.describe('one start', () => {
   test('a second start shows the first window and ends', async () => {
     const { app } = started;
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-    expect(await startToItsEnd(place)).toBe(0);
+    expect(await runUntilExit(place)).toBe(0);
     const facts = () =>
       app.evaluate(({ BrowserWindow }) => ({
         count: BrowserWindow.getAllWindows().length,

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { measure } from '../security/figures.ts';
-import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
+import { measure } from '../security/support/figures.ts';
+import {
+  launchElectron,
+  newElectronPlace,
+  request,
+  type LaunchedElectron,
+} from '../support/electron/electron-app.ts';
 
 /** The Electron security checklist on the real app: what a hostile script in the app's page could try. */
 
@@ -81,7 +86,7 @@ const watched = () => new Promise((resolve) => setTimeout(resolve, 300));
 test('one window, on the app’s own scheme, without a complaint', async () => {
   expect(await windowCount()).toBe(1);
   expect(await urlOf()).toBe('app://roundwatch/');
-  expect(running.complaints).toEqual([]);
+  expect(running.pageErrors).toEqual([]);
 });
 
 test('the page has no Node and exactly one bridge of two functions', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import * as journey from '../e2e/journey.ts';
-import { freePort } from '../support/signals-world.ts';
-import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
+import * as journey from '../e2e/support/journey.ts';
+import { freePort } from '../support/webhook/webhook-receiver.ts';
+import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /* The receiver in the product's own process accepts and stores webhook events, free of charge. */
 test.describe.configure({ timeout: 120_000 });
@@ -25,7 +25,7 @@ test('the demo’s dashboard is connected, its event is read, marked and still t
     ok: true,
     value: { total: 0 },
   });
-  expect(first.complaints).toEqual([]);
+  expect(first.pageErrors).toEqual([]);
   await first.app.close();
 
   const second = await launchElectron(place);

@@ -1,8 +1,13 @@
 import { expect, test } from '@playwright/test';
-import * as journey from '../e2e/journey.ts';
-import * as morning from '../e2e/morning.ts';
-import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
-import { freePort } from '../support/signals-world.ts';
+import * as journey from '../e2e/support/journey.ts';
+import * as morning from '../e2e/today/week-away.ts';
+import {
+  launchElectron,
+  newElectronPlace,
+  request,
+  type LaunchedElectron,
+} from '../support/electron/electron-app.ts';
+import { freePort } from '../support/webhook/webhook-receiver.ts';
 
 /* A week away in the Electron shell: missed events have a price, one key spends, and nothing else does. */
 test.describe.configure({ timeout: 120_000 });
@@ -83,7 +88,7 @@ test('a week away: the digest, the gap, a plan by one key; a notification, an ev
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   expect(await morning.callsSent(ask)).toBe(planned);
 
-  expect(launched.complaints).toEqual([]);
+  expect(launched.pageErrors).toEqual([]);
   await app.close();
   place.remove();
 });

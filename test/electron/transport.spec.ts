@@ -1,12 +1,17 @@
 import { expect, test } from '@playwright/test';
 import { ENDPOINTS } from '../../shared/model/budget.ts';
-import { goodBody } from '../security/good-bodies.ts';
-import { startRawServer, type RawRequest, type Reply } from '../security/raw-server.ts';
-import { chainAt, chainReply } from '../security/redirect-chains.ts';
-import { bearsKey, startRedirectWorld } from '../security/redirect-world.ts';
-import { KEY } from '../security/subject-plan.ts';
-import { startTlsFaults } from '../security/tls-faults.ts';
-import { launchElectron, newElectronPlace, request, type LaunchedElectron } from '../support/electron-app.ts';
+import { goodBody } from '../security/malformed/good-bodies.ts';
+import { startRawServer, type RawRequest, type Reply } from '../security/client/raw-server.ts';
+import { chainAt, chainReply } from '../security/client/redirect-chains.ts';
+import { hasKey, startRedirectWorld } from '../security/client/redirect-world.ts';
+import { KEY } from '../security/client/subject-plan.ts';
+import { startTlsFaults } from '../security/client/tls-faults.ts';
+import {
+  launchElectron,
+  newElectronPlace,
+  request,
+  type LaunchedElectron,
+} from '../support/electron/electron-app.ts';
 
 /**
  * Chromium's network stack, as the product uses it, driven through the app's contract: connecting an account
@@ -76,10 +81,10 @@ test('redirects: the key reaches nobody else, and nothing is asked twice', async
     const isNamed = error?.kind === 'network' && error.reason === 'redirect';
     if (isRedirect && isOneAddress && !isNamed) notNamed.push([kind, error]);
   }
-  const { atServices, elsewhere } = world.look();
+  const { atServices, elsewhere } = world.takeRequests();
   expect(elsewhere).toEqual([]);
   expect(atServices.map(({ path }) => path)).toEqual(once.map(({ index }) => `/${index}/api/v1/stats`));
-  expect(atServices.every(bearsKey)).toBe(true);
+  expect(atServices.every(hasKey)).toBe(true);
   expect(notNamed).toEqual([]);
   expect(new Set(once.map(({ kind }) => kind)).size).toBeGreaterThan(10);
 
@@ -96,7 +101,7 @@ test('redirects: the key reaches nobody else, and nothing is asked twice', async
     },
     [`${service}/0/api/v1/stats`, KEY] as const,
   );
-  expect(world.look().elsewhere.filter(bearsKey)).toHaveLength(1);
+  expect(world.takeRequests().elsewhere.filter(hasKey)).toHaveLength(1);
   await world.dispose();
 });
 

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
-import * as journey from '../e2e/journey.ts';
+import * as journey from '../e2e/support/journey.ts';
 import {
   crashPage,
   launchElectron,
   newElectronPlace,
   request,
   type LaunchedElectron,
-} from '../support/electron-app.ts';
+} from '../support/electron/electron-app.ts';
 
 /* Unsaved user data when the window or its page closes. */
 

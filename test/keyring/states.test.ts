@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { measure, tell } from '../security/figures.ts';
+import { measure, reportFigure } from '../security/support/figures.ts';
 import { BUS_WITHOUT_SERVICES, newFolder } from './keyring.ts';
 import { STATES, type State, type StateName } from './states.ts';
 import type { Make } from './stores.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * K1: ten states of a real gnome-keyring, several rounds each, every round with its own home folder and
@@ -67,7 +67,7 @@ async function play(name: StateName, round: number, makes: readonly Make[]): Pro
 const totals = { rounds: 0, right: 0, caught: 0, planted: 0 };
 afterAll(() => {
   const { rounds, right, caught, planted } = totals;
-  tell(`K1 keyring states: ${right}/${rounds} rounds right, planted ${caught}/${planted} caught`);
+  reportFigure(`K1 keyring states: ${right}/${rounds} rounds right, planted ${caught}/${planted} caught`);
   measure('K1', {
     tried: `${Object.keys(STATES).length} states, ${rounds} rounds on a real gnome-keyring`,
     wrong: `${rounds - right} rounds wrong`,

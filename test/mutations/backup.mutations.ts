@@ -59,7 +59,7 @@ export const BACKUP_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/reliability/durability-backups.test.ts',
-      titles: ['keeps the last good one when every weekly copy after it rots'],
+      titles: ['keep the last good one when every later weekly copy is damaged'],
     },
   },
 ];

@@ -14,8 +14,8 @@ export const CONTRACT_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: {
-      file: 'test/security/contract-fuzz.test.ts',
-      titles: ['reach no handler but with what its schema allows, and none of them hangs'],
+      file: 'test/security/boundary/contract-fuzz.test.ts',
+      titles: ['reach no handler with input that its schema rejects, and none hangs'],
     },
   },
 ];

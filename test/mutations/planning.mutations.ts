@@ -47,7 +47,7 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/reliability/planner-containment.test.ts',
-      titles: ['where amounts are rounded by their suffix'],
+      titles: ['if suffixes round the amounts'],
     },
   },
 ];

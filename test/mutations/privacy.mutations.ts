@@ -1,7 +1,7 @@
 import type { Edit, Mutation } from './mutation.ts';
 
 const ERASE = 'electron/core/privacy/erase.ts';
-const CONTACTS = 'of people after:';
+const CONTACTS = 'of contacts after:';
 
 /** A defect that leaves erased data in a file, which a search of every byte finds. */
 const leaves = (name: string, guarantee: string, edits: readonly Edit[], title: string): Mutation => ({
@@ -9,7 +9,7 @@ const leaves = (name: string, guarantee: string, edits: readonly Edit[], title: 
   guarantee,
   edits,
   figure: 'E1',
-  test: { file: 'test/security/erased.test.ts', titles: [title] },
+  test: { file: 'test/security/contacts/erased.test.ts', titles: [title] },
 });
 
 /** Defects of erasing and suppressing. */
@@ -48,7 +48,7 @@ export const PRIVACY_MUTATIONS: readonly Mutation[] = [
         replace: 'people: 0, rawRows: 0, companyIds: [], logsEmptied: true };',
       },
     ],
-    'of erased companies, in backups too; what the seller wrote stays',
+    'of erased companies, in backups either; user data stays',
   ),
   leaves(
     'raw-kept',

@@ -11,7 +11,7 @@ const requestCheck = (name: string, guarantee: string, edits: readonly Edit[], t
   guarantee,
   edits,
   figure: 'W1',
-  test: { file: 'test/security/signals-requests.test.ts', titles: [title] },
+  test: { file: 'test/security/webhook/requests.test.ts', titles: [title] },
 });
 
 /** Defects of the webhook receiver. */
@@ -103,6 +103,6 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
         replace: "if (isKnown) return cap.allows() ? (wrong ?? checkBodyHead(request)) : 'too-many';",
       },
     ],
-    'accepts 70 deliveries with the key at once',
+    'accepts 70 concurrent deliveries with the key',
   ),
 ];

@@ -11,16 +11,16 @@ import { createBackupStore, type BackupStoreOptions } from '../../electron/core/
 import { createNotes } from '../../electron/core/user-data/notes.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Backup } from '../../shared/contract/backups.ts';
-import { tell, number } from '../security/figures.ts';
-import { overwrite, spoilingCopies, surroundings } from '../support/durability-fixtures.ts';
-import { dice, type Dice } from '../support/durability-replay.ts';
-import { clock } from '../support/library-fixtures.ts';
+import { reportFigure, number } from '../security/support/figures.ts';
+import { overwrite, spoilingCopies, surroundings } from '../support/durability/fixtures.ts';
+import { dice, type Dice } from '../support/durability/power-loss.ts';
+import { clock } from '../support/app/library-fixtures.ts';
 import { tabulate } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * D6. Every day the user writes, a backup is made and something fails: the original is damaged, the copy is
- * damaged or cut short, good backups decay on disk, or days pass. Every backup listed as good must be intact
+ * damaged or truncated, good backups decay on disk, or days pass. Every backup listed as good must be intact
  * and hold that day's text, and the newest good one must always remain.
  */
 
@@ -33,16 +33,16 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const PLACES = 24;
+const MAX_BACKUPS = 24;
 
 /** Damages a file in a way that leaves it in place. */
-function spoil(file: string, throwDice: Dice): void {
+function damageFile(file: string, throwDice: Dice): void {
   const size = statSync(file).size;
   switch (throwDice(4)) {
     case 0:
       return truncateSync(file, throwDice(size));
     case 1:
-      return overwrite(file, throwDice(size - 64), Buffer.from('not what stood here'));
+      return overwrite(file, throwDice(size - 64), Buffer.from('other bytes'));
     case 2:
       return writeFileSync(file, 'garbage '.repeat(1 + throwDice(4_000)));
     default:
@@ -52,7 +52,7 @@ function spoil(file: string, throwDice: Dice): void {
 
 interface Run {
   readonly wrong: readonly string[];
-  readonly spoiled: number;
+  readonly damagedCount: number;
   readonly refused: number;
 }
 
@@ -60,10 +60,10 @@ async function run(name: string, rounds: number): Promise<Run> {
   const folder = join(root, name);
   mkdirSync(folder, { recursive: true });
   const throwDice = dice(rounds);
-  const state = { nowMs: Date.UTC(2026, 0, 5), spoiled: 0, refused: 0 };
+  const state = { nowMs: Date.UTC(2026, 0, 5), damagedCount: 0, refused: 0 };
   /** The text of each backup when it was made, and the backups damaged since. */
   const bodies = new Map<string, string>();
-  const rotten = new Set<string>();
+  const damagedIds = new Set<string>();
   const wrong: string[] = [];
   const options = {
     folder,
@@ -72,64 +72,68 @@ async function run(name: string, rounds: number): Promise<Run> {
   };
   const file = join(folder, 'yours.db');
   const fileOf = (id: string): string => join(folder, 'backups', `${id}.db`);
-  const tryMake = (yours: WriteDb, body: string, spoilCopy: ((copy: string) => void) | null = null): void => {
+  const makeBackup = (
+    yours: WriteDb,
+    body: string,
+    damageCopy: ((copy: string) => void) | null = null,
+  ): void => {
     try {
-      const source = spoilCopy === null ? yours : spoilingCopies(yours, spoilCopy);
+      const source = damageCopy === null ? yours : spoilingCopies(yours, damageCopy);
       const { backup } = createBackupStore(options).make('daily', source);
-      // A letter that changes between copying and checking leaves a whole file: nothing can tell it from what was written.
-      const isWholeOne = spoilCopy !== null && bodyIn(fileOf(backup.id)) !== null;
-      bodies.set(backup.id, isWholeOne ? (bodyIn(fileOf(backup.id)) ?? body) : body);
-      rotten.delete(backup.id);
+      // Damage may change only the note's text, which no integrity check can detect.
+      const isIntact = damageCopy !== null && bodyIn(fileOf(backup.id)) !== null;
+      bodies.set(backup.id, isIntact ? (bodyIn(fileOf(backup.id)) ?? body) : body);
+      damagedIds.delete(backup.id);
     } catch (error) {
-      if (!(error instanceof AppFailure)) wrong.push(`not stated: ${String(error)}`);
+      if (!(error instanceof AppFailure)) wrong.push(`unreported failure: ${String(error)}`);
       state.refused += 1;
     }
   };
   for (let round = 0; round < rounds; round += 1) {
     state.nowMs += DAY;
-    const body = `what stood on day ${round}`;
+    const body = `text of day ${round}`;
     save(file, body, round);
     switch (throwDice(5)) {
       case 0:
-        withYours(file, (yours) => tryMake(yours, body));
+        withYours(file, (yours) => makeBackup(yours, body));
         break;
       case 1: {
         const sound = readFileSync(file);
         overwrite(file, 4_096 * (1 + throwDice(sound.length / 4_096 - 1)), Buffer.alloc(4_096, 0xa5));
-        tryDamaged(file, (yours) => tryMake(yours, body));
+        tryOnDamagedFile(file, (yours) => makeBackup(yours, body));
         writeFileSync(file, sound);
-        state.spoiled += 1;
+        state.damagedCount += 1;
         break;
       }
       case 2:
       case 3: {
-        const spoilCopy = (copy: string): void => {
-          spoil(copy, throwDice);
-          // The process died: what it had written stays.
+        const damageCopy = (copy: string): void => {
+          damageFile(copy, throwDice);
+          // Simulates a crash that leaves a partial copy.
           if (throwDice(3) === 0) throw new AppFailure({ kind: 'storage', reason: 'full' });
         };
-        withYours(file, (yours) => tryMake(yours, body, spoilCopy));
-        state.spoiled += 1;
+        withYours(file, (yours) => makeBackup(yours, body, damageCopy));
+        state.damagedCount += 1;
         break;
       }
       default:
         // Makes today's backup and damages all good ones but the oldest before rotation runs.
-        withYours(file, (yours) => tryMake(yours, body));
-        for (const { id } of goodAmong(await createBackupStore(options).list(), rotten).slice(0, -1)) {
-          spoil(fileOf(id), throwDice);
-          rotten.add(id);
-          state.spoiled += 1;
+        withYours(file, (yours) => makeBackup(yours, body));
+        for (const { id } of undamaged(await createBackupStore(options).list(), damagedIds).slice(0, -1)) {
+          damageFile(fileOf(id), throwDice);
+          damagedIds.add(id);
+          state.damagedCount += 1;
         }
     }
-    const lastGood = goodAmong(await createBackupStore(options).list(), rotten)[0];
+    const lastGood = undamaged(await createBackupStore(options).list(), damagedIds)[0];
     await createBackupStore(options).rotate();
     wrong.push(...(await check(round, options, bodies, lastGood, fileOf)));
   }
-  return { wrong, spoiled: state.spoiled, refused: state.refused };
+  return { wrong, damagedCount: state.damagedCount, refused: state.refused };
 }
 
-/** What the newest good backup holds in the end; null where there is none. */
-async function everyCopyRots(name: string, copies: number, apartMs: number): Promise<string | null> {
+/** The text in the newest good backup at the end, or null without one. */
+async function bodyAfterDamagedCopies(name: string, copies: number, apartMs: number): Promise<string | null> {
   const folder = join(root, name);
   mkdirSync(folder, { recursive: true });
   let nowMs = Date.UTC(2026, 0, 5);
@@ -141,7 +145,7 @@ async function everyCopyRots(name: string, copies: number, apartMs: number): Pro
   const file = join(folder, 'yours.db');
   for (let at = 0; at < copies; at += 1) {
     nowMs += apartMs;
-    save(file, `what stood in copy ${at}`, at);
+    save(file, `text of copy ${at}`, at);
     withYours(file, (yours) => {
       const { backup } = store.make('daily', yours);
       if (at > 0) overwrite(join(folder, 'backups', `${backup.id}.db`), 5_000, Buffer.from('rot'));
@@ -152,9 +156,9 @@ async function everyCopyRots(name: string, copies: number, apartMs: number): Pro
   return newest === null ? null : bodyIn(join(folder, 'backups', `${newest.id}.db`));
 }
 
-/** Newest first, judged by what the test did to the files and not by the store's own verdict. */
-const goodAmong = (backups: readonly Backup[], rotten: ReadonlySet<string>): Backup[] =>
-  backups.filter(({ id }) => !rotten.has(id));
+/** The backups that the test has not damaged, newest first. */
+const undamaged = (backups: readonly Backup[], damagedIds: ReadonlySet<string>): Backup[] =>
+  backups.filter(({ id }) => !damagedIds.has(id));
 
 async function check(
   round: number,
@@ -164,12 +168,12 @@ async function check(
   fileOf: (id: string) => string,
 ): Promise<string[]> {
   const listed = await createBackupStore(options).list();
-  const wrong = listed.length > PLACES ? [`round ${round}: ${listed.length} stay`] : [];
+  const wrong = listed.length > MAX_BACKUPS ? [`round ${round}: ${listed.length} backups remain`] : [];
   const good = listed.filter(({ state }) => state === 'good');
   for (const { id } of good)
-    if (bodyIn(fileOf(id)) !== bodies.get(id)) wrong.push(`round ${round}: ${id} is listed as good`);
+    if (bodyIn(fileOf(id)) !== bodies.get(id)) wrong.push(`round ${round}: damaged ${id} is listed as good`);
   if (lastGood !== undefined && !good.some(({ id }) => id === lastGood.id))
-    wrong.push(`round ${round}: the last good backup ${lastGood.id} is gone`);
+    wrong.push(`round ${round}: the last good backup ${lastGood.id} was deleted`);
   return wrong;
 }
 
@@ -183,7 +187,7 @@ function withYours(file: string, work: (yours: WriteDb) => void): void {
 }
 
 /** Some damage is already reported when the file is opened. */
-function tryDamaged(file: string, work: (yours: WriteDb) => void): void {
+function tryOnDamagedFile(file: string, work: (yours: WriteDb) => void): void {
   try {
     withYours(file, work);
   } catch (error) {
@@ -215,18 +219,18 @@ function bodyIn(file: string): string | null {
   }
 }
 
-describe('backups among which some are damaged', () => {
+describe('backups with damaged ones among them', () => {
   it(
-    `${ROUNDS} rounds: none replaces or pushes out the last good one, none is believed`,
+    `never replace the last good one or pass as good, in ${ROUNDS} rounds`,
     async () => {
-      const { wrong, spoiled, refused } = await run('sound', ROUNDS);
-      tell(
-        `D6 backups: ${number(ROUNDS)} rounds, ${spoiled} damaged originals and copies, ${refused} refused when made; ${wrong.length} times a corrupt one was believed or the last good one lost`,
+      const { wrong, damagedCount, refused } = await run('sound', ROUNDS);
+      reportFigure(
+        `D6 backups: ${number(ROUNDS)} rounds, ${damagedCount} damaged originals and copies, ${refused} rejected when made; ${wrong.length} times a corrupt one passed as good or the last good one was lost`,
       );
       tabulate({
         promise: 'D6',
-        tried: `${number(ROUNDS)} rounds, ${number(spoiled)} damaged originals and copies`,
-        wrong: `${wrong.length} times a corrupt one was believed or replaced a good one`,
+        tried: `${number(ROUNDS)} rounds, ${number(damagedCount)} damaged originals and copies`,
+        wrong: `${wrong.length} times a corrupt one passed as good or replaced a good one`,
       });
       expect(wrong).toEqual([]);
       expect(refused).toBeGreaterThan(ROUNDS / 6);
@@ -234,11 +238,11 @@ describe('backups among which some are damaged', () => {
     ROUNDS * 2_000,
   );
 
-  it('sixty days on which every new copy rots: the last good one is still there', async () => {
-    expect(await everyCopyRots('rotting', 60, DAY)).toBe('what stood in copy 0');
+  it('keep the last good one for sixty days of damaged copies', async () => {
+    expect(await bodyAfterDamagedCopies('rotting', 60, DAY)).toBe('text of copy 0');
   }, 60_000);
 
-  it('keeps the last good one when every weekly copy after it rots', async () => {
-    expect(await everyCopyRots('rotting-weekly', 10, 7 * DAY)).toBe('what stood in copy 0');
+  it('keep the last good one when every later weekly copy is damaged', async () => {
+    expect(await bodyAfterDamagedCopies('rotting-weekly', 10, 7 * DAY)).toBe('text of copy 0');
   });
 });

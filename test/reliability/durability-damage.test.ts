@@ -15,7 +15,7 @@ import {
 } from '../../electron/core/backup/open-workspace-files.ts';
 import { restoreYours } from '../../electron/core/backup/restore.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
-import { number, tell } from '../security/figures.ts';
+import { number, reportFigure } from '../security/support/figures.ts';
 import {
   bytesOf,
   contentOf,
@@ -23,11 +23,11 @@ import {
   makeTemplates,
   notesFound,
   type Damaged,
-} from '../support/durability-damage.ts';
-import { copyFiles, bytesBelow, storeIn, surroundings } from '../support/durability-fixtures.ts';
-import { dice, type Dice } from '../support/durability-replay.ts';
+} from '../support/durability/damage.ts';
+import { copyFiles, bytesBelow, storeIn, surroundings } from '../support/durability/fixtures.ts';
+import { dice, type Dice } from '../support/durability/power-loss.ts';
 import { tabulate } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * D4. The app starts on damaged files. It must open them intact, or name the damaged file and the remedy, or
@@ -40,11 +40,11 @@ const SIDES = ['', '-wal'] as const;
 
 let root = '';
 let templates = { closed: '', open: '' };
-let wanted: Record<'closed' | 'open', ReturnType<typeof contentOf>>;
+let expectedContents: Record<'closed' | 'open', ReturnType<typeof contentOf>>;
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'roundwatch-damage-'));
   templates = makeTemplates(root);
-  wanted = { closed: contentIn(templates.closed), open: contentIn(templates.open) };
+  expectedContents = { closed: contentIn(templates.closed), open: contentIn(templates.open) };
 }, 60_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -64,9 +64,9 @@ type Open = (
 ) => Pick<WorkspaceFiles, Damaged | 'close'> & Partial<Pick<WorkspaceFiles, 'isCacheRebuilt' | 'setAside'>>;
 
 interface Verdict {
-  readonly what: string;
-  readonly how: (typeof HOW)[number];
-  readonly why?: string;
+  readonly damage: string;
+  readonly result: (typeof RESULTS)[number];
+  readonly reason?: string;
 }
 
 function startDamaged(seed: number, open: Open): Verdict {
@@ -80,7 +80,7 @@ function startDamaged(seed: number, open: Open): Verdict {
     cpSync(templates[template], folder, { recursive: true });
     damage.make(join(folder, `${name}.db`), throwDice);
     return {
-      what: `${name} ${damage.name}`,
+      damage: `${name} ${damage.name}`,
       ...judge(folder, name, template, damage.mayShorten === true, open),
     };
   } finally {
@@ -94,40 +94,40 @@ function judge(
   template: 'closed' | 'open',
   mayShorten: boolean,
   open: Open,
-): Omit<Verdict, 'what'> {
-  const wrong = (why: string): Omit<Verdict, 'what'> => ({ how: 'WRONG', why });
+): Omit<Verdict, 'damage'> {
+  const wrong = (reason: string): Omit<Verdict, 'damage'> => ({ result: 'WRONG', reason });
   const original = SIDES.map((side) => bytesOf(join(folder, `${name}.db${side}`)));
-  const isKept = (as: string): boolean =>
+  const isUnchanged = (as: string): boolean =>
     SIDES.every((side, index) => bytesOf(join(folder, as + side)) === original[index]);
   const before = bytesBelow(folder);
-  const seen = inspectFiles(folder, surroundings)[name];
+  const inspected = inspectFiles(folder, surroundings)[name];
   if (JSON.stringify([...bytesBelow(folder)]) !== JSON.stringify([...before]))
-    return wrong('a look changed a file');
+    return wrong('the inspection changed a file');
   let files: ReturnType<Open>;
   try {
     files = open(folder);
   } catch (error) {
     if (!(error instanceof AppFailure) || error.appError.kind !== 'storage')
-      return wrong(`not stated: ${String(error)}`);
+      return wrong(`unreported failure: ${String(error)}`);
     const { file, remedy } = error.appError;
-    if (file !== name || remedy === undefined) return wrong(`stated as ${JSON.stringify(error.appError)}`);
-    if (seen === 'ok' || seen === 'new') return wrong('a look called it sound');
-    return isKept(`${name}.db`) ? { how: 'stated' } : wrong('the original was changed');
+    if (file !== name || remedy === undefined) return wrong(`reported as ${JSON.stringify(error.appError)}`);
+    if (inspected === 'ok' || inspected === 'new') return wrong('the inspection reported no damage');
+    return isUnchanged(`${name}.db`) ? { result: 'reported' } : wrong('the original was changed');
   }
   try {
     if (files.isCacheRebuilt === true) {
-      if (name !== 'cache') return wrong('a sound cache was made anew');
+      if (name !== 'cache') return wrong('an undamaged cache was rebuilt');
       if (
         original[0] !== null &&
         statSync(join(folder, files.setAside ?? '')).size > 0 &&
-        !isKept(files.setAside ?? '')
+        !isUnchanged(files.setAside ?? '')
       )
-        return wrong('the damaged cache was not kept as it was');
-      return { how: 'rebuilt' };
+        return wrong('the damaged cache was changed');
+      return { result: 'rebuilt' };
     }
-    return compare(files, name, wanted[template], mayShorten);
+    return compare(files, name, expectedContents[template], mayShorten);
   } catch (error) {
-    return wrong(`opened, and fails at the first question: ${String(error)}`);
+    return wrong(`opened, but the first query fails: ${String(error)}`);
   } finally {
     files.close();
   }
@@ -139,28 +139,28 @@ function compare(
   name: Damaged,
   expected: ReturnType<typeof contentOf>,
   mayShorten: boolean,
-): Omit<Verdict, 'what'> {
+): Omit<Verdict, 'damage'> {
   const found = contentOf(files);
   for (const other of (['yours', 'ledger', 'cache'] as const).filter((each) => each !== name))
     if (JSON.stringify(found[other]) !== JSON.stringify(expected[other]))
-      return { how: 'WRONG', why: `${other} differs` };
+      return { result: 'WRONG', reason: `${other} differs` };
   if (JSON.stringify(found[name]) === JSON.stringify(expected[name]))
     return notesFound(files.yours) === expected.yours['note']?.length
-      ? { how: 'whole' }
-      : { how: 'WRONG', why: 'a note is not found' };
+      ? { result: 'intact' }
+      : { result: 'WRONG', reason: 'a note is not found' };
   const rows = (content: Record<string, string[]>): string =>
     JSON.stringify(Object.entries(content).map(([table, lines]) => [table, lines.length]));
-  if (rows(found[name]) === rows(expected[name])) return { how: 'letters changed' };
-  const isEmpty = (found[name][KEPT_IN[name]]?.length ?? 0) === 0;
+  if (rows(found[name]) === rows(expected[name])) return { result: 'text changed' };
+  const isEmpty = (found[name][MAIN_TABLE[name]]?.length ?? 0) === 0;
   return mayShorten && !isEmpty
-    ? { how: 'log shorter' }
-    : { how: 'WRONG', why: 'rows are gone without a word' };
+    ? { result: 'log truncated' }
+    : { result: 'WRONG', reason: 'rows are missing without a report' };
 }
 
-const KEPT_IN: Readonly<Record<Damaged, string>> = { yours: 'note', ledger: 'counter', cache: 'company' };
+const MAIN_TABLE: Readonly<Record<Damaged, string>> = { yours: 'note', ledger: 'counter', cache: 'company' };
 
-/** Opens files as a careless program does: it creates missing files and checks nothing. */
-const naively: Open = (folder) => {
+/** Opens files like a careless program, which creates missing files and checks nothing. */
+const openNaively: Open = (folder) => {
   const open = (file: string, steps: typeof yoursMigrations): WriteDb => {
     const db = openDatabase(join(folder, file), surroundings);
     migrate(db, steps);
@@ -173,49 +173,51 @@ const naively: Open = (folder) => {
   return { yours, ledger, cache, close: close3 };
 };
 
-const HOW = ['stated', 'rebuilt', 'whole', 'letters changed', 'log shorter', 'WRONG'] as const;
+const RESULTS = ['reported', 'rebuilt', 'intact', 'text changed', 'log truncated', 'WRONG'] as const;
 
 const tally = (verdicts: readonly Verdict[]): string =>
-  HOW.map((how) => `${verdicts.filter((verdict) => verdict.how === how).length} ${how}`).join(', ');
+  RESULTS.map((result) => `${verdicts.filter((verdict) => verdict.result === result).length} ${result}`).join(
+    ', ',
+  );
 
-describe('a start on damaged files', () => {
+describe('starting on damaged files', () => {
   it(
-    `${ROUNDS} times: a stated state, the original kept, nothing begun empty`,
+    `reports the damage, leaves the file unchanged and never starts empty, ${ROUNDS} times`,
     () => {
       const verdicts = Array.from({ length: ROUNDS }, (_, seed) =>
         startDamaged(seed, (folder) => openWorkspaceFiles(folder, surroundings)),
       );
-      const wrong = verdicts.filter(({ how }) => how === 'WRONG');
-      tell(
+      const wrong = verdicts.filter(({ result }) => result === 'WRONG');
+      reportFigure(
         `D4 damaged files: ${number(ROUNDS)} starts on ${DAMAGES.length} kinds of damage to three files: ${tally(verdicts)}; ${wrong.length} wrong`,
       );
       tabulate({
         promise: 'D4',
         tried: `${number(ROUNDS)} starts on damaged files`,
-        wrong: `${wrong.length} unstated, changed or begun empty`,
+        wrong: `${wrong.length} unreported, changed or started empty`,
       });
       expect(wrong).toEqual([]);
-      expect(new Set(verdicts.map(({ how }) => how)).size).toBeGreaterThanOrEqual(3);
+      expect(new Set(verdicts.map(({ result }) => result)).size).toBeGreaterThanOrEqual(3);
     },
     ROUNDS * 1_000,
   );
 
-  it('planted defects are found: files that are opened unlooked at', () => {
-    const verdicts = Array.from({ length: 40 }, (_, seed) => startDamaged(seed, naively));
-    const wrong = verdicts.filter(({ how }) => how === 'WRONG');
-    const reset = wrong.filter(({ why }) => why?.includes('gone without a word'));
-    const changed = wrong.filter(({ why }) => why?.includes('original'));
-    tell(
-      `D4 planted defect caught ${wrong.length > 0 ? '1/1' : '0/1'}: opened unlooked at, ${wrong.length} of 40 starts are wrong (${reset.length} lose rows without a word, ${changed.length} change the original)`,
+  it('finds the planted defect that files are opened without an inspection', () => {
+    const verdicts = Array.from({ length: 40 }, (_, seed) => startDamaged(seed, openNaively));
+    const wrong = verdicts.filter(({ result }) => result === 'WRONG');
+    const silentLosses = wrong.filter(({ reason }) => reason?.includes('missing without a report'));
+    const changed = wrong.filter(({ reason }) => reason?.includes('original'));
+    reportFigure(
+      `D4 planted defect caught ${wrong.length > 0 ? '1/1' : '0/1'}: opened without an inspection, ${wrong.length} of 40 starts are wrong (${silentLosses.length} lose rows silently, ${changed.length} change the original)`,
     );
-    tabulate({ promise: 'D4', planted: { caught: Math.min(1, reset.length), of: 1 } });
-    expect(reset.length).toBeGreaterThan(0);
+    tabulate({ promise: 'D4', planted: { caught: Math.min(1, silentLosses.length), of: 1 } });
+    expect(silentLosses.length).toBeGreaterThan(0);
   }, 60_000);
 
-  it('a damaged yours.db: the newest good backup brings back what it held, and the damaged file is kept', () => {
-    let unread = 0;
-    for (let seed = 0; seed < RESTORES; seed += 1) unread += restoreAfterDamage(dice(seed), seed) ? 1 : 0;
-    expect(unread).toBeGreaterThan(RESTORES / 2);
+  it('restores the newest good backup of a damaged yours.db and keeps the damaged file', () => {
+    let unreadable = 0;
+    for (let seed = 0; seed < RESTORES; seed += 1) unreadable += restoreAfterDamage(dice(seed), seed) ? 1 : 0;
+    expect(unreadable).toBeGreaterThan(RESTORES / 2);
   }, 120_000);
 });
 
@@ -240,7 +242,7 @@ function restoreAfterDamage(throwDice: Dice, seed: number): boolean {
   if (kept === null) {
     expect(bytesOf(join(folder, setAside ?? ''))).toBe(original);
     expect(existsSync(join(folder, `${setAside ?? ''}-wal`))).toBe(true);
-  } else expect(kept.notes).toBe(wanted.open.yours['note']?.length);
+  } else expect(kept.notes).toBe(expectedContents.open.yours['note']?.length);
   const files = openWorkspaceFiles(folder, surroundings);
   expect(contentOf(files).yours['note']).toHaveLength(newest.notes);
   files.close();

@@ -11,15 +11,15 @@ import { createNotes } from '../../electron/core/user-data/notes.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import { storePage } from '../../electron/core/library/store-responses.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
-import { number, tell } from '../security/figures.ts';
-import { storeIn, surroundings } from '../support/durability-fixtures.ts';
-import { nodeOf, runUntilFull, whyNoTrace } from '../support/durability-trace.ts';
-import { lostAfterKill, type Acknowledged } from '../support/kill-rounds.ts';
-import { mountSmallDisk, type SmallDisk } from '../support/durability-small-disk.ts';
-import { company, fundingsQuery, page, round, row } from '../support/library-fixtures.ts';
+import { number, reportFigure } from '../security/support/figures.ts';
+import { storeIn, surroundings } from '../support/durability/fixtures.ts';
+import { nodeOf, runUntilFull, tracingObstacle } from '../support/durability/disk-trace.ts';
+import { lostAfterKill, type Acknowledged } from '../support/durability/kill-saving-core.ts';
+import { mountSmallDisk, type SmallDisk } from '../support/durability/small-disk.ts';
+import { company, fundingsQuery, page, round, row } from '../support/app/library-fixtures.ts';
 import { tabulate } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
-import { failure } from '../support/failure.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
+import { failure } from '../support/common/failure.ts';
 
 /*
  * D3. With 0, 4, 8 … KB of disk space left, the app opens and saves until it cannot. Acknowledged saves
@@ -28,9 +28,9 @@ import { failure } from '../support/failure.ts';
  */
 
 const repository = join(import.meta.dirname, '..', '..');
-const WRITER = join(repository, 'test', 'support', 'durability-writer.ts');
+const WRITER = join(repository, 'test/support/durability/writer-process.ts');
 const BOUNDARIES = IS_FULL ? 200 : 12;
-const whyNoFaults = whyNoTrace();
+const tracingProblem = tracingObstacle();
 const savedLine = z.custom<Acknowledged>(
   (line) => typeof line === 'object' && line !== null && 'kind' in line && line.kind !== 'backup',
 );
@@ -109,7 +109,7 @@ interface Outcome {
 const isFull = (error: unknown): error is AppFailure =>
   error instanceof AppFailure && error.appError.kind === 'storage' && error.appError.reason === 'full';
 
-/** `swallowed`: a save that failed is acknowledged all the same. `no-journal`: nothing is kept to roll back with. */
+/** `swallowed` acknowledges a failed save; `no-journal` disables the rollback journal. */
 type Planted = 'swallowed' | 'no-journal' | null;
 
 function saveUntilFull(
@@ -130,9 +130,9 @@ function saveUntilFull(
     try {
       save(files, index);
     } catch (error) {
-      if (!isFull(error)) wrong.push(`not stated: ${String(error)}`);
+      if (!isFull(error)) wrong.push(`unreported failure: ${String(error)}`);
       else if (error.appError.kind === 'storage' && error.appError.file === undefined)
-        wrong.push('no file named');
+        wrong.push('the error names no file');
       return { saved: planted === 'swallowed' ? index + 1 : index, full: true };
     }
   return { saved: from + 400, full: false };
@@ -152,10 +152,11 @@ function fillUp(small: SmallDisk, bytes: number, withReserve: boolean, planted: 
     outcome = saveUntilFull(files, 30, planted, wrong);
     if (outcome.full) wrong.push(...readWhileFull(files, folder, outcome.saved));
     files.close();
-    const again = openWorkspaceFiles(folder, surroundings);
+    const reopened = openWorkspaceFiles(folder, surroundings);
     openedWhileFull = outcome.full;
-    if (readable(again, outcome.saved) < outcome.saved) wrong.push('not all can be read after a restart');
-    again.close();
+    if (readable(reopened, outcome.saved) < outcome.saved)
+      wrong.push('some saves are unreadable after a restart');
+    reopened.close();
   } catch (error) {
     // Without a reserve a full disk may prevent opening a file, which must then be reported.
     if (!isFull(error) || withReserve) wrong.push(`does not open: ${String(error)}`);
@@ -165,7 +166,7 @@ function fillUp(small: SmallDisk, bytes: number, withReserve: boolean, planted: 
   try {
     wrong.push(...checkWithRoom(folder, outcome.saved));
   } catch (error) {
-    wrong.push(`does not open with room again: ${String(error)}`);
+    wrong.push(`does not open with free space again: ${String(error)}`);
   }
   rmSync(folder, { recursive: true, force: true });
   return { wrong, wasFull: outcome.full, openedWhileFull };
@@ -173,27 +174,27 @@ function fillUp(small: SmallDisk, bytes: number, withReserve: boolean, planted: 
 
 function readWhileFull(files: WorkspaceFiles, folder: string, saved: number): string[] {
   const wrong: string[] = [];
-  if (readable(files, saved) < saved) wrong.push('not all can be read while the disk is full');
+  if (readable(files, saved) < saved) wrong.push('some saves are unreadable while the disk is full');
   const backup = failure(() => storeIn(folder).make('hand', files.yours));
-  if (!isStorageFull(backup)) wrong.push(`a copy on a full disk: ${JSON.stringify(backup)}`);
-  if (readdirSync(join(folder, 'backups')).length !== 1)
-    wrong.push('a copy that failed left something behind');
-  if (storeIn(folder).newestGood() === null) wrong.push('the good backup is gone');
-  if (!isStorageFull(failure(() => requireRoom(folder)))) wrong.push('a paid call would be made');
+  if (!isStorageFull(backup))
+    wrong.push(`unexpected result of a backup on a full disk: ${JSON.stringify(backup)}`);
+  if (readdirSync(join(folder, 'backups')).length !== 1) wrong.push('a failed backup left a file behind');
+  if (storeIn(folder).newestGood() === null) wrong.push('the good backup was deleted');
+  if (!isStorageFull(failure(() => requireRoom(folder)))) wrong.push('a priced request would be sent');
   return wrong;
 }
 
 /** Makes the disk full from SQLite's nth write on. @returns the errors found afterwards */
-function fullFromWrite(nth: number): { wrong: string[]; told: number; reached: boolean } {
+function fullFromWrite(nth: number): { wrong: string[]; acknowledgedCount: number; reached: boolean } {
   const folder = join(root, `write-${nth}`);
-  const { told, failed } = runUntilFull([nodeOf(repository), WRITER, folder, '26'], nth);
-  const lines = told.map((line): unknown => JSON.parse(line));
+  const { acknowledged, failed } = runUntilFull([nodeOf(repository), WRITER, folder, '26'], nth);
+  const lines = acknowledged.map((line): unknown => JSON.parse(line));
   const saved = lines.flatMap((line) => savedLine.safeParse(line).data ?? []);
   try {
-    const stated = failed === '' || failed.includes('AppFailure');
+    const isReported = failed === '' || failed.includes('AppFailure');
     return {
-      wrong: [...(stated ? [] : [failed]), ...lostAfterKill(folder, saved)],
-      told: lines.length,
+      wrong: [...(isReported ? [] : [failed]), ...lostAfterKill(folder, saved)],
+      acknowledgedCount: lines.length,
       reached: failed !== '',
     };
   } finally {
@@ -210,8 +211,8 @@ function checkWithRoom(folder: string, saved: number): string[] {
     const wrong = (['yours', 'ledger', 'cache'] as const).flatMap((name) =>
       isWhole(files[name]) ? [] : [`${name} is corrupt`],
     );
-    if (files.isCacheRebuilt) wrong.push('the cache was made anew');
-    if (readable(files, saved) < saved) wrong.push('something acknowledged is lost');
+    if (files.isCacheRebuilt) wrong.push('the cache was rebuilt');
+    if (readable(files, saved) < saved) wrong.push('an acknowledged save is lost');
     save(files, 10_000);
     return wrong;
   } finally {
@@ -219,9 +220,9 @@ function checkWithRoom(folder: string, saved: number): string[] {
   }
 }
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   it(
-    `at ${SIZES} sizes: nothing corrupt, reading works, what could not be written is said`,
+    `corrupts nothing, allows reading and reports failed writes, at ${SIZES} sizes`,
     ({ skip }) => {
       if (typeof disk === 'string') return skip(disk);
       const small = disk;
@@ -229,11 +230,11 @@ describe('a disk that is full', () => {
         fillUp(small, index * STEP, index % 4 !== 3),
       );
       const wrong = outcomes.flatMap((outcome, index) =>
-        outcome.wrong.map((what) => `${index * 4} KB: ${what}`),
+        outcome.wrong.map((problem) => `${index * 4} KB: ${problem}`),
       );
       const full = outcomes.filter(({ wasFull }) => wasFull).length;
       const opened = outcomes.filter(({ openedWhileFull }) => openedWhileFull).length;
-      tell(
+      reportFigure(
         `D3 disk full: ${number(SIZES)} sizes, ${full} times full, ${opened} of them opened again while full; ${wrong.length} corrupt, lost or unreadable`,
       );
       tabulate({
@@ -248,9 +249,9 @@ describe('a disk that is full', () => {
   );
 
   it(
-    `from any of ${BOUNDARIES} writes on: what was acknowledged stands, every file is whole`,
+    `keeps acknowledged saves and intact files when full from any of ${BOUNDARIES} writes on`,
     ({ skip }) => {
-      if (whyNoFaults !== null) skip(whyNoFaults);
+      if (tracingProblem !== null) skip(tracingProblem);
       // Spread over a run of about 2,000 writes (counted with strace), which includes opening, saving,
       // checkpoints, copies and a restore.
       const writes = Array.from(
@@ -259,11 +260,11 @@ describe('a disk that is full', () => {
       );
       const results = writes.map(fullFromWrite);
       const wrong = results.flatMap((result, index) =>
-        result.wrong.map((what) => `write ${writes[index]}: ${what}`),
+        result.wrong.map((problem) => `write ${writes[index]}: ${problem}`),
       );
-      const told = results.reduce((sum, result) => sum + result.told, 0);
-      tell(
-        `D3 disk full from a write on: ${number(BOUNDARIES)} writes, ${results.filter(({ reached }) => reached).length} times told, ${number(told)} acknowledged writes checked; ${wrong.length} corrupt or lost`,
+      const acknowledgedCount = results.reduce((sum, result) => sum + result.acknowledgedCount, 0);
+      reportFigure(
+        `D3 disk full from a write on: ${number(BOUNDARIES)} writes, ${results.filter(({ reached }) => reached).length} times reported, ${number(acknowledgedCount)} acknowledged writes checked; ${wrong.length} corrupt or lost`,
       );
       tabulate({
         promise: 'D3',
@@ -277,9 +278,7 @@ describe('a disk that is full', () => {
     BOUNDARIES * 5_000,
   );
 
-  it('planted defects are found: a failed save that is acknowledged, a file without a journal', ({
-    skip,
-  }) => {
+  it('finds planted defects: an acknowledged failed save, a file without a journal', ({ skip }) => {
     if (typeof disk === 'string') return skip(disk);
     const small = disk;
     const found = (planted: Planted): number =>
@@ -288,8 +287,8 @@ describe('a disk that is full', () => {
     const swallowed = found('swallowed');
     const noJournal = found('no-journal');
     const caught = [swallowed, noJournal].filter((count) => count > 0).length;
-    tell(
-      `D3 planted defects caught ${caught}/2: acknowledged though failed at ${swallowed} of 5 sizes, no journal at ${noJournal} of 5 sizes`,
+    reportFigure(
+      `D3 planted defects caught ${caught}/2: failed saves acknowledged at ${swallowed} of 5 sizes, no journal at ${noJournal} of 5 sizes`,
     );
     tabulate({ promise: 'D3', planted: { caught, of: 2 } });
     expect(caught).toBe(2);

@@ -6,20 +6,20 @@ import { migrate, type Migration } from '../../electron/core/database/migrate.ts
 import { openDatabase } from '../../electron/core/database/open.ts';
 import { schemaLines } from '../../electron/core/database/queries/backup.ts';
 import { close, exec, type WriteDb } from '../../electron/core/database/sql.ts';
-import { tell } from '../security/figures.ts';
-import { surroundings } from '../support/durability-fixtures.ts';
+import { reportFigure } from '../security/support/figures.ts';
+import { surroundings } from '../support/durability/fixtures.ts';
 import {
   dumpOf,
   failingAfter,
-  interrupt,
-  makeOlder,
+  interruptMigration,
+  createOlder,
   MIGRATED,
   migrateStepwise,
   statementsFrom,
   statementsOf,
-} from '../support/durability-migrations.ts';
+} from '../support/durability/interrupted-migrations.ts';
 import { tabulate } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * D5. For files of every older version and for a new file, the migration fails after each of its statements.
@@ -47,7 +47,7 @@ interface Older {
   readonly version: number;
   readonly file: string;
   /** The result of a migration without a failure. */
-  readonly wanted: string;
+  readonly expected: string;
 }
 
 const versions = MIGRATED.flatMap(({ name, steps }) => steps.map((_step, count) => ({ name, steps, count })));
@@ -55,14 +55,14 @@ const versions = MIGRATED.flatMap(({ name, steps }) => steps.map((_step, count) 
 function make({ name, steps, count }: (typeof versions)[number]): Older {
   const version = steps[count - 1]?.id ?? 0;
   const file = join(root, `${name}-${version}.db`);
-  makeOlder(file, name, steps, count);
+  createOlder(file, name, steps, count);
   const migrated = `${file}-migrated`;
   copyFileSync(file, migrated);
-  const wanted = withDb(migrated, (db) => {
+  const expected = withDb(migrated, (db) => {
     migrate(db, steps);
     return dumpOf(db);
   });
-  return { name, steps, version, file, wanted };
+  return { name, steps, version, file, expected };
 }
 
 /** Checks every fifth statement in `npm test`, including the first and the last. */
@@ -70,7 +70,7 @@ const EVERY = IS_FULL ? 1 : 5;
 
 /** Fails after 0, 1, 2 … statements. @returns the number of failures and the errors found */
 function failEverywhere(
-  { name, steps, version, file, wanted }: Older,
+  { name, steps, version, file, expected }: Older,
   run: typeof migrate,
 ): { failures: number; wrong: string[] } {
   const statements = statementsFrom(steps, version).length;
@@ -80,48 +80,50 @@ function failEverywhere(
     if (statement % EVERY !== 0 && statement !== statements) continue;
     failures += 1;
     const failing = failingAfter(steps, version, statement);
-    const left = interrupt(file, join(root, 'copy.db'), steps, failing, wanted, run);
-    wrong.push(...left.wrong.map((what) => `${name} from ${version}, statement ${statement}: ${what}`));
+    const interruption = interruptMigration(file, join(root, 'copy.db'), steps, failing, expected, run);
+    wrong.push(
+      ...interruption.wrong.map((problem) => `${name} from ${version}, statement ${statement}: ${problem}`),
+    );
     rmSync(join(root, 'copy.db'));
   }
   return { failures, wrong };
 }
 
-describe('a migration that fails', () => {
-  it('leaves the old version whole, from every version of every file and after every statement', () => {
+describe('a failing migration', () => {
+  it('leaves the old version intact, from every version of every file and after every statement', () => {
     const results = versions.map((version) => failEverywhere(make(version), migrate));
     const failures = results.reduce((sum, result) => sum + result.failures, 0);
     const wrong = results.flatMap((result) => result.wrong);
-    tell(
+    reportFigure(
       `D5 migrations: ${versions.length} older versions of three files, a failure after every ${EVERY === 1 ? '' : 'fifth '}statement, ${failures} failures in all; ${wrong.length} wrong`,
     );
     tabulate({
       promise: 'D5',
       tried: `${versions.length} older versions, ${failures.toLocaleString('en-US')} failures, one after every ${EVERY === 1 ? '' : 'fifth '}statement`,
-      wrong: `${wrong.length} not whole or other than undisturbed`,
+      wrong: `${wrong.length} damaged or different from an undisturbed migration`,
     });
     expect(wrong).toEqual([]);
   }, 180_000);
 
-  it('a planted defect is found: steps that commit one statement after the other', () => {
+  it('finds the planted defect of steps that commit each statement', () => {
     const outdated = versions.filter(({ count }) => count > 0).slice(0, 1);
     const results = outdated.map((version) => failEverywhere(make(version), migrateStepwise));
     const wrong = results.flatMap((result) => result.wrong);
-    tell(
+    reportFigure(
       `D5 planted defect caught ${wrong.length > 0 ? '1/1' : '0/1'}: no transaction, ${wrong.length} wrong`,
     );
     tabulate({ promise: 'D5', planted: { caught: Math.min(1, wrong.length), of: 1 } });
     expect(wrong.length).toBeGreaterThan(0);
   }, 60_000);
 
-  it('gives the schema of a file that is made anew, from every version', () => {
+  it('gives the schema of a new file, from every version', () => {
     for (const { name, steps, count } of versions) {
       const fresh = withDb(':memory:', (db) => {
         migrate(db, steps);
         return schemaLines(db);
       });
       const file = join(root, `${name}-${count}-schema.db`);
-      makeOlder(file, name, steps, count);
+      createOlder(file, name, steps, count);
       const migrated = withDb(file, (db) => {
         migrate(db, steps);
         return schemaLines(db);
@@ -130,7 +132,7 @@ describe('a migration that fails', () => {
     }
   });
 
-  it('statements are told apart as SQLite does', () => {
+  it('splits statements like SQLite', () => {
     for (const { name, steps } of MIGRATED)
       withDb(':memory:', (db) => {
         for (const { sql } of steps)

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createBackupStore } from '../../electron/core/backup/backup-store.ts';
-import { number, tell } from '../security/figures.ts';
-import { crashAfter, dice } from '../support/durability-replay.ts';
-import { nodeOf, trace, whyNoTrace, type DiskOp } from '../support/durability-trace.ts';
-import { lostAfterKill, type Acknowledged } from '../support/kill-rounds.ts';
-import { clock, log } from '../support/library-fixtures.ts';
+import { number, reportFigure } from '../security/support/figures.ts';
+import { crashAfter, dice } from '../support/durability/power-loss.ts';
+import { nodeOf, trace, tracingObstacle, type DiskOp } from '../support/durability/disk-trace.ts';
+import { lostAfterKill, type Acknowledged } from '../support/durability/kill-saving-core.ts';
+import { clock, log } from '../support/app/library-fixtures.ts';
 import { tabulate } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * D2. strace records every write and sync of a saving core, including checkpoints, backups and restores. The
@@ -24,7 +24,7 @@ const POINTS = IS_FULL ? 500 : 36;
 const PLANTED_POINTS = IS_FULL ? 40 : 10;
 const STEPS = 72;
 const root = join(import.meta.dirname, '..', '..');
-const whyNot = whyNoTrace();
+const tracingProblem = tracingObstacle();
 
 let scratch = '';
 beforeAll(() => {
@@ -39,31 +39,31 @@ const savedLine = z.custom<Acknowledged>(
 
 function record(name: string, weaker?: string): DiskOp[] {
   const folder = join(scratch, name);
-  const writer = join(root, 'test', 'support', 'durability-writer.ts');
+  const writer = join(root, 'test/support/durability/writer-process.ts');
   return trace([nodeOf(root), writer, join(folder, 'w'), String(STEPS), ...(weaker ? [weaker] : [])], folder);
 }
 
 interface Loss {
-  readonly told: number;
+  readonly acknowledgedCount: number;
   /** Acknowledged saves that are missing or damaged. */
   readonly wrong: readonly string[];
 }
 
-async function loseAt(ops: readonly DiskOp[], upTo: number, seed: number): Promise<Loss> {
+async function losePowerAt(ops: readonly DiskOp[], upTo: number, seed: number): Promise<Loss> {
   const folder = join(scratch, `point-${seed}`);
   try {
     const disk = crashAfter(ops, upTo, dice(seed));
     disk.write(folder);
-    const lines = disk.told.map((line): unknown => JSON.parse(line));
+    const lines = disk.acknowledged.map((line): unknown => JSON.parse(line));
     const saved = lines.flatMap((line) => savedLine.safeParse(line).data ?? []);
     const backups = lines.flatMap((line) => backupLine.safeParse(line).data ?? []);
-    return { told: lines.length, wrong: await wrongIn(join(folder, 'w'), saved, backups) };
+    return { acknowledgedCount: lines.length, wrong: await findErrors(join(folder, 'w'), saved, backups) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function wrongIn(
+async function findErrors(
   folder: string,
   saved: readonly Acknowledged[],
   backups: readonly { id: string }[],
@@ -85,47 +85,48 @@ function where(ops: readonly DiskOp[], upTo: number): string {
 }
 
 /** Samples the whole run, with half of the points on syncs, where order matters most. */
-async function loseEverywhere(ops: readonly DiskOp[], points: number, seed: number): Promise<Loss[]> {
+async function losePowerAtPoints(ops: readonly DiskOp[], points: number, seed: number): Promise<Loss[]> {
   const throwDice = dice(seed);
   const syncs = ops.flatMap(({ kind }, index) => (kind === 'sync' || kind === 'rename' ? [index] : []));
   const losses: Loss[] = [];
   for (let point = 0; point < points; point += 1) {
     const nearSync = (syncs[throwDice(syncs.length)] ?? 0) + throwDice(2);
     const upTo = point % 2 === 0 ? nearSync : throwDice(ops.length + 1);
-    const { told, wrong } = await loseAt(ops, upTo, seed * 100_000 + point);
-    losses.push({ told, wrong: wrong.map((what) => `point ${point}, after ${where(ops, upTo)}: ${what}`) });
+    const { acknowledgedCount, wrong } = await losePowerAt(ops, upTo, seed * 100_000 + point);
+    losses.push({
+      acknowledgedCount,
+      wrong: wrong.map((problem) => `point ${point}, after ${where(ops, upTo)}: ${problem}`),
+    });
   }
   return losses;
 }
 
-describe('the power goes while saving', () => {
+describe('power loss while saving', () => {
   it(
-    `at ${POINTS} points: nothing that was acknowledged is lost, every file is whole, every backup stands`,
+    `loses no acknowledged save, file or backup, at ${POINTS} points`,
     async ({ skip }) => {
-      if (whyNot !== null) skip(whyNot);
+      if (tracingProblem !== null) skip(tracingProblem);
       const ops = record('sound');
-      const losses = await loseEverywhere(ops, POINTS, 1);
+      const losses = await losePowerAtPoints(ops, POINTS, 1);
       const wrong = losses.flatMap((loss) => loss.wrong);
-      const told = losses.reduce((sum, loss) => sum + loss.told, 0);
-      tell(
-        `D2 power loss replayed: ${number(POINTS)} points in ${number(ops.length)} recorded operations (${ops.filter(({ kind }) => kind === 'sync').length} syncs), ${number(told)} acknowledged writes checked, ${wrong.length} lost or corrupt`,
+      const acknowledgedCount = losses.reduce((sum, loss) => sum + loss.acknowledgedCount, 0);
+      reportFigure(
+        `D2 power loss replayed: ${number(POINTS)} points in ${number(ops.length)} recorded operations (${ops.filter(({ kind }) => kind === 'sync').length} syncs), ${number(acknowledgedCount)} acknowledged writes checked, ${wrong.length} lost or corrupt`,
       );
       tabulate({
         promise: 'D2',
-        tried: `power gone at ${number(POINTS)} points, ${number(told)} acknowledged writes`,
+        tried: `power loss at ${number(POINTS)} points, ${number(acknowledgedCount)} acknowledged writes`,
         wrong: `${wrong.length} lost or corrupt`,
       });
       expect(wrong).toEqual([]);
       // Guards against points that all precede the first acknowledged save.
-      expect(told).toBeGreaterThan(POINTS * 10);
+      expect(acknowledgedCount).toBeGreaterThan(POINTS * 10);
     },
     POINTS * 1_000 + 60_000,
   );
 
-  it('planted defects are found: synchronous NORMAL and OFF, and a sync that the disk forgot', async ({
-    skip,
-  }) => {
-    if (whyNot !== null) skip(whyNot);
+  it('finds planted defects: synchronous NORMAL and OFF, and forgotten syncs', async ({ skip }) => {
+    if (tracingProblem !== null) skip(tracingProblem);
     const sound = record('forgetful');
     const isLogSync = (op: DiskOp): boolean => op.kind === 'sync' && op.path.endsWith('yours.db-wal');
     const planted = {
@@ -136,11 +137,13 @@ describe('the power goes while saving', () => {
     };
     const caught: string[] = [];
     for (const [name, ops] of Object.entries(planted)) {
-      const losses = await loseEverywhere(ops, PLANTED_POINTS, 7);
+      const losses = await losePowerAtPoints(ops, PLANTED_POINTS, 7);
       const bad = losses.filter(({ wrong }) => wrong.length > 0).length;
       if (bad > 0) caught.push(`${name} at ${bad} of ${PLANTED_POINTS} points`);
     }
-    tell(`D2 planted defects caught ${caught.length}/${Object.keys(planted).length}: ${caught.join(', ')}`);
+    reportFigure(
+      `D2 planted defects caught ${caught.length}/${Object.keys(planted).length}: ${caught.join(', ')}`,
+    );
     tabulate({
       promise: 'D2',
       planted: { caught: caught.length, of: Object.keys(planted).length },

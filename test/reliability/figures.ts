@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
-/** Reports figures in plain words; `npm run reliability` prints them after the run. */
-export function tell(lines: readonly string[]): void {
+/** Reports figures as sentences; `npm run reliability` prints them after the run. */
+export function reportFigures(lines: readonly string[]): void {
   const file = process.env['ROUNDWATCH_FIGURES'];
   if (file === undefined || file === '') console.log(lines.join('\n'));
   else appendFileSync(file, lines.map((line) => `${line}\n`).join(''));
@@ -12,7 +12,7 @@ export function tell(lines: readonly string[]): void {
  */
 export interface TableRow {
   readonly promise: 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'W2' | 'W3';
-  /** What was tried, in plain words, and the result. */
+  /** Descriptions of the attempts and of the result. */
   readonly tried?: string;
   readonly wrong?: string;
   readonly planted?: { readonly caught: number; readonly of: number };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { monthsOnAllCores } from '../support/months-process.ts';
-import { runBackgroundMonths } from '../support/quota-background.ts';
-import { runGhostMonths } from '../support/quota-ghost.ts';
-import { runMonths, worded } from '../support/quota-figures.ts';
-import { tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { monthsOnAllCores } from '../support/quota/months-process.ts';
+import { runBackgroundMonths } from '../support/quota/background-months.ts';
+import { runGhostMonths } from '../support/quota/other-device-months.ts';
+import { runMonths, worded } from '../support/quota/figures.ts';
+import { reportFigures } from './figures.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * The real governor and ledger against the exact model of the service (test/support/quota-model.ts) and an oracle that
- * knows what the app knows (quota-oracle.ts). A failure names its seed and month, for
- * `node test/support/months-process.ts --seed S --from MONTH --months 1`. `npm run reliability -- --long` for 100,000.
+ * The real governor and ledger against the exact model of the service (test/support/quota/service-model.ts) and an oracle with
+ * the app's knowledge (test/support/quota/oracle.ts). A failure names its seed and month, for
+ * `node test/support/quota/months-process.ts --seed S --from MONTH --months 1`. `npm run reliability -- --long` for 100,000.
  */
 const MONTHS = IS_FULL ? 10_000 : 600;
 const FAR_MONTHS = IS_FULL ? 2_000 : 120;
@@ -19,10 +19,10 @@ const SEED = 20_261;
 
 describe('the governor', () => {
   it(
-    `${MONTHS} simulated months: no 429 of its own making, never below the service, no call delayed or refused in vain`,
+    `causes no 429, is never below the service and delays or refuses no call needlessly, in ${MONTHS} months`,
     async () => {
       const figures = await monthsOnAllCores({ seed: SEED, from: 0, months: MONTHS }, () => undefined);
-      tell(worded(figures));
+      reportFigures(worded(figures));
       expect(figures.failed).toEqual([]);
       expect(figures.months).toBe(MONTHS);
       expect(figures).toMatchObject({ own429s: 0, shortfalls: 0, delayed: 0, refused: 0 });
@@ -32,14 +32,14 @@ describe('the governor', () => {
   );
 
   it(
-    `${FAR_MONTHS} months on a laptop whose date is off by up to 23 days and gets changed: the same`,
+    `does the same on a laptop whose date is up to 23 days off and changes, in ${FAR_MONTHS} months`,
     async () => {
       const span = { seed: SEED, from: 0, months: FAR_MONTHS, far: true };
       const figures = await runMonths(span, () => undefined);
-      tell([
+      reportFigures([
         `Q1 ${FAR_MONTHS} months with a laptop's date off by days: ${figures.own429s} own-caused 429s, ${figures.shortfalls} times below ` +
-          `the service (${figures.unplaced} before a run had heard it), ${figures.misled429s} 429s by a clock set forward unseen, ` +
-          `${figures.behind} months that ended used up for a clock that had not come to the next`,
+          `the service (${figures.unplaced} before a run's first response), ${figures.misled429s} 429s by a clock set forward while closed, ` +
+          `${figures.behind} months used up at the end for a clock that was still in the previous month`,
       ]);
       expect(figures.failed).toEqual([]);
       expect(figures).toMatchObject({ own429s: 0, shortfalls: 0, delayed: 0, refused: 0 });
@@ -52,12 +52,12 @@ describe('the governor', () => {
   );
 
   it(
-    `${GHOST_MONTHS} months with another device: nothing of a refused class is sent before its reset`,
+    `sends nothing of a refused class before its reset, in ${GHOST_MONTHS} months with another device`,
     async () => {
       const figures = await runGhostMonths({ seed: SEED, from: 0, months: GHOST_MONTHS });
-      tell([
-        `Q4 ${figures.months} months with another device: ${figures.refusals} 429s, ${figures.sentInSpiteOf} sent in spite of one ` +
-          `that was heard, at most ${figures.mostInWindow} in one window; ${figures.belowAfterStats} times below the service after /stats`,
+      reportFigures([
+        `Q4 ${figures.months} months with another device: ${figures.refusals} 429s, ${figures.sentInSpiteOf} calls sent after a ` +
+          `received one, at most ${figures.mostInWindow} in one window; ${figures.belowAfterStats} times below the service after /stats`,
       ]);
       expect(figures).toMatchObject({ sentInSpiteOf: 0, belowAfterStats: 0, traces: [] });
       expect(figures.refusals).toBeGreaterThan(GHOST_MONTHS);
@@ -66,14 +66,14 @@ describe('the governor', () => {
   );
 
   it(
-    `${BACKGROUND_MONTHS} months with background work: its floors and the seller's allowances hold, and his own calls never wait for it`,
+    `background calls respect floors and allowances and delay no interactive call, in ${BACKGROUND_MONTHS} months`,
     async () => {
       const figures = await runBackgroundMonths({ seed: SEED, from: 0, months: BACKGROUND_MONTHS });
-      tell([
+      reportFigures([
         `Q7 ${figures.months} months with background work: ${figures.background} background calls, ${figures.belowFloor} below the day's floor, ` +
           `${figures.overHalfMinute} over half a minute, ${figures.overAllowance} days over an allowance (${figures.nearAllowance} near it, ` +
-          `${figures.overByForwardClock} more by a call sent while the laptop's clock was ahead unseen); ` +
-          `${figures.own429s} own-caused 429s, ${figures.delayed} interactive calls delayed and ${figures.refused} refused in vain`,
+          `${figures.overByForwardClock} more because the laptop's clock was set forward); ` +
+          `${figures.own429s} own-caused 429s, ${figures.delayed} interactive calls delayed and ${figures.refused} refused needlessly`,
       ]);
       expect(figures).toMatchObject({
         belowFloor: 0,

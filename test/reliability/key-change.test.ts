@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { KeepHow } from '../../electron/core/workspace/contact-key.ts';
-import { measure } from '../security/figures.ts';
-import { createKeyWorld, openAny, PEOPLE, type StepKind } from '../support/key-change-world.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { measure } from '../security/support/figures.ts';
+import { createKeyWorld, openAny, PEOPLE, type StepKind } from '../support/privacy/key-change-world.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /* A change of the key that encrypts contacts, interrupted at each of its steps. */
 
@@ -22,27 +22,27 @@ async function crashEverywhere(
   const wrong: string[] = [];
   for (let crashAt = 1; ; crashAt += 1) {
     const world = await createKeyWorld(from, counts);
-    const dying = world.start(crashAt);
-    await openAny(dying, [from]);
-    await dying.change(to).catch(() => undefined);
-    if (dying.steps() < crashAt) return { steps: crashAt - 1, wrong };
+    const crashing = world.start(crashAt);
+    await openAny(crashing, [from]);
+    await crashing.change(to).catch(() => undefined);
+    if (crashing.steps() < crashAt) return { steps: crashAt - 1, wrong };
     const next = world.start();
-    const tell = (what: string): void => void wrong.push(`step ${crashAt}: ${what}`);
+    const report = (problem: string): void => void wrong.push(`step ${crashAt}: ${problem}`);
     const opened = await openAny(next, [from, to]);
-    if (opened !== 1) tell(`${opened} ways open it`);
-    if (world.readable(next.vault.seal()) !== PEOPLE) tell('somebody is lost before it goes on');
+    if (opened !== 1) report(`${opened} ways open the contacts`);
+    if (world.readable(next.vault.seal()) !== PEOPLE) report('contacts are lost before the change resumes');
     await next.finish();
-    if (world.readable(next.vault.seal()) !== PEOPLE) tell('somebody is lost after it went on');
-    if (world.identity(next.vault.seal()) !== world.firstIdentity) tell('nobody is known again');
-    if (next.vault.isChanging()) tell('it is not finished');
+    if (world.readable(next.vault.seal()) !== PEOPLE) report('contacts are lost after the change resumed');
+    if (world.identity(next.vault.seal()) !== world.firstIdentity) report('identities have changed');
+    if (next.vault.isChanging()) report('the change is not finished');
   }
 }
 
-describe('a change of the people key', () => {
-  it('ended at every step, inside transactions too, loses nobody', async () => {
+describe('a change of the contact key', () => {
+  it('loses no contact when ended at any step, inside transactions as well', async () => {
     const { steps, wrong } = await crashEverywhere(keychain, keychain, ['lasting', 'sealing']);
     console.log(`key change: ended at each of ${steps} steps, ${wrong.length} wrong`);
-    measure('K3', { tried: `ended at ${steps} steps`, wrong: `${wrong.length} lost or undone` });
+    measure('K3', { tried: `ended at ${steps} steps`, wrong: `${wrong.length} lost or unfinished` });
     expect(wrong).toEqual([]);
     expect(steps).toBeGreaterThan(PEOPLE * 2);
   }, 60_000);
@@ -54,7 +54,7 @@ describe('a change of the people key', () => {
     ['the keychain to a passphrase', keychain, NEW],
   ] as const;
   it.each(ways.slice(IS_FULL ? 0 : -1))(
-    'from %s, ended at everything that lasts, loses nobody',
+    'loses no contact from %s when ended at any durable step',
     async (name, from, to) => {
       const { steps, wrong } = await crashEverywhere(from, to, ['lasting']);
       measure('K3', { tried: `${name}: ${steps}`, wrong: `${wrong.length}` });
@@ -65,14 +65,14 @@ describe('a change of the people key', () => {
   );
 });
 
-it('a planted defect is found: an old key that is given up before every row is sealed anew', async () => {
+it('finds the planted defect of an old key that is dropped before every row is re-encrypted', async () => {
   const world = await createKeyWorld(keychain, ['lasting', 'sealing']);
-  const dying = world.start(60);
-  await openAny(dying, []);
-  await dying.change(keychain).catch(() => undefined);
-  const whole = world.start();
-  await openAny(whole, []);
-  expect(world.readable(whole.vault.seal())).toBe(PEOPLE);
+  const crashing = world.start(60);
+  await openAny(crashing, []);
+  await crashing.change(keychain).catch(() => undefined);
+  const intact = world.start();
+  await openAny(intact, []);
+  expect(world.readable(intact.vault.seal())).toBe(PEOPLE);
   const { previous: lost, ...people } = { previous: '', ...world.durable.record.people };
   expect(lost).not.toBe('');
   world.durable.record = { ...world.durable.record, people };

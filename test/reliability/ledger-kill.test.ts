@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { killCallingCore, type KillFigures } from '../support/ledger-kill-rounds.ts';
-import { tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { killCallingCore, type KillFigures } from '../support/quota/kill-calling-core.ts';
+import { reportFigures } from './figures.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
-/** SIGKILL during calls: after every kill the service's transcript is compared with the ledger. */
+/** SIGKILL during calls; after every kill the test compares the ledger with the service's transcript. */
 const KILLS = IS_FULL ? 1_000 : 40;
 /** Kills per ledger and service, less than a day's worth. */
 const ROUNDS = 20;
@@ -23,20 +23,20 @@ async function lane(seed: number, kills: number): Promise<KillFigures[]> {
 
 describe('killed while calling', () => {
   it(
-    `${KILLS} times: every call that the service saw has one row, and no sum is below the service’s`,
+    `has one row for each call of the service and no sum below the service’s, ${KILLS} times`,
     async () => {
       const lanes = Array.from({ length: LANES }, (_, index) => lane(1 + index * 100_000, KILLS / LANES));
       const done = (await Promise.all(lanes)).flat();
       const sum = (pick: (figures: KillFigures) => number): number =>
         done.reduce((total, figures) => total + pick(figures), 0);
-      tell([
+      reportFigures([
         `Q6 ${sum(({ kills }) => kills)} kills while calling: ${sum(({ calls }) => calls)} calls in the transcript, each with one row; ` +
-          `${sum(({ observed }) => observed)} answers agree, ${sum(({ unknown }) => unknown)} not heard; ` +
+          `${sum(({ observed }) => observed)} answers agree, ${sum(({ unknown }) => unknown)} answers lost; ` +
           `${sum(({ below }) => below.length)} sums below the service`,
       ]);
       expect(done.flatMap(({ wrong }) => wrong)).toEqual([]);
       expect(done.flatMap(({ below }) => below)).toEqual([]);
-      // Guards against kills that never meet a call.
+      // Guards against kills between calls only.
       expect(sum(({ observed }) => observed)).toBeGreaterThan(KILLS / 2);
       expect(sum(({ unknown }) => unknown)).toBeGreaterThan(KILLS / 8);
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PROFILES, type ProfileName } from '../../electron/simulator/profile/profiles.ts';
-import { runProfile, type ProfileRun } from '../support/profile-run.ts';
-import { tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { runProfile, type ProfileRun } from '../support/quota/profile-run.ts';
+import { reportFigures } from './figures.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * The real client, core and ledger against every profile of the simulator, over sockets, with and without its
@@ -18,7 +18,7 @@ const NAMES = Object.keys(PROFILES) as ProfileName[];
  * counting one record for each reading that no later reading confirms.
  */
 const EXPORT_OF_READINGS = 3;
-const above = (profile: ProfileName): Readonly<Record<string, number>> => ({
+const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> => ({
   'month-records': Infinity,
   export: EXPORT_OF_READINGS,
   // Its readings are free, which the app learns only from later ones.
@@ -29,7 +29,7 @@ const above = (profile: ProfileName): Readonly<Record<string, number>> => ({
 
 const unexpected = ({ profile, drift }: ProfileRun): string[] =>
   Object.entries(drift).flatMap(([counter, amount]) =>
-    amount < 0 || amount > (above(profile)[counter] ?? 0) ? [`${counter} ${amount}`] : [],
+    amount < 0 || amount > (allowedExcess(profile)[counter] ?? 0) ? [`${counter} ${amount}`] : [],
   );
 const sum = (runs: readonly ProfileRun[], pick: (run: ProfileRun) => number): number =>
   runs.reduce((total, run) => total + pick(run), 0);
@@ -43,7 +43,7 @@ async function runs(profile: ProfileName, faults: boolean): Promise<ProfileRun[]
 
 describe.each(NAMES)('%s', (profile) => {
   it(
-    'every call has one row that says what was answered, and the sums are the service’s',
+    'each call has one row with its answer, and the sums equal the service’s',
     async () => {
       for (const run of await runs(profile, false)) {
         expect(run).toMatchObject({
@@ -61,7 +61,7 @@ describe.each(NAMES)('%s', (profile) => {
   );
 
   it(
-    'under its fault script too, and no sum is ever below the service’s',
+    'each call has one row under faults as well, and no sum is below the service’s',
     async () => {
       const done = await runs(profile, true);
       for (const run of done) {
@@ -69,10 +69,10 @@ describe.each(NAMES)('%s', (profile) => {
         expect(Object.values(run.drift).every((amount) => amount >= 0)).toBe(true);
       }
       expect(sum(done, ({ unknown }) => unknown)).toBeGreaterThan(0);
-      tell([
+      reportFigures([
         `Q5 ${profile} under faults: ${sum(done, ({ calls }) => calls)} calls in the transcript, each with one row; ` +
-          `${sum(done, ({ observed }) => observed)} answers agree, ${sum(done, ({ unknown }) => unknown)} not heard, of which ` +
-          `${sum(done, ({ misjudged }) => misjudged)} were charged and taken to be free after two readings; 0 sums below the service`,
+          `${sum(done, ({ observed }) => observed)} answers agree, ${sum(done, ({ unknown }) => unknown)} answers lost, of which ` +
+          `${sum(done, ({ misjudged }) => misjudged)} were charged but released after two readings; 0 sums below the service`,
       ]);
     },
     RUNS * 90_000,

@@ -22,8 +22,8 @@ import {
   page,
   round,
   row,
-} from '../support/library-fixtures.ts';
-import { findPlaintext } from '../support/plaintext-scan.ts';
+} from '../support/app/library-fixtures.ts';
+import { findPlaintext } from '../support/privacy/plaintext-scan.ts';
 
 let folder = '';
 let files: WorkspaceFiles;
@@ -38,15 +38,15 @@ afterEach(() => {
 
 const T0 = Date.UTC(2026, 5, 10);
 const seal = openSeal();
-const person = (index: number, generation: string) => ({
+const markedContact = (index: number, generation: string) => ({
   contactId: `Kid${index}Zq${generation}`,
   name: `Nam${index}Zq${generation} Öztürk${index}Zq`,
   title: `Tit${index}Zq${generation} Officer`,
   email: `Ema${index}Zq${generation}@zq-mail${index}.example.com`,
   linkedinUrl: `https://www.linkedin.com/in/Lin${index}Zq${generation}/`,
 });
-type Marked = ReturnType<typeof person>;
-const markersOf = ({ contactId, name, title, email, linkedinUrl }: Marked): string[] => [
+type MarkedContact = ReturnType<typeof markedContact>;
+const markersOf = ({ contactId, name, title, email, linkedinUrl }: MarkedContact): string[] => [
   contactId,
   ...name.split(' '),
   title.split(' ')[0] ?? '',
@@ -57,11 +57,11 @@ const markersOf = ({ contactId, name, title, email, linkedinUrl }: Marked): stri
 
 /** Stores a month of work: details, contacts, changed contacts, refusals and lists. */
 function work(): string[] {
-  const marked: Marked[] = [];
+  const storedContacts: MarkedContact[] = [];
   for (let index = 0; index < 12; index += 1) {
     const id = `c${index}`;
-    const [first, second] = [person(index, 'a'), person(index, 'b')];
-    marked.push(first, second);
+    const [first, second] = [markedContact(index, 'a'), markedContact(index, 'b')];
+    storedContacts.push(first, second);
     storePage(files.cache, {
       endpoint: 'fundings',
       query: fundingsQuery(),
@@ -104,14 +104,16 @@ function work(): string[] {
       T0 + 5,
     );
   }
-  return marked.flatMap(markersOf);
+  return storedContacts.flatMap(markersOf);
 }
 
-describe('people on the disk', () => {
-  it('are sealed in every file, before and after the WAL is folded in', () => {
+describe('contacts on disk', () => {
+  it('are encrypted in every file, before and after the WAL is checkpointed', () => {
     const markers = work();
     expect(markers.length).toBeGreaterThan(150);
-    expect(peopleOf(files.cache, seal, 'c3', T0).people).toMatchObject([{ name: person(3, 'b').name }]);
+    expect(peopleOf(files.cache, seal, 'c3', T0).people).toMatchObject([
+      { name: markedContact(3, 'b').name },
+    ]);
     expect(statSync(join(folder, 'cache.db-wal')).size).toBeGreaterThan(10_000);
     const before = findPlaintext(folder, markers);
     expect(before.hits).toEqual([]);
@@ -123,18 +125,18 @@ describe('people on the disk', () => {
     files = openWorkspaceFiles(folder, { clock, log });
   });
 
-  it('the scan reads what is stored: a company that is not sealed is found', () => {
+  it('are searched for by a scan that finds an unencrypted company', () => {
     work();
     expect(findPlaintext(folder, ['Company 3']).hits).not.toEqual([]);
   });
 
-  it('a planted unsealed write is found, in each form', () => {
+  it('are found by the scan in a planted plain-text write, in each encoding', () => {
     work();
-    const { email } = person(3, 'a');
+    const { email } = markedContact(3, 'a');
     run(files.cache, "UPDATE company_source SET raw = :email WHERE company_id = 'c3'", {
       email: `{"e":"${email}"}`,
     });
-    expect(findPlaintext(folder, markersOf(person(3, 'a'))).hits.length).toBeGreaterThan(0);
+    expect(findPlaintext(folder, markersOf(markedContact(3, 'a'))).hits.length).toBeGreaterThan(0);
     const marker = 'Ema3ZqaMark';
     const forms: Record<string, Buffer> = {
       plain: Buffer.from(`x${marker.toUpperCase()}y`),

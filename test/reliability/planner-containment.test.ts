@@ -19,7 +19,7 @@ import {
   query,
   type StoredSearches,
 } from '../unit/search-coverage/stored-searches.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * An answer from the library must equal what the service would have returned at fetch time. Covers random
@@ -160,7 +160,7 @@ const FILTERS: readonly Partial<FundingsQuery>[] = [
   { technologies: ['Ember CRM'] },
   { validatedContacts: true },
 ];
-const keptQuery = ({ from, span, limit, filter }: Step): FundingsQuery =>
+const queryOf = ({ from, span, limit, filter }: Step): FundingsQuery =>
   query({
     fundingDateStart: dateAt(from),
     fundingDateEnd: dateAt(Math.min(3, from + span)),
@@ -177,17 +177,17 @@ const texts = (values: readonly unknown[]): string[] =>
   ].sort();
 
 /** A query on top of a stored one, based on values in its rows. */
-function change(asked: FundingsQuery, rows: readonly Row[], kind: Kind, pick: number): FundingsQuery {
+function change(storedQuery: FundingsQuery, rows: readonly Row[], kind: Kind, pick: number): FundingsQuery {
   const one = (values: readonly string[], as: (value: string) => Partial<FundingsQuery>): FundingsQuery => {
     const value = at(values, pick);
-    return value === undefined ? asked : query({ ...asked, ...as(value) });
+    return value === undefined ? storedQuery : query({ ...storedQuery, ...as(value) });
   };
   const owners = rows.map((row) => asRow(row['company']));
   switch (kind) {
     case 'same':
-      return asked;
+      return storedQuery;
     case 'days':
-      return oneDayLess(asked, pick);
+      return oneDayLess(storedQuery, pick);
     case 'stages':
       return one(texts(rows.map((row) => row['stage'])), (stage) => ({
         stages: [pick % 2 === 0 ? stage : stage.toUpperCase()],
@@ -208,14 +208,14 @@ function change(asked: FundingsQuery, rows: readonly Row[], kind: Kind, pick: nu
     case 'currency':
       return one(['USD', 'EUR', 'GBP', 'TRY'], (currency) => ({ currency }));
     case 'amount':
-      return byAmount(asked, rows, pick);
+      return byAmount(storedQuery, rows, pick);
     case 'hidden':
-      return query({ ...asked, ...at(HIDDEN, pick) });
+      return query({ ...storedQuery, ...at(HIDDEN, pick) });
     case 'unknown':
-      return query({ ...asked, ...at(UNKNOWN, pick) });
+      return query({ ...storedQuery, ...at(UNKNOWN, pick) });
     case 'wider':
       return query({
-        ...asked,
+        ...storedQuery,
         fundingDateStart: dateAt(-26 - (pick % 5)),
         fundingDateEnd: dateAt(pick % 4),
       });
@@ -238,17 +238,17 @@ const UNKNOWN: readonly Partial<FundingsQuery>[] = [
   { countries: ['QQ'] },
 ];
 
-function oneDayLess(asked: FundingsQuery, pick: number): FundingsQuery {
-  const [from, to] = [Date.parse(asked.fundingDateStart), Date.parse(asked.fundingDateEnd)];
+function oneDayLess(storedQuery: FundingsQuery, pick: number): FundingsQuery {
+  const [from, to] = [Date.parse(storedQuery.fundingDateStart), Date.parse(storedQuery.fundingDateEnd)];
   const days = (to - from) / DAY + 1;
   const first = pick % days;
   const last = first + (Math.floor(pick / 31) % (days - first));
   const date = (day: number): string => new Date(from + day * DAY).toISOString().slice(0, 10);
-  return query({ ...asked, fundingDateStart: date(first), fundingDateEnd: date(last) });
+  return query({ ...storedQuery, fundingDateStart: date(first), fundingDateEnd: date(last) });
 }
 
 /** Picks a bound that equals an amount in the rows or lies close to one. */
-function byAmount(asked: FundingsQuery, rows: readonly Row[], pick: number): FundingsQuery {
+function byAmount(storedQuery: FundingsQuery, rows: readonly Row[], pick: number): FundingsQuery {
   const shown = texts(rows.map((row) => row['fundingAmount'])).filter((text) =>
     /^\d+(\.\d+)?[KMB]$/.test(text),
   );
@@ -256,22 +256,24 @@ function byAmount(asked: FundingsQuery, rows: readonly Row[], pick: number): Fun
   const bound = pick % 3 === 0 ? near : (at(['500K', '2M', '5.25M', '20M', '1234567'], pick) ?? near);
   const currency = pick % 4 === 0 ? {} : { currency: 'USD' };
   const limit = pick % 2 === 0 ? { minAmount: bound } : { maxAmount: bound };
-  const changed = { ...asked, ...currency, ...limit };
+  const changed = { ...storedQuery, ...currency, ...limit };
   // A minimum above the maximum is not a valid query.
-  return asked.minAmount !== undefined || asked.maxAmount !== undefined
-    ? narrowed(asked, bound)
+  return storedQuery.minAmount !== undefined || storedQuery.maxAmount !== undefined
+    ? narrowed(storedQuery, bound)
     : query(changed);
 }
 
 /** Adds a bound on the other side of the existing one, if the range stays non-empty. */
-function narrowed(asked: FundingsQuery, bound: string): FundingsQuery {
+function narrowed(storedQuery: FundingsQuery, bound: string): FundingsQuery {
   const value = (text: string | undefined): number => canonicalAmount(text ?? '')?.value ?? NaN;
-  if (asked.maxAmount !== undefined) return asked;
-  return value(bound) >= value(asked.minAmount) ? query({ ...asked, maxAmount: bound }) : asked;
+  if (storedQuery.maxAmount !== undefined) return storedQuery;
+  return value(bound) >= value(storedQuery.minAmount)
+    ? query({ ...storedQuery, maxAmount: bound })
+    : storedQuery;
 }
 
 interface Figures {
-  asked: number;
+  queries: number;
   whole: number;
   partly: number;
   nothing: number;
@@ -280,8 +282,8 @@ interface Figures {
   rows: number;
   readonly wrong: string[];
 }
-const noFigures = (): Figures => ({
-  asked: 0,
+const emptyFigures = (): Figures => ({
+  queries: 0,
   whole: 0,
   partly: 0,
   nothing: 0,
@@ -302,83 +304,86 @@ function stretches({ days }: Cover): { from: number; to: number; atMs: number }[
   return found;
 }
 
-function compare(world: StoredSearches, asked: FundingsQuery, cover: Cover, figures: Figures): void {
+function compare(world: StoredSearches, wanted: FundingsQuery, cover: Cover, figures: Figures): void {
   const expected: string[] = [];
   for (const { from, to, atMs } of stretches(cover)) {
-    const told = world.idsAt(
-      { ...asked, fundingDateStart: dateOfDay(from), fundingDateEnd: dateOfDay(to) },
+    const answer = world.idsAt(
+      { ...wanted, fundingDateStart: dateOfDay(from), fundingDateEnd: dateOfDay(to) },
       atMs,
     );
-    if (told === null) {
+    if (answer === null) {
       figures.refused += 1;
       return;
     }
-    expected.push(...told);
+    expected.push(...answer);
   }
-  const given = cover.rows.map(({ roundId }) => roundId);
+  const actual = cover.rows.map(({ roundId }) => roundId);
   figures.days += cover.days.size;
-  figures.rows += given.length;
-  if (JSON.stringify(given.toSorted()) !== JSON.stringify([...new Set(expected)].sort()))
+  figures.rows += actual.length;
+  if (JSON.stringify(actual.toSorted()) !== JSON.stringify([...new Set(expected)].sort()))
     figures.wrong.push(
-      `${JSON.stringify(asked)}: ${given.length} rows here, ${expected.length} of the service`,
+      `${JSON.stringify(wanted)}: ${actual.length} rows from the library, ${expected.length} from the service`,
     );
 }
 
-function runCase(made: Case, figures: Figures): void {
-  const world = createStoredSearches(made.profile, made.isFine ? FINE_WORLD : WORLD);
-  if (made.isListed) world.fetchFilterValues();
-  const kept = made.steps.map((step) => {
+function runCase(testCase: Case, figures: Figures): void {
+  const world = createStoredSearches(testCase.profile, testCase.isFine ? FINE_WORLD : WORLD);
+  if (testCase.isListed) world.fetchFilterValues();
+  const stored = testCase.steps.map((step) => {
     world.advance(step.waitHours * 3_600_000);
-    const asked = keptQuery(step);
-    return { asked, rows: world.fetch(asked, step.pauseMs) };
+    const storedQuery = queryOf(step);
+    return { storedQuery, rows: world.fetch(storedQuery, step.pauseMs) };
   });
-  const base = at(kept, made.on);
+  const base = at(stored, testCase.on);
   if (base === undefined) return;
-  const asked = made.changes.reduce((now, { kind, pick }) => change(now, base.rows, kind, pick), base.asked);
-  const cover = coverFromLibrary(world.db, asked, filterValuesOf(world.db));
+  const wanted = testCase.changes.reduce(
+    (now, { kind, pick }) => change(now, base.rows, kind, pick),
+    base.storedQuery,
+  );
+  const cover = coverFromLibrary(world.db, wanted, filterValuesOf(world.db));
   const isWhole = isCovered(cover);
-  figures.asked += 1;
+  figures.queries += 1;
   if (isWhole) figures.whole += 1;
   else if (cover.days.size > 0) figures.partly += 1;
   else figures.nothing += 1;
-  compare(world, asked, cover, figures);
+  compare(world, wanted, cover, figures);
   close(world.db);
 }
 
 function runAll(cases: fc.Arbitrary<Case>, share: number): Figures {
-  const figures = noFigures();
-  for (const made of fc.sample(cases, { numRuns: Math.ceil(CASES * share), seed: SEED }))
-    runCase(made, figures);
+  const figures = emptyFigures();
+  for (const testCase of fc.sample(cases, { numRuns: Math.ceil(CASES * share), seed: SEED }))
+    runCase(testCase, figures);
   return figures;
 }
 
-const tell = (name: string, figures: Figures): void =>
+const logFigures = (name: string, figures: Figures): void =>
   console.info(`containment, ${name}: ${JSON.stringify({ ...figures, wrong: figures.wrong.length })}`);
 
-describe('an answer of the library is what the service would have answered when it was fetched', () => {
-  it('in every reading', () => {
+describe('an answer from the library equals the service’s answer at fetch time', () => {
+  it('in every reading of the specification', () => {
     const figures = runAll(ANY, 1);
-    tell('any', figures);
+    logFigures('any', figures);
     expect(figures.wrong).toEqual([]);
     expect(figures.rows).toBeGreaterThan(CASES);
   }, 300_000);
 
-  it('where amounts are rounded by their suffix', () => {
+  it('if suffixes round the amounts', () => {
     const figures = runAll(AMOUNTS, 0.3);
-    tell('amounts', figures);
+    logFigures('amounts', figures);
     expect(figures.wrong).toEqual([]);
   }, 300_000);
 
-  it('where rows tell one industry of several, or say the same in other words', () => {
+  it('if rows show one industry of several, or use other spellings', () => {
     const figures = runAll(WORDINGS, 0.5);
-    tell('wordings', figures);
+    logFigures('wordings', figures);
     expect(figures.wrong).toEqual([]);
   }, 300_000);
 
-  it('and nearly every question that narrows by what rows show gets one', () => {
+  it('and exists for nearly every query that narrows by visible values', () => {
     const figures = runAll(NARROWING, 0.3);
-    tell('narrowing', figures);
+    logFigures('narrowing', figures);
     expect(figures.wrong).toEqual([]);
-    expect(figures.whole / figures.asked).toBeGreaterThan(0.8);
+    expect(figures.whole / figures.queries).toBeGreaterThan(0.8);
   }, 300_000);
 });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newestSignals } from '../../electron/core/database/queries/cache/signals.ts';
 import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
-import { clock, log } from '../support/library-fixtures.ts';
-import { deliverUntilKilled, lostSignals } from '../support/signals-kills.ts';
-import { eventOf, openSignalsWorld, slowSockets, type Told } from '../support/signals-world.ts';
-import { tabulate, tell } from './figures.ts';
-import { IS_FULL } from '../support/full-size.ts';
+import { clock, log } from '../support/app/library-fixtures.ts';
+import { deliverUntilKilled, lostSignals } from '../support/webhook/kill-receiver.ts';
+import { eventOf, openSignalsWorld, slowSockets, type Told } from '../support/webhook/webhook-receiver.ts';
+import { tabulate, reportFigures } from './figures.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * Every acknowledged event is stored once, despite duplicates, concurrency, any order, any name of its key
@@ -19,7 +19,7 @@ const KILLS = IS_FULL ? 500 : 25;
 /** Receivers that listen and die in parallel, each on its own files, which are reused after every kill. */
 const LANES = 5;
 /** Concurrent deliveries. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 let root = '';
 beforeAll(() => {
@@ -63,8 +63,8 @@ function deliveriesOf(count: number, seed: number): Told[] {
   return all;
 }
 
-/** Delivers all of them, many at a time; how long each answer took, and what is wrong with what is kept. */
-async function deliverAll(folder: string, told: readonly Told[]) {
+/** Delivers all of them concurrently. @returns the duration of each answer and the faults of the stored events */
+async function deliverAll(folder: string, planned: readonly Told[]) {
   const files = openWorkspaceFiles(folder, { clock, log });
   const world = await openSignalsWorld({ files });
   const slow = await slowSockets(world.port, 200, 'POST / HTTP/1.1\r\nHost: x\r\n');
@@ -72,39 +72,39 @@ async function deliverAll(folder: string, told: readonly Told[]) {
   const refused: number[] = [];
   let next = 0;
   const sender = async (): Promise<void> => {
-    for (let at = next++; at < told.length; at = next++) {
-      const { status, tookMs: took } = await world.deliver(eventOf(told[at]));
+    for (let at = next++; at < planned.length; at = next++) {
+      const { status, tookMs: took } = await world.deliver(eventOf(planned[at]));
       tookMs.push(took);
       if (status !== 202) refused.push(status);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  await Promise.all(Array.from({ length: CONCURRENCY }, sender));
   for (const socket of slow) socket.destroy();
-  const heard = newestSignals(files.cache, 1_000_000);
-  const wanted = new Set(told.map(({ roundId }) => roundId));
-  const got = new Set(heard.map(({ roundId }) => roundId));
+  const stored = newestSignals(files.cache, 1_000_000);
+  const expected = new Set(planned.map(({ roundId }) => roundId));
+  const storedIds = new Set(stored.map(({ roundId }) => roundId));
   const wrong = [
     ...refused.map((status) => `answered ${status}`),
-    ...[...wanted].filter((round) => !got.has(round ?? '')).map((round) => `${round} is lost`),
-    ...(heard.length > got.size ? [`${heard.length - got.size} rows too many`] : []),
+    ...[...expected].filter((round) => !storedIds.has(round ?? '')).map((round) => `${round} is lost`),
+    ...(stored.length > storedIds.size ? [`${stored.length - storedIds.size} rows too many`] : []),
   ];
   await world.close();
   files.close();
-  return { wrong, events: wanted.size, tookMs: tookMs.toSorted((a, b) => a - b) };
+  return { wrong, events: expected.size, tookMs: tookMs.toSorted((a, b) => a - b) };
 }
 
-describe('deliveries of the webhook', () => {
+describe('webhook deliveries', () => {
   it(
-    `${DELIVERIES}: one row for each event, beside 200 silent connections`,
+    `${DELIVERIES} of them give one row for each event, beside 200 silent connections`,
     async () => {
       const { wrong, events, tookMs } = await deliverAll(join(root, 'all'), deliveriesOf(DELIVERIES, 7));
       const p99 = tookMs[Math.floor(tookMs.length * 0.99)] ?? 0;
-      const words = `${DELIVERIES.toLocaleString('en-US')} deliveries of ${events.toLocaleString('en-US')} events`;
-      tell([`W2 ${words} beside 200 silent connections: p99 ${Math.round(p99)} ms`]);
+      const summary = `${DELIVERIES.toLocaleString('en-US')} deliveries of ${events.toLocaleString('en-US')} events`;
+      reportFigures([`W2 ${summary} beside 200 silent connections: p99 ${Math.round(p99)} ms`]);
       tabulate({
         promise: 'W2',
-        tried: words,
-        wrong: `p99 ${Math.round(p99)} ms, ${wrong.length} lost or twice`,
+        tried: summary,
+        wrong: `p99 ${Math.round(p99)} ms, ${wrong.length} lost or duplicated`,
       });
       expect(wrong.slice(0, 10)).toEqual([]);
       // Holds only on an otherwise idle machine, so `npm test` just prints the figure.
@@ -114,7 +114,7 @@ describe('deliveries of the webhook', () => {
   );
 
   it(
-    'keeps every acknowledged event once when the receiver is killed',
+    'stores every acknowledged event once when the receiver is killed',
     async () => {
       const lanes = Array.from({ length: LANES }, async (_, lane) => {
         const folder = join(root, `lane-${lane}`);
@@ -130,9 +130,9 @@ describe('deliveries of the webhook', () => {
       const tallies = await Promise.all(lanes);
       const acknowledged = tallies.reduce((sum, tally) => sum + tally.acknowledged, 0);
       const lost = tallies.flatMap((tally) => tally.lost);
-      const words = `${KILLS} kills, ${acknowledged.toLocaleString('en-US')} acknowledged events`;
-      tell([`W3 kill -9 while events arrive: ${words}, ${lost.length} lost or twice`]);
-      tabulate({ promise: 'W3', tried: words, wrong: `${lost.length} lost or twice` });
+      const summary = `${KILLS} kills, ${acknowledged.toLocaleString('en-US')} acknowledged events`;
+      reportFigures([`W3 kill -9 while events arrive: ${summary}, ${lost.length} lost or duplicated`]);
+      tabulate({ promise: 'W3', tried: summary, wrong: `${lost.length} lost or duplicated` });
       expect(lost.slice(0, 10)).toEqual([]);
       // Guards against kills that all precede the first delivery.
       expect(acknowledged).toBeGreaterThanOrEqual(KILLS);
@@ -143,7 +143,7 @@ describe('deliveries of the webhook', () => {
   it('stores an event before it acknowledges it', async () => {
     const lost = await Promise.all(
       [0, 1, 2, 3].map(async (afterMs) => {
-        const folder = join(root, `killed-at-once-${afterMs}`);
+        const folder = join(root, `killed-early-${afterMs}`);
         return lostSignals(folder, await deliverUntilKilled(folder, 'first', afterMs));
       }),
     );

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { test, type Page } from '@playwright/test';
-import { go } from '../e2e/states/state.ts';
-import * as journey from '../e2e/journey.ts';
-import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
+import { go } from '../e2e/states/screen-state.ts';
+import * as journey from '../e2e/support/journey.ts';
+import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /* The main screens as the desktop app renders them in its own window. */
 
@@ -10,7 +10,7 @@ async function photograph(page: Page, name: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await request(page, 'settings.setAppearance', { theme });
     await page.locator(`html[data-theme="${theme}"]`).waitFor();
-    const path = join('test-results', 'screens', `electron-${name}-${theme}.png`);
+    const path = join('test-results', 'screens', theme, `electron-${name}.png`);
     await page.screenshot({ path, animations: 'disabled' });
   }
 }

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { close } from '../../electron/core/database/sql.ts';
-import { openLedger } from '../support/quota-world.ts';
-import { matchTranscript } from '../support/transcript-check.ts';
+import { openLedger } from '../support/quota/governor-world.ts';
+import { matchTranscript } from '../support/simulator/transcript-check.ts';
 import type { TranscriptEntry } from '../../electron/simulator/service/transcript.ts';
 
 /* Checks the results of a month against the requirements. */

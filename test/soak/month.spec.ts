@@ -3,10 +3,10 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test, type Browser } from '@playwright/test';
 import { createRandom, type Random } from '../../electron/simulator/data/random.ts';
 import type { TranscriptEntry } from '../../electron/simulator/service/transcript.ts';
-import * as journey from '../e2e/journey.ts';
-import { openLoopback, type LoopbackApp } from '../support/loopback-app.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator-process.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import * as journey from '../e2e/support/journey.ts';
+import { openLoopback, type LoopbackApp } from '../support/browser/loopback-app.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator/simulator-process.ts';
+import { tempDir } from '../support/common/temp-dir.ts';
 import { earned, rise, unaccounted } from './judge.ts';
 import { comeIn, notedIds, PASSPHRASE, search, workOn, type SavedNote } from './seller.ts';
 
@@ -67,8 +67,8 @@ async function again(month: Month, how: 'ended' | 'killed'): Promise<void> {
 }
 
 /** The page's errors when its server is killed are expected. */
-const complaintsOf = ({ complaints, started }: LoopbackApp): string[] => [
-  ...complaints.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)),
+const complaintsOf = ({ pageErrors, started }: LoopbackApp): string[] => [
+  ...pageErrors.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)),
   ...started
     .log()
     .split('\n')

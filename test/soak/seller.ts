@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import * as journey from '../e2e/journey.ts';
-import { ask } from '../support/loopback-app.ts';
+import * as journey from '../e2e/support/journey.ts';
+import { callCore } from '../support/browser/loopback-app.ts';
 import type { Random } from '../../electron/simulator/data/random.ts';
 
 /* A user's day through the screens alone; service failures are part of the day. */
@@ -86,11 +86,11 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
 /** Every note by company. */
 export async function notedIds(page: Page): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const { queryId, total } = valueOf(await ask(page, 'library.open', { has: 'note' }));
+  const { queryId, total } = valueOf(await callCore(page, 'library.open', { has: 'note' }));
   for (let offset = 0; offset < Number(total); offset += 50) {
-    const { rows } = valueOf(await ask(page, 'library.rows', { queryId, offset, limit: 50 }));
+    const { rows } = valueOf(await callCore(page, 'library.rows', { queryId, offset, limit: 50 }));
     for (const { companyId } of rows as Array<{ companyId: string }>) {
-      const { body } = valueOf(await ask(page, 'notes.get', { companyId }));
+      const { body } = valueOf(await callCore(page, 'notes.get', { companyId }));
       found.set(companyId, String(body));
     }
   }
@@ -100,8 +100,8 @@ export async function notedIds(page: Page): Promise<Map<string, string>> {
 /** Enters the passphrase and, because this machine stores no key, the API key, as after every start. */
 export async function comeIn(page: Page, apiKey: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await ask(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });
-  await ask(page, 'keys.setApiKey', { apiKey, place: 'session', sameAccount: true });
+  await callCore(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });
+  await callCore(page, 'keys.setApiKey', { apiKey, place: 'session', sameAccount: true });
 }
 
 /** Waits until requests have finished or failed; cancels the waiting ones like a user. */
@@ -115,8 +115,8 @@ async function calm(page: Page): Promise<void> {
 }
 
 async function callOff(page: Page): Promise<void> {
-  const { queue } = valueOf(await ask(page, 'quota.status'));
-  for (const { id } of queue as Array<{ id: number }>) await ask(page, 'quota.cancel', { id });
+  const { queue } = valueOf(await callCore(page, 'quota.status'));
+  for (const { id } of queue as Array<{ id: number }>) await callCore(page, 'quota.cancel', { id });
 }
 
 export function valueOf(reply: unknown): Record<string, unknown> {

@@ -11,8 +11,8 @@ import { companyView } from '../../electron/core/library/company-view.ts';
 import { panelsView } from '../../electron/core/library/panels-view.ts';
 import { peopleOf } from '../../electron/core/contacts/contact-view.ts';
 import { companyViewSchema, panelsSchema } from '../../shared/model/company.ts';
-import { clock, log, memoryCache, memoryYours, openSeal } from '../support/library-fixtures.ts';
-import { schemaOf } from '../support/sql-tools.ts';
+import { clock, log, memoryCache, memoryYours, openSeal } from '../support/app/library-fixtures.ts';
+import { schemaOf } from '../support/database/sql-tools.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const version10 = readFileSync(new URL('fixtures/cache-10.sql', import.meta.url), 'utf8');

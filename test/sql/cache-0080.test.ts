@@ -6,8 +6,8 @@ import { investorsWithPrefix } from '../../electron/core/database/queries/cache/
 import { answerEvents, newestAnswer } from '../../electron/core/database/queries/cache/library-answers.ts';
 import { addInvestors } from '../../electron/core/database/queries/cache/rounds.ts';
 import { all, exec, type WriteDb } from '../../electron/core/database/sql.ts';
-import { clock, log, memoryCache } from '../support/library-fixtures.ts';
-import { schemaOf } from '../support/sql-tools.ts';
+import { clock, log, memoryCache } from '../support/app/library-fixtures.ts';
+import { schemaOf } from '../support/database/sql-tools.ts';
 
 /** A cache of version 70: a company with investors of three rounds, and a search answered from the library. */
 function oldCache(): WriteDb {

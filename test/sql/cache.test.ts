@@ -21,8 +21,8 @@ import * as service from '../../electron/core/database/queries/cache/service-sta
 import * as technologies from '../../electron/core/database/queries/cache/technologies.ts';
 import { sqliteVersion } from '../../electron/core/database/queries/sqlite-version.ts';
 import { all, get, num, run, text } from '../../electron/core/database/sql.ts';
-import { clock, log, memoryCache } from '../support/library-fixtures.ts';
-import { plansOf, schemaOf } from '../support/sql-tools.ts';
+import { clock, log, memoryCache } from '../support/app/library-fixtures.ts';
+import { plansOf, schemaOf } from '../support/database/sql-tools.ts';
 
 describe('cache.db', () => {
   it('has the recorded schema', async () => {

@@ -5,8 +5,8 @@ import { openDatabase } from '../../electron/core/database/open.ts';
 import * as facts from '../../electron/core/database/queries/cache/plan-facts.ts';
 import * as plans from '../../electron/core/database/queries/ledger/day-plans.ts';
 import type { ReadDb, WriteDb } from '../../electron/core/database/sql.ts';
-import * as fixtures from '../support/library-fixtures.ts';
-import { plansOf } from '../support/sql-tools.ts';
+import * as fixtures from '../support/app/library-fixtures.ts';
+import { plansOf } from '../support/database/sql-tools.ts';
 
 function memoryLedger(): WriteDb {
   const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });

@@ -4,8 +4,8 @@ import { ledgerMigrations } from '../../electron/core/database/migrations/ledger
 import { openDatabase } from '../../electron/core/database/open.ts';
 import * as jobs from '../../electron/core/database/queries/ledger/jobs.ts';
 import { run, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
-import * as fixtures from '../support/library-fixtures.ts';
-import { plansOf } from '../support/sql-tools.ts';
+import * as fixtures from '../support/app/library-fixtures.ts';
+import { plansOf } from '../support/database/sql-tools.ts';
 
 function memoryLedger(): WriteDb {
   const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });

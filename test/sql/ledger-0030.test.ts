@@ -6,7 +6,7 @@ import { migrate } from '../../electron/core/database/migrate.ts';
 import { openDatabase } from '../../electron/core/database/open.ts';
 import { daysSince } from '../../electron/core/database/queries/ledger/daily-use.ts';
 import { exec, type WriteDb } from '../../electron/core/database/sql.ts';
-import { clock, log } from '../support/library-fixtures.ts';
+import { clock, log } from '../support/app/library-fixtures.ts';
 
 const DAY = 86_400_000;
 const MAY_14 = Date.UTC(2026, 4, 14);

@@ -4,7 +4,7 @@ import { ledgerMigrations } from '../../electron/core/database/migrations/ledger
 import { openDatabase } from '../../electron/core/database/open.ts';
 import { recordsByList } from '../../electron/core/database/queries/ledger/refresh-use.ts';
 import { all, exec, run, textOrNull, type WriteDb } from '../../electron/core/database/sql.ts';
-import { clock, log } from '../support/library-fixtures.ts';
+import { clock, log } from '../support/app/library-fixtures.ts';
 
 const MAY_14 = Date.UTC(2026, 4, 14);
 

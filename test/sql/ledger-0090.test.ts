@@ -10,7 +10,7 @@ import { createPlans } from '../../electron/core/jobs/approved-plans.ts';
 import { jobStateSchema, RUNNABLE } from '../../electron/core/jobs/job-states.ts';
 import { nextJob, recoverJobs, endWaits } from '../../electron/core/jobs/job-store.ts';
 import { addCall, queuedCalls } from '../../electron/core/jobs/offline-queue.ts';
-import * as fixtures from '../support/library-fixtures.ts';
+import * as fixtures from '../support/app/library-fixtures.ts';
 import { contactsCallOf } from '../unit/day-plan/plan-calls.ts';
 
 /* `ledger.db` from version 70 to 90: plans and the offline queue in every state become jobs. */

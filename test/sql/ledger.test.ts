@@ -14,8 +14,8 @@ import {
   type WriteDb,
 } from '../../electron/core/database/sql.ts';
 import { WINDOW_OF, windowEndMs, type CountedBudget } from '../../electron/core/quota/policy/windows.ts';
-import { createQuotaWorld, openLedger } from '../support/quota-world.ts';
-import { plansOf, schemaOf } from '../support/sql-tools.ts';
+import { createQuotaWorld, openLedger } from '../support/quota/governor-world.ts';
+import { plansOf, schemaOf } from '../support/database/sql-tools.ts';
 
 const AT = Date.UTC(2026, 4, 14, 10);
 

@@ -8,8 +8,8 @@ import { encryptedContactsAfter } from '../../electron/core/database/queries/cac
 import * as suppressions from '../../electron/core/database/queries/suppressions.ts';
 import * as why from '../../electron/core/database/queries/cache/data-origin.ts';
 import { exec, type ReadDb } from '../../electron/core/database/sql.ts';
-import { clock, log, memoryCache, memoryYours } from '../support/library-fixtures.ts';
-import { plansOf, schemaOf } from '../support/sql-tools.ts';
+import { clock, log, memoryCache, memoryYours } from '../support/app/library-fixtures.ts';
+import { plansOf, schemaOf } from '../support/database/sql-tools.ts';
 
 const hash = Buffer.alloc(32, 1);
 const memoryLedger = () => {

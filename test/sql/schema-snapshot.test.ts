@@ -5,9 +5,9 @@ import { ledgerMigrations } from '../../electron/core/database/migrations/ledger
 import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
 import { openDatabase } from '../../electron/core/database/open.ts';
 import { all, close, text, type WriteDb } from '../../electron/core/database/sql.ts';
-import { clock, log } from '../support/library-fixtures.ts';
-import { memoryDatabase } from '../support/migrated.ts';
-import { steppedThrough, wholeOf } from '../support/whole.ts';
+import { clock, log } from '../support/app/library-fixtures.ts';
+import { memoryDatabase } from '../support/database/memory-database.ts';
+import { steppedThrough, wholeOf } from '../support/database/schema-snapshot.ts';
 
 /*
  * A new database is created from the final schema, and most tests start from an image of it. Both must equal

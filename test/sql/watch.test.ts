@@ -8,8 +8,8 @@ import * as rules from '../../electron/core/database/queries/yours/watched-lists
 import * as notices from '../../electron/core/database/queries/ledger/shown-notices.ts';
 import { recordsByList } from '../../electron/core/database/queries/ledger/refresh-use.ts';
 import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
-import * as fixtures from '../support/library-fixtures.ts';
-import { plansOf } from '../support/sql-tools.ts';
+import * as fixtures from '../support/app/library-fixtures.ts';
+import { plansOf } from '../support/database/sql-tools.ts';
 
 describe('migration of cache.db to version 110', () => {
   it('marks roles as known if all of a company were fetched', () => {

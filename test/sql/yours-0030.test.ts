@@ -13,8 +13,8 @@ import * as undo from '../../electron/core/database/queries/yours/undo-steps.ts'
 import * as lists from '../../electron/core/database/queries/yours/lists.ts';
 import { all, exec, type ReadDb } from '../../electron/core/database/sql.ts';
 import { createNotes } from '../../electron/core/user-data/notes.ts';
-import * as fixtures from '../support/library-fixtures.ts';
-import { plansOf } from '../support/sql-tools.ts';
+import * as fixtures from '../support/app/library-fixtures.ts';
+import { plansOf } from '../support/database/sql-tools.ts';
 
 const page = { companyId: 'a', offset: 0, limit: 50 };
 

@@ -5,8 +5,8 @@ import { migrate } from '../../electron/core/database/migrate.ts';
 import { openDatabase } from '../../electron/core/database/open.ts';
 import * as filters from '../../electron/core/database/queries/yours/saved-views.ts';
 import { all, exec, type ReadDb } from '../../electron/core/database/sql.ts';
-import * as fixtures from '../support/library-fixtures.ts';
-import { plansOf } from '../support/sql-tools.ts';
+import * as fixtures from '../support/app/library-fixtures.ts';
+import { plansOf } from '../support/database/sql-tools.ts';
 
 const fixtureOf = (version: number): string =>
   readFileSync(new URL(`fixtures/yours-${version}.sql`, import.meta.url), 'utf8');

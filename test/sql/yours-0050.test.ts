@@ -8,8 +8,8 @@ import * as fit from '../../electron/core/database/queries/cache/fit-facts.ts';
 import * as preferences from '../../electron/core/database/queries/yours/preferences.ts';
 import * as searches from '../../electron/core/database/queries/yours/saved-searches.ts';
 import { all, exec, type ReadDb } from '../../electron/core/database/sql.ts';
-import * as fixtures from '../support/library-fixtures.ts';
-import { plansOf } from '../support/sql-tools.ts';
+import * as fixtures from '../support/app/library-fixtures.ts';
+import { plansOf } from '../support/database/sql-tools.ts';
 
 const fixtureOf = (version: number): string =>
   readFileSync(new URL(`fixtures/yours-${version}.sql`, import.meta.url), 'utf8');

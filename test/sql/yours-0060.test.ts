@@ -10,8 +10,8 @@ import * as templates from '../../electron/core/database/queries/yours/templates
 import * as facts from '../../electron/core/database/queries/cache/timeline.ts';
 import * as own from '../../electron/core/database/queries/yours/timeline.ts';
 import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
-import * as fixtures from '../support/library-fixtures.ts';
-import { plansOf } from '../support/sql-tools.ts';
+import * as fixtures from '../support/app/library-fixtures.ts';
+import { plansOf } from '../support/database/sql-tools.ts';
 
 const fixtureOf = (version: number): string =>
   readFileSync(new URL(`fixtures/yours-${version}.sql`, import.meta.url), 'utf8');

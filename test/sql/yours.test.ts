@@ -3,8 +3,8 @@ import * as notes from '../../electron/core/database/queries/yours/notes.ts';
 import * as lists from '../../electron/core/database/queries/yours/lists.ts';
 import * as triage from '../../electron/core/database/queries/yours/triage.ts';
 import { all, num, text, type ReadDb } from '../../electron/core/database/sql.ts';
-import { memoryYours } from '../support/library-fixtures.ts';
-import { plansOf, schemaOf } from '../support/sql-tools.ts';
+import { memoryYours } from '../support/app/library-fixtures.ts';
+import { plansOf, schemaOf } from '../support/database/sql-tools.ts';
 
 describe('yours.db', () => {
   it('has the recorded schema', async () => {

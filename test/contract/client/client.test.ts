@@ -5,7 +5,7 @@ import { createClient, type ClientOptions } from '../../../electron/core/service
 import { TransportFailure, type HttpTransport } from '../../../electron/core/ports.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { fundingsQuerySchema } from '../../../shared/model/query.ts';
-import { startFaultServer, type Fault, type FaultServer } from '../../support/fault-server.ts';
+import { startFaultServer, type Fault, type FaultServer } from '../../support/simulator/fault-server.ts';
 import { byTest, createDirectGovernor, NO_HINTS, SERVER_NOW_MS } from './direct-governor.ts';
 
 const KEY = 'fs_live_0123456789abcdef';

@@ -6,7 +6,12 @@ import {
   type FetchLike,
 } from '../../../electron/adapters/fetch-transport.ts';
 import { TransportFailure, type HttpRequest, type HttpResponse } from '../../../electron/core/ports.ts';
-import { BOMB_BYTES, startFaultServer, type Fault, type FaultServer } from '../../support/fault-server.ts';
+import {
+  BOMB_BYTES,
+  startFaultServer,
+  type Fault,
+  type FaultServer,
+} from '../../support/simulator/fault-server.ts';
 
 const KEY = 'test-key-0123456789';
 

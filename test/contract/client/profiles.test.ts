@@ -7,7 +7,7 @@ import { PROFILES } from '../../../electron/simulator/profile/profiles.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
 import { byTest, createDirectGovernor, NO_HINTS, type Run } from './direct-governor.ts';
-import { sharedWorld } from '../../support/shared-worlds.ts';
+import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
  * The client against every reading of the specification: each endpoint is requested over a socket, its response

@@ -4,7 +4,7 @@ import { createClient } from '../../../electron/core/service-api/client.ts';
 import type { Client } from '../../../electron/core/service-api/client-port.ts';
 import type { DecodedPage } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator-process.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { byTest, createDirectGovernor, NO_HINTS, type Run } from './direct-governor.ts';
 
 export const DAY_MS = 86_400_000;

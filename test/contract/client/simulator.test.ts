@@ -6,7 +6,7 @@ import type {
 import { PROFILES } from '../../../electron/simulator/profile/profiles.ts';
 import { byTest } from './direct-governor.ts';
 import { DAY_MS, ignore, LISTS, onDay, openBench, type Bench } from './simulator-bench.ts';
-import { failureOf } from '../../support/failure.ts';
+import { failureOf } from '../../support/common/failure.ts';
 
 /** A filter, the condition that matching rows meet, and whether it must exclude some rows. */
 interface Form {

@@ -4,7 +4,7 @@ import { createClient } from '../../../electron/core/service-api/client.ts';
 import type { Client, ServiceWatch } from '../../../electron/core/service-api/client-port.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { fundingsQuerySchema } from '../../../shared/model/query.ts';
-import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
+import { startFaultServer, type FaultServer } from '../../support/simulator/fault-server.ts';
 import { byTest, createDirectGovernor, NO_HINTS } from './direct-governor.ts';
 
 const query = fundingsQuerySchema.parse({

@@ -1,11 +1,11 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openScreenHost, type ScreenHost } from '../../support/screen-host.ts';
-import { smallPng } from '../../support/small-png.ts';
-import { expectAccessible, IN_FULL, settled } from '../accessible.ts';
-import { leaveTooltips } from '../tooltips.ts';
-import type { ScreenState, Walk } from './state.ts';
+import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
+import { smallPng } from '../../support/browser/small-png.ts';
+import { expectAccessible, IN_FULL, settled } from '../support/accessibility.ts';
+import { leaveTooltips } from '../support/tooltips.ts';
+import type { Picture, ScreenState, Walk } from './screen-state.ts';
 
 /**
  * `all` takes all screenshots (`npm run screenshots`); `kept` updates the ones stored in the repository;
@@ -42,7 +42,7 @@ export async function walk(browser: Browser, { options, states }: Walk): Promise
       await visit(host, state).catch((error: unknown) => failures.push(`${state.name}: ${String(error)}`));
     });
   expect(failures).toEqual([]);
-  expect(host.complaints).toEqual([]);
+  expect(host.pageErrors).toEqual([]);
   await host.close();
 }
 
@@ -91,13 +91,13 @@ async function photograph(page: Page, { name, keeps }: ScreenState, theme: Theme
     await settled(page);
     if (isOfKept) await page.evaluate(withoutChance);
     const taken = await page.screenshot({ animations: 'disabled' });
-    const file = `${name}-${picture}.png`;
     if (WANTED === 'compared') {
-      compare(file, smallPng(taken));
+      compare(picture, `${name}.png`, smallPng(taken));
       continue;
     }
-    mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(join(FOLDER, file), WANTED === 'kept' ? smallPng(taken) : taken);
+    const folder = join(FOLDER, picture);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${name}.png`), WANTED === 'kept' ? smallPng(taken) : taken);
   }
   if (isOfKept) await page.evaluate(withChance);
   await page.setViewportSize(SIZES[0]);
@@ -145,10 +145,11 @@ function withChance(): void {
  * Reports a difference at the end of the walk, with all others; Playwright writes a diff image to
  * test-results.
  */
-function compare(file: string, taken: Buffer): void {
+function compare(picture: Picture, name: string, taken: Buffer): void {
+  const file = `${picture}/${name}`;
   let verdict = 'same';
   try {
-    expect(taken, `${file} is as it was kept`).toMatchSnapshot(file, SAME);
+    expect(taken, `${file} is as it was kept`).toMatchSnapshot([picture, name], SAME);
   } catch (error) {
     verdict = /(\d+) pixels/.exec(String(error))?.[0] ?? 'differs';
     expect.soft(verdict, file).toBe('same');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monogramOf, safeBlock, safeLine, safeName } from '../../../renderer/lib/safe-text.ts';
-import { anyCharacter } from '../../support/any-character.ts';
+import { anyCharacter } from '../../support/generators/any-character.ts';
 
 test('removes characters that reorder or hide text', () => {
   expect(safeLine('abc\u202egnp.exe')).toBe('abcgnp.exe');

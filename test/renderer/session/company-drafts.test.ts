@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CompanyDrafts } from '../../../renderer/session/company-drafts.svelte.ts';
 
-/* Drafts without their forms. test/e2e/company-forms.spec.ts tests the forms. */
+/* Drafts without their forms. test/e2e/company/unsaved-forms.spec.ts tests the forms. */
 
 const empty = () => ({ title: '', dueOn: '' });
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type * as KeysModule from '../../../renderer/session/keys.svelte.ts';
 import type { Api } from '../../../shared/contract/index.ts';
-import { startTestApp } from '../../support/test-app.ts';
+import { startTestApp } from '../../support/app/test-app.ts';
 import { compiled } from '../support/compiled.ts';
 
 const load = compiled();

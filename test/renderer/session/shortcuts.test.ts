@@ -25,7 +25,7 @@ import {
 } from '../../../renderer/session/commands/key-bindings.ts';
 import { menuItemsSchema } from '../../../shared/model/settings/menu.ts';
 import { commandIdSchema, keysSchema, shortcutsSchema } from '../../../shared/model/settings/shortcut.ts';
-import { anyCharacter } from '../../support/any-character.ts';
+import { anyCharacter } from '../../support/generators/any-character.ts';
 
 /* Shortcuts in force, and their list in Settings. */
 

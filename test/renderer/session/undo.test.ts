@@ -6,7 +6,7 @@ import type * as ToastsModule from '../../../renderer/session/toasts.svelte.ts';
 import type * as UndoModule from '../../../renderer/session/undo/undo.svelte.ts';
 import { createApi, type Port } from '../../../shared/contract/kit.ts';
 import type { Api, contract } from '../../../shared/contract/index.ts';
-import { startTestApp } from '../../support/test-app.ts';
+import { startTestApp } from '../../support/app/test-app.ts';
 import { compiled } from '../support/compiled.ts';
 import { createFixture, STATES } from '../fixture/host.ts';
 import { stubKeep } from '../support/keep-state.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../../electron/core/database/open.ts';
 import { all, close, textOrNull, type ReadDb } from '../../../electron/core/database/sql.ts';
-import { clock, log } from '../../support/library-fixtures.ts';
+import { clock, log } from '../../support/app/library-fixtures.ts';
 import { filesBelow } from './fixture-files.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { Api } from '../../../shared/contract/index.ts';
-import { failureOf } from '../../support/failure.ts';
+import { failureOf } from '../../support/common/failure.ts';
 import { at, paid, pricedAt, roundsBetween, type Filling } from './filling.ts';
 import { API_KEYS, BASE_URL, PASSPHRASE, waitUntil, type StoredWorld } from './stored-world.ts';
 

@@ -5,7 +5,7 @@ import { migrate } from '../../../electron/core/database/migrate.ts';
 import { ledgerMigrations } from '../../../electron/core/database/migrations/ledger/index.ts';
 import { openDatabase } from '../../../electron/core/database/open.ts';
 import { all, close, type SqlRow, type WriteDb } from '../../../electron/core/database/sql.ts';
-import { clock, log } from '../../support/library-fixtures.ts';
+import { clock, log } from '../../support/app/library-fixtures.ts';
 import { collectNames, isStoredBy, type PersistedNames } from './collect-names.ts';
 import { expectedFacts, openFixture } from './open-fixture.ts';
 import type { StoredWorld } from './stored-world.ts';

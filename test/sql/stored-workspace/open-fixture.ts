@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFakeKeychain } from '../../support/fake-keychain.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
 import { unpackFolder } from './fixture-files.ts';
 import { openStoredWorld, type StoredWorld } from './stored-world.ts';
 import type { WrittenFacts } from './write-data-folder.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
 import { collectNames, isStoredBy, type PersistedNames, type StoredBy } from './collect-names.ts';
 import { expectedFacts, openFixture } from './open-fixture.ts';
 import { BLOCKED_EMAIL } from './fill-signals-and-privacy.ts';

@@ -12,7 +12,7 @@ import {
   type ReadDb,
   type SqlRow,
 } from '../../../electron/core/database/sql.ts';
-import { clock, log } from '../../support/library-fixtures.ts';
+import { clock, log } from '../../support/app/library-fixtures.ts';
 
 /*
  * Stored contacts, decrypted with Node's own functions and the strings below. None of these strings may ever change,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { restoreWindow, WINDOW_SETTING } from '../../../electron/shells/electron/window-state.ts';
 import type { Api } from '../../../shared/contract/index.ts';
-import type { TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/app/test-app.ts';
 import { paid } from './filling.ts';
 import { listenOnFreePort, WEBHOOK_KEYS } from './fill-signals-and-privacy.ts';
 import { expectedFacts, openFixture } from './open-fixture.ts';

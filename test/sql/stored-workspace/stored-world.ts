@@ -9,10 +9,10 @@ import {
   type RandomSource,
 } from '../../../electron/core/ports.ts';
 import { parseSnapshot, startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
-import { createFakeClock, settled, type FakeClock } from '../../support/fake-clock.ts';
-import type { FakeKeychain } from '../../support/fake-keychain.ts';
-import { sharedWorld } from '../../support/shared-worlds.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { createFakeClock, settled, type FakeClock } from '../../support/app/fake-clock.ts';
+import type { FakeKeychain } from '../../support/app/fake-keychain.ts';
+import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 /* The product on a data folder, the simulated service of its accounts, and the clock of both. */
 

@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import { saveWindowState, WINDOW_SETTING } from '../../../electron/shells/electron/window-state.ts';
 import type { Api } from '../../../shared/contract/index.ts';
-import { createFakeKeychain, type FakeKeychain } from '../../support/fake-keychain.ts';
-import type { TestApp } from '../../support/test-app.ts';
+import { createFakeKeychain, type FakeKeychain } from '../../support/app/fake-keychain.ts';
+import type { TestApp } from '../../support/app/test-app.ts';
 import { at, paid, roundsBetween, type Filling } from './filling.ts';
 import * as serviceData from './fill-service-data.ts';
 import { blockAndErase, receiveEvents, type Removed } from './fill-signals-and-privacy.ts';

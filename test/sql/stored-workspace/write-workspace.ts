@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
 import { packFolder } from './fixture-files.ts';
 import { writeDataFolder } from './write-data-folder.ts';
 

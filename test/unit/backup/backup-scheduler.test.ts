@@ -10,8 +10,8 @@ import {
   type WorkspaceFiles,
 } from '../../../electron/core/backup/open-workspace-files.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { surroundings } from '../../support/durability-fixtures.ts';
-import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { surroundings } from '../../support/durability/fixtures.ts';
+import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

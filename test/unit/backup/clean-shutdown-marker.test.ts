@@ -7,10 +7,10 @@ import { cacheMigrations } from '../../../electron/core/database/migrations/cach
 import type { IntegrityCheck, Ports } from '../../../electron/core/ports.ts';
 import { createCleanShutdownMarker } from '../../../electron/core/backup/clean-shutdown-marker.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
-import { createFakeKeychain } from '../../support/fake-keychain.ts';
-import { surroundings, write } from '../../support/durability-fixtures.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
+import { surroundings, write } from '../../support/durability/fixtures.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 /* After a clean shutdown `cache.db` opens without a full integrity check, which runs later in the background. */
 

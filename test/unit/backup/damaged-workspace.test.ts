@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFakeKeychain } from '../../support/fake-keychain.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { thirtyDays } from '../../contract/suite-kit.ts';
-import { failureOf } from '../../support/failure.ts';
+import { failureOf } from '../../support/common/failure.ts';
 
 /* A workspace whose files were damaged while the app was closed, observed only through the contract. */
 

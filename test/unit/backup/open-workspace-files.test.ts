@@ -17,9 +17,9 @@ import { exec } from '../../../electron/core/database/sql.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { storePage } from '../../../electron/core/library/store-responses.ts';
-import { clock, company, fundingsQuery, log, page, round, row } from '../../support/library-fixtures.ts';
-import { asked, searchOf } from '../../support/search-world.ts';
-import { failure } from '../../support/failure.ts';
+import { clock, company, fundingsQuery, log, page, round, row } from '../../support/app/library-fixtures.ts';
+import { asked, searchOf } from '../../support/app/library-search.ts';
+import { failure } from '../../support/common/failure.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -14,8 +14,8 @@ import {
   storeIn,
   surroundings,
   write,
-} from '../../support/durability-fixtures.ts';
-import { failure } from '../../support/failure.ts';
+} from '../../support/durability/fixtures.ts';
+import { failure } from '../../support/common/failure.ts';
 
 let root = '';
 let folder = '';

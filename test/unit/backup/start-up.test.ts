@@ -24,9 +24,9 @@ import {
   overwrite,
   surroundings,
   write,
-} from '../../support/durability-fixtures.ts';
-import { mountSmallDisk } from '../../support/durability-small-disk.ts';
-import { failure } from '../../support/failure.ts';
+} from '../../support/durability/fixtures.ts';
+import { mountSmallDisk } from '../../support/durability/small-disk.ts';
+import { failure } from '../../support/common/failure.ts';
 
 let root = '';
 let folder = '';

@@ -15,8 +15,8 @@ import {
 } from '../../../electron/core/contacts/contact-encryption.ts';
 import { createContactNames, placeOf } from '../../../electron/core/contacts/decrypt-contacts.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { openSeal, random } from '../../support/library-fixtures.ts';
-import { CHEAP_PASSPHRASE } from '../../support/test-app.ts';
+import { openSeal, random } from '../../support/app/library-fixtures.ts';
+import { CHEAP_PASSPHRASE } from '../../support/app/test-app.ts';
 
 const place = { table: 'contact', row: '1/acme', column: 'email' };
 const encryption = createContactEncryption(Buffer.alloc(32, 1), random);

@@ -23,7 +23,7 @@ import {
   round,
   row,
   type ValueOf,
-} from '../../support/library-fixtures.ts';
+} from '../../support/app/library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const DAY = 86_400_000;

@@ -16,7 +16,7 @@ import { redactContacts } from '../../../electron/core/contacts/redact.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { noteOf } from '../../../electron/core/database/queries/yours/notes.ts';
 import { countErasedCompanies } from '../../../electron/core/database/queries/privacy-state.ts';
-import { createPrivacyWorld, type PrivacyWorld, type Told } from '../../support/privacy-world.ts';
+import { createPrivacyWorld, type PrivacyWorld, type Told } from '../../support/privacy/privacy-world.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const jane: Told = {

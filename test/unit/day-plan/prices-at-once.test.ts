@@ -3,8 +3,8 @@ import { putPanel, type Panel } from '../../../electron/core/database/queries/ca
 import { exec } from '../../../electron/core/database/sql.ts';
 import { createPriceHints, readPriceHints } from '../../../electron/core/library/price-hints.ts';
 import { storePage } from '../../../electron/core/library/store-responses.ts';
-import * as fixtures from '../../support/library-fixtures.ts';
-import { createGoverned, detailCall, listCall } from '../../support/governed.ts';
+import * as fixtures from '../../support/app/library-fixtures.ts';
+import { createGoverned, detailCall, listCall } from '../../support/quota/manual-governor.ts';
 
 const HOUR_MS = 3_600_000;
 

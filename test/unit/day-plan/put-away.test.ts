@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { marketSchema } from '../../../shared/model/market.ts';
-import { startTestApp } from '../../support/test-app.ts';
+import { startTestApp } from '../../support/app/test-app.ts';
 
 it('a company marked as done is not proposed again until the mark is undone', async () => {
   const app = await startTestApp({ demo: true });

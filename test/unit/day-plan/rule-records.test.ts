@@ -6,7 +6,7 @@ import { recordsByRule } from '../../../electron/core/database/queries/ledger/jo
 import { createPlans } from '../../../electron/core/jobs/approved-plans.ts';
 import { OPEN_STATES } from '../../../electron/core/jobs/job-states.ts';
 import { beginJob, endJob, nextJob } from '../../../electron/core/jobs/job-store.ts';
-import * as fixtures from '../../support/library-fixtures.ts';
+import * as fixtures from '../../support/app/library-fixtures.ts';
 import { contactsCallOf, CONTACTS_COST } from './plan-calls.ts';
 
 const DAY = 86_400_000;

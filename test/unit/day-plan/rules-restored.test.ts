@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 let app: TestApp;
 beforeEach(async () => {

@@ -15,9 +15,9 @@ import type { Publish } from '../../../shared/contract/index.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
-import { openDemoWorkspace } from '../../support/demo-workspace.ts';
-import { failureOf } from '../../support/failure.ts';
-import { fundingsQuery, random } from '../../support/library-fixtures.ts';
+import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
+import { failureOf } from '../../support/common/failure.ts';
+import { fundingsQuery, random } from '../../support/app/library-fixtures.ts';
 
 /* The steps of a priced request, with the real workspace, governor and simulated service. */
 

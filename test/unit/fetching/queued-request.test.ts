@@ -8,9 +8,9 @@ import type { OpenWorkspace } from '../../../electron/core/workspace/open-worksp
 import { toSavedQuery } from '../../../shared/search-date-ranges.ts';
 import type { OfflineAsk } from '../../../shared/model/offline.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
-import { openDemoWorkspace } from '../../support/demo-workspace.ts';
-import { failureOf } from '../../support/failure.ts';
-import { fundingsQuery } from '../../support/library-fixtures.ts';
+import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
+import { failureOf } from '../../support/common/failure.ts';
+import { fundingsQuery } from '../../support/app/library-fixtures.ts';
 
 const DAY_MS = 86_400_000;
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;

@@ -15,8 +15,8 @@ import type { OpenWorkspace } from '../../../electron/core/workspace/open-worksp
 import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { FundingsQuery } from '../../../shared/model/query.ts';
-import { openDemoWorkspace } from '../../support/demo-workspace.ts';
-import { fundingsQuery } from '../../support/library-fixtures.ts';
+import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
+import { fundingsQuery } from '../../support/app/library-fixtures.ts';
 
 const DAY_MS = 86_400_000;
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;

@@ -3,9 +3,9 @@ import { startSimulator, type Simulator } from '../../../electron/simulator/inde
 import type { Company } from '../../../electron/simulator/data/company-model.ts';
 import { createWorld } from '../../../electron/simulator/data/world.ts';
 import type { OpenRolesQuery, PricedCall } from '../../../shared/model/query.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { sharedWorld } from '../../support/shared-worlds.ts';
-import { failureOf } from '../../support/failure.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
+import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
+import { failureOf } from '../../support/common/failure.ts';
 
 /** What each company request stores in the library, with the real core and the real simulator. */
 

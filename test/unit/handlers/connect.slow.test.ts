@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { Api } from '../../../shared/contract/index.ts';
-import { createFakeKeychain } from '../../support/fake-keychain.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { sharedWorld } from '../../support/shared-worlds.ts';
+import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 let service: Simulator;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Link } from '../../../shared/model/link.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { openDatabase } from '../../../electron/core/database/open.ts';
-import * as fixtures from '../../support/library-fixtures.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import * as fixtures from '../../support/app/library-fixtures.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

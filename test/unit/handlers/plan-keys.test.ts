@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
-import { createFakeKeychain } from '../../support/fake-keychain.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { approve, roundsOf, runIs } from './plan-world.ts';
-import { sharedWorld } from '../../support/shared-worlds.ts';
+import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
  * A run without its key waits and resumes when the key is available. Uses a real account whose contacts a

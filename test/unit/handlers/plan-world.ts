@@ -4,8 +4,8 @@ import type { Cost } from '../../../shared/model/budget.ts';
 import { planRulesSchema, type PlanRules, type PlanRun } from '../../../shared/model/plan.ts';
 import type { FundingsQuery } from '../../../shared/model/query.ts';
 import type { Clock, HttpTransport } from '../../../electron/core/ports.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { until } from '../../support/until.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
+import { until } from '../../support/common/until.ts';
 
 /** The real core against the demo's service, with a list of companies whose contacts can be fetched. */
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import { thirtyDays } from '../../contract/suite-kit.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 let app: TestApp;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { createMenuHandlers } from '../../../electron/core/handlers/menu.ts';
 import { savedAppearance } from '../../../electron/core/handlers/appearance-settings.ts';
 import { writeInitialAppearance } from '../../../electron/shells/startup/first-paint.ts';
 import { thirtyDays } from '../../contract/suite-kit.ts';
-import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import type { MenuItem } from '../../../shared/model/settings/menu.ts';
 
 /* Appearance and receiver settings, the system menu and diagnostics. */

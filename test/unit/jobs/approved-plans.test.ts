@@ -12,7 +12,7 @@ import { beginJob, endJob, nextJob, recoverJobs } from '../../../electron/core/j
 import { createPlanPerformer } from '../../../electron/core/jobs/perform-planned.ts';
 import { createQueuePerformer } from '../../../electron/core/jobs/perform-queued.ts';
 import { createPriceHints } from '../../../electron/core/library/price-hints.ts';
-import * as fixtures from '../../support/library-fixtures.ts';
+import * as fixtures from '../../support/app/library-fixtures.ts';
 import { contactsCallOf, CONTACTS_COST } from '../day-plan/plan-calls.ts';
 import { addEntry, jobFiles } from './jobs-world.ts';
 

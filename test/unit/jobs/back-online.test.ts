@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createFakeClock } from '../../support/fake-clock.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import * as morning from '../../e2e/morning.ts';
+import { createFakeClock } from '../../support/app/fake-clock.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
+import * as morning from '../../e2e/today/week-away.ts';
 
 /*
  * After a week away without a network, catch-up and the day's plan wait at their prices. Runs through the

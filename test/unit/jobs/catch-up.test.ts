@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
 import { TransportFailure, type HttpTransport } from '../../../electron/core/ports.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
-import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { roundsOf } from '../handlers/plan-world.ts';
 
 /*

@@ -4,7 +4,7 @@ import { insertQueuedJob, queuedJobs } from '../../../electron/core/database/que
 import { exec } from '../../../electron/core/database/sql.ts';
 import { stopRuns } from '../../../electron/core/jobs/approved-plans.ts';
 import { addCall } from '../../../electron/core/jobs/offline-queue.ts';
-import { settled } from '../../support/fake-clock.ts';
+import { settled } from '../../support/app/fake-clock.ts';
 import { contactsCallOf } from '../day-plan/plan-calls.ts';
 import { addEntry, COST, jobFiles, OFFLINE, queueProfile, runnerOver } from './jobs-world.ts';
 

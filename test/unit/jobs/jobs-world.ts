@@ -16,8 +16,8 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { Connection } from '../../../shared/model/workspace.ts';
-import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
-import * as fixtures from '../../support/library-fixtures.ts';
+import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
+import * as fixtures from '../../support/app/library-fixtures.ts';
 
 /* Jobs in a ledger file, and a runner whose requests end as listed by the test. */
 

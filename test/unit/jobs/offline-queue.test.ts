@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Cost, Receipt } from '../../../shared/model/budget.ts';
 import { fundingsQuerySchema } from '../../../shared/model/query.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 const DAY_MS = 86_400_000;
 let folder: ReturnType<typeof tempDir>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createResumeConditions } from '../../../electron/core/jobs/resume-conditions.ts';
 import type { Connection } from '../../../shared/model/workspace.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakeClock } from '../../support/app/fake-clock.ts';
 
 function world() {
   const clock = createFakeClock(0);

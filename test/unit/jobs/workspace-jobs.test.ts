@@ -4,9 +4,9 @@ import { planPartsOf } from '../../../electron/core/day-plan/workspace-plan-inpu
 import { runPlannedRequest } from '../../../electron/core/fetching/planned-request.ts';
 import { noProgress } from '../../../electron/core/foundation/progress.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { openDemoWorkspace } from '../../support/demo-workspace.ts';
-import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
-import { log } from '../../support/library-fixtures.ts';
+import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
+import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
+import { log } from '../../support/app/library-fixtures.ts';
 import { contactsCallOf } from '../day-plan/plan-calls.ts';
 
 /* A run on a full disk sends no requests and resumes once there is space, also after a restart. */

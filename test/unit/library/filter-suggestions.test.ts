@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { storeDetail, storeFilters } from '../../../electron/core/library/store-responses.ts';
 import { run } from '../../../electron/core/database/sql.ts';
 import { createSuggest, type SuggestField } from '../../../electron/core/library/filter-suggestions.ts';
-import { company, detail, memoryCache, openSeal, round } from '../../support/library-fixtures.ts';
+import { company, detail, memoryCache, openSeal, round } from '../../support/app/library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const filters = {

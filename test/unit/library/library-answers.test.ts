@@ -22,7 +22,7 @@ import {
   page,
   round,
   row,
-} from '../../support/library-fixtures.ts';
+} from '../../support/app/library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 30, 8);
 const HOUR = 3_600_000;

@@ -23,8 +23,8 @@ import {
   page,
   round,
   row,
-} from '../../support/library-fixtures.ts';
-import { asked, searchOf, type Asked as Question } from '../../support/search-world.ts';
+} from '../../support/app/library-fixtures.ts';
+import { asked, searchOf, type Asked as Question } from '../../support/app/library-search.ts';
 
 type Asked = Question & { readonly watchlistId?: string };
 

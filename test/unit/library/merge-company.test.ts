@@ -21,7 +21,7 @@ import {
   row,
   technology,
   type ValueOf,
-} from '../../support/library-fixtures.ts';
+} from '../../support/app/library-fixtures.ts';
 
 const DAY = 86_400_000;
 const T0 = Date.UTC(2026, 5, 10, 8);

@@ -23,8 +23,8 @@ import {
   round,
   row,
   type ValueOf,
-} from '../../support/library-fixtures.ts';
-import { IS_FULL } from '../../support/full-size.ts';
+} from '../../support/app/library-fixtures.ts';
+import { IS_FULL } from '../../support/common/full-size.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const yours = memoryYours();

@@ -5,7 +5,7 @@ import { rolesView } from '../../../electron/core/library/open-roles-view.ts';
 import { storeRoles, storeRolesEnd } from '../../../electron/core/library/store-open-roles.ts';
 import { rolesPanelSchema } from '../../../shared/model/company.ts';
 import type { OpenRolesQuery } from '../../../shared/model/query.ts';
-import { memoryCache, role, roles } from '../../support/library-fixtures.ts';
+import { memoryCache, role, roles } from '../../support/app/library-fixtures.ts';
 
 const HOUR = 3_600_000;
 const T0 = Date.UTC(2026, 5, 10, 8);

@@ -30,8 +30,8 @@ import {
   log,
   memoryYours,
   openSeal,
-} from '../../support/library-fixtures.ts';
-import { must, storeEverything } from '../../support/every-answer.ts';
+} from '../../support/app/library-fixtures.ts';
+import { must, storeEverything } from '../../support/app/every-response.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const seal = openSeal();

@@ -6,7 +6,7 @@ import {
   storeHealth,
 } from '../../../electron/core/library/service-state.ts';
 import { serviceStateSchema } from '../../../shared/model/workspace.ts';
-import { memoryCache } from '../../support/library-fixtures.ts';
+import { memoryCache } from '../../support/app/library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 

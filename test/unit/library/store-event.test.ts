@@ -25,7 +25,7 @@ import {
   row,
   techStack,
   technology,
-} from '../../support/library-fixtures.ts';
+} from '../../support/app/library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const yours = memoryYours();

@@ -5,7 +5,15 @@ import { refreshLatestRound } from '../../../electron/core/database/queries/cach
 import { all, transaction, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { storeListRow, storeRowsAlone } from '../../../electron/core/library/store-responses.ts';
 import { stampAt } from '../../../electron/core/library/store-helpers.ts';
-import { amount, company, emptied, memoryCache, page, round, row } from '../../support/library-fixtures.ts';
+import {
+  amount,
+  company,
+  emptied,
+  memoryCache,
+  page,
+  round,
+  row,
+} from '../../support/app/library-fixtures.ts';
 
 /*
  * Rows of companies that are not stored yet take a fast path that reads nothing. It must have the same result

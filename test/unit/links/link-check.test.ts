@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLink, LINK_REFUSALS, type LinkRefusal } from '../../../shared/link-check.ts';
-import { anyCharacter } from '../../support/any-character.ts';
+import { anyCharacter } from '../../support/generators/any-character.ts';
 
 const reasonOf = (address: string): LinkRefusal | 'opened' => {
   const result = checkLink(address);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mailLink } from '../../../electron/core/links/mail-link.ts';
-import { anyCharacter } from '../../support/any-character.ts';
+import { anyCharacter } from '../../support/generators/any-character.ts';
 
 const to = 'amira.voss@lumenfold.example';
 const linkOf = (subject: string, body: string, address = to): string => {

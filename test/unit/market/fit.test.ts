@@ -10,7 +10,7 @@ import {
   type Market,
 } from '../../../shared/model/market.ts';
 import { canonicalAmount } from '../../../electron/core/service-api/decoders/amount-text.ts';
-import { IS_FULL } from '../../support/full-size.ts';
+import { IS_FULL } from '../../support/common/full-size.ts';
 
 const RUNS = IS_FULL ? 20_000 : 500;
 const amountOf = (text: string): number | null => canonicalAmount(text)?.value ?? null;

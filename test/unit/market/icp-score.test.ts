@@ -17,7 +17,7 @@ import {
   memoryCache,
   memoryYours,
   round,
-} from '../../support/library-fixtures.ts';
+} from '../../support/app/library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const deliver = (db: WriteDb, icpMatch: number | null, atMs: number): void =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { marketSchema } from '../../../shared/model/market.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { failureOf } from '../../support/failure.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
+import { failureOf } from '../../support/common/failure.ts';
 
 let app: TestApp;
 beforeEach(async () => {

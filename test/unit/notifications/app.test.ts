@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
-import { createRecordingNotifier } from '../../support/recording-notifier.ts';
-import { startTestApp } from '../../support/test-app.ts';
+import { createRecordingNotifier } from '../../support/app/recording-notifier.ts';
+import { startTestApp } from '../../support/app/test-app.ts';
 
 it('a click on a notification opens its screen, and sends no request', async () => {
   const notifier = createRecordingNotifier();

@@ -6,11 +6,11 @@ import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
 import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
 import { NOTIFICATIONS_DEFAULT } from '../../../shared/model/settings/notifications.ts';
-import { openDemoWorkspace } from '../../support/demo-workspace.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
-import { log } from '../../support/library-fixtures.ts';
-import { createRecordingNotifier } from '../../support/recording-notifier.ts';
-import { eventOf } from '../../support/signals-world.ts';
+import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
+import { createFakeClock } from '../../support/app/fake-clock.ts';
+import { log } from '../../support/app/library-fixtures.ts';
+import { createRecordingNotifier } from '../../support/app/recording-notifier.ts';
+import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
-import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
-import { createFakeKeychain } from '../../support/fake-keychain.ts';
-import { createRecordingNotifier } from '../../support/recording-notifier.ts';
-import { deliver, eventOf, freePort } from '../../support/signals-world.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
-import { sharedWorld } from '../../support/shared-worlds.ts';
+import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
+import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
+import { createRecordingNotifier } from '../../support/app/recording-notifier.ts';
+import { deliver, eventOf, freePort } from '../../support/webhook/webhook-receiver.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
+import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
  * An evening, a night and a morning in the whole app: the real simulator over sockets, real files and a

@@ -12,11 +12,11 @@ import {
   type NoticeTarget,
   type NotificationSettings,
 } from '../../../shared/model/settings/notifications.ts';
-import { openDemoWorkspace } from '../../support/demo-workspace.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
-import { log } from '../../support/library-fixtures.ts';
-import { createRecordingNotifier } from '../../support/recording-notifier.ts';
-import { eventOf } from '../../support/signals-world.ts';
+import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
+import { createFakeClock } from '../../support/app/fake-clock.ts';
+import { log } from '../../support/app/library-fixtures.ts';
+import { createRecordingNotifier } from '../../support/app/recording-notifier.ts';
+import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -5,9 +5,9 @@ import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
 import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
 import { createTriage } from '../../../electron/core/user-data/triage.ts';
-import { openDemoWorkspace } from '../../support/demo-workspace.ts';
-import { log } from '../../support/library-fixtures.ts';
-import { eventOf } from '../../support/signals-world.ts';
+import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
+import { log } from '../../support/app/library-fixtures.ts';
+import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 
 const DAY_MS = 86_400_000;
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;

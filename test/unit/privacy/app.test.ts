@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
-import { createFakeKeychain, type FakeKeychain } from '../../support/fake-keychain.ts';
-import { findPlaintext } from '../../support/plaintext-scan.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { createMapSettings, startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../support/test-app.ts';
-import { sharedWorld } from '../../support/shared-worlds.ts';
+import { createFakeKeychain, type FakeKeychain } from '../../support/app/fake-keychain.ts';
+import { findPlaintext } from '../../support/privacy/plaintext-scan.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { createMapSettings, startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../support/app/test-app.ts';
+import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /* Privacy functions through the API contract, on a real account of the simulated service. */
 

@@ -7,12 +7,12 @@ import { encryptedContactsAfter } from '../../../electron/core/database/queries/
 import { close } from '../../../electron/core/database/sql.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
-import { createFakeKeychain, type FakeKeychain } from '../../support/fake-keychain.ts';
-import { createKeyWorld, openAny } from '../../support/key-change-world.ts';
-import { clock, log } from '../../support/library-fixtures.ts';
-import { sharedWorld } from '../../support/shared-worlds.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { createFakeKeychain, type FakeKeychain } from '../../support/app/fake-keychain.ts';
+import { createKeyWorld, openAny } from '../../support/privacy/key-change-world.ts';
+import { clock, log } from '../../support/app/library-fixtures.ts';
+import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 /* Contacts whose key is lost, on a real account of the simulated service. */
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
 import type { HttpTransport } from '../../../electron/core/ports.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakeClock } from '../../support/app/fake-clock.ts';
 import { approve, openPlanWorld, roundsOf, runIs, type PlanWorld } from '../handlers/plan-world.ts';
 
 /* A request in flight when its company or all data is erased stores nothing when its response arrives. */

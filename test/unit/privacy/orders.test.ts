@@ -10,8 +10,8 @@ import {
   type PrivacyWorld,
   type Told,
   type Unchecked,
-} from '../../support/privacy-world.ts';
-import { IS_FULL } from '../../support/full-size.ts';
+} from '../../support/privacy/privacy-world.ts';
+import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
  * No order of operations stores a suppressed contact. A model of plain-text sets, without

@@ -11,8 +11,8 @@ import {
   startRetention,
 } from '../../../electron/core/privacy/retention.ts';
 import { peopleOf } from '../../../electron/core/contacts/contact-view.ts';
-import { log } from '../../support/library-fixtures.ts';
-import { createPrivacyWorld } from '../../support/privacy-world.ts';
+import { log } from '../../support/app/library-fixtures.ts';
+import { createPrivacyWorld } from '../../support/privacy/privacy-world.ts';
 
 const at = (text: string): number => Date.parse(`${text}T12:00:00Z`);
 const days = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findPlaintext } from '../../support/plaintext-scan.ts';
+import { findPlaintext } from '../../support/privacy/plaintext-scan.ts';
 import { searchOfMarket } from '../../../shared/market-query.ts';
 import { marketSchema } from '../../../shared/model/market.ts';
 import { questionAt } from '../../../shared/search-date-ranges.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 let app: TestApp;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelCall, ModelLimits } from '../../support/quota-model.ts';
-import { createQuotaWorld } from '../../support/quota-world.ts';
+import type { ModelCall, ModelLimits } from '../../support/quota/service-model.ts';
+import { createQuotaWorld } from '../../support/quota/governor-world.ts';
 
 const MIDNIGHT = Date.UTC(2026, 4, 15);
 const limits: ModelLimits = {

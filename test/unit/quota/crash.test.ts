@@ -9,9 +9,9 @@ import {
   detailCall,
   listCall,
   type Governed,
-} from '../../support/governed.ts';
-import { openLedger } from '../../support/quota-world.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+} from '../../support/quota/manual-governor.ts';
+import { openLedger } from '../../support/quota/governor-world.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
 
 /** The app dies at one step of a request, and the next run opens the same file. No cost is lost or counted twice. */
 describe('ledger after a crash', () => {

@@ -12,8 +12,8 @@ import {
   listCall,
   statsCall,
   type Governed,
-} from '../../support/governed.ts';
-import { failureOf } from '../../support/failure.ts';
+} from '../../support/quota/manual-governor.ts';
+import { failureOf } from '../../support/common/failure.ts';
 
 const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows;
 const lastRow = (governed: Governed) => rowsOf(governed)[0];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { budgetOf, createGoverned, detailCall } from '../../support/governed.ts';
+import { budgetOf, createGoverned, detailCall } from '../../support/quota/manual-governor.ts';
 
 const headers = { 'x-ratelimit-test-key-monthly-limit': '300' };
 type Governed = ReturnType<typeof createGoverned>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TransportFailure } from '../../../electron/core/ports.ts';
-import { budgetOf, cost, createGoverned, detailCall, listCall } from '../../support/governed.ts';
-import { settled } from '../../support/fake-clock.ts';
-import { failureOf } from '../../support/failure.ts';
+import { budgetOf, cost, createGoverned, detailCall, listCall } from '../../support/quota/manual-governor.ts';
+import { settled } from '../../support/app/fake-clock.ts';
+import { failureOf } from '../../support/common/failure.ts';
 
 const MINUTE = 60_000;
 

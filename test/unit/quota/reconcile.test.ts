@@ -11,8 +11,8 @@ import {
   readingWith,
   statsCall,
   type Governed,
-} from '../../support/governed.ts';
-import { failureOf } from '../../support/failure.ts';
+} from '../../support/quota/manual-governor.ts';
+import { failureOf } from '../../support/common/failure.ts';
 
 type Reading = Parameters<typeof readingWith>[0];
 async function confirm(

@@ -12,8 +12,8 @@ import {
   detailCall,
   listCall,
   type Governed,
-} from '../../support/governed.ts';
-import { failureOf } from '../../support/failure.ts';
+} from '../../support/quota/manual-governor.ts';
+import { failureOf } from '../../support/common/failure.ts';
 
 const unsent = new TransportFailure('connection', false);
 const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows.toReversed();

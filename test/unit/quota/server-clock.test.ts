@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createServerClock, serverDateOf } from '../../../electron/core/quota/server-clock.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
-import { createQuotaWorld, settled } from '../../support/quota-world.ts';
+import { createFakeClock } from '../../support/app/fake-clock.ts';
+import { createQuotaWorld, settled } from '../../support/quota/governor-world.ts';
 
 const START = Date.UTC(2026, 4, 14, 10);
 const HOUR = 3_600_000;

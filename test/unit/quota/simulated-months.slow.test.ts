@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { runGhostMonths } from '../../support/quota-ghost.ts';
-import { harmIn, runMonths, worded } from '../../support/quota-figures.ts';
-import { CRASH_STEPS } from '../../support/quota-mortal.ts';
+import { runGhostMonths } from '../../support/quota/other-device-months.ts';
+import { harmIn, runMonths, worded } from '../../support/quota/figures.ts';
+import { CRASH_STEPS } from '../../support/quota/crash-points.ts';
 
 /**
  * A short version of test/reliability/governor-months.test.ts. Among all spans of this length in the first

@@ -10,7 +10,14 @@ import { isCovered } from '../../../electron/core/search-coverage/coverage.ts';
 import { resultRowSchema } from '../../../shared/model/company.ts';
 import type { CompaniesQuery } from '../../../shared/model/query.ts';
 import { resultSetSchema } from '../../../shared/model/search.ts';
-import { companiesQuery, company, memoryCache, page, round, row } from '../../support/library-fixtures.ts';
+import {
+  companiesQuery,
+  company,
+  memoryCache,
+  page,
+  round,
+  row,
+} from '../../support/app/library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const companies = (codes: readonly (string | null)[]): DecodedListRow[] =>

@@ -13,7 +13,7 @@ import {
 import { dateOfDay, dayNumber } from '../../../electron/core/search-coverage/calendar-days.ts';
 import type { RowFacts } from '../../../electron/core/search-coverage/row-facts.ts';
 import type { FundingsQuery } from '../../../shared/model/query.ts';
-import { fundingsQuery } from '../../support/library-fixtures.ts';
+import { fundingsQuery } from '../../support/app/library-fixtures.ts';
 
 const known: KnownValues = {
   countries: new Set(['US', 'DE', 'FR']),

@@ -3,7 +3,7 @@ import { filterValuesOf, unlistedValues } from '../../../electron/core/search-co
 import { storeFilters } from '../../../electron/core/library/store-responses.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { unlistedValueSchema } from '../../../shared/model/search.ts';
-import { companiesQuery, fundingsQuery, memoryCache } from '../../support/library-fixtures.ts';
+import { companiesQuery, fundingsQuery, memoryCache } from '../../support/app/library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const listed = {

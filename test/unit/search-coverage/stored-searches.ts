@@ -9,7 +9,7 @@ import { PROFILES, type Profile } from '../../../electron/simulator/profile/prof
 import { mixSeed } from '../../../electron/simulator/data/random.ts';
 import type { World } from '../../../electron/simulator/data/world.ts';
 import { fundingsQuerySchema, type FundingsQuery } from '../../../shared/model/query.ts';
-import { memoryCache } from '../../support/library-fixtures.ts';
+import { memoryCache } from '../../support/app/library-fixtures.ts';
 import { KEYS, WORLD } from '../simulator/direct-service.ts';
 import { asRow, asRows, EPOCH_MS } from '../simulator/support.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseBaseUrl } from '../../../electron/core/service-api/base-url.ts';
-import { failure } from '../../support/failure.ts';
+import { failure } from '../../support/common/failure.ts';
 
 const errorOf = (text: string): unknown => failure(() => parseBaseUrl(text));
 

@@ -6,7 +6,7 @@ import {
   fundingsQuerySchema,
   type FundingsQuery,
 } from '../../../shared/model/query.ts';
-import { failure } from '../../support/failure.ts';
+import { failure } from '../../support/common/failure.ts';
 
 const dates = { fundingDateStart: '2026-01-01', fundingDateEnd: '2026-01-31' };
 const fundings = (more: object = {}): FundingsQuery =>

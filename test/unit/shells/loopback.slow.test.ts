@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { acquireFolderLock, LOCK_FILE } from '../../../electron/adapters/folder-lock.ts';
-import { makeRendererFolder } from '../../support/renderer-folder.ts';
+import { makeRendererFolder } from '../../support/app/renderer-folder.ts';
 
 /** Runs the program as a user does. */
 

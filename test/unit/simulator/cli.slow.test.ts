@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { readCommand } from '../../../electron/simulator/command.ts';
-import { startProgram, readyText } from '../../support/process.ts';
+import { startProgram, readyText } from '../../support/common/process.ts';
 import { openReceiver } from './webhook/receiver.ts';
 
 const CLI = 'electron/simulator/cli.ts';

@@ -1,5 +1,5 @@
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../../electron/simulator/index.ts';
-import { sharedWorld } from '../../support/shared-worlds.ts';
+import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 export const DAY_MS = 86_400_000;
 /** Saturday noon in the middle of a month, so no day or month boundary is near. */

@@ -18,7 +18,7 @@ import {
   memoryCache,
   memoryYours,
   openSeal,
-} from '../../support/library-fixtures.ts';
+} from '../../support/app/library-fixtures.ts';
 import { subject } from './user-data-changes.ts';
 
 const T0 = Date.UTC(2026, 5, 10);

@@ -16,8 +16,8 @@ import {
 } from '../../../electron/core/database/sql.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { undoChange } from '../../../electron/core/user-data/undo-journal.ts';
-import { clock, log, memoryCache } from '../../support/library-fixtures.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { clock, log, memoryCache } from '../../support/app/library-fixtures.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
 import { applyChange, COMPANIES, type UserDataChange } from './user-data-changes.ts';
 
 const T0 = Date.UTC(2026, 5, 10);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { all } from '../../../electron/core/database/sql.ts';
 import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
-import { memoryYours } from '../../support/library-fixtures.ts';
-import { failure } from '../../support/failure.ts';
+import { memoryYours } from '../../support/app/library-fixtures.ts';
+import { failure } from '../../support/common/failure.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { offset: 0, limit: 50 };

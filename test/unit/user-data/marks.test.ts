@@ -4,9 +4,9 @@ import { recordChange, type Journal } from '../../../electron/core/user-data/und
 import { createStatuses, listStatuses, statusOfCompany } from '../../../electron/core/user-data/statuses.ts';
 import { createTags, listTags, TAGS_MAX, tagsOfCompany } from '../../../electron/core/user-data/tags.ts';
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
-import { memoryYours } from '../../support/library-fixtures.ts';
+import { memoryYours } from '../../support/app/library-fixtures.ts';
 import { subject } from './user-data-changes.ts';
-import { failure } from '../../support/failure.ts';
+import { failure } from '../../support/common/failure.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { text: '', offset: 0, limit: 50 };

@@ -4,8 +4,8 @@ import { all, num, text, type WriteDb } from '../../../electron/core/database/sq
 import { createNotes, type SavedNote } from '../../../electron/core/user-data/notes.ts';
 import { undoChange } from '../../../electron/core/user-data/undo-journal.ts';
 import { removedChars, WRITING_PAUSE_MS } from '../../../electron/core/user-data/note-sessions.ts';
-import { memoryYours } from '../../support/library-fixtures.ts';
-import { failure } from '../../support/failure.ts';
+import { memoryYours } from '../../support/app/library-fixtures.ts';
+import { failure } from '../../support/common/failure.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { offset: 0, limit: 50 };

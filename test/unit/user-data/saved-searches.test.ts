@@ -32,10 +32,10 @@ import {
   random,
   round,
   row,
-} from '../../support/library-fixtures.ts';
+} from '../../support/app/library-fixtures.ts';
 import { savedQueryOf } from './user-data-changes.ts';
-import { IS_FULL } from '../../support/full-size.ts';
-import { failure } from '../../support/failure.ts';
+import { IS_FULL } from '../../support/common/full-size.ts';
+import { failure } from '../../support/common/failure.ts';
 
 const RUNS = IS_FULL ? 2_000 : 60;
 const TIMEOUT_MS = 600_000;

@@ -18,9 +18,9 @@ import { createTags } from '../../../electron/core/user-data/tags.ts';
 import { contract } from '../../../shared/contract/index.ts';
 import { savedQuestionSchema } from '../../../shared/model/saved-filter.ts';
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
-import { clock, log, memoryYours } from '../../support/library-fixtures.ts';
+import { clock, log, memoryYours } from '../../support/app/library-fixtures.ts';
 import { libraryQueryOf } from './user-data-changes.ts';
-import { failure } from '../../support/failure.ts';
+import { failure } from '../../support/common/failure.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const change = <T>(db: WriteDb, what: ChangeKind, work: (journal: Journal) => T) =>

@@ -4,7 +4,7 @@ import { localDate } from '../../../shared/local-date.ts';
 import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
 import { createTasks, tasksDue, tasksOf, type Tasks } from '../../../electron/core/user-data/tasks.ts';
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
-import { memoryYours } from '../../support/library-fixtures.ts';
+import { memoryYours } from '../../support/app/library-fixtures.ts';
 import { subject } from './user-data-changes.ts';
 
 const T0 = Date.UTC(2026, 5, 10);

@@ -15,7 +15,7 @@ import {
   type TimelineEntry,
   type TimelinePlace,
 } from '../../../shared/model/timeline.ts';
-import * as fixtures from '../../support/library-fixtures.ts';
+import * as fixtures from '../../support/app/library-fixtures.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 10, 9);

@@ -12,8 +12,8 @@ import {
 } from '../../../electron/core/user-data/triage.ts';
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
 import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
-import { memoryYours } from '../../support/library-fixtures.ts';
-import { failure } from '../../support/failure.ts';
+import { memoryYours } from '../../support/app/library-fixtures.ts';
+import { failure } from '../../support/common/failure.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const HOUR = 3_600_000;

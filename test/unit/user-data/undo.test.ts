@@ -4,7 +4,7 @@ import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { undoChange, undoSteps } from '../../../electron/core/user-data/undo-journal.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { changeKindSchema } from '../../../shared/model/user-data.ts';
-import { memoryCache, memoryYours, type ValueOf } from '../../support/library-fixtures.ts';
+import { memoryCache, memoryYours, type ValueOf } from '../../support/app/library-fixtures.ts';
 import {
   applyChange,
   COMPANIES,
@@ -13,7 +13,7 @@ import {
   type UserDataChange,
   type SkippedPart,
 } from './user-data-changes.ts';
-import { IS_FULL } from '../../support/full-size.ts';
+import { IS_FULL } from '../../support/common/full-size.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const MINUTE_MS = 60_000;

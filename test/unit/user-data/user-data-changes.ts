@@ -2,7 +2,7 @@ import { seenIdentities } from '../../../electron/core/database/queries/yours/re
 import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
 import { markSeen } from '../../../electron/core/webhook/mark-seen.ts';
 import { signalStream } from '../../../electron/core/webhook/signal-stream.ts';
-import { eventOf } from '../../support/signals-world.ts';
+import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 import { putFetched, savedSearchById } from '../../../electron/core/database/queries/yours/saved-searches.ts';
 import type { ReadDb, WriteDb } from '../../../electron/core/database/sql.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';

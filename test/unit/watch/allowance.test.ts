@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TransportFailure } from '../../../electron/core/ports.ts';
 import { chargedToList, usedThisMonth } from '../../../electron/core/watch/due-refreshes.ts';
-import { createGoverned, detailCall, type Governed } from '../../support/governed.ts';
+import { createGoverned, detailCall, type Governed } from '../../support/quota/manual-governor.ts';
 
 /** Runs a refresh that `list` pays for and returns it before its answer. */
 async function refresh(governed: Governed, companyId: string, list: readonly [id: string, name: string]) {

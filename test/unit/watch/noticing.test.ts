@@ -12,7 +12,7 @@ import {
   storePage,
 } from '../../../electron/core/library/store-responses.ts';
 import { dataChangeSchema, type DataChange } from '../../../shared/model/watch.ts';
-import * as fixtures from '../../support/library-fixtures.ts';
+import * as fixtures from '../../support/app/library-fixtures.ts';
 
 const told = (db: WriteDb, companyId = 'c1'): DataChange[] => {
   const times = changeTimes(db, [companyId]);

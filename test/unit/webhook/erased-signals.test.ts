@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findPlaintext } from '../../support/plaintext-scan.ts';
-import { eventOf } from '../../support/signals-world.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { findPlaintext } from '../../support/privacy/plaintext-scan.ts';
+import { eventOf } from '../../support/webhook/webhook-receiver.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 /* Deletes webhook events, their notes and their marks, and searches every file that contained them. */
 

@@ -4,8 +4,8 @@ import { newestSignals, signalsByKey } from '../../../electron/core/database/que
 import { latestIcpMatch } from '../../../electron/core/database/queries/cache/fit-facts.ts';
 import { companyRows } from '../../../electron/core/database/queries/cache/companies.ts';
 import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
-import { memoryCache, memoryYours } from '../../support/library-fixtures.ts';
-import { createFakeKeychain } from '../../support/fake-keychain.ts';
+import { memoryCache, memoryYours } from '../../support/app/library-fixtures.ts';
+import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
 import {
   eventOf,
   exchangeRaw,
@@ -15,8 +15,8 @@ import {
   type Deliver,
   type SignalsWorld,
   type WorldOptions,
-} from '../../support/signals-world.ts';
-import { until } from '../../support/until.ts';
+} from '../../support/webhook/webhook-receiver.ts';
+import { until } from '../../support/common/until.ts';
 
 const worlds: SignalsWorld[] = [];
 afterEach(async () => {

@@ -29,8 +29,8 @@ import {
   page,
   round,
   row,
-} from '../../support/library-fixtures.ts';
-import { eventOf, type Told } from '../../support/signals-world.ts';
+} from '../../support/app/library-fixtures.ts';
+import { eventOf, type Told } from '../../support/webhook/webhook-receiver.ts';
 
 const ALL: SignalFilters = { text: '', from: null, unseen: false, icp: null };
 let files: { cache: WriteDb; yours: WriteDb };

@@ -3,9 +3,9 @@ import { newestSignals, signalsToMerge } from '../../../electron/core/database/q
 import { all, num } from '../../../electron/core/database/sql.ts';
 import { createInbox } from '../../../electron/core/webhook/inbox.ts';
 import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
-import { fillable } from '../../support/fillable.ts';
-import { log, memoryCache } from '../../support/library-fixtures.ts';
-import { eventOf, type Told } from '../../support/signals-world.ts';
+import { fillable } from '../../support/database/full-disk-database.ts';
+import { log, memoryCache } from '../../support/app/library-fixtures.ts';
+import { eventOf, type Told } from '../../support/webhook/webhook-receiver.ts';
 
 /** @returns the number of events stored for these deliveries */
 function rowsOf(...deliveries: readonly Told[]): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createUptimeLog, gapsIn, gapsOf } from '../../../electron/core/webhook/uptime-log.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
-import { memoryCache } from '../../support/library-fixtures.ts';
+import { createFakeClock } from '../../support/app/fake-clock.ts';
+import { memoryCache } from '../../support/app/library-fixtures.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

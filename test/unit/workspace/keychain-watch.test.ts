@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts';
 import type { SecretStore } from '../../../electron/core/ports.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
-import { createFakeKeychain } from '../../support/fake-keychain.ts';
-import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { createFakeClock } from '../../support/app/fake-clock.ts';
+import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
 
 /* The app detects a keychain unlocked elsewhere, if the system reports it, without polling. */
 

@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
-import { createFakeKeychain } from '../../support/fake-keychain.ts';
-import { sharedWorld } from '../../support/shared-worlds.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { createMapSettings, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
+import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 /* A workspace whose record was damaged while the app was closed, observed only through the contract. */
 

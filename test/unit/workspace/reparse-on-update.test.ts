@@ -11,11 +11,11 @@ import { createReparseOnUpdate } from '../../../electron/core/workspace/reparse-
 import { createServiceWatch } from '../../../electron/core/workspace/service-watch.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
-import { createFakeKeychain } from '../../support/fake-keychain.ts';
-import { clock, log, memoryCache, openSeal } from '../../support/library-fixtures.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { sharedWorld } from '../../support/shared-worlds.ts';
+import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
+import { clock, log, memoryCache, openSeal } from '../../support/app/library-fixtures.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
+import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 let service: Simulator;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import {
   type WorkspaceRecord,
   type WorkspaceStore,
 } from '../../../electron/core/workspace/workspace-store.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { createFakeClock } from '../../support/app/fake-clock.ts';
 
 /* A workspace's record and its copy, as real files with every kind of damage. */
 

@@ -9,7 +9,7 @@ import {
   templateFacts,
   type TemplateFacts,
 } from '../../../../renderer/features/company/contacts/fill-template.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
+import { anyCharacter } from '../../../support/generators/any-character.ts';
 
 const facts: TemplateFacts = {
   'first name': 'Amira',

@@ -4,7 +4,7 @@ import type * as NotesModule from '../../../../renderer/features/company/user-da
 import type { Api } from '../../../../shared/contract/index.ts';
 import { startSimulator, type Simulator } from '../../../../electron/simulator/index.ts';
 import { failure } from '../../../contract/suite-kit.ts';
-import { startTestApp, type TestApp } from '../../../support/test-app.ts';
+import { startTestApp, type TestApp } from '../../../support/app/test-app.ts';
 import { compiled } from '../../support/compiled.ts';
 
 /* Typed text is saved in its own workspace or kept for it, never saved in another one. */

@@ -14,7 +14,7 @@ import type { ResultRow } from '../../../../shared/model/company.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
 import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../../shared/model/result-columns.ts';
 import type { ResultSet } from '../../../../shared/model/search.ts';
-import { companiesQuery, fundingsQuery } from '../../../support/library-fixtures.ts';
+import { companiesQuery, fundingsQuery } from '../../../support/app/library-fixtures.ts';
 
 const rounds = (change: Parameters<typeof fundingsQuery>[0] = {}): ListQuery => ({
   list: 'fundings',

@@ -4,7 +4,7 @@ import {
   type Round,
   type Version,
 } from '../../../../electron/core/library/changes/company-differences.ts';
-import { amount } from '../../../support/library-fixtures.ts';
+import { amount } from '../../../support/app/library-fixtures.ts';
 
 const nothing: Version = { rounds: null, roles: null, articles: null, contacts: null };
 const round = (roundId: string, announcedOn: string | null, changes: Partial<Round> = {}): Round => ({

@@ -11,9 +11,17 @@ import { openWorkspaceFiles } from '../../../../electron/core/backup/open-worksp
 import { createLibrarySearch } from '../../../../electron/core/library/index/library-search.ts';
 import { storePage } from '../../../../electron/core/library/store-responses.ts';
 import type { Checkpoints } from '../../../../electron/core/ports.ts';
-import { clock, company, fundingsQuery, log, page, round, row } from '../../../support/library-fixtures.ts';
-import { asked } from '../../../support/search-world.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import {
+  clock,
+  company,
+  fundingsQuery,
+  log,
+  page,
+  round,
+  row,
+} from '../../../support/app/library-fixtures.ts';
+import { asked } from '../../../support/app/library-search.ts';
+import { tempDir } from '../../../support/common/temp-dir.ts';
 
 /* A worker thread checkpoints the log of `cache.db` during heavy indexing. Uses a real thread and real files. */
 

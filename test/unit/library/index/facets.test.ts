@@ -12,8 +12,8 @@ import {
   page,
   round,
   row,
-} from '../../../support/library-fixtures.ts';
-import { asked, searchOf } from '../../../support/search-world.ts';
+} from '../../../support/app/library-fixtures.ts';
+import { asked, searchOf } from '../../../support/app/library-search.ts';
 
 const T0 = Date.UTC(2026, 5, 20);
 

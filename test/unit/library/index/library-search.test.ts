@@ -9,7 +9,7 @@ import { storeTechStack } from '../../../../electron/core/library/store-panels.t
 import { noJournal } from '../../../../electron/core/user-data/undo-journal.ts';
 import { createTags } from '../../../../electron/core/user-data/tags.ts';
 import type { DecodedCompany } from '../../../../electron/core/service-api/decoders/decoded-types.ts';
-import { fillable } from '../../../support/fillable.ts';
+import { fillable } from '../../../support/database/full-disk-database.ts';
 import {
   amount,
   company,
@@ -24,8 +24,8 @@ import {
   row,
   technology,
   techStack,
-} from '../../../support/library-fixtures.ts';
-import { asked, searchOf } from '../../../support/search-world.ts';
+} from '../../../support/app/library-fixtures.ts';
+import { asked, searchOf } from '../../../support/app/library-search.ts';
 
 const T0 = Date.UTC(2026, 5, 20);
 

@@ -30,7 +30,7 @@ import {
   row,
   technology,
   type ValueOf,
-} from '../../../support/library-fixtures.ts';
+} from '../../../support/app/library-fixtures.ts';
 
 /* Random libraries and queries, stored through the product's own functions. */
 

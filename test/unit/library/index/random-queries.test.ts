@@ -4,12 +4,12 @@ import { all, exec, get, num, text, type WriteDb } from '../../../../electron/co
 import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
 import type { LibrarySearch } from '../../../../electron/core/library/index/library-search.ts';
 import { documentOf, documentTokens } from '../../../../electron/core/library/index/tokenize.ts';
-import { memoryCache, memoryYours } from '../../../support/library-fixtures.ts';
-import { asked, searchOf } from '../../../support/search-world.ts';
+import { memoryCache, memoryYours } from '../../../support/app/library-fixtures.ts';
+import { asked, searchOf } from '../../../support/app/library-search.ts';
 import { freshnessOf, searchReference, statusChoicesOf, testsOf } from './reference-search.ts';
 import { referenceCompanies, type ReferenceCompany } from './reference-companies.ts';
 import { applyStep, PIECES, SEAL, stepsOf, T0, type Files, type Step } from './random-library.ts';
-import { IS_FULL } from '../../../support/full-size.ts';
+import { IS_FULL } from '../../../support/common/full-size.ts';
 
 /*
  * Compares random queries on random libraries with a search that reads every row. The libraries change through

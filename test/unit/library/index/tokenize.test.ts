@@ -17,8 +17,8 @@ import {
   createWordTable,
   putDocument,
 } from '../../../../electron/core/library/index/word-index.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
-import { memoryCache } from '../../../support/library-fixtures.ts';
+import { anyCharacter } from '../../../support/generators/any-character.ts';
+import { memoryCache } from '../../../support/app/library-fixtures.ts';
 import { referenceWords } from './reference-search.ts';
 
 const EMPTY = documentOf([], []);

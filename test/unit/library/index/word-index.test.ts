@@ -21,9 +21,9 @@ import {
   page,
   round,
   row,
-} from '../../../support/library-fixtures.ts';
-import { IS_FULL } from '../../../support/full-size.ts';
-import { asked, searchOf } from '../../../support/search-world.ts';
+} from '../../../support/app/library-fixtures.ts';
+import { IS_FULL } from '../../../support/common/full-size.ts';
+import { asked, searchOf } from '../../../support/app/library-search.ts';
 
 const T0 = Date.UTC(2026, 5, 20);
 const DAY_MS = 86_400_000;

@@ -20,7 +20,7 @@ import {
   technologySchema,
 } from '../../../../shared/model/company.ts';
 import { driftSchema } from '../../../../shared/model/workspace.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
+import { anyCharacter } from '../../../support/generators/any-character.ts';
 
 /*
  * Decoders must return values within the contract's bounds for any input, because no later layer truncates or

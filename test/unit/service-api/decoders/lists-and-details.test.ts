@@ -6,7 +6,7 @@ import { decodeDetail } from '../../../../electron/core/service-api/decoders/com
 import { decodeFilters } from '../../../../electron/core/service-api/decoders/filters.ts';
 import { decodePage } from '../../../../electron/core/service-api/decoders/list-page.ts';
 import { decodeHealth, decodeStats } from '../../../../electron/core/service-api/decoders/stats.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
+import { anyCharacter } from '../../../support/generators/any-character.ts';
 
 const event = {
   id: 'f-1',

@@ -15,7 +15,7 @@ import {
 } from '../../../../electron/core/service-api/decoders/values.ts';
 import { amountSchema } from '../../../../shared/model/company.ts';
 import { amountTextSchema } from '../../../../shared/model/query.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
+import { anyCharacter } from '../../../support/generators/any-character.ts';
 
 describe('amounts', () => {
   it.each<[unknown, number | null, string, string | null]>([

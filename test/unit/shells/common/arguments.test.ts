@@ -7,7 +7,7 @@ import {
   parseLoopbackArguments,
 } from '../../../../electron/shells/common/arguments.ts';
 import { nodeRefusal } from '../../../../electron/shells/loopback/node-version.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
+import { anyCharacter } from '../../../support/generators/any-character.ts';
 
 describe('switches that would weaken the packaged app', () => {
   it.each([

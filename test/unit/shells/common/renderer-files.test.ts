@@ -8,8 +8,8 @@ import {
 } from '../../../../electron/shells/common/content-security-policy.ts';
 import { listRendererFiles } from '../../../../electron/shells/common/renderer-files.ts';
 import { rendererReply } from '../../../../electron/shells/common/renderer-reply.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
-import { INDEX_HTML, makeRendererFolder } from '../../../support/renderer-folder.ts';
+import { anyCharacter } from '../../../support/generators/any-character.ts';
+import { INDEX_HTML, makeRendererFolder } from '../../../support/app/renderer-folder.ts';
 
 const { root, secret } = makeRendererFolder();
 const files = listRendererFiles(root);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { companyOfLine, companyOfLink } from '../../../../electron/shells/electron/parse-deep-link.ts';
 import { bindDeepLinks } from '../../../../electron/shells/electron/deep-links.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
+import { anyCharacter } from '../../../support/generators/any-character.ts';
 
 describe('deep link', () => {
   it.each([

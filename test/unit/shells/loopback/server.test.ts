@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { createLoopbackPort } from '../../../../electron/shells/loopback/port.ts';
 import { startLoopbackServer, type LoopbackServer } from '../../../../electron/shells/loopback/server.ts';
 import { listRendererFiles } from '../../../../electron/shells/common/renderer-files.ts';
-import { makeRendererFolder } from '../../../support/renderer-folder.ts';
+import { makeRendererFolder } from '../../../support/app/renderer-folder.ts';
 
 const { root, secret } = makeRendererFolder();
 const running: LoopbackServer[] = [];

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PROFILES, type Profile } from '../../../../electron/simulator/profile/profiles.ts';
 import { SWITCH_VALUES } from '../../../../electron/simulator/profile/option-values.ts';
-import { MORE_SWITCHES, SWITCHES, type SwitchName } from '../../../support/switches.ts';
+import {
+  MORE_SWITCHES,
+  SWITCHES,
+  type SwitchName,
+} from '../../../support/simulator/specification-switches.ts';
 import { openDirect, WORLD } from '../direct-service.ts';
 import { COST_PROBES } from './probes-costs.ts';
 import { LIST_PROBES } from './probes-lists.ts';

@@ -4,7 +4,7 @@ import { get as getTls } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Simulator } from '../../../../electron/simulator/index.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { tempDir } from '../../../support/common/temp-dir.ts';
 import { start } from '../support.ts';
 
 const dir = tempDir();

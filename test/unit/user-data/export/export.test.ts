@@ -27,10 +27,10 @@ import {
   memoryCache,
   memoryYours,
   openSeal,
-} from '../../../support/library-fixtures.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+} from '../../../support/app/library-fixtures.ts';
+import { tempDir } from '../../../support/common/temp-dir.ts';
 import { libraryQueryOf, savedQueryOf, subject } from '../user-data-changes.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
+import { anyCharacter } from '../../../support/generators/any-character.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 12);
 

@@ -1,0 +1,191 @@
+import type { HttpTransport, Clock } from '../../../electron/core/ports.ts';
+import { PROFILES, type Profile, type ProfileName } from '../../../electron/simulator/profile/profiles.ts';
+import {
+  startSimulator,
+  type Simulator,
+  type SimulatorOptions,
+} from '../../../electron/simulator/simulator.ts';
+import { openApp, type AppBench } from './app-bench.ts';
+import { openCore, type Core } from './core-bench.ts';
+import { NOON_MS } from './time.ts';
+
+export { NOON_MS };
+
+/** One requirement, or one switch of the register, tested against the running service. */
+export interface Row {
+  /** As in `expected-ids.ts`: `R-2-8`, `R-4-2-u`, `switch-12`. */
+  readonly id: string;
+  /** The guarantee, as a short statement. */
+  readonly title: string;
+  /** Client, simulator, or both. */
+  readonly part: 'C' | 'S' | 'C+S';
+  /** Throws if the requirement is not met. */
+  run(benches: Benches): Promise<void>;
+}
+
+export interface BenchOptions {
+  /** The simulator's profile: a named one, or switches on top of `documented`. */
+  readonly profile?: ProfileName | Partial<Profile>;
+  /** The number of companies, 300 by default. */
+  readonly companies?: number;
+  /** Virtual time at the start, `NOON_MS` by default. */
+  readonly epochMs?: number;
+  /** The key that the client and `raw` use, `live` by default. */
+  readonly keyType?: 'live' | 'test';
+  readonly simulator?: Partial<SimulatorOptions>;
+  /** The client's clock; the simulator's time by default. */
+  readonly clock?: Clock;
+  /** Wraps the real transport to simulate network behaviour. */
+  readonly transport?: (real: HttpTransport) => HttpTransport;
+}
+
+/** Closes everything it opened when the row ends. */
+export interface Benches {
+  open(options?: BenchOptions): Promise<Bench>;
+}
+
+/** A running service, with a client or the whole app on demand. */
+export interface Bench {
+  readonly simulator: Simulator;
+  readonly apiKey: string;
+  /** A GET below the base URL with the key. `headers` of `init` take precedence; `''` removes a header. */
+  raw(path: string, init?: RawInit): Promise<Answer>;
+  /** A POST to the control plane, or a GET without `body`. Throws unless the status is 200. */
+  control(path: string, body?: unknown): Promise<unknown>;
+  /** The client with governor, ledger and library on real files, wired as in the app. One per bench. */
+  core(): Promise<Core>;
+  /** The app through its API contract, connected to this service with this key. One per bench. */
+  app(): Promise<AppBench>;
+  /** Lets the rolling minute pass for client and service. */
+  passMinute(): void;
+}
+
+export interface RawInit {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Parsed JSON, or null if it is not JSON. */
+  readonly body: unknown;
+}
+
+const COMPANIES = 300;
+const ROW_TIMEOUT_MS = 55_000;
+
+export interface Outcome {
+  readonly row: Row;
+  readonly error: Error | null;
+  readonly ms: number;
+}
+
+/** Runs a row and closes everything it opened. Never rejects. */
+export async function runRow(row: Row): Promise<Outcome> {
+  const startedMs = performance.now();
+  const closers: (() => Promise<void> | void)[] = [];
+  const logs: (readonly string[])[] = [];
+  const benches: Benches = { open: (options = {}) => openBench(options, closers, logs) };
+  let error: Error | null = null;
+  try {
+    await within(ROW_TIMEOUT_MS, row.run(benches));
+  } catch (thrown) {
+    error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    // Adds the cause, to which the app's own error refers only by a number.
+    const cause = logs.flat().findLast((line) => line.startsWith('internal '));
+    if (cause !== undefined)
+      error.stack = `${error.stack ?? error.message}\n${cause.replaceAll('\\n', '\n')}`;
+  }
+  for (const close of closers.reverse()) await Promise.resolve(close()).catch(() => undefined);
+  return { row, error, ms: performance.now() - startedMs };
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`timed out after ${ms / 1_000} s`)), ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+async function openBench(
+  options: BenchOptions,
+  closers: (() => Promise<void> | void)[],
+  logs: (readonly string[])[],
+): Promise<Bench> {
+  const { profile = 'documented', companies = COMPANIES, epochMs = NOON_MS, keyType = 'live' } = options;
+  const simulator = await startSimulator({
+    companies,
+    epochMs,
+    controlPort: 0,
+    profile: typeof profile === 'string' ? profile : { ...PROFILES.documented, ...profile },
+    ...options.simulator,
+  });
+  closers.push(() => simulator.dispose());
+  const apiKey = keyType === 'live' ? simulator.liveKey : simulator.testKey;
+  const surroundings = {
+    simulator,
+    apiKey,
+    clock: options.clock ?? null,
+    transport: options.transport ?? null,
+    logs,
+  };
+  let core: Promise<Core> | null = null;
+  let app: Promise<AppBench> | null = null;
+  return {
+    simulator,
+    apiKey,
+    raw: (path, init) => raw(simulator, apiKey, path, init),
+    control: (path, body) => control(simulator, path, body),
+    core: () => (core ??= openCore(surroundings, closers)),
+    app: () => (app ??= openApp(surroundings, closers)),
+    passMinute: () => simulator.advance(61_000),
+  };
+}
+
+/** The environment of a client and an app. */
+export interface Surroundings {
+  readonly simulator: Simulator;
+  readonly apiKey: string;
+  readonly clock: Clock | null;
+  readonly transport: ((real: HttpTransport) => HttpTransport) | null;
+  /** The logs of the apps, shown if the row fails. */
+  readonly logs: (readonly string[])[];
+}
+
+async function raw(
+  { baseUrl }: Simulator,
+  apiKey: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: RawInit = {},
+): Promise<Answer> {
+  const all = Object.entries({ Authorization: `Bearer ${apiKey}`, ...headers }).filter(
+    ([, value]) => value !== '',
+  );
+  const response = await fetch(baseUrl + path, {
+    method,
+    redirect: 'manual',
+    headers: Object.fromEntries(all),
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function control({ controlUrl }: Simulator, path: string, body?: unknown): Promise<unknown> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(`${controlUrl}/${path}`, init);
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`control ${path}: ${response.status} ${text}`);
+  return parsed(text);
+}

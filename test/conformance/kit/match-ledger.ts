@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { AppError } from '../../../shared/app-error.ts';
+import type { Budget, LedgerRow } from '../../../shared/model/budget.ts';
+import type { TranscriptEntry } from '../../../electron/simulator/service/transcript.ts';
+import type { AppBench } from './app-bench.ts';
+import type { Core } from './core-bench.ts';
+import type { Bench } from './bench.ts';
+import { numberAt, pick } from './requests.ts';
+
+/** The owner of a ledger: the client alone, or the whole app. */
+export type LedgerOwner = Core | AppBench;
+
+const PAGE = 50;
+
+/** The whole ledger, oldest first. */
+export async function ledgerOf(owner: LedgerOwner): Promise<LedgerRow[]> {
+  const rows: LedgerRow[] = [];
+  for (;;) {
+    const at = { offset: rows.length, limit: PAGE };
+    const page =
+      'governor' in owner ? owner.governor.ledger(at.offset, at.limit) : await owner.api.quota.ledger(at);
+    rows.push(...page.rows);
+    if (page.rows.length === 0 || rows.length >= page.total) return rows.toReversed();
+  }
+}
+
+const SENT: ReadonlySet<LedgerRow['state']> = new Set(['reserved', 'spent', 'released', 'unknown']);
+
+export interface MatchOptions {
+  /** Ignores calls up to this number. Default 0. */
+  readonly sinceSeq?: number;
+  /** For services that charge less than a request for some calls: only counting too little is an error. */
+  readonly mayCostLess?: boolean;
+}
+
+/**
+ * Compares the ledger with the service's transcript row by row. Both must list the same calls, no row may
+ * count less than was charged, and requests must match exactly.
+ */
+export async function assertLedger(
+  bench: Bench,
+  owner: LedgerOwner,
+  options: MatchOptions = {},
+): Promise<void> {
+  const entries = bench.simulator.transcript(options.sinceSeq ?? 0);
+  const rows = (await ledgerOf(owner)).filter(({ state }) => SENT.has(state));
+  const sizes = `${rows.length} ledger rows, ${entries.length} calls`;
+  let next = 0;
+  // Compared as a total, because it is not visible which call of a day counts the company.
+  let companies = 0;
+  for (const row of rows) {
+    const entry = entries[next];
+    // A request that never reached the service is not in its transcript.
+    const isUnseen = row.state === 'released' && row.status === null && entry?.status !== 0;
+    if (isUnseen) continue;
+    next += 1;
+    assert.ok(entry !== undefined, `${row.call} never reached the service (${sizes})`);
+    assertRow(row, entry, options.mayCostLess === true);
+    companies += (row.cost ?? row.reserved).companies - entry.charged.companies;
+    assert.ok(companies >= 0, `${row.call}: fewer companies than charged so far`);
+  }
+  assert.equal(next, entries.length, `calls without a ledger row (${sizes})`);
+}
+
+const callOf = ({ path, query }: TranscriptEntry): string =>
+  `${path.replace(/^\/api\/v1/, '')}${query === '' ? '' : `?${query}`}`;
+
+function assertRow(row: LedgerRow, entry: TranscriptEntry, mayCostLess: boolean): void {
+  const { charged } = entry;
+  const details = `${row.call}: ${row.state} ${JSON.stringify(row.cost)}, charged ${JSON.stringify(charged)}`;
+  assert.equal(row.call, callOf(entry), details);
+  if (row.status !== null) assert.equal(row.status, entry.status, details);
+  assert.notEqual(row.state, 'reserved', details);
+  if (row.state === 'released') {
+    assert.deepEqual(charged, { requests: 0, records: 0, pageTurns: 0, companies: 0 }, details);
+    return;
+  }
+  const counted = row.state === 'spent' ? row.cost : row.reserved;
+  assert.ok(counted !== null, details);
+  assert.ok(counted.records >= charged.records, `too few records: ${details}`);
+  assert.ok(counted.pageTurns >= charged.pageTurns, `too few page turns: ${details}`);
+  assert.ok(counted.requests >= charged.requests, `too few requests: ${details}`);
+  if (!mayCostLess && row.state === 'spent') assert.equal(counted.requests, charged.requests, details);
+}
+
+const COUNTED: ReadonlyArray<readonly [budget: Budget, path: string]> = [
+  ['day', 'daily.used'],
+  ['month-requests', 'monthly.used'],
+  ['month-records', 'monthlyRecords'],
+  ['export', 'monthly_export.used'],
+  ['companies-day', 'daily_company_detail.used'],
+  ['page-turns', 'monthly_pagination.used'],
+];
+
+export async function serviceCounters(bench: Bench): Promise<unknown> {
+  return pick(await bench.control('state'), 'counters');
+}
+
+/** The amount that the app counts for a budget, in all categories together. */
+export async function appCount(owner: LedgerOwner, budget: Budget): Promise<number> {
+  const { budgets } = 'governor' in owner ? owner.governor.status() : await owner.api.quota.status({});
+  const state = budgets.find((one) => one.budget === budget);
+  assert.ok(state !== undefined, `no budget ${budget}`);
+  return state.used + state.reserved + state.unknown + (state.others ?? 0);
+}
+
+/** Asserts that no budget counts less than the service, apart from `unread` requests that no reading shows. */
+export async function assertCountsEnough(bench: Bench, owner: LedgerOwner, unread = 0): Promise<void> {
+  const counters = await serviceCounters(bench);
+  for (const [budget, path] of COUNTED) {
+    const used = numberAt(counters, path);
+    const counted = await appCount(owner, budget);
+    const unreadUse = path === 'daily.used' || path === 'monthly.used' ? unread : 0;
+    assert.ok(counted >= used - unreadUse, `${budget}: the ledger counts ${counted}, the service ${used}`);
+  }
+}
+
+/** The typed failure of a call, or null if it succeeds. Other errors are rethrown. */
+export async function errorOf(work: Promise<unknown>): Promise<AppError | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppFailure) || error.appError.kind === 'internal') throw error;
+    return error.appError;
+  }
+}
+
+/** The number of the newest call, for `sinceSeq`. */
+export const lastSeq = ({ simulator }: Bench): number => simulator.transcript().at(-1)?.seq ?? 0;
+
+/** The newest row of the ledger. */
+export async function lastRow(owner: LedgerOwner): Promise<LedgerRow> {
+  const row = (await ledgerOf(owner)).at(-1);
+  assert.ok(row !== undefined, 'the ledger is empty');
+  return row;
+}

@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { region } from '../support/locators.ts';
+
+/*
+ * The service is unreachable and the core cannot open sockets: every screen shows the library's data, all
+ * work on user data succeeds, and nothing waits for an answer.
+ */
+
+test.describe.configure({ timeout: 150_000 });
+
+const PASSPHRASE = 'correct horse battery';
+
+/** Starts the loopback shell without a network: it can listen but not connect. */
+async function openOffline(
+  browser: Parameters<typeof openLoopback>[0],
+  folder: string,
+): Promise<LoopbackApp> {
+  const before = process.env['NODE_OPTIONS'];
+  process.env['NODE_OPTIONS'] =
+    `${before ?? ''} --import=${resolve('test/support/browser/block-network.ts')}`;
+  try {
+    return await openLoopback(browser, folder);
+  } finally {
+    if (before === undefined) delete process.env['NODE_OPTIONS'];
+    else process.env['NODE_OPTIONS'] = before;
+  }
+}
+
+const replySchema = z.object({ ok: z.literal(true), value: z.record(z.string(), z.unknown()) });
+/** Sends a request that must succeed. */
+const told = async (page: Page, channel: string, input: unknown = {}): Promise<Record<string, unknown>> =>
+  replySchema.parse(await callCore(page, channel, input)).value;
+
+const expectNothingBusy = (page: Page): Promise<void> =>
+  expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 15_000 });
+
+async function openCompany(page: Page, company: string): Promise<void> {
+  await journey.goTo(page, 'Library');
+  await page.getByRole('grid').getByRole('row').filter({ hasText: company }).first().click();
+  await expect(region(page, 'Notes')).toBeVisible();
+}
+
+test('without the service and without a socket, every screen renders and every local write works', async ({
+  browser,
+}) => {
+  const folder = tempDir();
+  const service = await startSimulatorProcess(['--seed', '11']);
+  const online = await openLoopback(browser, folder.path);
+  await journey.connectAccount(online.page, {
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    passphrase: PASSPHRASE,
+  });
+  await journey.search30DaysUs(online.page);
+  const { kept } = await journey.fetchContacts(online.page);
+  await online.close();
+  await service.stop();
+
+  const offline = await openOffline(browser, folder.path);
+  const { page } = offline;
+  await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+
+  await openCompany(page, kept.company);
+  for (const email of kept.emails) await expect(region(page, 'People').getByText(email)).toBeVisible();
+  await expectNothingBusy(page);
+
+  await journey.writeNote(page, journey.NOTE);
+  await page.keyboard.press('Escape');
+  await region(page, 'Tasks').getByRole('button', { name: /^Add/ }).click();
+  await page.keyboard.type('Call them');
+  await page.keyboard.press('Enter');
+  await expect(region(page, 'Tasks').getByRole('listitem')).toContainText('Call them');
+  await journey.saveToList(page, journey.LIST);
+  await page.keyboard.press('Escape');
+  await expectNothingBusy(page);
+  await expectMarked(page, kept.company);
+
+  for (const screen of ['Search', 'Quota', 'Settings', 'Library'] as const) {
+    await journey.goTo(page, screen);
+    await expect(page.getByRole('main')).not.toBeEmpty();
+    await expectNothingBusy(page);
+    await page.screenshot({ path: `test-results/offline-${screen.toLowerCase()}.png` });
+  }
+  await journey.goTo(page, 'Search');
+  await page.getByText('30 days', { exact: true }).click();
+  await expectNothingBusy(page);
+
+  // A request to the service fails with a message, and the button is enabled again. The key was only in
+  // memory.
+  await told(page, 'keys.setApiKey', { apiKey: service.liveKey, place: 'session', sameAccount: true });
+  const { cost } = await told(page, 'quota.price', { call: { endpoint: 'health' } });
+  const reply = await callCore(page, 'connection.test', { accepted: cost, screen: 'settings' });
+  expect(reply).toMatchObject({ ok: false, error: { kind: 'network' } });
+  expect(offline.started.log()).toContain('no-sockets');
+  await expectNothingBusy(page);
+  await page.reload();
+  await openCompany(page, kept.company);
+  await expect(region(page, 'Notes')).toContainText(journey.NOTE);
+  await expect(region(page, 'Tasks').getByRole('listitem')).toContainText('Call them');
+  await expectNothingBusy(page);
+  expect(offline.pageErrors).toEqual([]);
+  await offline.close();
+  folder.remove();
+});
+
+/** Sets status and tag through the contract, like the window, and reads both back. */
+async function expectMarked(page: Page, company: string): Promise<void> {
+  const opened = await told(page, 'library.open', { text: company });
+  const { rows } = await told(page, 'library.rows', { queryId: opened['queryId'], offset: 0, limit: 1 });
+  const [row] = z.array(z.object({ companyId: z.string() })).parse(rows);
+  const companyId = row?.companyId ?? '';
+  const { statuses } = await told(page, 'marks.statuses');
+  const [status] = z.array(z.object({ id: z.string() })).parse(statuses);
+  await told(page, 'marks.setStatus', { companyIds: [companyId], statusId: status?.id });
+  await told(page, 'marks.addTag', { companyIds: [companyId], name: 'Warm' });
+  const question = { text: company.slice(0, 200), sort: 'name', filters: { statuses: [status?.id] } };
+  await told(page, 'savedFilters.create', { name: 'Written offline', question });
+  expect(JSON.stringify(await told(page, 'savedFilters.list'))).toContain('Written offline');
+  const marks = JSON.stringify(await told(page, 'marks.get', { companyId }));
+  expect(marks).toContain('Warm');
+  expect(marks).toContain(`"${status?.id ?? ''}"`);
+}

@@ -1,0 +1,156 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+
+/*
+ * First steps in the demo: completing each, skipping, resuming and finishing them; and advancing the demo's
+ * time.
+ */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.exploreDemo(app.page);
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const frameOf = z.object({
+  id: z.union([z.string(), z.number()]),
+  channel: z.string().optional(),
+  input: z.unknown().optional(),
+});
+const card = (page: Page): Locator => page.getByRole('region', { name: 'First steps' });
+const step = (page: Page, name: string): Locator =>
+  card(page).getByRole('listitem').filter({ hasText: name });
+const isDone = async (page: Page, name: string): Promise<void> => {
+  await expect(step(page, name).getByRole('img', { name: 'done' })).toBeVisible();
+};
+const row = (page: Page, at: number): Locator =>
+  page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(at);
+const press = async (page: Page, ...keys: string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+test('the steps tell what to try, are skipped in one press and taken up again', async () => {
+  const { page } = app;
+  await expect(card(page)).toContainText('0 of 6');
+  await expect(step(page, 'Go through a list')).toHaveAttribute('aria-current', 'step');
+  await journey.bothThemes(page, 'onboarding');
+  await card(page).getByRole('button', { name: 'Skip these steps' }).click();
+  await expect(card(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Demo controls' })).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Demo controls' }).click();
+  await page.getByRole('button', { name: 'Show the first steps' }).click();
+  await expect(card(page)).toContainText('0 of 6');
+  await press(page, 'Escape');
+});
+
+/** The page's frames in both directions from load until the first view is complete. */
+async function framesOfAStart(page: Page): Promise<string[]> {
+  const frames: string[] = [];
+  page.once('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => frames.push(String(payload)));
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
+  });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Today', exact: true })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
+  return frames;
+}
+
+test('what the first view is drawn from is asked for once, before its code is there, in the words of the screens', async () => {
+  const { page } = app;
+  const isPush = (frame: string): boolean => frame.startsWith('{"push"');
+  let asked: z.infer<typeof frameOf>[] = [];
+  const questionsOf = (kind: 'string' | 'number'): string[] =>
+    asked.flatMap(({ id, channel, input }) =>
+      channel !== undefined && typeof id === kind ? [`${channel} ${JSON.stringify(input)}`] : [],
+    );
+  // A push announces a change, so later requests may repeat; an earlier test may still cause one push.
+  await expect(async () => {
+    const frames = await framesOfAStart(page);
+    const changed = frames.findIndex(isPush);
+    asked = frames
+      .slice(0, changed < 0 ? undefined : changed)
+      .map((frame) => frameOf.parse(JSON.parse(frame)));
+    expect(questionsOf('string').length).toBeGreaterThan(10);
+  }).toPass();
+  const early = questionsOf('string');
+  expect(questionsOf('number').filter((question) => early.includes(question))).toEqual([]);
+  // An early request that differs from the screens' request would be wasted.
+  const channels = new Set(early.map((question) => question.split(' ')[0]));
+  const others = questionsOf('number').filter((question) => channels.has(question.split(' ')[0]));
+  expect(others).toEqual([]);
+});
+
+test('what is done is found out by itself and stays done, in any order', async () => {
+  const { page } = app;
+  await press(page, 'g', 'q');
+  await isDone(page, 'See what is left');
+  await journey.search30DaysUs(page);
+  await page.mouse.move(0, 0);
+  await press(page, 'j', 'Enter');
+  await expect(page.getByRole('article')).toBeVisible();
+  await expect(step(page, 'Go through a list')).toHaveAttribute('aria-current', 'step');
+  await press(page, 'j');
+  await isDone(page, 'Go through a list');
+  await press(page, 's');
+  await page.getByPlaceholder('New list').fill('Warm intros');
+  await press(page, 'Enter');
+  await isDone(page, 'Save a company');
+  await page.reload();
+  await expect(card(page)).toContainText('3 of 6');
+  await expect(step(page, 'Write a note')).toHaveAttribute('aria-current', 'step');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.getByRole('button', { name: 'First steps 3 of 6' }).click();
+  await journey.bothThemes(page, 'onboarding-1024');
+  await press(page, 'Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('the last steps end it calmly, and nothing of it comes back', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Search');
+  await expect(row(page, 1)).toBeVisible();
+  await press(page, 'j', 'n');
+  await page.getByRole('textbox', { name: /^Note on/ }).fill('Ask in spring.');
+  await isDone(page, 'Write a note');
+  await press(page, 'Escape');
+  await expect(
+    page.getByRole('region', { name: 'Overview' }).getByRole('button', { name: /^Fetch profile/ }),
+  ).toBeEnabled();
+  await press(page, 'p');
+  await isDone(page, 'Fetch at a price');
+  await press(page, 'Control+K', 'Escape');
+  await expect(card(page)).toContainText('You know your way around.');
+  await journey.bothThemes(page, 'onboarding-done');
+  await card(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(card(page)).toHaveCount(0);
+});
+
+test('a month ahead, windows are closed and budgets are new, and a sentence says so', async () => {
+  const { page } = app;
+  await press(page, 'Escape');
+  await expect(row(page, 1)).not.toContainText('closed');
+  await page.getByRole('button', { name: 'Demo controls' }).click();
+  const controls = page.getByRole('dialog', { name: 'Demo controls' });
+  await controls.getByRole('button', { name: '30 days' }).click();
+  await expect(controls.getByRole('status')).toHaveText(
+    /^\d+ windows closed, the month’s budgets are new\.$/,
+  );
+  await journey.bothThemes(page, 'travelled');
+  await press(page, 'Escape');
+  await expect(row(page, 1)).toContainText('closed');
+});

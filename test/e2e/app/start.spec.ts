@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { expect, test } from '@playwright/test';
+import { tempDir } from '../../support/common/temp-dir.ts';
+
+/* The start command from the README, up to the page that it opens. */
+
+const COMMAND = 'npm start -- --demo';
+const ADDRESS = /^Roundwatch is at (http:\/\/127\.0\.0\.1:\d+\/\S+) \(Ctrl\+C stops it\)$/;
+
+/** Resolves to the printed address; rejects with the output if the process exits without one. */
+function addressOf(child: ChildProcess): Promise<string> {
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${said}`)));
+    if (child.stdout === null) return;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, address] = ADDRESS.exec(line) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+  });
+}
+
+test('what the README begins with opens the demo, and ends when it is told to', async ({ request }) => {
+  expect(readFileSync('README.md', 'utf8')).toContain(`\n${COMMAND} `);
+  expect(readFileSync('package.json', 'utf8')).toContain('"start": "exec node scripts/start.mjs"');
+  const data = tempDir();
+  const args = ['--demo', '--shell=loopback', '--no-open', '--data-dir', data.path];
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // The machine's session bus could provide a keyring.
+    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+  });
+  const ended = once(child, 'exit');
+  try {
+    const address = await addressOf(child);
+    // The one-time address leads to the page.
+    const page = await request.get(address);
+    expect([page.status(), new URL(page.url()).search]).toEqual([200, '']);
+    expect(await page.text()).toContain('<title>Roundwatch</title>');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    // Its child processes have exited as well.
+    await expect(request.get(address)).rejects.toThrow('ECONNREFUSED');
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+    data.remove();
+  }
+});

@@ -1,0 +1,176 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { openLoopback } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { settled } from '../support/accessibility.ts';
+import * as journey from '../support/journey.ts';
+import { results } from '../support/locators.ts';
+import { toasts as toast } from '../support/toasts.ts';
+
+/* Toasts must not block the user's access to buttons. */
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+];
+
+/** Opens the demo in its own folder, which `close` removes. */
+async function openDemo(browser: Browser): Promise<{ page: Page; close: () => Promise<void> }> {
+  const data = tempDir();
+  const { page, close } = await openLoopback(browser, data.path);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await journey.exploreDemo(page);
+  return {
+    page,
+    close: async () => {
+      await close();
+      data.remove();
+    },
+  };
+}
+
+/** Names of visible buttons and fields that a toast covers. */
+const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<string[]> =>
+  page.evaluate((css) => {
+    const toasts = [...document.querySelectorAll('[data-sonner-toast]')].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    return [...document.querySelectorAll(css)]
+      .filter((each) => each.closest('[data-sonner-toast]') === null && each.checkVisibility())
+      .filter((each) => {
+        const at = each.getBoundingClientRect();
+        const parent = each.closest('[role="grid"], .pane-body')?.getBoundingClientRect() ?? at;
+        const bottom = Math.min(at.bottom, parent.bottom);
+        // Ignore two pixels of overlap from the shadow's edge.
+        return toasts.some(
+          (by) =>
+            at.left < by.right - 2 && at.right > by.left + 2 && bottom > by.top + 2 && at.top < by.bottom - 2,
+        );
+      })
+      .map((each) => each.getAttribute('aria-label') ?? each.textContent.trim().slice(0, 60));
+  }, among);
+
+/** Whether a toast and a menu overlap, and which one is on top. */
+const overMenu = (menu: Locator): Promise<{ meet: boolean; isMenuAbove: boolean }> =>
+  menu.evaluate((each) => {
+    const of = each.getBoundingClientRect();
+    const points = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')].flatMap((by) => {
+      // Toasts ignore the pointer, so elementFromPoint would never return them.
+      by.style.pointerEvents = 'auto';
+      const { left, right, top, bottom } = by.getBoundingClientRect();
+      const [from, to] = [Math.max(left, of.left), Math.min(right, of.right)];
+      const [high, low] = [Math.max(top, of.top), Math.min(bottom, of.bottom)];
+      return from < to && high < low ? [[(from + to) / 2, (high + low) / 2] as const] : [];
+    });
+    return {
+      meet: points.length > 0,
+      isMenuAbove: points.every(([x, y]) => each.contains(document.elementFromPoint(x, y))),
+    };
+  });
+
+test('a toast lies over no button, and takes no click but its own', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const { page, close } = await openDemo(browser);
+  await journey.search30DaysUs(page);
+  await expect(toast(page)).toBeVisible();
+  await page.mouse.move(0, 0);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await settled(page);
+    expect(await covered(page)).toEqual([]);
+  }
+  await journey.goTo(page, 'Quota');
+  await page.getByRole('button', { name: /^Hold to/ }).click();
+  const said = toast(page).filter({ hasText: 'Held to' });
+  await expect(said).toBeVisible();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await settled(page);
+    expect(await covered(page)).toEqual([]);
+  }
+  // A click on a toast's text reaches the element below; its button takes clicks.
+  const isTakenBy = (where: 'words' | 'button') =>
+    said.evaluate((each, part) => {
+      const of = each.querySelector(part === 'words' ? 'bdi' : 'button')?.getBoundingClientRect();
+      const { left, top, width, height } = of ?? new DOMRect();
+      return each.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }, where);
+  expect([await isTakenBy('words'), await isTakenBy('button')]).toEqual([false, true]);
+  await said.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('button', { name: /^Hold to/ })).toBeVisible();
+  await expect(said).toHaveCount(0);
+  // The pointer rests on a toast's button while another toast moves it away from the pointer; then the
+  // pointer leaves.
+  await page.getByRole('button', { name: /^Hold to/ }).press('Enter');
+  await said.getByRole('button', { name: /^Undo/ }).hover();
+  await page.keyboard.press('ControlOrMeta+KeyK');
+  await page.keyboard.type('copy diagnostics');
+  await page.keyboard.press('Enter');
+  await expect(toast(page).filter({ hasText: 'Diagnostics' })).toBeVisible();
+  await expect(said.locator('button:hover')).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await expect(toast(page)).toHaveCount(0, { timeout: 20_000 });
+  await close();
+});
+
+test('three at once leave what is done with a selection in reach, and its menus lie over them', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const { page, close } = await openDemo(browser);
+  await journey.search30DaysUs(page);
+  await journey.goTo(page, 'Library');
+  await results(page).getByRole('row').nth(1).hover();
+  await results(page).getByRole('row').nth(1).getByRole('checkbox').click();
+  const bar = page.getByRole('group', { name: 'Selection' });
+  const status = bar.getByRole('button', { name: 'Status' });
+  for (const name of ['Contacted', 'Replied', 'Meeting']) {
+    await status.press('Enter');
+    await page.getByRole('menuitem', { name }).press('Enter');
+    // Toasts stay while the pointer is on one of them.
+    await toast(page).filter({ hasText: name }).getByRole('button', { name: /^Undo/ }).hover();
+  }
+  await expect(toast(page).filter({ hasText: 'set to' })).toHaveCount(3);
+  for (const size of [...SIZES, { width: 1280, height: 900 }]) {
+    await page.setViewportSize(size);
+    await settled(page);
+    expect(await covered(page, '[role="group"][aria-label="Selection"] button')).toEqual([]);
+  }
+  await status.press('Enter');
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  await settled(page);
+  await page.screenshot({ path: 'test-results/toasts-selection.png' });
+  expect(await overMenu(menu)).toEqual({ meet: true, isMenuAbove: true });
+  // Without a selection, toasts use their usual position.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await expect
+    .poll(() =>
+      toast(page)
+        .first()
+        .evaluate((each) => innerHeight - each.getBoundingClientRect().bottom),
+    )
+    .toBeLessThan(10);
+  await close();
+});
+
+test('three at once leave what is pressed in Search in reach', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const { page, close } = await openDemo(browser);
+  const run = page.getByRole('button', { name: /^Run search/ });
+  for (const [at, days] of ['1 day', '7 days', '30 days'].entries()) {
+    await page.getByText(days, { exact: true }).click();
+    await expect(run).toBeEnabled();
+    await expect(run).toContainText('record');
+    await run.click();
+    await expect(toast(page)).toHaveCount(at + 1);
+  }
+  await page.mouse.move(0, 0);
+  for (const size of [...SIZES, { width: 1280, height: 900 }]) {
+    await page.setViewportSize(size);
+    await settled(page);
+    expect((await covered(page)).filter((name) => /^(Run|Count)/.test(name))).toEqual([]);
+  }
+  await page.screenshot({ path: 'test-results/toasts-three.png' });
+  await close();
+});

@@ -1,0 +1,62 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import type { Call, SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { region } from '../support/locators.ts';
+
+/** Pages and mail links that the browser was asked to open. Mail links never leave the page here. */
+export interface Opened {
+  readonly pages: { readonly url: string; readonly referer: string | undefined }[];
+  mails(): Promise<string[]>;
+}
+
+/**
+ * Answers every external address with an empty page, and catches mail links before the system looks for a
+ * mail program.
+ */
+export async function watchOpened(context: BrowserContext, page: Page): Promise<Opened> {
+  const pages: { url: string; referer: string | undefined }[] = [];
+  await context.route(/^https:/, (route) => {
+    pages.push({ url: route.request().url(), referer: route.request().headers()['referer'] });
+    return route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' });
+  });
+  await page.evaluate(() => {
+    const kept: string[] = [];
+    Reflect.set(window, 'mailLinks', kept);
+    document.addEventListener(
+      'click',
+      (event) => {
+        const anchor = event.target instanceof Element ? event.target.closest('a[href^="mailto:"]') : null;
+        if (anchor === null) return;
+        event.preventDefault();
+        kept.push(anchor.getAttribute('href') ?? '');
+      },
+      { capture: true },
+    );
+  });
+  return {
+    pages,
+    mails: () => page.evaluate(() => [...(Reflect.get(window, 'mailLinks') as string[])]),
+  };
+}
+
+/** The requests that the service received during `work`. */
+export async function callsDuring(service: SimulatorProcess, work: () => Promise<unknown>): Promise<Call[]> {
+  const before = (await service.transcript()).length;
+  await work();
+  return (await service.transcript()).slice(before);
+}
+
+/** Texts of the timeline entries, newest first. */
+export const timelineOf = async (page: Page): Promise<string[]> => {
+  const items = region(page, 'Timeline').getByRole('listitem');
+  await expect(items.first()).toBeVisible();
+  return items.allInnerTexts();
+};
+/** Waits for a timeline entry with this text. */
+export const expectHappened = (page: Page, text: string | RegExp): Promise<void> =>
+  expect(region(page, 'Timeline').getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
+
+export async function openInFull(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open in full' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(region(page, 'Timeline')).toBeVisible();
+}

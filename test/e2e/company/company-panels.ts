@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+import { region } from '../support/locators.ts';
+
+/** The panels with their own endpoint, and the last segment of its path. */
+export const PANELS = [
+  { name: 'Rounds', path: 'fundings' },
+  { name: 'Open roles', path: 'open-roles' },
+  { name: 'Highlights', path: 'highlights' },
+  { name: 'News', path: 'news' },
+  { name: 'Tech', path: 'tech-stack' },
+] as const;
+export type PanelTitle = (typeof PANELS)[number]['name'];
+
+/** Opens the company in this row of the results. */
+export async function openRow(page: Page, row: number): Promise<void> {
+  const line = page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(row);
+  const name = (await line.locator('bdi').first().innerText()).trim();
+  await line.click();
+  await expect(line).toHaveAttribute('aria-selected', 'true');
+  // Until then, the panels belong to the previous company.
+  await expect(page.getByRole('article').getByRole('heading', { name, exact: true, level: 2 })).toBeVisible();
+  await expect(page.locator('article.company .behind')).toHaveCount(0);
+  await expect(region(page, 'Tech').getByRole('button').first()).toBeVisible();
+}
+
+/** Presses a panel's own button, which must show its price, and waits for the answer. */
+export async function fetchPanel(page: Page, name: PanelTitle): Promise<void> {
+  const press = region(page, name)
+    .getByRole('button', { name: /^(Fetch|Refresh|Ask again)/ })
+    .first();
+  await expect(press).toContainText(/\d+ (request|record|compan|page turn)/);
+  await press.click();
+  await expect(region(page, name).getByText(/^Waiting for the service/)).toHaveCount(0);
+  await expect(region(page, name).getByRole('button', { name: /^(Refresh|Ask again)/ })).toBeVisible();
+}

@@ -1,0 +1,348 @@
+import { expect, test, type Locator } from '@playwright/test';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import {
+  callsDuring,
+  expectHappened,
+  openInFull,
+  timelineOf,
+  watchOpened,
+  type Opened,
+} from './company-page.ts';
+import { holdBack } from '../support/delay-requests.ts';
+import * as journey from '../support/journey.ts';
+import { fetchPanel, openRow, PANELS } from './company-panels.ts';
+import { region } from '../support/locators.ts';
+import { closeToasts } from '../support/toasts.ts';
+
+/*
+ * The whole company page: prices, links out of the app, messages and the timeline, against its own service.
+ */
+let app: LoopbackApp;
+let service: SimulatorProcess;
+let opened: Opened;
+const data = tempDir();
+const PASSPHRASE = 'a long enough passphrase';
+test.beforeAll(async ({ browser }) => {
+  service = await startSimulatorProcess(['--companies', '600', '--seed', '5']);
+  app = await openLoopback(browser, data.path);
+  await journey.connectAccount(app.page, {
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    passphrase: PASSPHRASE,
+  });
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.searchHiring(app.page);
+  opened = await watchOpened(app.context, app.page);
+});
+test.afterAll(async () => {
+  await app.close();
+  await service.stop();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+/** Presses a button that spends. @returns the most records that its price allows */
+async function pay(button: Locator): Promise<number> {
+  await expect(button).toBeEnabled();
+  await expect(button).toContainText(/\d+ record/);
+  const price = /(\d+) record/.exec(await button.innerText())?.[1];
+  await button.click();
+  return Number(price);
+}
+/** The id of the company whose contacts were fetched. */
+async function idOpen(): Promise<string> {
+  const path = (await service.transcript())
+    .map((call) => call.path)
+    .find((each) => each.endsWith('/contacts'));
+  return decodeURIComponent(path?.split('/').at(-2) ?? '');
+}
+async function recordsUsed(): Promise<number> {
+  const reply = JSON.stringify(await callCore(app.page, 'quota.status'));
+  return Number(/"budget":"month-records","used":(\d+)/.exec(reply)?.[1]);
+}
+const emails = () => region(app.page, 'People').getByText(/@.+\.example/);
+
+test('from its row to the whole profile, every call costs what stood on its button, and the receipt says so', async () => {
+  const { page } = app;
+  const [before, used] = [(await service.transcript()).length, await recordsUsed()];
+  let [row, people] = [0, 0];
+  while (people === 0 && row < 8) {
+    row += 1;
+    await openRow(page, row);
+    let most = 0;
+    const [call, ...more] = await callsDuring(service, async () => {
+      most = await pay(region(page, 'Overview').getByRole('button', { name: /^Fetch profile/ }));
+      await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
+    });
+    expect(more).toEqual([]);
+    expect(call?.charged.records).toBe(most);
+    await expect(page.getByText(/^1 record\b.*left\.$/).last()).toBeVisible();
+    people = await region(page, 'People').getByRole('listitem').count();
+  }
+  const contacts = await callsDuring(service, async () => {
+    const most = await pay(region(page, 'People').getByRole('button', { name: /^Fetch contacts/ }));
+    expect(most).toBeGreaterThanOrEqual(1);
+    await expect(emails().first()).toBeVisible();
+  });
+  expect(contacts.map(({ path, status }) => `${path.split('/').at(-1) ?? ''} ${status}`)).toEqual([
+    'contacts 200',
+  ]);
+  for (const { name } of PANELS) {
+    const calls = await callsDuring(service, () => fetchPanel(page, name));
+    expect(calls).toHaveLength(1);
+  }
+  // The app's ledger grew by exactly what the service charged.
+  const charged = (await service.transcript())
+    .slice(before)
+    .reduce((sum, { charged: { records } }) => sum + records, 0);
+  expect((await recordsUsed()) - used).toBe(charged);
+});
+
+test('the timeline tells every call with its price, what the service told, and what was done, each from its source', async () => {
+  const { page } = app;
+  await openInFull(page);
+  await expectHappened(page, /Profile fetched, 1 request, 1 record/);
+  await expectHappened(page, /Contacts fetched, 1 request, \d+ record/);
+  await region(page, 'Timeline').getByText('Facts', { exact: true }).click();
+  await expectHappened(page, /announced/);
+  await expectHappened(page, /open roles? first seen/);
+  const length = (await timelineOf(page)).length;
+  const older = region(page, 'Timeline').getByRole('button', { name: 'Older' });
+  if ((await older.count()) > 0) {
+    await older.click();
+    await expect.poll(async () => (await timelineOf(page)).length).toBeGreaterThan(length);
+  }
+  await region(page, 'Timeline').getByText('Yours', { exact: true }).click();
+  await expect(region(page, 'Timeline')).toContainText('You did nothing here yet.');
+  await region(page, 'Timeline').getByText('All', { exact: true }).click();
+  const nav = page.getByRole('navigation', { name: 'Panels' });
+  await nav.getByRole('button', { name: /^Tech \d+/ }).press('Enter');
+  await expect(region(page, 'Tech')).toBeFocused();
+  await expect(region(page, 'Tech')).toBeInViewport();
+  await nav.getByRole('button', { name: /^Timeline \d+/ }).click();
+  await expect(region(page, 'Timeline')).toBeInViewport();
+  await closeToasts(app.page);
+  await journey.bothThemes(page, 'company-full');
+});
+
+test('a link opens in a tab that knows nothing of the app, after saying where it leads, and is written down', async () => {
+  const { page } = app;
+  const link = region(page, 'Overview').getByRole('button', { name: 'Open the website' });
+  const host = (await link.innerText()).replace(/^www\./, '');
+  await expect(link).toHaveAttribute('title', /^Opens \S+\.example in your browser: https:/);
+  const [tab] = await Promise.all([app.context.waitForEvent('page'), link.click()]);
+  await tab.waitForLoadState();
+  expect(tab.url()).toContain(host.split('/')[0]);
+  expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+  expect(opened.pages.at(-1)?.referer).toBeUndefined();
+  await tab.close();
+  await expectHappened(page, 'Website opened');
+  expect(app.pageErrors).toEqual([]);
+});
+
+test('one field is copied as the library holds it, and the timeline says whose, never what', async () => {
+  const { page } = app;
+  const name = await region(page, 'People').getByRole('listitem').first().locator('b').innerText();
+  const email = await journey.copyFirstEmail(page);
+  await expectHappened(page, /^[\s\S]*E-mail of .+ copied/);
+  expect((await timelineOf(page)).join('\n')).not.toContain(email);
+  expect(name).not.toBe('');
+});
+
+test('the key c copies one field of those that are known, and says which', async () => {
+  const { page } = app;
+  await page.locator('body').press('c');
+  const dialog = page.getByRole('dialog', { name: 'Copy one field' });
+  const choice = dialog.getByRole('button', { name: /^LinkedIn of / }).first();
+  const name = /^LinkedIn of (.+?) https/.exec((await choice.innerText()).replace(/\s+/g, ' '))?.[1];
+  await journey.bothThemes(page, 'company-copy');
+  await choice.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expectHappened(page, `LinkedIn of ${name ?? ''} copied`);
+});
+
+test('a template is filled from the library, shows what is not known, and becomes a mail that can be logged', async () => {
+  const { page } = app;
+  await page
+    .getByRole('button', { name: /^Write to / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Write to / });
+  await dialog.getByRole('button', { name: 'New template' }).click();
+  const editor = page.getByRole('dialog', { name: 'New template' });
+  await expect(editor.getByRole('textbox', { name: 'Name' })).toHaveValue('First note after a raise');
+  await editor
+    .getByLabel('Message')
+    .fill('Hello {first name}, {company} raised {amount}. {your note line} {mood}');
+  await expect(editor.getByRole('status')).toContainText('{mood}');
+  await journey.bothThemes(page, 'company-template');
+  await editor.getByRole('button', { name: 'Save the template' }).click();
+  await expect(editor).toHaveCount(0);
+  const message = dialog.getByLabel('Message');
+  const company = await page.locator('article h1').innerText();
+  await expect(message).toHaveValue(
+    new RegExp(
+      `^Hello \\S+, ${company.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} raised .+\\. \\[your note line\\] \\{mood\\}$`,
+    ),
+  );
+  await expect(dialog.getByRole('status')).toContainText('Not known: your note line. 1 gap in [brackets]');
+  await journey.bothThemes(page, 'company-write');
+  await message.fill(`${await message.inputValue()} & 50 % off?`);
+  const text = await message.inputValue();
+  await dialog.getByText('Also write it into the contact log').click();
+  await dialog.getByRole('button', { name: 'Open in mail program' }).click();
+  await expect(dialog).toHaveCount(0);
+  const [mail = ''] = await opened.mails();
+  const { protocol, pathname, searchParams } = new URL(mail);
+  expect(protocol).toBe('mailto:');
+  expect(decodeURIComponent(pathname)).toBe(await emails().first().innerText());
+  expect(searchParams.get('body')).toBe(text);
+  await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(1);
+  // The log holds the recipient and the template, never the message text.
+  await expect(region(page, 'Contact log').getByRole('listitem')).toContainText('First note after a raise');
+  const log = JSON.stringify(
+    await callCore(page, 'contactLog.of', { companyId: await idOpen(), offset: 0, limit: 5 }),
+  );
+  expect(log).not.toContain('Congratulations');
+  await expectHappened(page, /Message to .+ begun in the mail program/);
+  await page.keyboard.press('z');
+  await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(0);
+});
+
+test('what is written before the templates are read stays', async () => {
+  const { page } = app;
+  const release = await holdBack(page, 'templates.list');
+  await page
+    .getByRole('button', { name: /^Write to / })
+    .first()
+    .click();
+  const message = page.getByRole('dialog', { name: /^Write/ }).getByLabel('Message');
+  await message.fill('By hand');
+  await release();
+  await expect(message).toHaveValue('By hand');
+  await page.keyboard.press('Escape');
+});
+
+test('a message that is left by Escape stands there again, and a template too; what was cancelled or copied does not', async () => {
+  const { page } = app;
+  const write = page.getByRole('button', { name: /^Write to / }).first();
+  const dialog = page.getByRole('dialog', { name: /^Write to/ });
+  const message = dialog.getByLabel('Message');
+  await write.click();
+  await message.fill('Half a message');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await write.click();
+  await expect(message).toHaveValue('Half a message');
+  await journey.bothThemes(page, 'company-write-again');
+  // Choosing no template leaves the message unchanged, also when the dialog reopens.
+  await dialog.getByRole('combobox', { name: 'Template' }).selectOption('');
+  await expect(message).toHaveValue('Half a message');
+  await page.keyboard.press('Escape');
+  await write.click();
+  await expect(dialog.getByRole('combobox', { name: 'Template' })).toHaveValue('');
+  await expect(message).toHaveValue('Half a message');
+  // Each recipient has a separate draft.
+  const to = dialog.getByRole('combobox', { name: 'To' });
+  const him = await to.inputValue();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Write to / })
+    .last()
+    .click();
+  await expect(to).not.toHaveValue(him);
+  await expect(message).not.toHaveValue('Half a message');
+  const her = await to.inputValue();
+  await message.fill('Hers');
+  await to.selectOption(him);
+  await expect(message).toHaveValue('Half a message');
+  await to.selectOption(her);
+  await expect(message).toHaveValue('Hers');
+  // The draft follows a change to no recipient.
+  await to.selectOption('');
+  await expect(message).toHaveValue('Hers');
+  await dialog.getByLabel('Subject').fill('');
+  await message.fill('');
+  await to.selectOption(him);
+  await expect(message).toHaveValue('Half a message');
+  await dialog.getByRole('button', { name: 'New template' }).click();
+  const editor = page.getByRole('dialog', { name: 'New template' });
+  await editor.getByLabel('Message').fill('Half a template');
+  await page.keyboard.press('Escape');
+  await expect(editor).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'New template' }).click();
+  await expect(editor.getByLabel('Message')).toHaveValue('Half a template');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'New template' }).click();
+  await expect(editor.getByLabel('Message')).not.toHaveValue('Half a template');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await expect(message).toHaveValue('Half a message');
+  await dialog.getByRole('button', { name: 'Copy the message' }).click();
+  await expectHappened(page, /Message to .+ copied/);
+  await page.keyboard.press('Escape');
+  await write.click();
+  await expect(message).not.toHaveValue('Half a message');
+  await page.keyboard.press('Escape');
+});
+
+test('a message too long for a mail link says so and can be copied; locked people leave a message without a name', async () => {
+  const { page } = app;
+  await page
+    .getByRole('button', { name: /^Write to / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Write/ });
+  await dialog.getByLabel('Message').fill('ä'.repeat(1_000));
+  await dialog.getByRole('button', { name: 'Open in mail program' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('too long for a link');
+  await dialog.getByRole('button', { name: 'Copy the message' }).click();
+  await page.keyboard.press('Escape');
+  await expectHappened(page, /Message to .+ copied/);
+
+  await callCore(page, 'keys.lockContacts');
+  await expect(region(page, 'People')).toContainText('locked');
+  await page.getByRole('button', { name: 'Write a message' }).click();
+  await expect(dialog).toContainText('People are locked');
+  await expect(dialog.getByLabel('Message')).toHaveValue(/^Hello \[first name\], /);
+  await expect(dialog.getByRole('button', { name: 'Open in mail program' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await dialog.getByRole('button', { name: 'Copy the message' }).click();
+  await page.keyboard.press('Escape');
+  await expectHappened(page, /^[\s\S]*someone \(locked\)/);
+  await callCore(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });
+  await expect(emails().first()).toBeVisible();
+});
+
+test('who is suppressed cannot be copied or written to any more, and nobody is named in the timeline', async () => {
+  const { page } = app;
+  const before = await emails().count();
+  const first = region(page, 'People').getByRole('listitem').first();
+  const name = await first.locator('b').innerText();
+  await first.getByRole('button', { name: /^More about/ }).click();
+  await page.getByRole('menuitem', { name: /^Keep out/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep out', exact: true }).click();
+  await expect(emails()).toHaveCount(before - 1);
+  await expectHappened(page, 'suppressed');
+  expect((await timelineOf(page)).join('\n')).not.toContain(name);
+});
+
+test('a company that is erased elsewhere leaves the screen, which says what fetching it would cost', async () => {
+  const { page } = app;
+  const name = await page.locator('article h1').innerText();
+  const companyId = await idOpen();
+  const calls = await callsDuring(service, async () => {
+    await callCore(page, 'privacy.eraseCompany', { companyId });
+    await expect(page.getByRole('heading', { name: 'This company is not in the library.' })).toBeVisible();
+    await expect(page.getByRole('article')).not.toContainText(name);
+    await expect(page.getByRole('button', { name: /^Fetch profile/ })).toContainText('1 record');
+    await journey.bothThemes(page, 'company-missing');
+  });
+  expect(calls).toEqual([]);
+  await page.getByRole('article').getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  expect(app.pageErrors).toEqual([]);
+});

@@ -1,0 +1,222 @@
+import { expect, test } from '@playwright/test';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { callsDuring, expectHappened, openInFull } from './company-page.ts';
+import * as journey from '../support/journey.ts';
+import { openRow } from './company-panels.ts';
+import { region } from '../support/locators.ts';
+
+/*
+ * Data that the service does not have, with a message for each kind; contacts that close and are revealed;
+ * use by keyboard only.
+ */
+let app: LoopbackApp;
+let service: SimulatorProcess;
+const data = tempDir();
+const DAY = 86_400_000;
+test.beforeAll(async ({ browser }) => {
+  service = await startSimulatorProcess(['--companies', '600', '--seed', '5']);
+  app = await openLoopback(browser, data.path);
+  await journey.connectAccount(app.page, {
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    passphrase: 'a long enough passphrase',
+  });
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.searchHiring(app.page);
+});
+test.afterAll(async () => {
+  await app.close();
+  await service.stop();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+const people = () => region(app.page, 'People');
+const emails = () => people().getByText(/@.+\.example/);
+const fetchContacts = () => people().getByRole('button', { name: /^Fetch contacts/ });
+
+test('contacts that are closed cost nothing, are revealed in the dashboard and come with the next try', async () => {
+  const { page } = app;
+  // Choose a company with contacts, according to its profile.
+  let row = 0;
+  do {
+    row += 1;
+    await openRow(page, row);
+    await region(page, 'Overview')
+      .getByRole('button', { name: /^Fetch profile/ })
+      .click();
+    await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
+  } while ((await people().getByRole('listitem').count()) === 0);
+  const profile = (await service.transcript()).at(-1)?.path ?? '';
+  const companyId = decodeURIComponent(profile.split('/').at(-1) ?? '');
+  await service.control('clock', { advanceMs: 45 * DAY });
+
+  const closed = await callsDuring(service, async () => {
+    await fetchContacts().click();
+    await expect(people()).toContainText('Reveal them in the dashboard, then try again here');
+  });
+  expect(closed.map(({ status, charged }) => [status, charged.requests, charged.records])).toEqual([
+    [404, 0, 0],
+  ]);
+  // The service's own hint appears below the app's message.
+  await expect(people().locator('.hint')).toHaveText(/\w{3,}/);
+  await expectHappened(page, 'Contacts asked for: nothing there, free');
+  await journey.bothThemes(page, 'company-closed');
+
+  await service.control('reveal', { companyId });
+  const revealed = await callsDuring(service, async () => {
+    await fetchContacts().click();
+    await expect(emails().first()).toBeVisible();
+  });
+  expect(revealed.map(({ status }) => status)).toEqual([200]);
+  expect(revealed[0]?.charged.records).toBeGreaterThan(0);
+  await expect(people()).not.toContainText('not available now');
+});
+
+test('a company that the service does not know any more says so and keeps what was fetched', async () => {
+  const { page } = app;
+  const name = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText();
+  const path = (await service.transcript()).at(-1)?.path ?? '';
+  const companyId = decodeURIComponent(path.split('/').at(-2) ?? '');
+  await service.control('companies/vanish', { companyId });
+  const gone = await callsDuring(service, async () => {
+    await region(page, 'Overview')
+      .getByRole('button', { name: /^Refresh/ })
+      .click();
+    await expect(page.getByText(/^The service does not know this company any more/)).toBeVisible();
+  });
+  expect(gone.map(({ status, charged }) => [status, charged.records])).toEqual([[404, 0]]);
+  await expect(emails().first()).toBeVisible();
+  await expectHappened(page, 'did not know this company any more');
+  await service.control('companies/return', { companyId });
+  await expect(page.getByRole('article')).toContainText(name);
+});
+
+test('ages turn to warn past the freshness rule of their panel', async ({ browser }) => {
+  const place = tempDir();
+  const demo = await openLoopback(browser, place.path, ['--demo']);
+  const { page } = demo;
+  await journey.searchHiring(page);
+  await openRow(page, 1);
+  await region(page, 'Open roles')
+    .getByRole('button', { name: /^Fetch/ })
+    .click();
+  await region(page, 'Overview')
+    .getByRole('button', { name: /^Fetch profile/ })
+    .click();
+  await expect(region(page, 'Overview')).toContainText('just now');
+  const age = (name: string) => region(page, name).locator('time.age').first();
+  await expect(age('Open roles')).not.toHaveClass(/stale/);
+  await callCore(page, 'demo.travel', { days: 9 });
+  await expect(age('Open roles')).toHaveClass(/stale/);
+  // A profile is fresh for a month.
+  await expect(age('Overview')).toHaveText(/^9 d/);
+  await expect(age('Overview')).not.toHaveClass(/stale/);
+  await journey.expectAccessible(page);
+  await demo.close();
+  place.remove();
+});
+
+test('by the keyboard alone: found by name in the palette, opened, a task and a note written, and back', async () => {
+  const { page } = app;
+  const name = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  const calls = await callsDuring(service, async () => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByPlaceholder('What do you want to do?')).toBeFocused();
+    await page.keyboard.type(name.slice(0, 12).toLowerCase());
+    await expect(page.getByRole('option', { name, exact: false }).first()).toBeVisible();
+    await journey.expectAccessible(page);
+    while (
+      !(await page.getByRole('dialog').getByRole('option', { selected: true }).innerText()).includes(name)
+    )
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.keyboard.press('t');
+    await expect(page.getByRole('textbox', { name: 'What is to be done' })).toBeFocused();
+    await page.keyboard.type('Ask for the buying process');
+    await page.keyboard.press('Enter');
+    await expectHappened(page, 'Task: Ask for the buying process');
+    await page.keyboard.press('n');
+    await expect(page.getByRole('textbox', { name: /^Note on/ })).toBeFocused();
+    await page.keyboard.type('Spoke with their office.');
+    await expectHappened(page, 'Note written');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('s');
+    await page.getByPlaceholder('New list').focus();
+    await expect(page.getByPlaceholder('New list')).toBeFocused();
+    await page.keyboard.type('By hand');
+    await page.keyboard.press('Enter');
+    await expectHappened(page, 'Put on By hand');
+    // The field closes without a key press; Escape then returns to the list.
+    await expect(page.getByPlaceholder('New list')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  });
+  // The palette, screens and user data cost nothing.
+  expect(calls).toEqual([]);
+  const before = (await service.transcript()).length;
+  await page.locator('body').press('p');
+  await expect
+    .poll(async () => (await service.transcript()).slice(before).map(({ charged }) => charged.records))
+    .toEqual([1]);
+});
+
+test('beside a list its width is chosen by mouse and keys, within bounds, and remembered', async () => {
+  const { page } = app;
+  const edge = page.getByRole('separator', { name: 'Width of the company beside the list' });
+  const width = async (): Promise<number> =>
+    Math.round((await page.getByRole('article').boundingBox())?.width ?? 0);
+  await expect(edge).toHaveAttribute('aria-valuenow', '480');
+  expect(await width()).toBe(480);
+  await edge.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(edge).toHaveAttribute('aria-valuenow', '496');
+  await expect.poll(width).toBe(496);
+  await journey.expectAccessible(page);
+  const box = await edge.boundingBox();
+  if (box === null) throw new Error('no edge');
+  await page.mouse.move(box.x + box.width / 2, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 400, box.y + 200, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(width).toBe(560);
+  await expect.poll(() => callCore(page, 'settings.preview')).toEqual({ ok: true, value: { width: 560 } });
+  await page.reload();
+  await journey.goTo(page, 'Search');
+  await openRow(page, 1);
+  await expect.poll(width).toBe(560);
+  await edge.dblclick();
+  await expect.poll(width).toBe(480);
+});
+
+test('in full at 1024 wide nothing is cut off, and Settings keep the templates', async () => {
+  const { page } = app;
+  await openInFull(page);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await journey.bothThemes(page, 'company-full-1024');
+  const overflow = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('article .panel')].filter(
+        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
+      ).length,
+  );
+  expect(overflow).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await callCore(page, 'templates.create', { name: 'Short', subject: 'Hi {first name}', body: '{company}' });
+  await journey.goTo(page, 'Settings');
+  const section = page.getByRole('region', { name: 'Message templates' });
+  await expect(section.getByRole('listitem')).toHaveCount(1);
+  await section.scrollIntoViewIfNeeded();
+  await journey.bothThemes(page, 'settings-templates');
+  await section.getByRole('button', { name: 'More about Short' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(section.getByRole('listitem')).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(section.getByRole('listitem')).toHaveCount(1);
+  expect(app.pageErrors).toEqual([]);
+});

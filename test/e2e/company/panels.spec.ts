@@ -1,0 +1,266 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { fetchPanel, openRow, PANELS } from './company-panels.ts';
+import { region } from '../support/locators.ts';
+import { closeToasts } from '../support/toasts.ts';
+
+/*
+ * A company's panels with their own endpoint: each has its own price, age and states. The service is a
+ * separate process, so the test can read its transcript and inject faults.
+ */
+let app: LoopbackApp;
+let service: SimulatorProcess;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  service = await startSimulatorProcess(['--companies', '600', '--seed', '3']);
+  app = await openLoopback(browser, data.path);
+  await journey.connectAccount(app.page, {
+    baseUrl: service.baseUrl,
+    apiKey: service.liveKey,
+    passphrase: 'a long enough passphrase',
+  });
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.searchHiring(app.page);
+});
+test.afterAll(async () => {
+  await app.close();
+  await service.stop();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+/** Requests since then, such as `news 404`. */
+async function askedSince(count: number): Promise<string[]> {
+  const entries = await service.transcript();
+  return entries.slice(count).map(({ path, status }) => `${path.split('/').at(-1) ?? ''} ${status}`);
+}
+const callsSoFar = async (): Promise<number> => (await service.transcript()).length;
+const missing = (code?: string) => ({
+  match: '/companies/',
+  action: {
+    kind: 'status',
+    status: 404,
+    shape: 'json',
+    body: { error: 'Nothing found', ...(code && { code }) },
+  },
+});
+
+test('a panel that was never fetched is one line: its name, that it was not, and the price', async () => {
+  const { page } = app;
+  await openRow(page, 1);
+  const before = await callsSoFar();
+  for (const { name } of PANELS.filter((each) => each.name !== 'Rounds')) {
+    await expect(region(page, name)).toContainText('never fetched');
+    await expect(
+      region(page, name)
+        .getByRole('button', { name: /^Fetch/ })
+        .first(),
+    ).toContainText(/\d+ record/);
+    const cheaper = region(page, name).getByRole('button', { name: /^Fetch profile instead/ });
+    // A panel whose data the profile includes for less links to it.
+    if (name === 'Highlights') await expect(cheaper).toContainText('1 record');
+    else expect((await region(page, name).boundingBox())?.height).toBeLessThan(60);
+  }
+  await journey.expectAccessible(page);
+  expect(await callsSoFar()).toBe(before);
+});
+
+test('each panel is fetched by its own button at the price that stands on it, and shows what came', async () => {
+  const { page } = app;
+  for (const { name, path } of PANELS) {
+    const before = await callsSoFar();
+    await fetchPanel(page, name);
+    await expect.poll(() => askedSince(before)).toEqual([expect.stringMatching(`^${path} (200|404)$`)]);
+    await expect(region(page, name).getByRole('alert')).toHaveCount(0);
+    await expect(region(page, name)).not.toContainText('never fetched');
+    await expect(region(page, name)).toContainText(/just now/);
+    await expect(region(page, name).getByRole('button', { name: /^(Refresh|Ask again)/ })).toContainText(
+      /\d+ record/,
+    );
+  }
+  await expect(region(page, 'Rounds').getByText('lead', { exact: true }).first()).toBeVisible();
+  await expect(region(page, 'Open roles').getByRole('listitem').first()).toContainText(/first seen/);
+});
+
+test('roles are narrowed by chips, by the keyboard too, without a call', async () => {
+  const { page } = app;
+  const roles = region(page, 'Open roles');
+  const departments = roles.getByRole('group', { name: 'Departments' });
+  for (let row = 2; (await departments.count()) === 0; row += 1) {
+    await openRow(page, row);
+    await fetchPanel(page, 'Open roles');
+  }
+  const before = await callsSoFar();
+  const all = await roles.getByRole('listitem').count();
+  const chip = departments.getByRole('button').last();
+  const name = (await chip.innerText()).replace(/\s*\d+$/, '');
+  await chip.focus();
+  await page.keyboard.press('Space');
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  const told = roles.getByRole('status').first();
+  // The chip is pressed immediately; the filtered roles follow.
+  await expect(roles.getByRole('listitem').filter({ hasNotText: name })).toHaveCount(0);
+  await expect(told).toContainText(/^\d+ of \d+ roles? match$/);
+  await expect(roles.getByRole('listitem')).toHaveCount(Number.parseInt(await told.innerText(), 10));
+  for (const item of await roles.getByRole('listitem').all()) await expect(item).toContainText(name);
+  await page.keyboard.press('Space');
+  await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  await expect(roles.getByRole('listitem')).toHaveCount(all);
+  expect(await callsSoFar()).toBe(before);
+});
+
+test('what a technology is, is told on focus and to who reads it', async () => {
+  const { page } = app;
+  const tech = region(page, 'Tech');
+  for (let row = 1; (await tech.getByRole('definition').getByRole('button').count()) === 0; row += 1) {
+    await openRow(page, row);
+    const press = tech.getByRole('button', { name: /^Fetch/ });
+    if ((await press.count()) > 0) await fetchPanel(page, 'Tech');
+  }
+  const technology = tech.getByRole('definition').getByRole('button').first();
+  await expect(technology).toHaveAccessibleDescription(/\w{3,}/);
+  await technology.focus();
+  const told = await technology.getAttribute('aria-describedby');
+  const words = await page.locator(`[id="${told ?? ''}"]`).textContent();
+  await expect(page.locator('.float').getByText(words ?? '')).toBeVisible();
+});
+
+test('a price in full is told on focus, by `i` and on hover, to who reads it too, and stands over nobody who did not ask', async () => {
+  const { page } = app;
+  // A separate panel per button, so each price is shown for the first time.
+  const [byFocus, byPointer, pressed] = ['News', 'Tech', 'Open roles'].map((name) =>
+    region(page, name)
+      .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })
+      .first(),
+  ) as [Locator, Locator, Locator];
+  const tip = page.locator('.float').filter({ hasText: 'Left after' });
+  await page.mouse.move(0, 0);
+  await byFocus.focus();
+  await expect(tip).toBeVisible();
+  await expect(byFocus).toHaveAccessibleDescription(/Left after/);
+  await page.keyboard.press('i');
+  await expect(tip).toHaveCount(0);
+  await page.keyboard.press('i');
+  await expect(tip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+  await expect(byFocus).toBeFocused();
+  await byPointer.hover();
+  await expect(tip).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(tip).toHaveCount(0);
+  // Pressing the button immediately sends the request without showing the price.
+  const before = await callsSoFar();
+  await pressed.click();
+  await expect.poll(callsSoFar).toBe(before + 1);
+  await expect(tip).toHaveCount(0);
+});
+
+test('a panel that fails says so, keeps what it had and leaves the others alone', async () => {
+  const { page } = app;
+  const roles = region(page, 'Open roles');
+  for (let row = 1; (await roles.getByRole('listitem').count()) === 0; row += 1) await openRow(page, row);
+  await service.control('faults', {
+    clear: true,
+    faults: [{ match: '/companies/', action: { kind: 'status', status: 500, shape: 'html' }, times: 5 }],
+  });
+  const before = await roles.getByRole('listitem').count();
+  await roles
+    .getByRole('button', { name: /^Refresh/ })
+    .first()
+    .click();
+  await expect(roles.getByRole('alert')).toContainText('The service has trouble', { timeout: 30_000 });
+  await expect(roles.getByRole('listitem')).toHaveCount(before);
+  for (const { name } of PANELS.filter((each) => each.name !== 'Open roles'))
+    await expect(region(page, name).getByRole('alert')).toHaveCount(0);
+  await journey.expectAccessible(page);
+  await service.control('faults', { clear: true, faults: [] });
+  await service.control('clock', { advanceMs: 120_000 });
+});
+
+test('each kind of missing has its own sentence', async () => {
+  const { page } = app;
+  await openRow(page, 12);
+  await service.control('faults', {
+    clear: true,
+    faults: [missing('HIGHLIGHTS_NOT_FOUND'), missing('NEWS_NOT_FOUND'), missing()],
+  });
+  for (const [name, sentence] of [
+    ['Highlights', 'The service has no highlights. Asked just now.'],
+    ['News', 'The service has no news. Asked just now.'],
+    ['Tech', 'Not analysed yet, or its site was down. Asked just now.'],
+  ] as const) {
+    await fetchPanel(page, name);
+    await expect(region(page, name)).toContainText(sentence);
+    await expect(region(page, name).getByRole('alert')).toHaveCount(0);
+    await expect(region(page, name).getByRole('button', { name: /^Ask again/ })).toBeVisible();
+  }
+  await expect(region(page, 'Open roles')).toContainText('never fetched');
+});
+
+test('a panel is fetched from the palette, where its price stands', async () => {
+  const { page } = app;
+  await openRow(page, 11);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Commands' }).fill('fetch news');
+  await expect(page.getByRole('option', { name: /Fetch news/ })).toContainText(/\d+ record/);
+  const before = await callsSoFar();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => askedSince(before)).toEqual([expect.stringMatching(/^news (200|404)$/)]);
+});
+
+test('Settings test the connection and tell where answers differ', async () => {
+  const { page } = app;
+  const action = [
+    { kind: 'patch', set: { mood: 'fine' } },
+    { kind: 'headers', headers: { Deprecation: 'Fri, 1 Jan 2027', Sunset: 'Fri, 31 Dec 2027' } },
+  ];
+  await service.control('faults', { clear: true, faults: [{ match: '/companies/', action }] });
+  await openRow(page, 10);
+  await fetchPanel(page, 'Rounds');
+  await journey.goTo(page, 'Settings');
+  const settings = region(page, 'Service');
+  await expect(settings).toContainText('not asked yet');
+  const test = settings.getByRole('button', { name: /^Test connection/ });
+  await expect(test).toContainText('1 request');
+  await test.click();
+  await expect(settings).toContainText(/healthy asked just now/);
+  await expect(
+    region(page, 'Diagnostics').getByRole('table', { name: 'Differs from the documentation' }),
+  ).toContainText(/All rounds\s*mood\s*not documented/);
+  await expect(settings).toContainText('ends: Fri, 31 Dec 2027');
+  await journey.expectAccessible(page);
+});
+
+test('in full, in both themes, nothing is out of reach', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Search');
+  await openRow(page, 1);
+  await page.getByRole('button', { name: 'Open in full' }).click();
+  await expect(region(page, 'Rounds').getByRole('table')).toBeVisible();
+  // Receipts appear over the last panels.
+  await closeToasts(page);
+  await journey.bothThemes(page, 'panels-in-full');
+  await reachAll(page);
+  expect(app.pageErrors).toEqual([]);
+});
+
+/** Expects that Tab alone reaches every control of the panels. */
+async function reachAll(page: Page): Promise<void> {
+  const wanted = await page.getByRole('article').getByRole('button').count();
+  const met = new Set<string>();
+  await page.getByRole('article').getByRole('button').first().focus();
+  for (let presses = 0; presses < wanted + 20; presses += 1) {
+    const found = await page.evaluate(() => {
+      const active = document.activeElement;
+      const buttons = [...document.querySelectorAll('article button')];
+      return active === null ? -1 : buttons.indexOf(active);
+    });
+    if (found >= 0) met.add(String(found));
+    await page.keyboard.press('Tab');
+  }
+  expect(met.size).toBe(wanted);
+}

@@ -1,0 +1,259 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { holdBack } from '../support/delay-requests.ts';
+import * as journey from '../support/journey.ts';
+import { openRow } from './company-panels.ts';
+import { region } from '../support/locators.ts';
+
+/* Key presses while user data about a company is being saved. */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path, ['--demo']);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.searchHiring(app.page);
+  await openRow(app.page, 1);
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const titleIn = (page: Page): Locator => page.getByRole('textbox', { name: 'What is to be done' });
+
+test('a key pressed while a task is saved is no more of its text', async () => {
+  const { page } = app;
+  await page.keyboard.press('t');
+  const title = titleIn(page);
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Enter');
+  // The save was rejected: text and focus stay in the field.
+  await expect(title).toHaveAttribute('aria-invalid', 'true');
+  await expect(title).toBeFocused();
+  await page.keyboard.type('Call them back');
+  const release = await holdBack(page, 'tasks.add');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('n');
+  const note = page.getByRole('textbox', { name: /^Note on/ });
+  await expect(note).toBeFocused();
+  await release();
+  const tasks = region(page, 'Tasks');
+  await expect(tasks.getByText('Call them back')).toBeVisible();
+  await expect(title).toHaveCount(0);
+  await expect(note).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('z');
+  await expect(tasks.getByText('Call them back')).toHaveCount(0);
+});
+
+test('another task is asked for while one is saved', async () => {
+  const { page } = app;
+  const tasks = region(page, 'Tasks');
+  const title = titleIn(page);
+  await page.keyboard.press('t');
+  await expect(title).toBeFocused();
+  await page.keyboard.type('The first');
+  const release = await holdBack(page, 'tasks.add');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('t');
+  await release();
+  await expect(tasks.getByText('The first')).toBeVisible();
+  await expect(title).toHaveValue('');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(title).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(tasks.getByText('The first')).toHaveCount(0);
+});
+
+test('a task that is saved late closes no other form', async () => {
+  const { page } = app;
+  const tasks = region(page, 'Tasks');
+  const title = titleIn(page);
+  await page.keyboard.press('t');
+  await page.keyboard.type('To be changed');
+  await page.keyboard.press('Enter');
+  await expect(tasks.getByText('To be changed')).toBeVisible();
+  await expect(title).toHaveCount(0);
+  await tasks.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Change…' }).click();
+  await expect(title).toBeFocused();
+  const release = await holdBack(page, 'tasks.change');
+  await page.keyboard.type(' now');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('t');
+  await expect(tasks.locator('form[inert]')).toHaveCount(1);
+  await page.keyboard.type('Another');
+  await release();
+  await expect(tasks.getByText('To be changed now')).toBeVisible();
+  await expect(title).toHaveValue('Another');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('z');
+  await page.keyboard.press('z');
+  await expect(tasks.getByText(/^To be changed/)).toHaveCount(0);
+});
+
+test('the form that stands open takes the keyboard each time that it is asked for; one that never came leaves nothing', async () => {
+  const { page } = app;
+  const tasks = region(page, 'Tasks');
+  const title = titleIn(page);
+  await page.keyboard.press('t');
+  await page.keyboard.type('Ask');
+  await tasks.getByRole('heading').click();
+  await expect(title).not.toBeFocused();
+  await page.keyboard.press('t');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(title).toHaveCount(0);
+  const release = await holdBack(page, 'tasks.of');
+  const next = page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(2).locator('bdi').first();
+  const name = (await next.innerText()).trim();
+  await page.keyboard.press('j');
+  // Until then, a new task would belong to the previous company.
+  await expect(page.getByRole('heading', { name, exact: true, level: 2 })).toBeVisible();
+  await page.keyboard.press('t');
+  await page.keyboard.press('k');
+  await release();
+  await openRow(page, 2);
+  await expect(tasks.getByText('Nothing to do here.')).toBeVisible();
+  await expect(title).toHaveCount(0);
+  await openRow(page, 1);
+  await expect(tasks.getByText('Nothing to do here.')).toBeVisible();
+  await expect(title).toHaveCount(0);
+});
+
+test('what could not be saved waits at its company, whoever went on meanwhile', async () => {
+  const { page } = app;
+  const tasks = region(page, 'Tasks');
+  const title = titleIn(page);
+  await page.keyboard.press('t');
+  await page.keyboard.type('Send the offer');
+  const release = await holdBack(page, 'tasks.add');
+  await page.keyboard.press('Enter');
+  // Press again for a second form: if the save is rejected, the first form stays the only one.
+  await page.keyboard.press('t');
+  await page.keyboard.press('j');
+  await expect(title).toHaveCount(0);
+  // While the task is being saved, it can be neither submitted again nor cancelled.
+  await page.keyboard.press('k');
+  await expect(title).toHaveValue('Send the offer');
+  await expect(tasks.locator('form[inert]')).toHaveCount(1);
+  await page.keyboard.press('j');
+  await expect(title).toHaveCount(0);
+  await release('refused');
+  await expect(page.getByText('That was not understood.')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(title).toHaveValue('Send the offer');
+  await expect(tasks.getByText('Not saved yet.')).toBeVisible();
+  await expect(title).not.toBeFocused();
+  await page.keyboard.press('t');
+  await expect(title).toBeFocused();
+  await page.keyboard.type(' today');
+  await openRow(page, 2);
+  await expect(title).toHaveCount(0);
+  await openRow(page, 1);
+  await expect(title).toHaveValue('Send the offer today');
+  await page.keyboard.press('t');
+  await page.keyboard.press('Enter');
+  await expect(tasks.getByText('Send the offer today')).toHaveCount(1);
+  await expect(title).toHaveCount(0);
+  await expect(tasks).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(tasks.getByText('Send the offer')).toHaveCount(0);
+});
+
+test('a change that could not be saved stands in the place of what it changes; an empty form stays nowhere', async () => {
+  const { page } = app;
+  const tasks = region(page, 'Tasks');
+  const title = titleIn(page);
+  await page.keyboard.press('t');
+  await page.keyboard.type('Write to her');
+  await page.keyboard.press('Enter');
+  await expect(tasks.getByText('Write to her')).toBeVisible();
+  await tasks.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Change…' }).click();
+  await expect(title).toBeFocused();
+  await page.keyboard.type(' again');
+  const release = await holdBack(page, 'tasks.change');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('j');
+  await expect(title).toHaveCount(0);
+  await page.keyboard.press('t');
+  await expect(title).toBeFocused();
+  await release('refused');
+  await expect(page.getByText('That was not understood.').first()).toBeVisible();
+  await expect(title).toHaveValue('');
+  await openRow(page, 1);
+  await expect(title).toHaveValue('Write to her again');
+  await expect(title).not.toBeFocused();
+  await openRow(page, 2);
+  await expect(tasks.getByText('Nothing to do here.')).toBeVisible();
+  await expect(title).toHaveCount(0);
+  await openRow(page, 1);
+  await tasks.getByRole('button', { name: 'Cancel' }).click();
+  await expect(tasks.getByText('Write to her', { exact: true })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(tasks.getByText('Write to her')).toHaveCount(0);
+});
+
+test('a contact that could not be saved is given up by its Cancel alone', async () => {
+  const { page } = app;
+  const log = region(page, 'Contact log');
+  const line = log.getByRole('textbox', { name: 'In a line' });
+  await log.getByRole('button', { name: 'Add' }).click();
+  await expect(line).toBeFocused();
+  await page.keyboard.type('Asked for a date');
+  const release = await holdBack(page, 'contactLog.add');
+  await page.keyboard.press('Enter');
+  await release('refused');
+  await expect(log.getByText('Not saved yet.')).toBeVisible();
+  await expect(line).toBeFocused();
+  await region(page, 'Tasks').getByRole('button', { name: 'Add' }).focus();
+  await page.keyboard.press('j');
+  await expect(line).toHaveCount(0);
+  await page.keyboard.press('k');
+  await expect(line).toHaveValue('Asked for a date');
+  await log.getByRole('button', { name: 'Cancel' }).click();
+  await expect(line).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(log.getByText('No contact written down yet.')).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
+
+test('a reason that could not be saved stays in its field, also for who comes back to the company, until it is saved', async () => {
+  const { page } = app;
+  await journey.saveToList(page, 'Worth a call');
+  const yours = region(page, 'Yours');
+  const reason = yours.getByRole('textbox', { name: 'Reason on Worth a call' });
+  await reason.fill('Met at the forum');
+  const release = await holdBack(page, 'watchlists.setReason');
+  await reason.press('Enter');
+  await release('refused');
+  await expect(page.getByText('That was not understood.').first()).toBeVisible();
+  await expect(yours.getByText('Not saved yet.')).toBeVisible();
+  await expect(reason).toHaveValue('Met at the forum');
+  await yours.getByText('Not saved yet.').scrollIntoViewIfNeeded();
+  await journey.bothThemes(page, 'company-reason-refused');
+  const again = await holdBack(page, 'watchlists.setReason');
+  await openRow(page, 2);
+  await again('refused');
+  await expect(reason).toHaveCount(0);
+  await openRow(page, 1);
+  await expect(reason).toHaveValue('Met at the forum');
+  // Reloading the data does not discard typed text.
+  await reason.fill('Met at the forum in May');
+  await yours.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Contacted' });
+  await expect(page.getByText(/^Status: Contacted$/)).toBeVisible();
+  await expect(reason).toHaveValue('Met at the forum in May');
+  await reason.press('Enter');
+  await expect(page.getByText('Reason on Worth a call saved')).toBeVisible();
+  await expect(yours.getByText('Not saved yet.')).toHaveCount(0);
+  await reason.fill('Nothing');
+  await reason.press('Escape');
+  await expect(reason).toHaveValue('Met at the forum in May');
+});

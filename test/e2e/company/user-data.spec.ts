@@ -1,0 +1,265 @@
+import { expect, test, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { HOSTILE_NOTES, HUGE_NOTES } from '../security/hostile-notes.ts';
+import * as journey from '../support/journey.ts';
+import { region } from '../support/locators.ts';
+import { closeToasts } from '../support/toasts.ts';
+
+/* User data about one company: writing, reading, undoing and restoring it. */
+
+let app: LoopbackApp;
+let companyId: string;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  await journey.exploreDemo(app.page);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.search30DaysUs(app.page);
+  await openFirst(app.page);
+  companyId = await shownId(app.page);
+});
+test.afterAll(async () => {
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const writer = (page: Page) => page.getByRole('textbox', { name: /^Note on/ });
+/** Presses the undo button of a message. */
+const undo = (page: Page, said: string | RegExp): Promise<void> =>
+  page
+    .locator('[data-sonner-toast]')
+    .filter({ hasText: said })
+    .getByRole('button', { name: /^Undo/ })
+    .click();
+
+async function openFirst(page: Page): Promise<void> {
+  await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
+  await expect(region(page, 'Tasks')).toBeVisible();
+}
+/** The id of the open company, which is the first result. */
+async function shownId(page: Page): Promise<string> {
+  const last = z
+    .object({ value: z.object({ set: z.object({ setId: z.string() }) }) })
+    .parse(await callCore(page, 'search.last'));
+  const { setId } = last.value.set;
+  const rows = z
+    .object({ value: z.object({ rows: z.array(z.object({ companyId: z.string() })) }) })
+    .parse(await callCore(page, 'search.rows', { setId, offset: 0, limit: 1 }));
+  return rows.value.rows[0]?.companyId ?? '';
+}
+async function noteOf(page: Page): Promise<{ body: string; revision: number }> {
+  const reply = await callCore(page, 'notes.get', { companyId });
+  return z.object({ value: z.object({ body: z.string(), revision: z.int() }) }).parse(reply).value;
+}
+
+test('a note is written by the keyboard, saved by itself and read as Markdown after a reload', async () => {
+  const { page } = app;
+  await page.getByRole('grid', { name: 'Results' }).focus();
+  await page.keyboard.press('n');
+  await expect(writer(page)).toBeFocused();
+  // Single keys are text here, not commands.
+  await page.keyboard.type('# Plan\n\nAsk **Ada** about the site.\n\n- budget\n\nnot urgent');
+  await expect(region(page, 'Notes').getByRole('status')).toHaveText(/^Saved \d\d:\d\d$/);
+  expect((await noteOf(page)).body).toContain('Ask **Ada** about the site.');
+  await page.keyboard.press('Escape');
+  await expect(writer(page)).toHaveCount(0);
+  await page.reload();
+  await journey.goTo(page, 'Search');
+  await openFirst(page);
+  const notes = region(page, 'Notes');
+  await expect(notes.getByRole('heading', { name: 'Plan', level: 4 })).toBeVisible();
+  await expect(notes.locator('strong')).toHaveText('Ada');
+  await expect(notes.getByRole('listitem').first()).toHaveText('budget');
+});
+
+test('the editor’s own styles pass the page’s policy', async () => {
+  const { page } = app;
+  await region(page, 'Notes')
+    .getByRole('button', { name: /^Write/ })
+    .click();
+  await expect(writer(page)).toBeFocused();
+  const heading = region(page, 'Notes').locator('.cm-line').first();
+  await expect(heading.locator('.note-strong').first()).toHaveCSS('font-weight', '600');
+  await expect(region(page, 'Notes').locator('.cm-content')).toHaveCSS(
+    'white-space',
+    /break-spaces|pre-wrap/,
+  );
+  await journey.bothThemes(page, 'words-editor');
+  await page.keyboard.press('Escape');
+});
+
+test('writing is undone as one step, and done again', async () => {
+  const { page } = app;
+  const before = (await noteOf(page)).body;
+  await page.keyboard.press('n');
+  await expect(writer(page)).toBeFocused();
+  await page.keyboard.type(' and more');
+  await page.keyboard.press('Escape');
+  await expect(region(page, 'Notes')).toContainText('and more');
+  await page.keyboard.press('z');
+  await expect(region(page, 'Notes')).not.toContainText('and more');
+  await expect.poll(async () => (await noteOf(page)).body.length).toBeLessThan(before.length + 9);
+});
+
+test('an earlier text is looked at, brought back, and that is undone', async () => {
+  const { page } = app;
+  const { revision } = await noteOf(page);
+  await callCore(page, 'notes.save', { companyId, body: 'The first text', baseRevision: revision });
+  // Removing all text creates a separate revision.
+  await callCore(page, 'notes.save', { companyId, body: '', baseRevision: revision + 1 });
+  const second = await noteOf(page);
+  await callCore(page, 'notes.save', { companyId, body: 'Quite another', baseRevision: second.revision });
+  const notes = region(page, 'Notes');
+  await expect(notes).toContainText('Quite another');
+  await notes.getByRole('button', { name: 'Earlier texts' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /The first text/ }).click();
+  await expect(dialog.getByRole('button', { name: /The first text/ })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await journey.expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Bring this back' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(notes).toContainText('The first text');
+  await undo(page, /The text of .* is back/);
+  await expect(notes).toContainText('Quite another');
+});
+
+test('a task is added by its key, snoozed, done, opened again and undone', async () => {
+  const { page } = app;
+  const tasks = region(page, 'Tasks');
+  await page.getByRole('grid', { name: 'Results' }).focus();
+  await page.keyboard.press('t');
+  await expect(tasks.getByRole('textbox', { name: 'What is to be done' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(tasks.getByText('Write what is to be done')).toBeVisible();
+  await page.keyboard.type('Call about the site');
+  await tasks.getByRole('button', { name: 'Tomorrow' }).click();
+  await journey.expectAccessible(page);
+  await tasks.getByRole('button', { name: 'Add the task' }).click();
+  const row = tasks.getByRole('listitem').filter({ hasText: 'Call about the site' });
+  await expect(row).toContainText('tomorrow');
+  await row.getByRole('button', { name: /^More about/ }).click();
+  await page.getByRole('menuitem', { name: 'Snooze until next week' }).click();
+  await expect(row).toContainText('snoozed until');
+  await undo(page, 'Task snoozed until');
+  await expect(row).not.toContainText('snoozed');
+  await row.getByText('Call about the site').click();
+  await expect(row).toHaveCount(0);
+  await tasks.getByRole('button', { name: 'Show 1 done' }).click();
+  await expect(row.getByRole('checkbox')).toBeChecked();
+  await row.getByText('Call about the site').click();
+  await expect(row.getByRole('checkbox')).not.toBeChecked();
+  await callCore(page, 'tasks.add', { companyIds: [companyId], title: 'Long ago', dueOn: '2020-01-02' });
+  await expect(tasks.getByRole('listitem').first()).toContainText('overdue since 2 Jan 2020');
+});
+
+test('status, tags and reasons are set and taken back', async () => {
+  const { page } = app;
+  const yours = region(page, 'Yours');
+  await yours.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Contacted' });
+  await undo(page, /: Contacted/);
+  await expect(yours.getByRole('combobox', { name: 'Status' })).toHaveValue('none');
+  await yours.getByRole('combobox', { name: 'Your tags' }).fill('Grid storage');
+  await page.getByRole('option', { name: 'New tag “Grid storage”' }).click();
+  await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();
+  await yours.getByRole('button', { name: 'Remove Grid storage' }).click();
+  await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toHaveCount(0);
+  await undo(page, /taken off/);
+  await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();
+  await journey.saveToList(page, 'Warm intros');
+  const reason = yours.getByRole('textbox', { name: 'Reason on Warm intros' });
+  await reason.fill('Met at the forum');
+  await reason.press('Enter');
+  await expect(page.getByText('Reason on Warm intros saved')).toBeVisible();
+  await page.reload();
+  await journey.goTo(page, 'Search');
+  await openFirst(page);
+  await expect(reason).toHaveValue('Met at the forum');
+  await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();
+});
+
+test('a contact is written down, with whom and when, and undone', async () => {
+  const { page } = app;
+  const log = region(page, 'Contact log');
+  await log.getByRole('button', { name: 'Add', exact: true }).click();
+  await log.getByRole('combobox', { name: 'How' }).selectOption({ label: 'Met' });
+  await log.getByRole('textbox', { name: 'In a line' }).fill('Wants an offer in June');
+  await journey.expectAccessible(page);
+  await log.getByRole('button', { name: 'Add to the log' }).click();
+  const entry = log.getByRole('listitem');
+  await expect(entry).toContainText('Met');
+  await expect(entry).toContainText('Wants an offer in June');
+  await undo(page, /written down/);
+  await expect(entry).toHaveCount(0);
+  await page.getByRole('button', { name: 'Do it again' }).last().click();
+  await expect(entry).toHaveCount(1);
+});
+
+test('a list made for a company goes with one undo', async () => {
+  const { page } = app;
+  await journey.saveToList(page, 'Made in passing');
+  await undo(page, /saved to Made in passing/);
+  await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
+  await expect(page.getByPlaceholder('New list')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Warm intros' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Made in passing' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+});
+
+test('hostile Markdown comes out as text and allowed elements alone, and asks nobody for anything', async () => {
+  const { page } = app;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const { body, name, plain = false } of [...HOSTILE_NOTES, ...HUGE_NOTES]) {
+    const { revision } = await noteOf(page);
+    await callCore(page, 'notes.save', {
+      companyId,
+      body: `${body}\n\nend of ${name}`,
+      baseRevision: revision,
+    });
+    await expect(region(page, 'Notes')).toContainText(`end of ${name}`, { timeout: 10_000 });
+    await expect(region(page, 'Notes').locator('.note-text')).toHaveCount(plain ? 0 : 1);
+    expect({ name, ...(await strangers(page)) }).toEqual({ name, elements: [], attributes: [] });
+  }
+  expect(asked.filter((url) => !url.includes('markdown-'))).toEqual([]);
+  expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined();
+  expect(app.pageErrors).toEqual([]);
+});
+
+/** Elements and attributes in the note that are not on the allow-list. */
+const strangers = (page: Page): Promise<{ elements: string[]; attributes: string[] }> =>
+  region(page, 'Notes').evaluate((region) => {
+    const allowed =
+      'p br hr h4 h5 h6 ul ol li blockquote pre code em strong del a table thead tbody tr th td'.split(' ');
+    const all = [...region.querySelectorAll('.note-text *')];
+    return {
+      elements: all.map(({ localName }) => localName).filter((name) => !allowed.includes(name)),
+      attributes: all
+        .flatMap((element) => element.getAttributeNames().map((name) => `${element.localName} ${name}`))
+        .filter((each) => each !== 'a title'),
+    };
+  });
+
+test('the words stand in both themes and at both sizes', async () => {
+  const { page } = app;
+  const { revision } = await noteOf(page);
+  const body =
+    '## Plan\n\nAsk **Ada** about the [second site](https://site.example).\n\n- budget\n- [ ] date';
+  await callCore(page, 'notes.save', { companyId, body, baseRevision: revision });
+  await expect(region(page, 'Notes').getByRole('heading', { name: 'Plan' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open in full' }).click();
+  await closeToasts(page);
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await journey.bothThemes(page, `words-company-${width}`);
+  }
+  expect(app.pageErrors).toEqual([]);
+});

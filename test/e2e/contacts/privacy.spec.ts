@@ -1,0 +1,187 @@
+import { expect, test } from '@playwright/test';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { region } from '../support/locators.ts';
+
+/*
+ * One account from its first contacts to its deletion, with a passphrase, because the loopback shell in tests
+ * has no keychain.
+ */
+
+const FIRST = 'correct horse battery';
+const SECOND = 'staple of another colour';
+const data = tempDir();
+let service: Awaited<ReturnType<typeof startSimulatorProcess>>;
+let app: LoopbackApp;
+let company = '';
+
+test.describe.configure({ mode: 'serial', timeout: 45_000 });
+test.beforeAll(async ({ browser }) => {
+  service = await startSimulatorProcess(['--seed', '11']);
+  app = await openLoopback(browser, data.path);
+  const { baseUrl, testKey: apiKey } = service;
+  await journey.connectAccount(app.page, { baseUrl, apiKey, passphrase: FIRST });
+  await journey.search30DaysUs(app.page);
+  const { kept } = await journey.fetchContacts(app.page);
+  company = kept.company;
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  await service.stop();
+  data.remove();
+});
+
+test('the company says why it is kept: call, moment, price, who asked and until when', async () => {
+  const { page } = app;
+  const why = region(page, 'Why do I have this?');
+  await why.scrollIntoViewIfNeeded();
+  await expect(why.getByRole('listitem').filter({ hasText: /\d (person|people) · Contacts/ })).toHaveCount(1);
+  await expect(why).toContainText(/Asked by you, in Company · \d+ requests?, \d+ records?/);
+  await expect(why).toContainText(/\/companies\/\S+/);
+  await expect(why).toContainText(/Goes by itself on /);
+  await expect(why).toContainText('Kept until you erase it');
+  await journey.bothThemes(page, 'why');
+});
+
+test('a person is kept out: they go, an answer does not bring them back, and Settings can allow them', async () => {
+  const { page } = app;
+  const people = region(page, 'People');
+  const first = people.getByRole('listitem').first();
+  const name = await first.locator('b').innerText();
+  const before = await people.getByRole('listitem').count();
+  // An open form refers to these contacts.
+  const log = region(page, 'Contact log');
+  const whom = log.getByRole('combobox', { name: 'Whom' });
+  await log.getByRole('button', { name: 'Add', exact: true }).click();
+  await whom.selectOption({ label: name });
+  await log.getByRole('textbox', { name: 'In a line' }).fill('Wants to be left alone');
+  await first.getByRole('button', { name: `More about ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Keep out of Roundwatch…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Keep ${name} out?` });
+  await expect(dialog).toContainText('a keyed fingerprint');
+  await journey.bothThemes(page, 'suppress');
+  await dialog.getByRole('button', { name: 'Keep out' }).click();
+  await expect(page.getByText(`${name} is kept out`)).toBeVisible();
+  await expect(people.getByRole('listitem')).toHaveCount(before - 1);
+  await expect(people.getByText(name)).toHaveCount(0);
+  await expect(whom.getByRole('option', { selected: true })).toHaveText('No one in particular');
+  await log.getByRole('button', { name: 'Add to the log' }).click();
+  await expect(log.getByRole('listitem')).toContainText('Wants to be left alone');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(log.getByRole('listitem')).toHaveCount(0);
+
+  await journey.goTo(page, 'Settings');
+  const privacy = region(page, 'Privacy');
+  const list = privacy.getByRole('list', { name: 'People who are kept out' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).toContainText(/on their card · known again by/);
+  expect(await privacy.innerText()).not.toContain(name);
+  await list.getByRole('button', { name: /^Take back/ }).click();
+  await expect(privacy.getByText('Nobody is kept out.')).toBeVisible();
+});
+
+test('somebody who wrote is kept out by their address', async () => {
+  const { page } = app;
+  const privacy = region(page, 'Privacy');
+  await privacy.getByRole('button', { name: 'Keep somebody out…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep somebody out' });
+  await dialog.getByRole('button', { name: 'Keep them out' }).click();
+  await expect(dialog.getByText('An e-mail address or a profile')).toBeVisible();
+  await dialog.getByLabel('E-mail address').fill('nobody@elsewhere.example');
+  await journey.expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep them out' }).click();
+  await expect(page.getByText('Kept out from now on; nobody here was theirs')).toBeVisible();
+  await expect(privacy.getByText(/by an address that you typed/)).toBeVisible();
+});
+
+test('retention is tried before it is set, and can be undone where nobody went', async () => {
+  const { page } = app;
+  const privacy = region(page, 'Privacy');
+  const months = privacy.getByLabel('Contacts are kept');
+  await expect(months).toHaveValue('12');
+  await expect(privacy.getByRole('table', { name: 'Who goes when' })).toBeVisible();
+  await months.selectOption({ label: '24 months' });
+  await privacy.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Contacts go after 24 months')).toBeVisible();
+  await journey.bothThemes(page, 'settings-privacy');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(months).toHaveValue('12');
+});
+
+test('the people key changes, and only the new passphrase opens them after a restart', async ({
+  browser,
+}) => {
+  const { page } = app;
+  const people = region(page, 'People');
+  await expect(people).toContainText('it is made from your passphrase at every start');
+  await people.getByRole('button', { name: 'Change the key…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the people key' });
+  await expect(dialog.getByRole('radio', { name: 'In the system’s keychain' })).toBeDisabled();
+  await dialog.getByLabel('New passphrase', { exact: true }).fill(SECOND);
+  await dialog.getByLabel('New passphrase again').fill('something else');
+  await dialog.getByRole('button', { name: 'Change the key' }).click();
+  await expect(dialog.getByText('The two are not the same')).toBeVisible();
+  await dialog.getByLabel('New passphrase again').fill(SECOND);
+  await journey.bothThemes(page, 'change-key');
+  await dialog.getByRole('button', { name: 'Change the key' }).click();
+  await expect(page.getByText('Sealed under the new passphrase')).toBeVisible({ timeout: 15_000 });
+  await app.close();
+
+  app = await openLoopback(browser, data.path);
+  const locked = app.page.getByRole('status').filter({ hasText: 'People are locked.' });
+  await expect(locked).toContainText('Companies work');
+  await journey.bothThemes(app.page, 'locked');
+  // Companies, lists and notes are available without the passphrase.
+  await journey.goTo(app.page, 'Library');
+  await app.page.getByRole('grid').getByRole('row').filter({ hasText: company }).first().click();
+  await expect(region(app.page, 'People')).toContainText('locked');
+  await expect(region(app.page, 'Overview')).toBeVisible();
+  await journey.saveToList(app.page, 'While locked');
+  await locked.getByLabel('Passphrase').fill(FIRST);
+  await locked.getByRole('button', { name: 'Unlock' }).click();
+  await expect(locked.getByText('That is not the passphrase.')).toBeVisible();
+  await locked.getByLabel('Passphrase').fill(SECOND);
+  await locked.getByRole('button', { name: 'Unlock' }).click();
+  await expect(locked).toHaveCount(0);
+});
+
+test('a company is erased: it goes from the library, the words about it stay', async () => {
+  const { page } = app;
+  await page.getByRole('button', { name: 'More about this company' }).click();
+  await page.getByRole('menuitem', { name: 'Erase company…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Erase ${company}?` });
+  await expect(dialog).toContainText(/what \d+ answers? said of it/);
+  await expect(dialog).toContainText('your own words about it, without its name');
+  await journey.bothThemes(page, 'erase-company');
+  await dialog.getByRole('button', { name: 'Erase the company' }).click();
+  await expect(page.getByText(new RegExp(`^Erased ${company}`))).toBeVisible();
+  await expect(page.getByRole('grid').getByRole('row').filter({ hasText: company })).toHaveCount(0);
+});
+
+test('what the service said is wiped, then everything', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Settings');
+  const privacy = region(page, 'Privacy');
+  await privacy.getByRole('button', { name: 'Wipe what the service said…' }).click();
+  const service_ = page.getByRole('dialog', { name: 'Wipe what the service said?' });
+  await expect(service_.getByRole('list', { name: 'Goes' })).toContainText(/\d+ companies with all/);
+  await expect(service_.getByRole('list', { name: 'Stays' })).toContainText('the ledger of every call');
+  await journey.bothThemes(page, 'wipe-service');
+  await service_.getByRole('button', { name: 'Wipe it' }).click();
+  await expect(page.getByText('Wiped what the service said')).toBeVisible();
+  // The remaining companies are known only from the user's own list.
+  expect(JSON.stringify(await callCore(page, 'library.open'))).toContain('"countries":{"values":[]');
+
+  await journey.goTo(page, 'Settings');
+  await privacy.getByRole('button', { name: 'Wipe everything…' }).click();
+  const all = page.getByRole('dialog', { name: /^Wipe everything of / });
+  await expect(all.getByRole('list', { name: 'Goes' })).toContainText('the API key and the people key');
+  await expect(all.getByRole('list', { name: 'Stays' })).toContainText('other workspaces');
+  await journey.bothThemes(page, 'wipe-all');
+  await all.getByRole('button', { name: 'Wipe everything', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Connect your account', exact: true })).toBeVisible();
+  expect(JSON.stringify(await callCore(page, 'workspaces.list'))).toContain('"workspaces":[]');
+});

@@ -1,0 +1,97 @@
+import { expect, test } from '@playwright/test';
+import { openLoopback } from '../../support/browser/loopback-app.ts';
+import { openScreenHost } from '../../support/browser/screen-host.ts';
+import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { holdBack } from '../support/delay-requests.ts';
+import * as journey from '../support/journey.ts';
+import { region } from '../support/locators.ts';
+import { connect, go } from '../states/screen-state.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+test('without a keychain two fields are enough to connect, and contacts can be kept later', async ({
+  browser,
+}) => {
+  const folder = tempDir();
+  const service = await startSimulatorProcess(['--seed', '11']);
+  const { page, pageErrors, close } = await openLoopback(browser, folder.path);
+  // Detecting the keychain may take a while; nothing is submitted before.
+  const release = await holdBack(page, 'keys.keychain', 'next load');
+  await page.reload();
+  await page.getByLabel('Base URL').fill(service.baseUrl);
+  await page.getByRole('textbox', { name: 'API key' }).fill(service.testKey);
+  await expect(page.getByRole('button', { name: /^Connect/ })).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await release();
+  await journey.connectAccount(page, { baseUrl: service.baseUrl, apiKey: service.testKey });
+  await expect(page.getByText('TEST KEY')).toBeVisible();
+  await journey.search30DaysUs(page);
+  await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
+  const people = page.getByRole('region', { name: 'People', exact: true });
+  await expect(people).toContainText('does not keep contacts');
+  await expect(people.getByRole('button', { name: /^Fetch contacts/ })).toHaveCount(0);
+
+  await journey.goTo(page, 'Settings');
+  await page.getByLabel('Passphrase', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Keep contacts' }).click();
+  await expect(page.getByText('The two are not the same')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Passphrase again' }).fill('correct horse battery');
+  await journey.expectAccessible(page);
+  await page.screenshot({ path: 'test-results/keep-contacts.png' });
+  await page.getByRole('button', { name: 'Keep contacts' }).click();
+  await expect(page.getByText('Sealed under your passphrase', { exact: true })).toBeVisible();
+  await journey.goTo(page, 'Search');
+  await journey.fetchContacts(page);
+  expect(pageErrors).toEqual([]);
+  await close();
+  await service.stop();
+  folder.remove();
+});
+
+for (const chooses of ['chosen', 'typed', 'nothing'] as const)
+  test(`a keychain that answers late, ${chooses}: contacts are kept as the seller chose`, async ({
+    browser,
+  }) => {
+    const host = await openScreenHost(browser);
+    const { page } = host;
+    await connect(host, { mode: 'none' });
+    const release = await holdBack(page, 'keys.keychain');
+    await go(page, 'Settings');
+    const people = region(page, 'People');
+    const passphrase = people.getByRole('radio', { name: 'Under a passphrase' });
+    const keychain = people.getByRole('radio', { name: 'Under a key in the keychain' });
+    const field = people.getByLabel('Passphrase', { exact: true });
+    await expect(passphrase).toBeChecked();
+    await expect(keychain).toBeDisabled();
+    if (chooses === 'chosen') await people.getByText('Under a passphrase').click();
+    if (chooses === 'typed') await field.fill('correct horse');
+    await release();
+    await expect(keychain).toBeEnabled();
+    await expect(keychain).toBeChecked({ checked: chooses === 'nothing' });
+    if (chooses === 'typed') await expect(field).toHaveValue('correct horse');
+    await people.getByText('Under a key in the keychain').click();
+    await expect(keychain).toBeChecked();
+    await host.close();
+  });
+
+test('a keychain that answers late changes nothing in the dialog of another key', async ({ browser }) => {
+  const host = await openScreenHost(browser);
+  const { page } = host;
+  await connect(host);
+  const release = await holdBack(page, 'keys.keychain');
+  await go(page, 'Settings');
+  await region(page, 'People').getByRole('button', { name: 'Change the key…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the people key' });
+  const [keychain, passphrase] = [dialog.getByRole('radio').first(), dialog.getByRole('radio').last()];
+  await expect(keychain).toBeDisabled();
+  await passphrase.click();
+  await release();
+  await expect(keychain).toBeEnabled();
+  await expect(passphrase).toBeChecked();
+  // Reopening the dialog selects the machine's default again.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await region(page, 'People').getByRole('button', { name: 'Change the key…' }).click();
+  await expect(keychain).toBeChecked();
+  await host.close();
+});

@@ -1,0 +1,242 @@
+import { expect, test, type Page } from '@playwright/test';
+import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { results } from '../support/locators.ts';
+
+/* Scrolling the library list reuses row elements; each must always show its current row. */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  const { page } = app;
+  await page.setViewportSize({ width: 1440, height: 640 });
+  await journey.exploreDemo(page);
+  await journey.search30DaysUs(page);
+  const found = await page
+    .getByText(/^\d+ match/)
+    .first()
+    .innerText();
+  await page.getByRole('button', { name: /^Load the rest/ }).click();
+  await journey.goTo(page, 'Library');
+  // Loading continues, and the library updates with each page.
+  const rows = Number.parseInt(found, 10);
+  await expect(results(page)).toHaveAttribute('aria-rowcount', String(rows + 1), { timeout: 60_000 });
+});
+test.afterAll(async () => {
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+/** Waits until exactly the visible rows are drawn and each shows its company. */
+const atRest = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      results(page).evaluate((list) => {
+        const rows = [...list.querySelectorAll('[role="row"]')].slice(1);
+        const line = Math.floor(list.scrollTop / (rows[0]?.clientHeight ?? 1));
+        return (
+          rows.some((row) => Number(row.getAttribute('aria-rowindex')) === line + 2) &&
+          rows.every((row) => row.querySelector('[role="checkbox"]')?.checkVisibility())
+        );
+      }),
+    )
+    .toBe(true);
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await results(page).evaluate((list, to) => void (list.scrollTop = to), top);
+  await atRest(page);
+}
+
+interface Shown {
+  readonly index: number;
+  readonly top: number;
+  readonly name: string;
+}
+/** The drawn rows in reading order, without the column header. */
+const shown = (page: Page): Promise<readonly Shown[]> =>
+  results(page).evaluate((list) => {
+    const [head, ...rows] = list.querySelectorAll('[role="row"]');
+    const start = (head?.getBoundingClientRect().bottom ?? 0) - list.scrollTop;
+    return rows.map((row) => ({
+      index: Number(row.getAttribute('aria-rowindex')),
+      top: Math.round((row.getBoundingClientRect().top - start) / row.getBoundingClientRect().height),
+      name: row.querySelector('bdi')?.textContent ?? '',
+    }));
+  });
+
+const rowCount = async (page: Page): Promise<number> =>
+  Number(await results(page).getAttribute('aria-rowcount')) - 1;
+
+/** Every company by row. A row that arrives during the scan moves the others, so the scan starts again. */
+async function allNames(page: Page): Promise<Map<number, string>> {
+  for (;;) {
+    const rows = await rowCount(page);
+    const names = await namesOf(page, rows);
+    if (names.size === rows && (await rowCount(page)) === rows) return names;
+  }
+}
+
+async function namesOf(page: Page, rows: number): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  for (let line = 0; line < rows; line += 8) {
+    await scrollTo(page, line * 36);
+    const lines = Array.from({ length: Math.min(8, rows - line) }, (_, at) => line + at + 2);
+    const missing = async (): Promise<readonly number[]> => {
+      for (const { index, name } of await shown(page)) names.set(index, name);
+      return lines.filter((index) => !names.has(index));
+    };
+    await expect.poll(missing).toEqual([]);
+  }
+  return names;
+}
+
+async function expectRight(page: Page, names: ReadonlyMap<number, string>): Promise<void> {
+  const rows = await shown(page);
+  const [first] = rows;
+  rows.forEach(({ index, top, name }, place) => {
+    expect(index, 'in the order in which they are read').toBe((first?.index ?? 0) + place);
+    expect(top, 'where its number says').toBe(index - 2);
+    expect(name).toBe(names.get(index));
+  });
+}
+
+test('a row tells its place and its company wherever the list was scrolled to', async () => {
+  const { page } = app;
+  const names = await allNames(page);
+  expect(names.size).toBeGreaterThan(100);
+  for (const line of [0, 1, 3, 40, 41, 39, 90, 12, 0, names.size]) {
+    await scrollTo(page, line * 36 + 7);
+    await expectRight(page, names);
+  }
+});
+
+test('of a new list the rows in sight are laid out first, and those beyond them right after', async () => {
+  const { page } = app;
+  await scrollTo(page, 0);
+  const search = page.getByRole('searchbox', { name: 'Search the library' });
+  // Start observing before typing.
+  const atFirst = await results(page).evaluateHandle((list) => {
+    const seen = new Promise<{ inSight: boolean[]; beyond: boolean[] }>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const rows = [...list.querySelectorAll('[role="row"]')].slice(1);
+        const { bottom } = list.getBoundingClientRect();
+        const drawn = rows.map((row) => ({
+          isBeyond: row.getBoundingClientRect().top >= bottom,
+          isThere: row.querySelector('[role="checkbox"]')?.checkVisibility() === true,
+        }));
+        if (drawn.every(({ isThere }) => isThere)) return;
+        observer.disconnect();
+        const those = (isBeyond: boolean): boolean[] =>
+          drawn.filter((each) => each.isBeyond === isBeyond).map(({ isThere }) => isThere);
+        resolve({ inSight: those(false), beyond: those(true) });
+      });
+      observer.observe(list, { subtree: true, attributes: true, childList: true, characterData: true });
+    });
+    return () => seen;
+  });
+  await search.fill('a');
+  const { inSight, beyond } = await atFirst.evaluate((seen) => seen());
+  expect(inSight.length).toBeGreaterThan(10);
+  expect(inSight).not.toContain(false);
+  expect(beyond.length).toBeGreaterThan(0);
+  expect(beyond).not.toContain(true);
+  await atRest(page);
+  await search.fill('');
+  await atRest(page);
+});
+
+test('dragged past in a hurry, bars stand for the rows; at rest the right ones are there', async () => {
+  const { page } = app;
+  await scrollTo(page, 0);
+  const names = await allNames(page);
+  await expect(results(page).getByRole('row').nth(4)).toBeVisible();
+  const unseen = await results(page).evaluate(
+    (list) =>
+      new Promise<number>((resolve) => {
+        let frames = 0;
+        let hidden = 0;
+        const move = (): void => {
+          list.scrollTop = frames % 2 === 0 ? list.scrollHeight : 0;
+          const row = list.querySelectorAll('[role="row"]')[5];
+          if (row && !row.checkVisibility({ contentVisibilityAuto: true })) hidden += 1;
+          frames += 1;
+          if (frames < 40) requestAnimationFrame(move);
+          else resolve(hidden);
+        };
+        move();
+      }),
+  );
+  expect(unseen).toBeGreaterThan(10);
+  await atRest(page);
+  await expectRight(page, names);
+});
+
+test('a key held down moves the selection each time, with its row in sight', async () => {
+  const { page } = app;
+  await results(page).focus();
+  await page.keyboard.press('Home');
+  for (const [key, count, step] of [
+    ['j', 60, 1],
+    ['k', 30, -1],
+  ] as const) {
+    const start = Number(await results(page).locator('[aria-selected="true"]').getAttribute('aria-rowindex'));
+    for (let at = 1; at <= count; at += 1) {
+      await page.keyboard.down(key);
+      const active = results(page).locator('[aria-selected="true"]');
+      await expect(active).toHaveAttribute('aria-rowindex', String(start + step * at));
+      await expect(active).toBeInViewport({ ratio: 1 });
+    }
+    await page.keyboard.up(key);
+  }
+  await expect(results(page)).toHaveAttribute('aria-activedescendant', /-30$/);
+});
+
+test('a company that opens brings the panels that fill it in its first frame; the list makes room in the next', async () => {
+  const { page } = app;
+  await results(page).focus();
+  await page.keyboard.press('Home');
+  const [before, seen] = [await listWidth(page), page.evaluate(firstFrameOfPane)];
+  await page.keyboard.press('Enter');
+  const { panels, over, beside } = await seen;
+  expect(panels).toBeGreaterThanOrEqual(8);
+  expect(over.list).toBe(before);
+  expect(over.pane).toBeLessThan(over.listEnd);
+  expect(beside.list).toBeLessThan(before);
+  expect(beside.pane).toBeGreaterThanOrEqual(beside.listEnd);
+  await expect.poll(() => listWidth(page)).toBe(beside.list);
+});
+
+const listWidth = (page: Page): Promise<number> =>
+  results(page).evaluate((list) => list.getBoundingClientRect().width);
+/** Runs in the page: measures the layout when the company appears, while it animates and after. */
+function firstFrameOfPane() {
+  const measured = () => {
+    const [list, pane] = ['[role="grid"]', 'article.company'].map((css) =>
+      document.querySelector(css)?.getBoundingClientRect(),
+    );
+    return { list: list?.width ?? NaN, listEnd: list?.right ?? NaN, pane: pane?.left ?? NaN };
+  };
+  type Seen = { panels: number; over: ReturnType<typeof measured>; beside: ReturnType<typeof measured> };
+  return new Promise<Seen>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const pane = document.querySelector('article.company');
+      if (pane === null) return;
+      observer.disconnect();
+      // Pause before the first frame; a pane that appeared within one frame would already have made room by
+      // the next.
+      const coming = pane.getAnimations();
+      for (const each of coming) {
+        each.pause();
+        each.currentTime = 0;
+      }
+      requestAnimationFrame(() => {
+        const panels = pane.querySelectorAll('section.panel').length;
+        const over = measured();
+        for (const each of coming) each.finish();
+        resolve({ panels, over, beside: measured() });
+      });
+    });
+    observer.observe(document.body, { subtree: true, childList: true });
+  });
+}

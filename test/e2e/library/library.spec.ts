@@ -1,0 +1,231 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { results } from '../support/locators.ts';
+
+/* The library screen on the demo: searching, marking and sorting stored companies for free. */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.exploreDemo(app.page);
+  await journey.searchHiring(app.page);
+  await journey.search30DaysUs(app.page);
+  await journey.goTo(app.page, 'Library');
+  await expect(row(app.page, 1)).toBeVisible();
+});
+test.afterAll(async () => {
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+/** Counted from 1; the column header is the first row of the grid. */
+const row = (page: Page, at: number): Locator => results(page).getByRole('row').nth(at);
+const facet = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: 'Filters' }).getByRole('region', { name, exact: true });
+const value = (page: Page, of: string, name: string): Locator =>
+  facet(page, of).getByRole('checkbox', { name: new RegExp(`^${name}, \\d+$`) });
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search the library' });
+const order = (page: Page): Locator => page.getByRole('button', { name: /^Order: / });
+const picked = (page: Page): Locator => results(page).getByRole('checkbox', { checked: true });
+const card = (page: Page, column: string): Locator =>
+  page.getByRole('region', { name: new RegExp(`^${column}, \\d`) }).locator('[data-company]');
+
+const countOf = async (of: Locator): Promise<number> =>
+  Number((await of.getAttribute('aria-label'))?.replace(/^.*, /, '').replace(',', ''));
+const rowCount = async (page: Page): Promise<number> =>
+  Number(await results(page).getAttribute('aria-rowcount')) - 1;
+
+/** Facets load after the rows: waits for the counts and rows of the whole library. */
+async function allCounted(page: Page): Promise<void> {
+  const { total, counts } = openedSchema.parse(await callCore(page, 'library.open')).value;
+  const seeds = counts.stages.values.find(({ label }) => label === 'Seed')?.count;
+  await expect.poll(() => rowCount(page)).toBe(total);
+  await expect.poll(() => countOf(value(page, 'Stage', 'Seed'))).toBe(seeds);
+}
+const openedSchema = z.object({
+  value: z.object({
+    total: z.int(),
+    counts: z.object({
+      stages: z.object({ values: z.array(z.object({ label: z.string(), count: z.int() })) }),
+    }),
+  }),
+});
+
+test('facets count exactly, add up, and leave their own filter out', async () => {
+  const { page } = app;
+  await allCounted(page);
+  const all = await rowCount(page);
+  const seed = await countOf(value(page, 'Stage', 'Seed'));
+  const seriesA = await countOf(value(page, 'Stage', 'Series A'));
+  expect(seed).toBeGreaterThan(0);
+  await value(page, 'Stage', 'Seed').click();
+  await expect(value(page, 'Stage', 'Seed')).toBeChecked();
+  await expect.poll(() => rowCount(page)).toBe(seed);
+  await expect(page.getByText(`${seed} of ${all}`, { exact: true })).toBeVisible();
+  // A facet's own filter does not change the counts of its other values.
+  expect(await countOf(value(page, 'Stage', 'Series A'))).toBe(seriesA);
+  await value(page, 'Stage', 'Series A').click();
+  await expect.poll(() => rowCount(page)).toBe(seed + seriesA);
+  const unitedStates = value(page, 'Country', 'United States');
+  await expect.poll(async () => (await countOf(unitedStates)) < seed + seriesA).toBe(true);
+  const both = await countOf(unitedStates);
+  await unitedStates.click();
+  await expect.poll(() => rowCount(page)).toBe(both);
+  await expect(page.getByRole('button', { name: 'Clear 3 filters' })).toBeVisible();
+  await facet(page, 'Stage').getByRole('button', { name: 'Clear Stage' }).click();
+  await expect(value(page, 'Stage', 'Seed')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Clear 1 filter' }).click();
+  await expect.poll(() => rowCount(page)).toBe(all);
+});
+
+test('a value that is filtered by stays in sight with 0, and the way back is offered', async () => {
+  const { page } = app;
+  const all = await rowCount(page);
+  await value(page, 'Window', 'Closed').click();
+  await expect(page.getByText('No company has all of that.')).toBeVisible();
+  await expect(value(page, 'Window', 'Closed')).toBeChecked();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect.poll(() => rowCount(page)).toBe(all);
+});
+
+test('a long facet shows all it has, and is narrowed by typing', async () => {
+  const { page } = app;
+  const industry = facet(page, 'Industry');
+  await industry.getByRole('button', { name: /^Show all/ }).click();
+  const many = await industry.getByRole('checkbox').count();
+  expect(many).toBeGreaterThan(12);
+  await industry.getByRole('searchbox', { name: 'Find in Industry' }).fill('ener');
+  await expect(industry.getByRole('checkbox', { name: /^Energy/ })).toBeVisible();
+  expect(await industry.getByRole('checkbox').count()).toBeLessThan(many);
+  await industry.getByRole('button', { name: /^Show fewer/ }).click();
+});
+
+test('the order says what it is: best match for words, newest raise without, amounts by currency', async () => {
+  const { page } = app;
+  await expect(order(page)).toHaveAccessibleName('Order: Newest raise');
+  const name = (await row(page, 3).locator('bdi').first().innerText()).trim();
+  await search(page).pressSequentially(name.slice(0, 5));
+  await expect(order(page)).toHaveAccessibleName('Order: Best match');
+  await expect(row(page, 1)).toContainText(name);
+  await search(page).fill('zzzz nothing');
+  await expect(page.getByText('Nothing here matches “zzzz nothing”.')).toBeVisible();
+  await search(page).press('Escape');
+  await expect(search(page)).toHaveValue('');
+
+  await order(page).click();
+  await page.getByRole('menuitem', { name: 'Amount, each currency apart' }).click();
+  await expect(order(page)).toHaveAccessibleName('Order: Amount');
+  const headings = results(page).getByRole('heading', { level: 2 });
+  await expect(headings.first()).toHaveText(/^[A-Z]{3}$/);
+  // The keyboard skips headings.
+  await results(page).focus();
+  await page.keyboard.press('Home');
+  await expect(row(page, 2)).toHaveAttribute('aria-selected', 'true');
+  await journey.bothThemes(page, 'library-amount');
+  await order(page).click();
+  await page.getByRole('menuitem', { name: 'Best match' }).click();
+});
+
+test('several companies are one change: list, status and tag, each taken back by one key', async () => {
+  const { page } = app;
+  await results(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(picked(page)).toHaveCount(3);
+  await row(page, 6).click({ modifiers: ['Shift'] });
+  await expect(picked(page)).toHaveCount(6);
+  await page.keyboard.press('Escape');
+  await expect(picked(page)).toHaveCount(0);
+  await row(page, 1).hover();
+  await row(page, 1).getByRole('checkbox').click();
+  await row(page, 3)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('group', { name: 'Selection' });
+  await expect(bar).toContainText(/^3 of \d+ selected/);
+  await journey.bothThemes(page, 'library-selection');
+
+  await bar.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('menuitem', { name: 'Contacted' }).click();
+  await expect(page.getByText('3 companies set to Contacted')).toBeVisible();
+  await expect(value(page, 'Status', 'Contacted')).toHaveAccessibleName('Contacted, 3');
+  await expect(row(page, 2)).toContainText('Contacted');
+  await page.keyboard.press('z');
+  await expect(page.getByText('Undone: 3 companies set to Contacted')).toBeVisible();
+  await expect(value(page, 'Status', 'Contacted')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Do it again' }).click();
+  await expect(value(page, 'Status', 'Contacted')).toHaveAccessibleName('Contacted, 3');
+
+  await bar.getByRole('button', { name: 'Tag' }).click();
+  await page.getByRole('textbox', { name: 'Tag to add' }).fill('storage');
+  await page.keyboard.press('Enter');
+  await expect(value(page, 'Your tags', 'storage')).toHaveAccessibleName('storage, 3');
+  await page.keyboard.press('z');
+  await expect(value(page, 'Your tags', 'storage')).toHaveCount(0);
+
+  await bar.getByRole('button', { name: 'Add to list' }).click();
+  await page.getByRole('menuitem', { name: 'New list' }).click();
+  await page.getByRole('textbox', { name: 'Name of the list' }).fill('Berlin, 9 June');
+  await page.keyboard.press('Enter');
+  // The new list contains the selected companies immediately.
+  await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveAccessibleName('Berlin, 9 June, 3');
+  await bar.getByRole('button', { name: 'Add to list' }).click();
+  await page.getByRole('menuitem', { name: 'Berlin, 9 June' }).click();
+  await expect(page.getByText('Nothing changed: all are on Berlin, 9 June already.')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveCount(0);
+  // Escape clears the selection before it leaves the screen, regardless of focus.
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+});
+
+test('on the board a card moves by keys and by its menu, and comes back', async () => {
+  const { page } = app;
+  await page.getByText('Board', { exact: true }).click();
+  await expect(card(page, 'Contacted')).toHaveCount(3);
+  const first = card(page, 'Contacted').first();
+  const company = (await first.getAttribute('data-company')) ?? '';
+  await first.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(card(page, 'Replied')).toHaveAttribute('data-company', company);
+  await expect(card(page, 'Replied')).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Contacted, 2' })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(card(page, 'Contacted')).toHaveCount(3);
+  await page
+    .getByRole('region', { name: /^Contacted/ })
+    .getByRole('button', { name: /^Move / })
+    .nth(1)
+    .click();
+  await page.getByRole('menuitem', { name: 'Move to Meeting' }).click();
+  await expect(card(page, 'Meeting')).toHaveCount(1);
+  await expect(page.getByText(/ moved to Meeting$/)).toBeVisible();
+  await card(page, 'Contacted')
+    .first()
+    .dragTo(page.getByRole('region', { name: /^New, / }));
+  await expect(card(page, 'New')).toHaveCount(1);
+  await journey.bothThemes(page, 'library-board');
+  await page.getByText('List', { exact: true }).click();
+  await expect(row(page, 1)).toBeVisible();
+});
+
+test('in a narrow window the filters stand behind a button', async () => {
+  const { page } = app;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await row(page, 1).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await dialog.getByRole('checkbox', { name: /^Seed, / }).click();
+  await expect(dialog.getByRole('button', { name: 'Clear 1 filter' })).toBeVisible();
+  await journey.bothThemes(page, 'library-narrow');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Filters, 1 set' })).toBeVisible();
+  expect(app.pageErrors).toEqual([]);
+});

@@ -1,0 +1,215 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { results } from '../support/locators.ts';
+
+/*
+ * Saved views of the library: saving, using, changing, undoing, and handling filters whose values no longer
+ * exist.
+ */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.exploreDemo(app.page);
+  await journey.search30DaysUs(app.page);
+  await journey.goTo(app.page, 'Library');
+  await expect(results(app.page).getByRole('row').nth(1)).toBeVisible();
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const facet = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: 'Filters' }).getByRole('region', { name, exact: true });
+const value = (page: Page, of: string, name: string): Locator =>
+  facet(page, of).getByRole('checkbox', { name: new RegExp(`^${name}, \\d+$`) });
+const saved = (page: Page): Locator => facet(page, 'Saved filters');
+const filter = (page: Page, name: string): Locator =>
+  saved(page).getByRole('button', { name: new RegExp(`^${name}`) });
+const order = (page: Page): Locator => page.getByRole('button', { name: /^Order: / });
+const rowCount = async (page: Page): Promise<number> =>
+  Number(await results(page).getAttribute('aria-rowcount')) - 1;
+const clear = (page: Page): Locator => page.getByRole('button', { name: /^Clear \d+ filters?$/ });
+async function choose(page: Page, name: string, what: string): Promise<void> {
+  await saved(page).getByRole('listitem').filter({ hasText: name }).hover();
+  await saved(page)
+    .getByRole('button', { name: `Actions for the filter ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: what }).click();
+}
+
+test('nothing is saved where nothing is asked', async () => {
+  await expect(saved(app.page)).toHaveCount(0);
+});
+
+test('words, filters and order are kept by name, and asked again in one click', async () => {
+  const { page } = app;
+  const all = await rowCount(page);
+  await value(page, 'Stage', 'Seed').click();
+  await value(page, 'Status', 'No status').click();
+  await order(page).click();
+  await page.getByRole('menuitem', { name: 'Name', exact: true }).click();
+  await expect(order(page)).toHaveText('Name');
+  await expect(value(page, 'Status', 'No status')).toBeChecked();
+  await expect.poll(() => rowCount(page)).toBeLessThan(all);
+  const found = await rowCount(page);
+  await saved(page).getByRole('button', { name: 'Save this filter…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this filter' });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByText('Give the filter a name.')).toBeVisible();
+  await dialog.getByLabel('Name of the filter').fill('Seed, untouched');
+  await journey.bothThemes(page, 'saved-filter-dialog');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Filter Seed, untouched saved')).toBeVisible();
+  await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
+
+  await clear(page).click();
+  await expect.poll(() => rowCount(page)).toBe(all);
+  await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'false');
+  await filter(page, 'Seed, untouched').click();
+  await expect.poll(() => rowCount(page)).toBe(found);
+  await expect(value(page, 'Stage', 'Seed')).toBeChecked();
+  await expect(value(page, 'Status', 'No status')).toBeChecked();
+  await journey.bothThemes(page, 'saved-filters');
+});
+
+test('it is renamed and replaced, and each is taken back', async () => {
+  const { page } = app;
+  await choose(page, 'Seed, untouched', 'Rename…');
+  const dialog = page.getByRole('dialog', { name: 'Rename the filter' });
+  await dialog.getByLabel('Name of the filter').fill('Seed');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(filter(page, 'Seed, untouched')).toHaveCount(0);
+  await expect(filter(page, 'Seed')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('z');
+  await expect(filter(page, 'Seed, untouched')).toBeVisible();
+
+  await value(page, 'Stage', 'Series A').click();
+  await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'false');
+  await choose(page, 'Seed, untouched', 'Replace by what is shown');
+  await expect(page.getByText('Filter Seed, untouched asks what is shown now')).toBeVisible();
+  await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('z');
+  await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('two of one name are refused before anything is sent', async () => {
+  const { page } = app;
+  await saved(page).getByRole('button', { name: 'Save this filter', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this filter' });
+  await dialog.getByLabel('Name of the filter').fill('SEED, untouched');
+  await expect(dialog.getByText('A filter has this name already.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('it is in the palette, and found by the keyboard alone', async () => {
+  const { page } = app;
+  await clear(page).click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('untouched');
+  await expect(page.getByRole('option', { name: /Filter: Seed, untouched/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('removed it is gone, and undo brings it back as it was', async () => {
+  const { page } = app;
+  await choose(page, 'Seed, untouched', 'Remove');
+  await expect(page.getByText('Filter Seed, untouched removed')).toBeVisible();
+  await expect(filter(page, 'Seed, untouched')).toHaveCount(0);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Filter Seed, untouched removed' })
+    .getByRole('button', { name: /^Undo/ })
+    .click();
+  await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a filter whose list is gone says so, and looks without it in one click', async () => {
+  const { page } = app;
+  await clear(page).click();
+  await facet(page, 'Lists').getByRole('button', { name: 'New list' }).click();
+  await page.getByLabel('Name of the list').fill('Short-lived');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await value(page, 'Lists', 'Short-lived').click();
+  await saved(page).getByRole('button', { name: 'Save this filter', exact: true }).click();
+  await page.getByLabel('Name of the filter').fill('From the fair');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(filter(page, 'From the fair')).toHaveAttribute('aria-pressed', 'true');
+  await facet(page, 'Lists').getByRole('listitem').filter({ hasText: 'Short-lived' }).hover();
+  await page.getByRole('button', { name: 'Actions for the list Short-lived' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+
+  await expect(filter(page, 'From the fair')).toHaveAccessibleName(/Asks for what is gone/);
+  await filter(page, 'From the fair').click();
+  const gone = page.getByRole('status').filter({ hasText: 'The list “Short-lived” is not there any more.' });
+  await expect(gone).toBeVisible();
+  await journey.bothThemes(page, 'saved-filter-gone');
+  await gone.getByRole('button', { name: 'Look without it' }).click();
+  await expect(gone).toHaveCount(0);
+  await expect(results(page).getByRole('row').nth(1)).toBeVisible();
+});
+
+test('at 1024 wide it stands behind the button of the filters', async () => {
+  const { page } = app;
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const popover = page.getByRole('dialog', { name: 'Filters' });
+  await popover.getByRole('button', { name: /^Seed, untouched/ }).click();
+  await expect(popover.getByRole('button', { name: /^Seed, untouched/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await journey.bothThemes(page, 'saved-filters-1024');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('everything asked is in the seller’s own file and survives a restart', async ({ browser }) => {
+  await app.close();
+  app = await openLoopback(browser, data.path);
+  const { page } = app;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await journey.goTo(page, 'Library');
+  await expect(filter(page, 'Seed, untouched')).toBeVisible();
+  expect(JSON.stringify(await callCore(page, 'savedFilters.list'))).toContain('"text":""');
+  await filter(page, 'Seed, untouched').click();
+  await expect(value(page, 'Stage', 'Seed')).toBeChecked();
+  await expect(order(page)).toHaveText('Name');
+});
+
+test('a window that closes this week is a value of its own, and a task begins in the company’s head', async () => {
+  const { page } = app;
+  await clear(page).click();
+  const open = value(page, 'Window', 'Open');
+  const closing = value(page, 'Window', 'Closes this week');
+  const countOf = async (of: Locator): Promise<number> =>
+    Number((await of.getAttribute('aria-label'))?.replace(/^.*, /, ''));
+  const opened = await countOf(open);
+  expect(await countOf(closing)).toBeLessThanOrEqual(opened);
+  // Advance the demo until contact windows are about to close.
+  await callCore(page, 'demo.travel', { days: 20 });
+  await expect.poll(() => countOf(closing)).toBeGreaterThan(0);
+  const found = await countOf(closing);
+  await closing.click();
+  await expect.poll(() => rowCount(page)).toBe(found);
+  await expect(results(page).getByRole('row').nth(1)).toContainText(/[0-7] d/);
+  await journey.bothThemes(page, 'closing-this-week');
+  await results(page).getByRole('row').nth(1).click();
+  await page.getByRole('button', { name: 'Open in full' }).click();
+  await page.getByRole('button', { name: /^Task\b/ }).click();
+  await page.keyboard.type('Write before it closes');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Tasks', exact: true })).toContainText(
+    'Write before it closes',
+  );
+  await journey.bothThemes(page, 'company-task');
+});

@@ -1,0 +1,290 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { results } from '../support/locators.ts';
+
+/*
+ * Managing the user's tags and lists: renaming, merging, deleting and removing, each in one step with one
+ * undo.
+ */
+let app: LoopbackApp;
+let ids: readonly string[] = [];
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  const { page } = app;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await journey.exploreDemo(page);
+  await journey.search30DaysUs(page);
+  await journey.goTo(page, 'Library');
+  await expect(row(page, 1)).toBeVisible();
+  ids = await companies(page);
+  expect(ids.length).toBeGreaterThan(20);
+  await tag(page, 'fintehc', ids.slice(0, 5));
+  await tag(page, 'fintech', ids.slice(3, 8));
+  const { id } = madeSchema.parse(await callCore(page, 'watchlists.create', { name: 'Warm' })).value;
+  await callCore(page, 'watchlists.addAll', { id, companyIds: ids.slice(0, 10) });
+  await expect(value(page, 'Your tags', 'fintech')).toHaveAccessibleName('fintech, 5');
+  await expect(value(page, 'Lists', 'Warm')).toHaveAccessibleName('Warm, 10');
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const row = (page: Page, at: number): Locator => results(page).getByRole('row').nth(at);
+const facet = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: 'Filters' }).getByRole('region', { name, exact: true });
+const value = (page: Page, of: string, name: string): Locator =>
+  facet(page, of).getByRole('checkbox', { name: new RegExp(`^${name}, \\d+$`) });
+const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selection' });
+const clear = (page: Page): Locator => page.getByRole('button', { name: /^Clear \d+ filters?$/ });
+const rowCount = async (page: Page): Promise<number> =>
+  Number(await results(page).getAttribute('aria-rowcount')) - 1;
+const done = (page: Page, said: string): Locator => page.getByText(said, { exact: true });
+
+const madeSchema = z.object({ value: z.object({ id: z.string() }) });
+const openedSchema = z.object({ value: z.object({ queryId: z.string() }) });
+const rowsSchema = z.object({ value: z.object({ rows: z.array(z.object({ companyId: z.string() })) }) });
+async function companies(page: Page): Promise<string[]> {
+  const { queryId } = openedSchema.parse(await callCore(page, 'library.find', { sort: 'relevance' })).value;
+  const reply = await callCore(page, 'library.rows', { queryId, offset: 0, limit: 50 });
+  return rowsSchema.parse(reply).value.rows.map(({ companyId }) => companyId);
+}
+async function tag(page: Page, name: string, companyIds: readonly string[]): Promise<string> {
+  return madeSchema.parse(await callCore(page, 'marks.addTag', { companyIds, name })).value.id;
+}
+async function choose(page: Page, name: string, what: string): Promise<void> {
+  await facet(page, 'Your tags').getByRole('listitem').filter({ hasText: name }).hover();
+  await facet(page, 'Your tags')
+    .getByRole('button', { name: `Actions for the tag ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: what }).click();
+}
+async function takeOff(page: Page, what: string): Promise<void> {
+  await bar(page).getByRole('button', { name: 'Take off' }).click();
+  await page.getByRole('menuitem', { name: what }).click();
+}
+/** Selects the first rows by keyboard. */
+async function select(page: Page, count: number): Promise<void> {
+  await expect.poll(() => rowCount(page)).toBeGreaterThanOrEqual(count);
+  await results(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('x');
+  for (let at = 1; at < count; at += 1) await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page)).toContainText(`${count} of `);
+}
+
+test('a tag is renamed, says on how many companies, and has its name back by one key', async () => {
+  const { page } = app;
+  await facet(page, 'Your tags').getByRole('listitem').filter({ hasText: 'fintehc' }).hover();
+  await facet(page, 'Your tags').getByRole('button', { name: 'Actions for the tag fintehc' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Rename…', 'Merge into…', 'Remove tag']);
+  await journey.bothThemes(page, 'own-tags-menu');
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename the tag' });
+  await expect(dialog.getByText('The tag is on 5 companies.')).toBeVisible();
+  await dialog.getByLabel('Name of the tag').fill('FinTech');
+  await expect(
+    dialog.getByText('A tag has this name already. Merge it into that one instead.'),
+  ).toBeVisible();
+  await dialog.getByLabel('Name of the tag').fill('payments');
+  await journey.bothThemes(page, 'own-tags-rename');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(done(page, 'Tag fintehc is now payments, on 5 companies')).toBeVisible();
+  await expect(value(page, 'Your tags', 'payments')).toHaveAccessibleName('payments, 5');
+  await expect(value(page, 'Your tags', 'fintehc')).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 5');
+  await expect(value(page, 'Your tags', 'payments')).toHaveCount(0);
+});
+
+test('a tag is merged into another, the filter on it goes along, and undo parts them again', async () => {
+  const { page } = app;
+  const all = await rowCount(page);
+  await value(page, 'Your tags', 'fintehc').click();
+  await expect.poll(() => rowCount(page)).toBe(5);
+  await choose(page, 'fintehc', 'Merge into…');
+  const dialog = page.getByRole('dialog', { name: 'Merge the tag fintehc' });
+  await expect(dialog).toContainText('5 companies get the other tag instead, and fintehc goes.');
+  // The dialog preselects no target.
+  await expect(dialog.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled();
+  await dialog.getByLabel('Merge into').selectOption('fintech, 5 companies');
+  await journey.bothThemes(page, 'own-tags-merge');
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(done(page, 'Tag fintehc merged into fintech, on 5 companies')).toBeVisible();
+  await expect(value(page, 'Your tags', 'fintech')).toHaveAccessibleName('fintech, 8');
+  await expect(value(page, 'Your tags', 'fintech')).toBeChecked();
+  await expect.poll(() => rowCount(page)).toBe(8);
+  await expect(value(page, 'Your tags', 'fintehc')).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 5');
+  await expect(value(page, 'Your tags', 'fintech')).toHaveAccessibleName('fintech, 5');
+  await clear(page).click();
+  await expect.poll(() => rowCount(page)).toBe(all);
+});
+
+test('a tag that is removed leaves its companies and the filter, and undo brings it back to all of them', async () => {
+  const { page } = app;
+  const all = await rowCount(page);
+  await value(page, 'Your tags', 'fintehc').click();
+  await expect.poll(() => rowCount(page)).toBe(5);
+  await choose(page, 'fintehc', 'Remove tag');
+  await expect(done(page, 'Tag fintehc removed, it was on 5 companies')).toBeVisible();
+  await expect(value(page, 'Your tags', 'fintehc')).toHaveCount(0);
+  await expect.poll(() => rowCount(page)).toBe(all);
+  await page.keyboard.press('z');
+  await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 5');
+  await expect(row(page, 1).getByTitle('tagged fintehc')).toBeVisible();
+});
+
+test('a selection is taken off the list that is shown, in one step', async () => {
+  const { page } = app;
+  await value(page, 'Lists', 'Warm').click();
+  await expect.poll(() => rowCount(page)).toBe(10);
+  await select(page, 3);
+  await bar(page).getByRole('button', { name: 'Take off' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Take off Warm', 'Take off a list…', 'Remove a tag…']);
+  await journey.bothThemes(page, 'own-tags-take-off');
+  await page.getByRole('menuitem', { name: 'Take off Warm' }).click();
+  await expect(done(page, '3 companies taken off Warm')).toBeVisible();
+  await expect.poll(() => rowCount(page)).toBe(7);
+  await expect(bar(page)).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect.poll(() => rowCount(page)).toBe(10);
+  await expect(value(page, 'Lists', 'Warm')).toHaveAccessibleName('Warm, 10');
+  await clear(page).click();
+});
+
+test('a list or a tag is chosen for what stands anywhere, and only who bore it is counted', async () => {
+  const { page } = app;
+  await select(page, 12);
+  await takeOff(page, 'Take off a list…');
+  const lists = page.getByRole('dialog', { name: 'Take off a list' });
+  await lists.getByLabel('List').selectOption('Warm');
+  await journey.bothThemes(page, 'own-tags-pick');
+  await lists.getByRole('button', { name: 'Take off' }).click();
+  await expect(done(page, '10 companies taken off Warm')).toBeVisible();
+  await expect(value(page, 'Lists', 'Warm')).toHaveAccessibleName('Warm, 0');
+  await page.keyboard.press('z');
+  await expect(value(page, 'Lists', 'Warm')).toHaveAccessibleName('Warm, 10');
+
+  await takeOff(page, 'Remove a tag…');
+  const tags = page.getByRole('dialog', { name: 'Remove a tag' });
+  await tags.getByLabel('Tag').selectOption('fintehc, 5 companies');
+  await tags.getByRole('button', { name: 'Remove tag' }).click();
+  await expect(done(page, 'Tag fintehc removed from 5 companies')).toBeVisible();
+  // An unused tag stays available to delete or use again.
+  await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 0');
+  await page.keyboard.press('z');
+  await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 5');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('a tag’s name finds who bears it; who is found no more is not selected any more either', async () => {
+  const { page } = app;
+  const id = await tag(page, 'Snapdragon', ids.slice(10, 13));
+  const all = await rowCount(page);
+  const search = page.getByRole('searchbox', { name: 'Search the library' });
+  await search.fill('snapd');
+  await expect.poll(() => rowCount(page)).toBe(3);
+  await expect(row(page, 1).getByRole('gridcell').filter({ hasText: 'found by your tag' })).toBeAttached();
+  await select(page, 2);
+  await takeOff(page, 'Remove a tag…');
+  const tags = page.getByRole('dialog', { name: 'Remove a tag' });
+  await tags.getByLabel('Tag').selectOption('Snapdragon, 3 companies');
+  await tags.getByRole('button', { name: 'Remove tag' }).click();
+  await expect.poll(() => rowCount(page)).toBe(1);
+  await expect(bar(page)).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect.poll(() => rowCount(page)).toBe(3);
+  await search.fill('');
+  await expect.poll(() => rowCount(page)).toBe(all);
+  await callCore(page, 'marks.removeTag', { id });
+  await expect(value(page, 'Your tags', 'Snapdragon')).toHaveCount(0);
+});
+
+test('a list that is made for a selection holds it, and goes with one undo', async () => {
+  const { page } = app;
+  await select(page, 3);
+  await page.keyboard.press('l');
+  await page.getByRole('menuitem', { name: 'New list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New list' });
+  await dialog.getByRole('textbox').fill('Met in Oslo');
+  await page.keyboard.press('Enter');
+  await expect(done(page, '3 companies added to Met in Oslo')).toBeVisible();
+  await expect(value(page, 'Lists', 'Met in Oslo')).toHaveAccessibleName('Met in Oslo, 3');
+  await page.keyboard.press('z');
+  await expect(value(page, 'Lists', 'Met in Oslo')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('a list may be called what another line of its menu says', async () => {
+  const { page } = app;
+  const { id } = madeSchema.parse(await callCore(page, 'watchlists.create', { name: 'New list' })).value;
+  await expect(value(page, 'Lists', 'New list')).toBeVisible();
+  await select(page, 1);
+  await bar(page).getByRole('button', { name: 'Add to list' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['New list', 'Warm', 'New list']);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await callCore(page, 'watchlists.remove', { id });
+  await expect(value(page, 'Lists', 'New list')).toHaveCount(0);
+});
+
+test('in a narrow window everything of the selection is within reach', async () => {
+  const { page } = app;
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await select(page, 2);
+  for (const name of ['Add to list', 'Status', 'Tag', 'Take off', 'Clear selection'])
+    await expect(bar(page).getByRole('button', { name, exact: false })).toBeInViewport({ ratio: 1 });
+  await bar(page).getByRole('button', { name: 'Take off' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Remove a tag…' })).toBeInViewport({ ratio: 1 });
+  await journey.bothThemes(page, 'own-tags-narrow');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('of very many tags the rarest that is filtered by is told with its count, and the rest are within reach', async () => {
+  const { page } = app;
+  const name = (at: number): string => `t${String(at).padStart(2, '0')}`;
+  // A company has at most fifty tags.
+  for (let at = 0; at < 59; at += 1)
+    await tag(page, name(at), at < 30 ? ids.slice(10, 12) : ids.slice(12, 14));
+  const rarest = await tag(page, name(59), ids.slice(14, 15));
+  const filters = { ownTags: [rarest] };
+  await callCore(page, 'savedFilters.create', {
+    name: 'Rare',
+    question: { text: '', filters, sort: 'name' },
+  });
+  await page.getByRole('button', { name: /^Rare/ }).click();
+  await expect.poll(() => rowCount(page)).toBe(1);
+  await expect(value(page, 'Your tags', 't59')).toBeChecked();
+  await expect(value(page, 'Your tags', 't59')).toHaveAccessibleName('t59, 1');
+  const tags = facet(page, 'Your tags');
+  await tags.getByRole('button', { name: 'Show all 50' }).click();
+  await expect(tags.getByText('12 rarer ones are not listed.')).toBeVisible();
+  await journey.bothThemes(page, 'own-tags-many');
+  await tags.getByRole('button', { name: 'All your tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'All your tags' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(62);
+  await journey.bothThemes(page, 'own-tags-all');
+  await dialog.getByRole('searchbox', { name: 'Find a tag' }).fill('t58');
+  await dialog.getByRole('button', { name: 'Actions for the tag t58' }).click();
+  await page.getByRole('menuitem', { name: 'Remove tag' }).click();
+  await expect(done(page, 'Tag t58 removed, it was on 2 companies')).toBeVisible();
+  await expect(dialog.getByText('No tag has that name.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tags.getByText('11 rarer ones are not listed.')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(tags.getByText('12 rarer ones are not listed.')).toBeVisible();
+});

@@ -1,0 +1,188 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { results } from '../support/locators.ts';
+
+/* Triage by keyboard only: moving, done, snooze, selection, undo, and the end of the list. */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.exploreDemo(app.page);
+  await journey.search30DaysUs(app.page);
+  // From here on, the pointer hovers over nothing.
+  await app.page.mouse.move(0, 0);
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const row = (page: Page, at: number): Locator => results(page).getByRole('row').nth(at);
+const press = async (page: Page, ...keys: string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+/** The name of the company on a row, counted from 1. */
+const nameOn = async (page: Page, at: number): Promise<string> =>
+  (await row(page, at).locator('bdi').first().innerText()).trim();
+const pane = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { name, exact: true, level: 2 });
+const far = (page: Page): Locator => page.getByRole('progressbar', { name: 'Gone through' });
+const run = async (page: Page, command: string): Promise<void> => {
+  await press(page, 'Control+K');
+  await page.getByRole('combobox', { name: 'Commands' }).fill(command);
+  await press(page, 'Enter');
+};
+
+test('a key puts a company away, the next one comes, and z takes it back', async () => {
+  const { page } = app;
+  const [first, second, third] = [await nameOn(page, 1), await nameOn(page, 2), await nameOn(page, 3)];
+  await press(page, 'j', 'Enter');
+  await expect(pane(page, first)).toBeVisible();
+  // Holding the key counts as one press: the next company stays open.
+  await page.keyboard.down('e');
+  await expect(page.getByText(`${first} done`)).toBeVisible();
+  await expect(pane(page, second)).toBeVisible();
+  await page.keyboard.down('e');
+  await page.keyboard.up('e');
+  await expect(row(page, 1)).toContainText('done');
+  await expect(far(page)).toHaveAttribute('aria-valuetext', '1 of 25 done or snoozed');
+
+  await press(page, 'h');
+  const dialog = page.getByRole('dialog', { name: `Snooze ${second}` });
+  await expect(dialog.getByRole('button', { name: /^Tomorrow morning/ })).toBeFocused();
+  await journey.bothThemes(page, 'triage-snooze');
+  await press(page, 'ArrowDown', 'ArrowUp', 'ArrowDown', 'Enter');
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 2)).toContainText('snoozed until');
+  await expect(pane(page, third)).toBeVisible();
+  await expect(far(page)).toHaveAttribute('aria-valuetext', '2 of 25 done or snoozed');
+  await journey.bothThemes(page, 'triage-list');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await journey.bothThemes(page, 'triage-list-1024');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await press(page, 'z');
+  await expect(row(page, 2)).not.toContainText('snoozed');
+  await press(page, 'k', 'k');
+  await expect(pane(page, first)).toBeVisible();
+  await press(page, 'e');
+  await expect(page.getByText(`${first} put back`)).toBeVisible();
+  await expect(far(page)).toHaveCount(0);
+});
+
+test('what is open for one company is not open for the next one, which is read from its top', async () => {
+  const { page } = app;
+  const [first, second] = [await nameOn(page, 1), await nameOn(page, 2)];
+  const tasks = page.getByRole('region', { name: 'Tasks' });
+  await results(page).focus();
+  await press(page, 'Home', 'Enter');
+  await expect(pane(page, first)).toBeVisible();
+  await press(page, 't');
+  await tasks.getByLabel('What is to be done').fill('Of the first alone');
+  const scrolled = page.locator('article.company .pane-body');
+  await page.getByRole('region', { name: 'Why do I have this?' }).scrollIntoViewIfNeeded();
+  expect(await scrolled.evaluate((body) => body.scrollTop)).toBeGreaterThan(0);
+
+  await row(page, 2).click();
+  await expect(pane(page, second)).toBeVisible();
+  await expect(tasks.getByLabel('What is to be done')).toHaveCount(0);
+  await expect(page.locator('article.company')).toHaveCount(1);
+  expect(await scrolled.evaluate((body) => body.scrollTop)).toBe(0);
+  // Everything below the fold also belongs to the second company.
+  await expect(page.locator('article.company .behind')).toHaveCount(0);
+  // The draft stays with the first company and does not take the focus.
+  await press(page, 'k');
+  await expect(pane(page, first)).toBeVisible();
+  await expect(tasks.getByLabel('What is to be done')).toHaveValue('Of the first alone');
+  await expect(tasks.getByLabel('What is to be done')).not.toBeFocused();
+  await tasks.getByRole('button', { name: 'Cancel' }).click();
+  await expect(tasks.getByLabel('What is to be done')).toHaveCount(0);
+});
+
+test('with nobody beside the list the keys of a company open it first, and p never pays', async () => {
+  const { page } = app;
+  await press(page, 'Escape');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  const first = await nameOn(page, 1);
+  await press(page, 'n');
+  await expect(page.getByRole('textbox', { name: `Note on ${first}` })).toBeFocused();
+  await page.keyboard.type('Ask in spring.');
+  await press(page, 'Escape', 'Escape');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  const spent = page.getByText(/^Last call/);
+  const before = await spent.innerText();
+  await press(page, 'p');
+  await expect(pane(page, first)).toBeVisible();
+  await expect(spent).toHaveText(before);
+  await press(page, 'Escape');
+});
+
+test('several are selected and put away as one, and every row is done in the end', async () => {
+  const { page } = app;
+  await press(page, 'x', 'Shift+ArrowDown', 'Shift+ArrowDown');
+  const bar = page.getByRole('group', { name: 'Selection' });
+  await expect(bar).toContainText('3 of 25 selected');
+  await journey.bothThemes(page, 'triage-selected');
+  await press(page, 'l');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await press(page, 'Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await press(page, 'e');
+  await expect(page.getByText('3 companies done')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await expect(far(page)).toHaveAttribute('aria-valuetext', '3 of 25 done or snoozed');
+  await press(page, 'z');
+  await expect(far(page)).toHaveCount(0);
+
+  await run(page, 'Select what was found');
+  await expect(bar).toContainText('selected');
+  await press(page, 'e');
+  const end = page.getByRole('status').filter({ hasText: 'That was all of it.' });
+  await expect(end).toContainText(/done/);
+  await journey.bothThemes(page, 'triage-end');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await journey.bothThemes(page, 'triage-end-1024');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('the library tells the same, and filtered by what is to do it lets go of what is done', async () => {
+  const { page } = app;
+  await press(page, 'z');
+  await expect(page.getByText(/^Undone/).first()).toBeVisible();
+  await press(page, 'g', 'l');
+  await expect(row(page, 1)).toBeVisible();
+  const [first, second] = [await nameOn(page, 1), await nameOn(page, 2)];
+  await press(page, 'j', 'Enter', 'e');
+  await expect(pane(page, second)).toBeVisible();
+  await expect(row(page, 1)).toContainText('done');
+  const toDo = page.getByRole('region', { name: 'Put away' }).getByRole('checkbox', { name: /^To do/ });
+  await toDo.focus();
+  await press(page, 'Space');
+  await expect(results(page).getByRole('row').filter({ hasText: first })).toHaveCount(0);
+  await journey.bothThemes(page, 'triage-library');
+  await press(page, 'j', 'Enter');
+  await expect(pane(page, second)).toBeVisible();
+  await press(page, 'e');
+  await expect(results(page).getByRole('row').filter({ hasText: second })).toHaveCount(0);
+  await expect(pane(page, await nameOn(page, 1))).toBeVisible();
+  await press(page, 'z');
+  await expect(results(page).getByRole('row').filter({ hasText: second })).toHaveCount(1);
+});
+
+test('a company that is moved to and saved at once is saved, also where the one before is still in sight', async () => {
+  const { page } = app;
+  const [before, meant] = [await nameOn(page, 5), await nameOn(page, 6)];
+  await row(page, 5).click();
+  await expect(pane(page, before)).toBeVisible();
+  await page.mouse.move(0, 0);
+  await press(page, 'j', 's');
+  await expect(pane(page, meant)).toBeVisible();
+  await page.getByPlaceholder('New list').fill('At once');
+  await press(page, 'Enter');
+  await expect(page.getByText(`${meant} saved to At once`)).toBeVisible();
+});

@@ -1,0 +1,154 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { region } from '../support/locators.ts';
+
+/* Watched lists, and fetches in the offline queue across a restart. */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.exploreDemo(app.page);
+  await journey.search30DaysUs(app.page);
+});
+test.afterAll(async () => {
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+const value = (reply: unknown): object => Object(Reflect.get(Object(reply), 'value'));
+const calls = async (page: Page): Promise<number> =>
+  Number(Reflect.get(value(await callCore(page, 'demo.transcript', { offset: 0, limit: 1 })), 'total'));
+const news = (page: Page): Locator => page.getByRole('region', { name: /^What changed/ });
+const refreshProfile = (page: Page): Locator =>
+  region(page, 'Overview').getByRole('button', { name: /^(Fetch profile|Refresh)/ });
+
+/** Creates a list with the first companies of the library. */
+async function listed(page: Page, name: string): Promise<void> {
+  const { queryId } = { queryId: Reflect.get(value(await callCore(page, 'library.open', {})), 'queryId') };
+  const found = value(await callCore(page, 'library.rows', { queryId, offset: 0, limit: 12 }));
+  const companyIds = (Reflect.get(found, 'rows') as { companyId: string }[]).map((row) => row.companyId);
+  const id: unknown = Reflect.get(value(await callCore(page, 'watchlists.create', { name })), 'id');
+  expect(await callCore(page, 'watchlists.addAll', { id, companyIds })).toMatchObject({ ok: true });
+}
+
+test('a list is watched at its own age and allowance, and that is taken back', async () => {
+  const { page } = app;
+  await listed(page, 'Storage');
+  await journey.goTo(page, 'Library');
+  const menu = page.getByRole('button', { name: 'Actions for the list Storage' });
+  await menu.focus();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Watch…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Watch Storage' });
+  await expect(dialog.getByRole('switch', { name: 'Watch this list' })).toBeChecked();
+  await expect(dialog.getByLabel('Look again after')).toHaveValue('14');
+  await dialog.getByLabel('At most, a month').fill('many');
+  await expect(dialog.getByText('A whole number from 0 to 100,000.')).toBeVisible();
+  await dialog.getByLabel('At most, a month').fill('8');
+  await journey.bothThemes(page, 'watch-dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Storage is watched')).toBeVisible();
+  await expect(news(page)).toContainText('Nothing changed that you have not seen.');
+  await page.keyboard.press('z');
+  await expect(news(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Do it again' }).click();
+  await expect(news(page)).toBeVisible();
+});
+
+test('looking again at who is due stays within the allowance, and what changed shows up unseen', async () => {
+  const { page } = app;
+  const before = await calls(page);
+  // Most companies raise their next round within sixteen months.
+  for (const days of [366, 120])
+    expect(await callCore(page, 'demo.travel', { days })).toMatchObject({ ok: true });
+  await expect(news(page)).toContainText('Nothing changed that you have not seen.');
+  expect(await calls(page)).toBe(before);
+  // Twelve companies are due; the allowance covers eight.
+  const again = news(page).getByRole('button', { name: /^Look again/ });
+  await expect(news(page)).toContainText('8 companies due now.');
+  await expect(again).toContainText('8 records');
+  await page.screenshot({ path: 'test-results/watch-due.png' });
+  await again.click();
+  await expect.poll(() => calls(page), { timeout: 30_000 }).toBe(before + 8);
+  await expect(
+    news(page)
+      .getByText(/New round/)
+      .first(),
+  ).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: /^Storage.*unseen change/ })).toBeVisible();
+  await journey.bothThemes(page, 'watch-news');
+  await news(page)
+    .getByText(/New round/)
+    .first()
+    .click();
+  await expect(region(page, 'Overview')).toBeVisible();
+
+  await news(page).getByRole('button', { name: 'All changes…' }).click();
+  const feed = page.getByRole('dialog', { name: 'What changed on your watched lists' });
+  await expect(feed.getByRole('img', { name: 'Not seen yet' }).first()).toBeVisible();
+  await journey.bothThemes(page, 'watch-feed');
+  await feed.getByRole('button', { name: 'Mark all seen' }).click();
+  await expect(feed.getByRole('img', { name: 'Not seen yet' })).toHaveCount(0);
+  await feed.getByRole('button', { name: 'Close' }).click();
+  await expect(news(page)).toContainText('Nothing changed that you have not seen.');
+  await page.keyboard.press('z');
+  await expect(
+    news(page)
+      .getByText(/New round/)
+      .first(),
+  ).toBeVisible();
+  expect(await calls(page)).toBe(before + 8);
+});
+
+test('what is asked for offline waits over a restart and is made once, with its receipt', async ({
+  browser,
+}) => {
+  const { page } = app;
+  expect(await callCore(page, 'demo.setService', { running: false })).toMatchObject({ ok: true });
+  await expect(refreshProfile(page)).toBeVisible();
+  // The first request detects the missing network and is queued as well.
+  await refreshProfile(page).click();
+  await expect(page.getByText(/^Profile .* waits for the network: up to/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /1 fetch waits for the network/ })).toBeVisible();
+  await region(page, 'People')
+    .getByRole('button', { name: /^(Queue|Queue for when you are online)/ })
+    .click();
+  const line = page.getByRole('button', { name: /2 fetches wait for the network, up to \d+ records/ });
+  await expect(line).toBeVisible();
+  await line.click();
+  const waiting = page.getByRole('region', { name: 'For when you are online' });
+  await expect(waiting.getByRole('listitem')).toHaveCount(2);
+  await journey.bothThemes(page, 'offline-queue');
+  await waiting.getByRole('button', { name: /^Cancel Contacts/ }).click();
+  await expect(waiting.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+
+  app = await openLoopback(browser, data.path);
+  const again = app.page;
+  await again.setViewportSize({ width: 1024, height: 700 });
+  expect(await callCore(again, 'demo.setService', { running: true })).toMatchObject({ ok: true });
+  const done = again.getByRole('button', { name: /1 queued fetch done/ });
+  await expect(done).toBeVisible({ timeout: 30_000 });
+  await done.click();
+  await expect(again.getByRole('region', { name: 'For when you are online' })).toContainText(/1 record/);
+  await journey.bothThemes(again, 'offline-done');
+  await again.getByRole('button', { name: /^Dismiss Profile/ }).click();
+  await journey.goTo(again, 'Settings');
+  const settings = again.getByRole('region', { name: 'Notifications', exact: true });
+  await expect(settings).toContainText('Nothing can be shown here');
+  await settings.getByRole('switch', { name: 'Morning digest' }).click();
+  await expect(again.getByText('Notifications changed')).toBeVisible();
+  await settings.scrollIntoViewIfNeeded();
+  await journey.bothThemes(again, 'settings-notifications');
+  expect(await callCore(again, 'notifications.settings')).toMatchObject({ value: { digest: false } });
+  const sent = value(await callCore(again, 'demo.transcript', { offset: 0, limit: 50 }));
+  expect((Reflect.get(sent, 'calls') as unknown[]).length).toBe(1);
+  expect(app.pageErrors).toEqual([]);
+});

@@ -1,0 +1,191 @@
+import { expect, test, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { closeToasts } from '../support/toasts.ts';
+
+// One demo in a user's order: each test continues where the previous one ended.
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path, ['--demo']);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+});
+test.afterAll(async () => {
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+const totalOf = z.object({ value: z.object({ total: z.int() }) });
+/** The number of requests that the simulated service received. */
+async function callsSeen(page: Page): Promise<number> {
+  return totalOf.parse(await callCore(page, 'demo.transcript', { offset: 0, limit: 1 })).value.total;
+}
+const allowances = (page: Page) => page.getByRole('region', { name: 'My allowances' });
+
+async function setRecordsToday(page: Page, cap: string): Promise<void> {
+  await allowances(page).getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'My allowances' });
+  await dialog.getByLabel('Records today').fill(cap);
+  await journey.expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('a cap of the seller’s own refuses with its name, offers what still fits, and is lifted where it is told', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Quota');
+  await expect(page.getByText('No forecast yet: it needs three days of use.')).toBeVisible();
+  await setRecordsToday(page, '12');
+  await expect(allowances(page).getByText('0 of 12')).toBeVisible();
+
+  await journey.goTo(page, 'Search');
+  await page.getByText('30 days', { exact: true }).click();
+  const run = page.getByRole('button', { name: /^Run search/ });
+  await expect(run).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText('Your own allowance for everything does not hold this').first()).toBeVisible();
+  await journey.expectAccessible(page);
+  const seen = await callsSeen(page);
+  await page.getByRole('button', { name: /^Ask for 12 rows instead/ }).click();
+  const results = page.getByRole('grid', { name: 'Results' });
+  await expect(results).toHaveAttribute('aria-rowcount', '13');
+  expect(await callsSeen(page)).toBe(seen + 1);
+
+  // The allowance is used up: the price shows it in advance, and the ledger records a rejection.
+  await expect(run).toHaveAttribute('aria-disabled', 'true');
+  const free = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
+  const query = z
+    .object({
+      value: z.object({
+        set: z.object({ question: z.object({ query: z.record(z.string(), z.unknown()) }) }),
+      }),
+    })
+    .parse(await callCore(page, 'search.last')).value.set.question.query;
+  expect(
+    await callCore(page, 'search.run', {
+      question: { list: 'fundings', query: { ...query, limit: 25 } },
+      accepted: free,
+      screen: 'search',
+    }),
+  ).toMatchObject({ ok: false, error: { kind: 'quota-exhausted', allowance: 'all' } });
+  expect(await callsSeen(page)).toBe(seen + 1);
+  await page.getByRole('button', { name: 'My allowances' }).click();
+  const dialog = page.getByRole('dialog', { name: 'My allowances' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Records today').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    page.getByRole('grid', { name: 'Request ledger' }).getByText('refused: own cap'),
+  ).toBeVisible();
+  await expect(allowances(page).getByText('12, no cap')).toBeVisible();
+  await journey.goTo(page, 'Search');
+  await expect(run).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the ledger is filtered by period, screen and result', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Quota');
+  const ledger = page.getByRole('grid', { name: 'Request ledger' });
+  const all = Number(await ledger.getAttribute('aria-rowcount'));
+  await page.getByRole('button', { name: 'Result: All results' }).click();
+  await page.getByRole('menuitem', { name: 'Refused' }).click();
+  await expect(ledger).toHaveAttribute('aria-rowcount', '2');
+  await expect(ledger.getByText('refused: own cap')).toBeVisible();
+  await page.getByRole('button', { name: 'Screen: All screens' }).click();
+  await page.getByRole('menuitem', { name: 'Library' }).click();
+  await expect(page.getByText('No request matches.')).toBeVisible();
+  await page.getByRole('button', { name: 'Screen: Library' }).click();
+  await page.getByRole('menuitem', { name: 'All screens' }).click();
+  await page.getByRole('button', { name: 'Result: Refused' }).click();
+  await page.getByRole('menuitem', { name: 'All results' }).click();
+  await expect(ledger).toHaveAttribute('aria-rowcount', String(all));
+});
+
+test('holding to the even pace is one press, and undone by one', async () => {
+  const { page } = app;
+  const hold = page.getByRole('button', { name: /^Hold to \d+ a day$/ });
+  const cap = (await hold.innerText()).replace(/\D/g, '');
+  await hold.click();
+  await expect(allowances(page).getByText(`12 of ${cap}`)).toBeVisible();
+  await expect(hold).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(allowances(page).getByText('12, no cap')).toBeVisible();
+});
+
+test('a calibration says its price and what it found', async () => {
+  const { page } = app;
+  const learned = page.getByRole('region', { name: 'Learned costs' });
+  await expect(learned.getByText('Every cost is assumed from the documentation.')).toBeVisible();
+  const button = learned.getByRole('button', { name: /^Calibrate/ });
+  await expect(button).toContainText(/\d+ (record|request|page turn)/);
+  await expect(learned.getByText(/^6 calls, up to 6 requests, \d+ records, 1 page turn: /)).toBeVisible();
+  const seen = await callsSeen(page);
+  await button.click();
+  await expect(learned.getByText('Learned from the service’s own counters.')).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(await callsSeen(page)).toBe(seen + 6);
+  await expect(learned.getByText(/^A reading takes /)).toBeVisible();
+  await expect(learned.getByText(/^learned \d+ \w+$/)).toBeVisible();
+  await journey.expectAccessible(page);
+  // From now on, the price details show the learned value.
+  await page.getByRole('button', { name: /^Confirm now/ }).hover();
+  await expect(page.getByText(/^learned \d+ \w+$/).first()).toBeVisible();
+});
+
+test('a call that waits is told with its time, and taken back for nothing', async () => {
+  const { page } = app;
+  const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 0 };
+  const confirm = () => callCore(page, 'quota.confirm', { accepted, screen: 'quota' });
+  const price = z.object({ value: z.object({ decision: z.object({ kind: z.string() }) }) });
+  const isOpen = async (): Promise<boolean> =>
+    price.parse(await callCore(page, 'quota.price', { call: { endpoint: 'stats' } })).value.decision.kind ===
+    'go';
+  for (let calls = 0; calls < 20 && (await isOpen()); calls += 1) await confirm();
+  // The minute budget is used up, so these two wait.
+  const replies = Promise.all([confirm(), confirm()]);
+  const line = page.getByRole('contentinfo').getByRole('button', { name: /waiting, next \d\d:\d\d:\d\d/ });
+  await expect(line).toBeVisible({ timeout: 15_000 });
+  await expect.poll(async () => (await line.innerText()).includes('under way')).toBe(false);
+  const seen = await callsSeen(page);
+  // Toasts below other toasts are translucent on purpose.
+  await closeToasts(page);
+  await line.click();
+  const list = page.getByRole('dialog', { name: 'Waiting and under way' });
+  await expect(list.getByText(/goes \d\d:\d\d:\d\d, once the rolling minute has room/).first()).toBeVisible();
+  await journey.expectAccessible(page);
+  const cancel = list.getByRole('button', { name: 'Cancel Stats' });
+  for (let left = await cancel.count(); left > 0; left -= 1) {
+    await cancel.first().click();
+    await expect(cancel).toHaveCount(left - 1);
+  }
+  await expect(page.getByText(/taken out of the queue\. Nothing was spent\./).first()).toBeVisible();
+  await expect(line).toHaveCount(0);
+  const ended = await replies;
+  expect(JSON.stringify(ended)).toContain('aborted');
+  expect(await callsSeen(page)).toBe(seen);
+});
+
+test('the forecast, the charts and their tables follow the days', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Quota');
+  for (let day = 0; day < 4; day += 1) {
+    await callCore(page, 'demo.travel', { days: 1 });
+    expect(
+      await callCore(page, 'quota.confirm', {
+        accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
+        screen: 'quota',
+      }),
+    ).toMatchObject({ ok: true });
+  }
+  await expect(page.getByText(/^(Lasts until|Runs out on) /)).toBeVisible();
+  const days = page.getByRole('region', { name: 'Records a day, 30 days' });
+  await expect(days.getByRole('img', { name: /records in 30 days, at most \d+ on one day/ })).toBeVisible();
+  await days.getByRole('button', { name: 'Records a day, 30 days, as a table' }).click();
+  await expect(days.getByRole('img')).toHaveCount(0);
+  await expect(days.getByRole('row')).toHaveCount(31);
+  await journey.expectAccessible(page);
+  expect(app.pageErrors).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import { expect, test, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { choose, chooseList, filters, plan, resultsPane, run, runButton, setDates } from './search-page.ts';
+import { results } from '../support/locators.ts';
+
+/* Searching companies and rounds: two lists, two result sets, and free answers from the library for both. */
+
+const data = tempDir();
+let service: SimulatorProcess;
+let app: LoopbackApp;
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const calls = async (): Promise<number> => (await service.transcript()).length;
+
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+test.beforeAll(async ({ browser }) => {
+  service = await startSimulatorProcess(['--seed', '11']);
+  app = await openLoopback(browser, data.path);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  const { baseUrl, liveKey: apiKey } = service;
+  await journey.connectAccount(app.page, { baseUrl, apiKey, passphrase: 'correct horse battery' });
+  await journey.goTo(app.page, 'Search');
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  await service.stop();
+  data.remove();
+});
+
+test('rounds are the default, and choosing companies says what that means', async () => {
+  const { page } = app;
+  const before = await calls();
+  await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
+  const note = filters(page).getByText('A row costs the same over rounds and tells more');
+  await expect(note).toHaveCount(0);
+  await chooseList(page, 'Companies');
+  await expect(note).toBeVisible();
+  await expect(resultsPane(page).getByText('No search over companies yet')).toBeVisible();
+  expect(await calls()).toBe(before);
+});
+
+test('a search over companies costs what was shown, and is kept apart from rounds', async () => {
+  const { page } = app;
+  await setDates(page, daysAgo(13), daysAgo(4));
+  await choose(page, 'Stages', 'Seed');
+  await page.getByLabel('Rows at a time').fill('50');
+  await expect(runButton(page)).toContainText('up to 50 records');
+  const call = await run(page, service);
+  expect([call.path, call.status]).toEqual(['/api/v1/companies', 200]);
+  const all = Number(await results(page).getAttribute('aria-rowcount')) - 1;
+  expect(all).toBeGreaterThan(3);
+  await expect(resultsPane(page).getByRole('heading', { level: 2 })).toHaveText(
+    /^Companies, All countries, Seed, /,
+  );
+  await journey.bothThemes(page, 'search-companies');
+
+  await chooseList(page, 'Rounds');
+  await expect(resultsPane(page).getByText('No search yet')).toBeVisible();
+  await chooseList(page, 'Companies');
+  await expect(results(page)).toHaveAttribute('aria-rowcount', String(all + 1));
+});
+
+test('fewer countries are answered from the library; fewer days are not, and Search says so', async () => {
+  const { page } = app;
+  const before = await calls();
+  const { code, name } = await firstCountry(page);
+  await page.getByRole('combobox', { name: 'Countries' }).fill(code);
+  await page.getByRole('option', { name: `${name} (${code})` }).click();
+  await plan(page)
+    .getByRole('button', { name: /^Show from library/ })
+    .click();
+  await expect(resultsPane(page).getByText(/answered from your library, as of \d\d:\d\d/)).toBeVisible();
+  const rows = results(page).getByRole('row');
+  for (const text of (await rows.allInnerTexts()).slice(1)) expect(text).toContain(name);
+  await page.getByLabel('First day').fill(daysAgo(9));
+  await expect(plan(page).getByRole('button', { name: /^Count matches first/ })).toBeVisible();
+  await expect(plan(page).getByRole('button', { name: /^Show from library/ })).toHaveCount(0);
+  await page.getByLabel('First day').fill(daysAgo(13));
+  expect(await calls()).toBe(before);
+});
+
+test('rounds that are known already are offered instead, free', async () => {
+  const { page } = app;
+  await chooseList(page, 'Rounds');
+  const call = await run(page, service);
+  expect(call.path).toBe('/api/v1/fundings');
+  await expect(results(page)).toBeVisible();
+  const shown = await results(page).getAttribute('aria-rowcount');
+  const before = await calls();
+  await chooseList(page, 'Companies');
+  await expect(
+    plan(page).getByText(/^Rounds with these filters are in your library: \d+, as of/),
+  ).toBeVisible();
+  await journey.bothThemes(page, 'search-rounds-instead');
+  await plan(page)
+    .getByRole('button', { name: /^Show rounds instead/ })
+    .click();
+  await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
+  await expect(results(page)).toHaveAttribute('aria-rowcount', shown ?? '');
+  expect(await calls()).toBe(before);
+});
+
+test('days later the list of companies is asked as a whole, and says why', async ({ browser }) => {
+  const folder = tempDir();
+  // Only the demo's own clock moves the app's clock with it.
+  const demo = await openLoopback(browser, folder.path, ['--demo']);
+  const { page } = demo;
+  try {
+    await journey.goTo(page, 'Search');
+    await chooseList(page, 'Companies');
+    await setDates(page, daysAgo(2), daysAgo(0));
+    await page.getByLabel('Rows at a time').fill('50');
+    await expect(runButton(page)).toContainText('up to 50 records');
+    await runButton(page).click();
+    await expect(results(page)).toBeVisible();
+    const answered = plan(page).getByRole('button', { name: /^Show from library/ });
+    await expect(answered).toBeVisible();
+    const aged = filters(page).getByText(
+      'More may match since. Companies are asked as a whole, not by days.',
+    );
+    await expect(aged).toHaveCount(0);
+    await callCore(page, 'demo.travel', { days: 1 });
+    await expect(aged).toBeVisible();
+    await expect(answered).toBeVisible();
+    await expect(plan(page).getByRole('button', { name: /^Ask / })).toHaveCount(0);
+    await journey.bothThemes(page, 'search-companies-aged');
+    expect(demo.pageErrors).toEqual([]);
+  } finally {
+    await demo.close();
+    folder.remove();
+  }
+});
+
+const found = z.object({ value: z.object({ set: z.object({ setId: z.string() }) }) });
+const rowsOf = z.object({
+  value: z.object({ rows: z.array(z.object({ countryCode: z.string(), countryName: z.string() })).min(1) }),
+});
+async function firstCountry(page: Page): Promise<{ code: string; name: string }> {
+  const { setId } = found.parse(await callCore(page, 'search.last', { list: 'companies' })).value.set;
+  const { rows } = rowsOf.parse(await callCore(page, 'search.rows', { setId, offset: 0, limit: 1 })).value;
+  const [row] = rows;
+  if (row === undefined) throw new Error('no row');
+  return { code: row.countryCode, name: row.countryName };
+}

@@ -1,0 +1,219 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { results } from '../support/locators.ts';
+
+/* Saved searches: relative dates, prices, counts of new results, and undo. */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.exploreDemo(app.page);
+  await journey.search30DaysUs(app.page);
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const saved = (page: Page): Locator => page.getByRole('region', { name: 'Saved searches' });
+const search = (page: Page, name: string): Locator =>
+  saved(page).getByRole('listitem').filter({ hasText: name });
+const opener = (page: Page, name: string): Locator => search(page, name).getByRole('button').first();
+const head = (page: Page): Locator => page.getByRole('region', { name: 'Search results' }).locator('header');
+const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+const calls = async (page: Page): Promise<number> => {
+  const reply: unknown = await callCore(page, 'demo.transcript', { offset: 0, limit: 1 });
+  return Number(Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'total'));
+};
+async function travel(page: Page, days: number): Promise<void> {
+  expect(await callCore(page, 'demo.travel', { days })).toMatchObject({ ok: true });
+}
+async function choose(page: Page, name: string, what: string | RegExp): Promise<void> {
+  await search(page, name).hover();
+  await saved(page)
+    .getByRole('button', { name: `Actions for the search ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: what }).click();
+}
+
+test('a search is kept under a name; what is here of it is seen already', async () => {
+  const { page } = app;
+  await expect(saved(page)).toHaveCount(0);
+  await head(page).getByRole('button', { name: 'Save this search' }).click();
+  const asked = dialog(page, 'Save this search');
+  await expect(asked.getByText('always the last 30 days')).toBeVisible();
+  await expect(asked.getByLabel('Name of the search')).toHaveValue('United States, 30 days');
+  await journey.bothThemes(page, 'saved-search-dialog');
+  await asked.getByLabel('Name of the search').fill('States');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Search States saved')).toBeVisible();
+  await expect(opener(page, 'States')).toHaveAttribute('aria-current', 'true');
+  await expect(search(page, 'States')).toContainText('none new');
+  await expect(search(page, 'States')).toContainText(/up to \d+ records · fetched/);
+  await expect(head(page).getByRole('heading')).toHaveText('States');
+  await expect(head(page).getByRole('button', { name: 'Save this search' })).toHaveCount(0);
+});
+
+test('the same question again is the same search, and says so', async () => {
+  const { page } = app;
+  const reply = await callCore(page, 'savedSearches.list');
+  const kept: unknown = Reflect.get(Object(reply), 'value');
+  const [first] = (Reflect.get(Object(kept), 'searches') as { search: unknown }[]).slice(0, 1);
+  expect(
+    await callCore(page, 'savedSearches.create', { name: 'Twice', search: first?.search }),
+  ).toMatchObject({
+    value: { name: 'States', existed: true, undo: null },
+  });
+  await expect(saved(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a week later it asks for the days up to then, and tells what is new by its ids', async () => {
+  const { page } = app;
+  await travel(page, 7);
+  const before = await calls(page);
+  await opener(page, 'States').click();
+  // Opening is free: it shows the stored results and the price of running the search again.
+  await expect(results(page).getByRole('row').nth(5)).toBeVisible();
+  expect(await calls(page)).toBe(before);
+  await expect(search(page, 'States')).toContainText('none new');
+  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+
+  await opener(page, 'States').focus();
+  await page.keyboard.press('r');
+  await expect(search(page, 'States')).toContainText(/[1-9]\d* new/);
+  expect(await calls(page)).toBe(before + 1);
+  await expect(head(page)).toContainText(/Mark seen · \d+ new/);
+  // The number of marked rows equals the announced number of new ones.
+  const told = Number((await search(page, 'States').innerText()).match(/(\d+) new/)?.[1]);
+  await results(page).getByRole('columnheader', { name: 'Announced' }).getByRole('button').click();
+  const marked = results(page).getByRole('row').filter({ hasText: 'new in this search' });
+  await expect(marked.first()).toBeVisible();
+  expect(await marked.count()).toBeLessThanOrEqual(told);
+  await journey.bothThemes(page, 'saved-searches');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await journey.bothThemes(page, 'saved-searches-1024');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('marked as seen by key, it is none; taken back by key, it is as many as before', async () => {
+  const { page } = app;
+  const fresh = (await search(page, 'States').innerText()).match(/(\d+) new/)?.[1] ?? '';
+  await opener(page, 'States').focus();
+  await page.keyboard.press('e');
+  await expect(search(page, 'States')).toContainText('none new');
+  await expect(page.getByText('States: all of it seen')).toBeVisible();
+  await expect(head(page)).not.toContainText('Mark seen');
+  await expect(results(page).getByText('new in this search')).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(search(page, 'States')).toContainText(`${fresh} new`);
+  await head(page)
+    .getByRole('button', { name: /Mark seen/ })
+    .click();
+  await expect(search(page, 'States')).toContainText('none new');
+});
+
+test('filters that differ are its changes, or another search', async () => {
+  const { page } = app;
+  await page.getByRole('combobox', { name: 'Stages' }).fill('seed');
+  await page.getByRole('option', { name: 'Seed', exact: true }).click();
+  await expect(head(page).getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await head(page).getByRole('button', { name: 'Save this search' }).click();
+  await dialog(page, 'Save this search').getByLabel('Name of the search').fill('states');
+  await expect(dialog(page, 'Save this search').getByText('A search has this name already.')).toBeVisible();
+  await dialog(page, 'Save this search').getByLabel('Name of the search').fill('States, Seed');
+  await page.keyboard.press('Enter');
+  await expect(search(page, 'States, Seed')).toContainText('never run');
+  await page.getByRole('switch', { name: 'Only with validated contacts' }).click();
+  await head(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Search States, Seed asks what the filters say')).toBeVisible();
+  await expect(head(page).getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(head(page).getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await opener(page, 'States, Seed').click();
+  await expect(page.getByRole('switch', { name: 'Only with validated contacts' })).not.toBeChecked();
+});
+
+test('both lists have theirs: a search over companies comes back as one', async () => {
+  const { page } = app;
+  await page.getByText('Companies', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Companies' })).toBeChecked();
+  await head(page).getByRole('button', { name: 'Save this search' }).click();
+  await dialog(page, 'Save this search').getByLabel('Name of the search').fill('Firms');
+  await page.keyboard.press('Enter');
+  await expect(search(page, 'Firms')).toContainText('never run');
+  await opener(page, 'States, Seed').click();
+  await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
+  await choose(page, 'Firms', /^Run again/);
+  await expect(page.getByRole('radio', { name: 'Companies' })).toBeChecked();
+  await expect(search(page, 'Firms')).toContainText(/[1-9]\d* new/);
+  await expect(head(page).getByRole('heading')).toHaveText('Firms');
+});
+
+test('it is renamed, moved and removed, and each is taken back', async () => {
+  const { page } = app;
+  const names = (): Promise<string[]> => saved(page).locator('bdi.name').allInnerTexts();
+  await choose(page, 'Firms', 'Rename…');
+  await dialog(page, 'Rename the search').getByLabel('Name of the search').fill('All firms');
+  await page.keyboard.press('Enter');
+  await expect(search(page, 'All firms')).toBeVisible();
+  expect(await names()).toEqual(['States', 'States, Seed', 'All firms']);
+  await choose(page, 'All firms', 'Move up');
+  await expect.poll(names).toEqual(['States', 'All firms', 'States, Seed']);
+  await choose(page, 'All firms', 'Remove');
+  await expect.poll(names).toEqual(['States', 'States, Seed']);
+  for (const expected of [
+    ['States', 'All firms', 'States, Seed'],
+    ['States', 'States, Seed', 'All firms'],
+    ['States', 'States, Seed', 'Firms'],
+  ]) {
+    await page.keyboard.press('z');
+    await expect.poll(names).toEqual(expected);
+  }
+  await expect(search(page, 'Firms')).toContainText(/[1-9]\d* new/);
+});
+
+test('the palette opens it for nothing and runs it at its price', async () => {
+  const { page } = app;
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Commands' }).fill('run states');
+  await expect(page.getByRole('option', { name: /^Run States up to \d+ records/ }).first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Commands' }).fill('open states');
+  const before = await calls(page);
+  await page.getByRole('option', { name: 'Open States', exact: true }).click();
+  await expect(head(page).getByRole('heading')).toHaveText('States');
+  expect(await calls(page)).toBe(before);
+});
+
+test('a value that the service lists no more is flagged, and what that means', async () => {
+  const { page } = app;
+  await page.getByRole('button', { name: /^Load filter values/ }).click();
+  await expect(page.getByRole('button', { name: /^Load filter values/ })).toHaveCount(0);
+  const search = {
+    list: 'fundings',
+    dates: { kind: 'last', days: 7 },
+    query: { limit: 25, technologies: ['Gopherweave'], stages: ['Seed'] },
+  };
+  expect(await callCore(page, 'savedSearches.create', { name: 'Old tech', search })).toMatchObject({
+    ok: true,
+  });
+  const flag = /Asks for what the service lists no more: “Gopherweave”/;
+  await expect(opener(page, 'Old tech')).toHaveAccessibleName(flag);
+  await expect(opener(page, 'States, Seed')).not.toHaveAccessibleName(/lists no more/);
+  await opener(page, 'Old tech').click();
+  await expect(page.getByText(/“Gopherweave” is not among the service’s values any more/)).toBeVisible();
+  await journey.bothThemes(page, 'saved-search-unlisted');
+});
+
+test('they are there after a restart, with what was new', async ({ browser }) => {
+  const fresh = await search(app.page, 'Firms').innerText();
+  await app.close();
+  app = await openLoopback(browser, data.path);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.goTo(app.page, 'Search');
+  await expect(search(app.page, 'Firms')).toContainText(/\d+ new/.exec(fresh)?.[0] ?? 'no figure');
+});

@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { leaveTooltips } from '../support/tooltips.ts';
+
+/* Helpers for the Search screen, by accessible names only. */
+
+export const resultsPane = (page: Page): Locator => page.getByRole('region', { name: 'Search results' });
+export const filters = (page: Page): Locator => page.getByRole('form', { name: 'Filters' });
+export const plan = (page: Page): Locator => page.getByRole('group', { name: 'What is known already' });
+export const runButton = (page: Page): Locator => page.getByRole('button', { name: /^Run search/ });
+
+/** Types into a filter and selects the option with this name. */
+export async function choose(page: Page, field: string, option: string, typed = option): Promise<void> {
+  const box = page.getByRole('combobox', { name: field, exact: true });
+  await box.fill(typed);
+  const offered = page
+    .getByRole('listbox', { name: field, exact: true })
+    .getByRole('option', { name: option, exact: true });
+  // The list scrolls into view as it opens, so a click may aim at its earlier position.
+  await expect(async () => {
+    await offered.click({ timeout: 3_000 });
+    await expect(box).toHaveValue('', { timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
+  await box.press('Escape');
+}
+
+export async function chooseList(page: Page, list: 'Rounds' | 'Companies'): Promise<void> {
+  const radio = page.getByRole('radiogroup', { name: 'What to search' }).getByRole('radio', { name: list });
+  if (!(await radio.isChecked())) await radio.locator('..').click();
+  await expect(radio).toBeChecked();
+}
+
+export async function setDates(page: Page, start: string, end: string): Promise<void> {
+  await page.getByRole('radiogroup', { name: 'Announced' }).getByText('Dates', { exact: true }).click();
+  await page.getByLabel('First day').fill(start);
+  await page.getByLabel('Last day').fill(end);
+}
+
+export async function openMore(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Investors, tech, size, tags, text' });
+  if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click();
+}
+
+/** Runs the search and waits for its request. @returns the request that the service received */
+export async function run(page: Page, service: SimulatorProcess) {
+  const before = (await service.transcript()).length;
+  const button = runButton(page);
+  await expect(button).toBeEnabled();
+  await expect(button).toContainText(/\d (request|record|page turn)/);
+  // A tooltip with a price may cover the button.
+  await leaveTooltips(page);
+  await button.click();
+  await expect.poll(async () => (await service.transcript()).length).toBe(before + 1);
+  await expect(button).not.toHaveAttribute('aria-busy', 'true');
+  const call = (await service.transcript()).at(-1);
+  if (call === undefined) throw new Error('no call');
+  return call;
+}

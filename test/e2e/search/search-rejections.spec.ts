@@ -1,0 +1,192 @@
+import { expect, test } from '@playwright/test';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { choose, chooseList, filters, openMore, plan, resultsPane, run, setDates } from './search-page.ts';
+import { results } from '../support/locators.ts';
+
+/*
+ * Search when the service rejects a request, has changed its filter values, or has more results than it
+ * returns.
+ */
+
+const data = tempDir();
+let service: SimulatorProcess;
+let app: LoopbackApp;
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+test.beforeAll(async ({ browser }) => {
+  service = await startSimulatorProcess(['--seed', '11']);
+  await service.control('profile', { set: { filterValues: 'large' } });
+  app = await openLoopback(browser, data.path);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  const { baseUrl, liveKey: apiKey } = service;
+  await journey.connectAccount(app.page, { baseUrl, apiKey, passphrase: 'correct horse battery' });
+  await journey.goTo(app.page, 'Search');
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  await service.stop();
+  data.remove();
+});
+
+test('before values were loaded, the built-in ones work and loading has its price', async () => {
+  const { page } = app;
+  await expect(filters(page).getByText('Filter values were never loaded')).toBeVisible();
+  await choose(page, 'Stages', 'Series A');
+  await choose(page, 'Countries', 'Germany (DE)', 'germ');
+  await journey.bothThemes(page, 'search-no-values');
+  await page.getByRole('button', { name: /^Load filter values/ }).click();
+  await expect(filters(page).getByText('Filter values were never loaded')).toHaveCount(0);
+  await filters(page).getByRole('button', { name: 'Clear filters' }).click();
+});
+
+test('five thousand technologies: the first fifty that fit, and how many more there are', async () => {
+  const { page } = app;
+  await openMore(page);
+  const box = page.getByRole('combobox', { name: 'Technologies' });
+  await box.fill('ember');
+  const list = page.getByRole('listbox', { name: 'Technologies' });
+  await expect(list.getByRole('option')).toHaveCount(50);
+  await expect(list.getByText(/^\d+ more: keep typing$/)).toBeVisible();
+  // The list scrolled into view although its field is at the end of the form.
+  await expect(list.getByRole('option').first()).toBeInViewport();
+  await journey.bothThemes(page, 'search-picker');
+  // The active option stays in view.
+  for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowDown');
+  await expect(list.getByRole('option').nth(30)).toBeInViewport();
+  await expect(list.getByRole('option').nth(30)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+});
+
+test('a value that the service lists no more is marked, with what that means', async () => {
+  const { page } = app;
+  const box = page.getByRole('combobox', { name: 'Technologies' });
+  await box.fill('Ember DB 2');
+  const offered = page.getByRole('listbox', { name: 'Technologies' }).getByRole('option');
+  // Not an option that matched the previously typed text.
+  await offered.filter({ hasText: 'Ember DB 2' }).first().click();
+  await box.press('Escape');
+  const token = await page.getByRole('button', { name: /^Remove Ember DB 2/ }).getAttribute('aria-label');
+  const gone = (token ?? '').replace('Remove ', '');
+  const about = filters(page).getByText(`“${gone}” is not among the service’s values any more`);
+  await expect(about).toHaveCount(0);
+  await service.control('profile', { set: { filterValues: 'ordinary' } });
+  // The stored filter values are less than a day old; the UI offers a refresh only once a value is in doubt
+  // or after a week.
+  await service.control('clock', { advanceMs: 1_000 });
+  await callCore(page, 'search.refreshFilters', {
+    accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
+    screen: 'search',
+  });
+  await expect(about).toBeVisible();
+  await expect(filters(page).getByText('not offered any more')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Load them again/ })).toBeVisible();
+  await about.scrollIntoViewIfNeeded();
+  await journey.bothThemes(page, 'search-unlisted');
+  // The value stays usable, because the user may know better.
+  const call = await run(page, service);
+  expect(new URLSearchParams(call.query).getAll('technologies[]')).toEqual([gone]);
+  await page.getByRole('button', { name: `Remove ${gone}` }).click();
+  await expect(about).toHaveCount(0);
+});
+
+/** Alternates between both lists: a minute allows 20 requests, including rejected ones [§8]. */
+const REFUSALS: readonly (readonly [status: number, words: string])[] = [
+  [400, 'The service did not accept what was asked (400)'],
+  [404, 'No service answers at this address'],
+  [405, 'The service does not take this kind of call (405)'],
+  [408, 'The service gave up waiting for the question (408)'],
+  [409, 'The service is busy with something that stands against this (409)'],
+  [410, 'The service does not offer this any more (410)'],
+  [414, 'The question is too long for the service (414)'],
+  [415, 'The service does not answer in the form it was asked for (415)'],
+  [422, 'The service understood the question, but not one of its values (422)'],
+  [451, 'The service may not tell this, for legal reasons (451)'],
+  [499, 'The service refused this call (499)'],
+];
+for (const [turn, list] of (['Rounds', 'Companies'] as const).entries())
+  test(`${list}: every refusal has its own sentence, and costs nothing`, async () => {
+    const { page } = app;
+    await chooseList(page, list);
+    await filters(page).getByRole('button', { name: 'Clear filters' }).click();
+    for (const [status, words] of REFUSALS.filter((_, at) => at % 2 === turn)) {
+      await service.control('faults', {
+        clear: true,
+        faults: [{ action: { kind: 'status', status }, times: 3 }],
+      });
+      await page.getByRole('button', { name: /^Run search/ }).click();
+      await expect(resultsPane(page).getByRole('alert')).toContainText(words);
+    }
+    await service.control('faults', { clear: true, faults: [] });
+    await journey.bothThemes(page, `search-refused-${list.toLowerCase()}`);
+  });
+
+test('dates at once: this month, the last one, 90 days', async () => {
+  const { page } = app;
+  await chooseList(page, 'Rounds');
+  await page.getByRole('radiogroup', { name: 'Announced' }).getByText('Dates', { exact: true }).click();
+  const presets = page.getByRole('group', { name: 'Dates at once' });
+  const [first, last] = [page.getByLabel('First day'), page.getByLabel('Last day')];
+  await presets.getByRole('button', { name: '90 days' }).click();
+  await expect(first).toHaveValue(daysAgo(89));
+  await expect(last).toHaveValue(daysAgo(0));
+  await presets.getByRole('button', { name: 'Last month' }).click();
+  const today = new Date(`${daysAgo(0)}T00:00:00Z`);
+  const end = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0)).toISOString().slice(0, 10);
+  await expect(first).toHaveValue(`${end.slice(0, 8)}01`);
+  await expect(last).toHaveValue(end);
+  await presets.getByRole('button', { name: 'This month' }).click();
+  await expect(first).toHaveValue(`${daysAgo(0).slice(0, 8)}01`);
+  await expect(last).toHaveValue(daysAgo(0));
+});
+
+test('dates that are too long for the service can be halved in one step', async () => {
+  const { page } = app;
+  await chooseList(page, 'Rounds');
+  await service.control('profile', { set: { maxSpanDays: 31 } });
+  await setDates(page, daysAgo(59), daysAgo(0));
+  await run(page, service);
+  await resultsPane(page)
+    .getByRole('button', { name: /^Take .+ only$/ })
+    .click();
+  await expect(page.getByLabel('First day')).toHaveValue(daysAgo(29));
+  await expect(page.getByLabel('Last day')).toHaveValue(daysAgo(0));
+  expect((await run(page, service)).status).toBe(200);
+  await service.control('profile', { set: { maxSpanDays: null } });
+});
+
+test('more than 500 match: the first 500 can be had, in the fewest requests, and the rest is said', async () => {
+  const { page } = app;
+  await filters(page).getByRole('button', { name: 'Clear filters' }).click();
+  await setDates(page, daysAgo(364), daysAgo(0));
+  await plan(page)
+    .getByRole('button', { name: /^Count matches first/ })
+    .click();
+  await expect(
+    plan(page).getByText(/^[\d,]+ match, as of .+: the 500 that can be reached = 10 requests/),
+  ).toBeVisible();
+  await expect(page.getByLabel('Rows at a time')).toHaveValue('50');
+  await expect(
+    filters(page).getByText('The most a request may bring: fewest requests and page turns.'),
+  ).toBeVisible();
+  const before = (await service.transcript()).length;
+  await plan(page)
+    .getByRole('button', { name: /^Load all 500/ })
+    .click();
+  await expect(
+    resultsPane(page).getByText(/^First 500 of [\d,]+ reachable: narrow by date or stage\.$/),
+  ).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(results(page)).toHaveAttribute('aria-rowcount', '501');
+  const calls = (await service.transcript()).slice(before);
+  expect(calls.map(({ query }) => new URLSearchParams(query).get('offset'))).toEqual(
+    Array.from({ length: 10 }, (_, index) => String(index * 50)),
+  );
+  await expect(resultsPane(page).getByRole('button', { name: /^Next/ })).toHaveCount(0);
+  await journey.bothThemes(page, 'search-truncated');
+});

@@ -1,0 +1,138 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { WebSocketServer } from 'ws';
+import { measure } from '../../security/support/figures.ts';
+import { openLoopback } from '../../support/browser/loopback-app.ts';
+import {
+  watchContacts,
+  type ContactLeakCheck,
+  type LeakPlaces,
+} from '../../support/browser/contact-leak-check.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+
+/*
+ * T3: the contact leak check that runs when a browser test closes its app finds a leak of each kind. An empty
+ * page receives two companies' contacts over a socket, and the test makes each leak once.
+ */
+
+const person = (name: string, mail: string) => ({
+  personId: mail,
+  name,
+  title: 'Founder',
+  email: `${mail}@canary.example`,
+  linkedinUrl: `https://linkedin.example/in/${mail}`,
+});
+const SHOWN = [
+  [person('Nora Canarina', 'nora.canarina'), person('Karl Kanarius', 'karl.kanarius')],
+  [person('Zoe Serinusson', 'zoe.serinusson')],
+];
+
+type Leak = (page: Page, folder: string) => Promise<Partial<LeakPlaces>>;
+const copy =
+  (words: string): Leak =>
+  async (page) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text).catch(() => undefined), words);
+    return {};
+  };
+const file =
+  (name: string, content: Buffer): Leak =>
+  (_page, folder) => {
+    writeFileSync(join(folder, name), content);
+    return Promise.resolve({});
+  };
+
+const NO_LEAK: Leak = copy('nora.canarina@canary.example');
+const LEAKS: Readonly<Record<string, Leak>> = {
+  'a file that holds a name': file('a', Buffer.from('… NORA CANARINA …')),
+  'a file in UTF-16': file('b', Buffer.from('Karl Kanarius', 'utf16le')),
+  'a file that holds somebody never shown': file('c', Buffer.from('https://linkedin.example/in/never-shown')),
+  'a line of the log': () =>
+    Promise.resolve({ log: 'person-shown {"email":"nora.canarina@canary.example"}' }),
+  'an address that is asked for': async (page) => {
+    await page.evaluate(() =>
+      fetch('/?q=Zoe%20Serinusson&zoe.serinusson@canary.example').catch(() => undefined),
+    );
+    return {};
+  },
+  'a copy of two companies': copy('Nora Canarina\nZoe Serinusson'),
+};
+
+/** Serves an empty page and a socket that sends contacts in the core's format. */
+async function servePeople(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Empty</title>'),
+  );
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket) => {
+    for (const people of SHOWN) socket.send(JSON.stringify({ reply: { ok: true, value: { people } } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: async () => {
+      for (const client of sockets.clients) client.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+test('each kind of leak of people is found when an app is closed, and a deliberate copy is none', async ({
+  browser,
+}) => {
+  const served = await servePeople();
+  const found: Record<string, boolean> = {};
+  for (const [name, leak] of Object.entries({ 'no leak': NO_LEAK, ...LEAKS })) {
+    const data = tempDir();
+    const folder = data.path;
+    const context = await browser.newContext();
+    const canary: ContactLeakCheck = await watchContacts(context);
+    const page = await context.newPage();
+    await page.goto(served.url);
+    await page.evaluate(
+      (count) =>
+        new Promise<void>((resolve) => {
+          let heard = 0;
+          new WebSocket(`ws://${location.host}/`).onmessage = () => (heard += 1) === count && resolve();
+        }),
+      SHOWN.length,
+    );
+    const places: LeakPlaces = { folder, log: '', ...(await leak(page, folder)) };
+    const judged = (): boolean => {
+      try {
+        canary.expectNoLeaks(places);
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    found[name] = judged();
+    await context.close();
+    data.remove();
+  }
+  await served.stop();
+  const { 'no leak': falseAlarm, ...leaks } = found;
+  const caught = Object.values(leaks).filter(Boolean).length;
+  measure('T3', { planted: { caught, of: Object.keys(LEAKS).length } });
+  expect(falseAlarm).toBe(false);
+  expect(leaks).toEqual(Object.fromEntries(Object.keys(LEAKS).map((name) => [name, true])));
+});
+
+test('a name that an app leaves in its folder fails the test that closes it', async ({ browser }) => {
+  const data = tempDir();
+  const app = await openLoopback(browser, data.path);
+  await journey.exploreDemo(app.page);
+  await journey.searchHiring(app.page);
+  await journey.fetchContacts(app.page);
+  const region = app.page.getByRole('region', { name: 'People', exact: true });
+  const copyButton = region.getByRole('button', { name: /^Copy e-mail of/ }).first();
+  const name = /^Copy e-mail of (.+)$/.exec((await copyButton.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  expect(name).not.toBe('');
+  writeFileSync(join(data.path, 'leak.txt'), name);
+  await expect(app.close()).rejects.toThrow(`leak.txt: ${name}`);
+  data.remove();
+});

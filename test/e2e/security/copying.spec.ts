@@ -1,0 +1,187 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { measure } from '../../security/support/figures.ts';
+import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
+import { networkAttempts } from '../../support/browser/exfiltration.ts';
+import { fetchCompany, searchPages } from '../../support/app/user-requests.ts';
+import { startBait } from './watch-hostile-text.ts';
+import { go, grid } from '../states/screen-state.ts';
+import { region } from '../support/locators.ts';
+
+/* T4 for clipboard and dragging: user data and any single field may leave the app, one company at a time. */
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+let host: ScreenHost;
+let page: Page;
+let ids: readonly string[] = [];
+/** Ways out that were tried, and those through which data left. */
+const tried: string[] = [];
+const left: string[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  host = await openScreenHost(browser);
+  page = host.page;
+  const { handlers } = host.core();
+  await handlers.workspaces.exploreDemo({});
+  ids = await searchPages(handlers, 1);
+  await fetchCompany(handlers, ids[0] ?? '');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+test.afterAll(async () => {
+  measure('T4', {
+    tried: `${tried.length} ways of copying, dragging and asking in Chromium`,
+    wrong: `${left.length} take rows out`,
+  });
+  await host.close();
+});
+
+const EMPTY = 'nothing was copied';
+async function copied(how: () => Promise<void>): Promise<string> {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), EMPTY);
+  await how();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+/** Selects from the start of one row to the end of another, like dragging the mouse. */
+const selectRows = async (rows: Locator, first: number, last: number): Promise<void> => {
+  const [start, end] = await Promise.all([rows.nth(first).elementHandle(), rows.nth(last).elementHandle()]);
+  await page.evaluate(
+    ([from, to]) => {
+      if (from && to) document.getSelection()?.setBaseAndExtent(from, 0, to, to.childNodes.length);
+    },
+    [start, end],
+  );
+};
+const key = (keys: string) => (): Promise<void> => page.keyboard.press(keys);
+
+const lists: Readonly<Record<string, () => Promise<Locator>>> = {
+  results: async () => {
+    await go(page, 'Search');
+    return grid(page).getByRole('row');
+  },
+  library: async () => {
+    await go(page, 'Library');
+    return grid(page).getByRole('row');
+  },
+};
+for (const [name, open] of Object.entries(lists))
+  test(`no copy holds rows of two companies: ${name}`, async () => {
+    const rows = await open();
+    await expect(rows.nth(6)).toBeVisible();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    const attempts: Readonly<Record<string, () => Promise<void>>> = {
+      'two rows': async () => {
+        await selectRows(rows, 2, 3);
+        await key('ControlOrMeta+c')();
+      },
+      'six rows, cut': async () => {
+        await selectRows(rows, 1, 6);
+        await key('ControlOrMeta+x')();
+      },
+      'everything by the keyboard': async () => {
+        await page.evaluate(() => document.getSelection()?.removeAllRanges());
+        await key('ControlOrMeta+a')();
+        await key('ControlOrMeta+c')();
+      },
+      'everything by the menu’s command': async () => {
+        await page.evaluate(() => {
+          document.execCommand('selectAll');
+          document.execCommand('copy');
+        });
+      },
+      'the whole page by a script': async () => {
+        await page.evaluate(() => document.getSelection()?.selectAllChildren(document.body));
+        await key('ControlOrMeta+Insert')();
+      },
+    };
+    for (const [how, attempt] of Object.entries(attempts)) {
+      const text = await copied(attempt);
+      tried.push(`${name}: ${how}`);
+      if (text !== EMPTY) left.push(`${name}: ${how}`);
+    }
+    expect(left).toEqual([]);
+    await expect(page.getByText(/^Not copied: one company at a time/).first()).toBeVisible();
+    // One row is one company.
+    await selectRows(rows, 2, 2);
+    expect(await copied(key('ControlOrMeta+c'))).not.toBe(EMPTY);
+  });
+
+test('within one company’s panel anything is copied, and "select all" takes this panel alone', async () => {
+  host.core().follow(ids[0] ?? '');
+  await expect(region(page, 'Overview')).toBeVisible();
+  const { row } = await host.core().handlers.companies.get({ id: ids[0] ?? '' });
+  await region(page, 'Rounds').click({ position: { x: 5, y: 5 } });
+  await region(page, 'Rounds').evaluate((panel) => document.getSelection()?.collapse(panel, 0));
+  const whole = await copied(async () => {
+    await key('ControlOrMeta+a')();
+    await key('ControlOrMeta+c')();
+  });
+  expect(whole).toContain(row.name);
+  const other = await host.core().handlers.companies.get({ id: ids[1] ?? '' });
+  expect(whole).not.toContain(other.row.name);
+  await page.keyboard.press('Escape');
+});
+
+test('in a field everything is the seller’s: select all, copy, cut', async () => {
+  await go(page, 'Library');
+  const search = page.getByRole('searchbox', { name: 'Search the library' });
+  await search.fill('my own words');
+  await search.focus();
+  await key('ControlOrMeta+a')();
+  expect(await copied(key('ControlOrMeta+c'))).toBe('my own words');
+  expect(await copied(key('ControlOrMeta+x'))).toBe('my own words');
+  await expect(search).toHaveValue('');
+});
+
+test('nothing is dragged out of a list: no text of a row, and of a card only a kind of the app’s own', async () => {
+  await go(page, 'Library');
+  const rows = grid(page).getByRole('row');
+  await expect(rows.nth(6)).toBeVisible();
+  await selectRows(rows, 2, 5);
+  const dragged = await rows.nth(3).evaluate((row) => {
+    const event = new DragEvent('dragstart', {
+      bubbles: true,
+      cancelable: true,
+      dataTransfer: new DataTransfer(),
+    });
+    row.dispatchEvent(event);
+    return { stopped: event.defaultPrevented, types: event.dataTransfer?.types };
+  });
+  tried.push('dragging rows');
+  if (!dragged.stopped) left.push('dragging rows');
+  expect(dragged).toEqual({ stopped: true, types: [] });
+});
+
+test('in a browser’s tab, too, the page reaches nobody but its own core', async () => {
+  const bait = await startBait();
+  const aim = { url: bait.url, udp: 9, tcp: 9, rows: 'rows of the service' };
+  // Waits for a fixed time in which nothing may arrive, because blocked requests emit no event.
+  const watched = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  // In parallel, because most attempts only wait for an answer that never comes.
+  const attempts = Object.entries(networkAttempts).map(async ([name, attempt]) => {
+    await Promise.race([page.evaluate(attempt, aim).catch(() => undefined), watched(3_000)]);
+    tried.push(name);
+  });
+  await Promise.all(attempts);
+  await watched(300);
+  left.push(...bait.hits);
+  expect(bait.hits).toEqual([]);
+  // The bait does answer requests that reach it.
+  await page.request.get(`${bait.url}control`);
+  expect(bait.hits).toEqual(['/control']);
+  await bait.close();
+});
+
+test('without the guard the rows would have left: the attempts are real', async () => {
+  await go(page, 'Library');
+  const rows = grid(page).getByRole('row');
+  await expect(rows.nth(6)).toBeVisible();
+  await page.evaluate(() => {
+    window.addEventListener('copy', (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  await selectRows(rows, 2, 5);
+  const text = await copied(key('ControlOrMeta+c'));
+  measure('T4', { planted: { caught: text === EMPTY ? 0 : 1, of: 1 } });
+  expect(text).not.toBe(EMPTY);
+});

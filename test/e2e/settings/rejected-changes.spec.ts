@@ -1,0 +1,71 @@
+import { expect, test, type Page } from '@playwright/test';
+import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { holdBack } from '../support/delay-requests.ts';
+import * as journey from '../support/journey.ts';
+import { region } from '../support/locators.ts';
+
+/* After a rejected change, controls show the current value. */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path, ['--demo']);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const refusals = (page: Page) => page.getByText('That was not understood.');
+
+test('the switch of the demo’s service', async () => {
+  const { page } = app;
+  await page.getByRole('button', { name: 'Demo controls' }).click();
+  const service = page.getByRole('switch', { name: 'Simulated service' });
+  await expect(service).toBeChecked();
+  const release = await holdBack(page, 'demo.setService');
+  await service.click();
+  await release('refused');
+  await expect(refusals(page)).not.toHaveCount(0);
+  await expect(service).toBeChecked();
+  await service.click();
+  await expect(service).not.toBeChecked();
+  await service.click();
+  await expect(service).toBeChecked();
+  await page.keyboard.press('Escape');
+});
+
+test('the switch of the receiver', async () => {
+  const { page } = app;
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  const listens = region(page, 'Receiver').getByRole('switch');
+  const was = await listens.getAttribute('aria-checked');
+  const release = await holdBack(page, 'signals.setEnabled');
+  await listens.click();
+  await release('refused');
+  await expect(refusals(page)).not.toHaveCount(0);
+  await expect(listens).toHaveAttribute('aria-checked', String(was));
+  await listens.click();
+  await expect(listens).toHaveAttribute('aria-checked', was === 'true' ? 'false' : 'true');
+});
+
+test('for how long contacts are kept', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Settings');
+  const privacy = region(page, 'Privacy');
+  const months = privacy.getByLabel('Contacts are kept');
+  const was = await months.inputValue();
+  const release = await holdBack(page, 'privacy.retention');
+  await months.selectOption({ label: '24 months' });
+  await expect(months).toHaveValue('24');
+  await release('refused');
+  await expect(months).toHaveValue(was);
+  await expect(privacy.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+  await months.selectOption({ label: '24 months' });
+  await expect(privacy.getByRole('button', { name: 'Apply' })).toBeVisible();
+  await expect(months).toHaveValue('24');
+});

@@ -1,0 +1,190 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { region } from '../support/locators.ts';
+
+/* Keyboard shortcuts, the palette, appearance, and diagnostics for support. */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await journey.exploreDemo(app.page);
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const index = (page: Page): Locator => page.getByRole('navigation', { name: 'Sections' });
+const palette = (page: Page): Locator => page.getByRole('combobox', { name: 'Commands' });
+const change = (page: Page, words: string): Locator =>
+  region(page, 'Shortcuts').getByRole('button', { name: new RegExp(`^${words}: .*Change$`) });
+const recorder = (page: Page): Locator =>
+  page.getByRole('button', { name: /^Press the new keys|, and a second/ });
+const onSearch = (page: Page) => expect(page).toHaveTitle(/^Search ·/);
+
+test('Ctrl and comma opens Settings, and its index goes to any section by the keyboard', async () => {
+  const { page } = app;
+  await page.keyboard.press('ControlOrMeta+,');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  const diagnostics = index(page).getByRole('button', { name: 'Diagnostics' });
+  await diagnostics.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Diagnostics' })).toBeFocused();
+  await expect(diagnostics).toHaveAttribute('aria-current', 'location');
+});
+
+test('diagnostics are copied as they are seen, without the demo’s key or a path', async () => {
+  const { page } = app;
+  const own = region(page, 'Diagnostics');
+  await expect(own).toContainText('SQLite');
+  await expect(own).toContainText(/yours\.db/);
+  await own.getByRole('button', { name: 'Copy diagnostics' }).click();
+  await expect(page.getByText('Copied the diagnostics')).toBeVisible();
+  // Paste to see the clipboard's content.
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+v');
+  const pasted = await palette(page).inputValue();
+  expect(pasted).toMatch(/Roundwatch: .*Node: .*SQLite: .*yours\.db: .*Log \(UTC\)/s);
+  expect(pasted).not.toContain(data.path);
+  expect(pasted).not.toMatch(/Bearer|@/);
+  await page.keyboard.press('Escape');
+  await journey.bothThemes(page, 'settings-diagnostics');
+});
+
+test('and from the palette on any other screen', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Library');
+  await page.keyboard.press('ControlOrMeta+k');
+  await palette(page).fill('copy diag');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Copied the diagnostics').last()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+v');
+  expect(await palette(page).inputValue()).toMatch(/Roundwatch: .*SQLite: .*Log \(UTC\)/s);
+  await page.keyboard.press('Escape');
+  await journey.goTo(page, 'Settings');
+});
+
+test('a command gets other keys: they work at once, and every cap shows them', async () => {
+  const { page } = app;
+  await index(page).getByRole('button', { name: 'Shortcuts' }).click();
+  await change(page, 'Go to Search').click();
+  await expect(recorder(page)).toBeFocused();
+  await journey.bothThemes(page, 'settings-shortcuts-recording');
+  await page.keyboard.press('g');
+  await page.keyboard.press('x');
+  await expect(change(page, 'Go to Search')).toHaveAccessibleName('Go to Search: G X. Change');
+  await expect(change(page, 'Go to Search')).toBeFocused();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(page).toHaveTitle(/^Settings ·/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('x');
+  await onSearch(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await palette(page).fill('go to search');
+  await expect(page.getByRole('option', { name: 'Go to Search' })).toContainText(/G\s*X/);
+  await page.keyboard.press('Escape');
+});
+
+test('keys that are taken say whose they are; given away, and taken back with undo', async () => {
+  const { page } = app;
+  await page.keyboard.press('?');
+  const overlay = page.getByRole('dialog', { name: 'Shortcuts' });
+  await expect(overlay.getByText('Go to Search')).toBeVisible();
+  await journey.bothThemes(page, 'shortcuts-overlay');
+  await overlay.getByRole('button', { name: 'Change shortcuts' }).click();
+  await expect(page.getByRole('heading', { name: 'Shortcuts' })).toBeFocused();
+  await change(page, 'Copy one field').click();
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect(
+    page.getByText('Ctrl C belongs to writing, moving or the system. Press others.'),
+  ).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('alert')).toContainText('Ctrl K is “Open commands” everywhere.');
+  await journey.bothThemes(page, 'settings-shortcuts-clash');
+  await page.getByRole('button', { name: 'Use it here, and leave that without' }).click();
+  await expect(page.getByText('Ctrl K is now “Copy one field”; “Open commands” has none')).toBeVisible();
+  await expect(change(page, 'Open commands')).toHaveAccessibleName('Open commands: none. Change');
+  await page.keyboard.press('z');
+  await expect(change(page, 'Open commands')).toHaveAccessibleName('Open commands: Ctrl K. Change');
+});
+
+test('single keys can be off, and the caps go with them', async () => {
+  const { page } = app;
+  const single = page.getByRole('switch', { name: 'Single keys' });
+  await single.click();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('x');
+  await expect(page).toHaveTitle(/^Settings ·/);
+  await single.click();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('x');
+  await onSearch(page);
+});
+
+test('rows and text follow at once, and the very first paint knows them', async () => {
+  const { page } = app;
+  await page.keyboard.press('ControlOrMeta+,');
+  await index(page).getByRole('button', { name: 'Appearance' }).click();
+  const own = region(page, 'Appearance');
+  for (const choice of ['Dark', 'Compact', '150 %']) await own.getByText(choice, { exact: true }).click();
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-text', '150');
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('19.5px');
+  const source = await page.request.get(new URL('/', page.url()).href);
+  expect(await source.text()).toContain('data-theme="dark" data-density="compact" data-text="150"');
+  await own.getByText('200 %', { exact: true }).click();
+  await expect(html).toHaveAttribute('data-text', '200');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await journey.expectAccessible(page);
+  await page.screenshot({ path: 'test-results/settings-200.png' });
+  for (const choice of ['System', 'Comfortable', '100 %'])
+    await own.getByText(choice, { exact: true }).click();
+  await expect(html).toHaveAttribute('data-text', '100');
+  await journey.bothThemes(page, 'settings-1024');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await journey.bothThemes(page, 'settings-1440');
+});
+
+test('the palette finds lists and saved searches from everywhere, with the price of running one', async () => {
+  const { page } = app;
+  expect(await callCore(page, 'watchlists.create', { name: 'Nordic grid' })).toMatchObject({ ok: true });
+  const search = {
+    list: 'fundings',
+    dates: { kind: 'last', days: 7 },
+    query: { limit: 25, stages: ['Seed'] },
+  };
+  expect(await callCore(page, 'savedSearches.create', { name: 'Nordic seeds', search })).toMatchObject({
+    ok: true,
+  });
+  await page.keyboard.press('ControlOrMeta+k');
+  await palette(page).fill('nordic');
+  await expect(page.getByRole('option', { name: /^Run Nordic seeds up to \d+ records/ })).toBeVisible();
+  await journey.bothThemes(page, 'palette-places');
+  await page.getByRole('option', { name: /^Nordic grid/ }).click();
+  await expect(page).toHaveTitle(/^Library ·/);
+  await expect(page.getByText('Nordic grid').first()).toBeVisible();
+});
+
+test('what was chosen is there after a restart', async ({ browser }) => {
+  await app.close();
+  app = await openLoopback(browser, data.path);
+  const { page } = app;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+,');
+  await expect(change(page, 'Go to Search')).toHaveAccessibleName('Go to Search: G X. Change');
+  await region(page, 'Shortcuts').getByRole('button', { name: 'Reset Go to Search' }).click();
+  await expect(change(page, 'Go to Search')).toHaveAccessibleName('Go to Search: G S. Change');
+});

@@ -1,0 +1,150 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { eventOf, freePort } from '../../support/webhook/webhook-receiver.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+
+/* From an unconfigured receiver to webhook events from the service, all free of charge. */
+let app: LoopbackApp;
+let service: SimulatorProcess;
+let port = 0;
+let key = '';
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  service = await startSimulatorProcess(['--seed', '11']);
+  app = await openLoopback(browser, data.path);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  const account = { baseUrl: service.baseUrl, apiKey: service.liveKey, passphrase: 'correct horse battery' };
+  await journey.connectAccount(app.page, account);
+  await journey.search30DaysUs(app.page);
+  port = await freePort();
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  await service.stop();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const stream = (page: Page): Locator => page.getByRole('region', { name: 'What was heard' });
+const list = (page: Page): Locator => page.getByRole('grid', { name: 'What was heard' });
+const receiver = (page: Page): Locator => page.getByRole('region', { name: 'Receiver', exact: true });
+const step = (page: Page, title: string): Locator =>
+  receiver(page).getByRole('listitem').filter({ hasText: title });
+const light = (page: Page): Locator =>
+  page.getByRole('contentinfo').getByRole('button', { name: /^Receiver/ });
+
+test('four steps lead to a receiver that waits for its test event', async () => {
+  const { page } = app;
+  await expect(light(page)).toHaveText('Receiver off');
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await expect(stream(page).getByText('Nothing heard yet')).toBeVisible();
+  await journey.expectAccessible(page);
+  await step(page, 'Listen on this laptop').getByRole('button', { name: 'Change the port' }).click();
+  await receiver(page).getByLabel('Port').fill('80');
+  await page.keyboard.press('Enter');
+  await expect(receiver(page).getByRole('alert')).toHaveText('A number from 1,024 to 65,535.');
+  await receiver(page).getByLabel('Port').fill(String(port));
+  await page.keyboard.press('Enter');
+  await receiver(page).getByRole('switch').click();
+  await expect(receiver(page).getByText('It listens as soon as there is a key: step 3.')).toBeVisible();
+  await receiver(page).getByText('ngrok', { exact: true }).click();
+  await expect(receiver(page).getByText(`ngrok http ${port}`)).toBeVisible();
+  await receiver(page).getByLabel('Name that the tunnel printed').fill('https://Hooks.Example.com/anything');
+  await page.keyboard.press('Enter');
+  await expect(receiver(page).getByText(/^https:\/\/hooks\.example\.com\/hook\/[0-9a-f]{32}$/)).toBeVisible();
+  await receiver(page).getByRole('button', { name: 'Make a key' }).click();
+  key = await receiver(page).getByText(/^whk_/).innerText();
+  await journey.bothThemes(page, 'signals-set-up');
+  await receiver(page).getByRole('button', { name: 'Hide the key' }).click();
+  await expect(page.getByText(key)).toHaveCount(0);
+  await expect(receiver(page).getByText('Waiting. Press “Test endpoint”')).toBeVisible();
+  await expect(light(page)).toHaveText('Receiver waiting for its first event');
+});
+
+test('the service’s own deliveries arrive, are read beside the list, and cost nothing', async () => {
+  const { page } = app;
+  const calls = (await service.transcript()).length;
+  const state = await callCore(page, 'signals.receiver');
+  const path = String(Reflect.get(Object(Reflect.get(Object(state), 'value')), 'path'));
+  const url = `http://127.0.0.1:${port}${path}`;
+  await service.control('webhook', { url, key: 'whk_another-key', icpAlerts: false });
+  await service.control('webhook/test', { realIds: true });
+  await expect(receiver(page).getByText(/turned away .*: it carried another key\./)).toBeVisible();
+  await service.control('webhook', { url, key, icpAlerts: false, duplicates: 2 });
+  await service.control('webhook/test', { realIds: true });
+  await expect(step(page, 'Hear the test event').getByText(/^Heard\./)).toBeVisible();
+  await expect(light(page)).toContainText('Receiver listening');
+  await expect(list(page).getByRole('row')).toHaveCount(3);
+  await expect(stream(page).getByText('1 new · 1 in all, free')).toBeVisible();
+  const rows: unknown = await callCore(page, 'library.open', { text: '', rowsFrom: 0 });
+  const [known] = Reflect.get(Object(Reflect.get(Object(rows), 'value')), 'rows') as { companyId: string }[];
+  await service.control('webhook/context', {
+    companyId: known?.companyId,
+    userNote: 'Met at <b>Expo</b>',
+    trackingStatus: 'contacted',
+    icpMatch: 84,
+  });
+  await service.control('webhook/send', { companyId: known?.companyId, as: 'icp' });
+  const row = list(page).getByRole('row').filter({ hasText: '84 %' });
+  await expect(row).toBeVisible();
+  await row.click();
+  const heard = page.getByRole('region', { name: 'As it was heard' });
+  await expect(heard.getByText('Met at <b>Expo</b>')).toBeVisible();
+  await expect(heard.getByText('contacted', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
+  await journey.bothThemes(page, 'signals-heard');
+  await page.keyboard.press('m');
+  await expect(page.getByText('Marked 1 signal as seen')).toBeVisible();
+  await page.keyboard.press('e');
+  await page.keyboard.press('Escape');
+  await expect(receiver(page)).toBeVisible();
+  expect((await service.transcript()).length).toBe(calls);
+});
+
+test('an event is pasted, known again, refused in words, filtered and found', async () => {
+  const { page } = app;
+  const event = JSON.stringify(
+    eventOf({ icp: null, companyId: 'cmp_pasted', roundId: 'fnd_pasted' }),
+    null,
+    2,
+  );
+  const text = receiver(page).getByLabel('The event as JSON');
+  const add = receiver(page).getByRole('button', { name: 'Add to the inbox' });
+  await text.fill(event.replace('"trigger":', 'trigger:'));
+  await add.click();
+  await expect(receiver(page).getByRole('alert')).toHaveText(/This is not JSON\. It breaks in line [56]\./);
+  await text.fill(event);
+  await add.click();
+  await expect(page.getByText('Added to the inbox')).toBeVisible();
+  const row = list(page).getByRole('row').filter({ hasText: 'Company cmp_pasted' });
+  await expect(row).toContainText('no score');
+  await text.fill(event);
+  await add.click();
+  await expect(page.getByText('Known already: the same event is in the inbox')).toBeVisible();
+  await stream(page).getByRole('searchbox').fill('company cmp_p');
+  await expect(list(page).getByRole('row')).toHaveCount(3);
+  await stream(page).getByRole('searchbox').fill('');
+  await stream(page).getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('menuitem', { name: 'Without a score' }).click();
+  await expect(row).toBeVisible();
+  await expect(list(page).getByRole('row').filter({ hasText: '84 %' })).toHaveCount(0);
+  await stream(page)
+    .getByRole('button', { name: /^Filter, 1 set/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Any ICP match' }).click();
+  await stream(page)
+    .getByRole('button', { name: /^Mark \d+ seen/ })
+    .click();
+  await expect(stream(page).getByText(/^0 new/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(stream(page).getByText(/^1 new/)).toBeVisible();
+  await journey.bothThemes(page, 'signals-listening');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await journey.bothThemes(page, 'signals-1024');
+  await row.click();
+  await journey.bothThemes(page, 'signals-heard-1024');
+});

@@ -1,0 +1,16 @@
+import { test } from '@playwright/test';
+import { WALKS } from './all-states.ts';
+import { walk } from './walk.ts';
+
+/*
+ * Every state of every screen can be reached, shows its message, and has no accessibility faults in either
+ * theme.
+ */
+
+// Taking screenshots needs more time.
+test.describe.configure({ timeout: process.env['ROUNDWATCH_SCREENS'] === undefined ? 100_000 : 400_000 });
+
+for (const each of WALKS)
+  test(`states: ${each.name}`, async ({ browser }) => {
+    await walk(browser, each);
+  });

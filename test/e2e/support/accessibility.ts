@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import { IS_FULL } from '../../support/common/full-size.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Axe {
+  run(context: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+}
+
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+/** Full runs check every state in both themes; others check less, to keep `npm test` fast. */
+export const IN_FULL = IS_FULL || (process.env['ROUNDWATCH_SCREENS'] ?? '') !== '';
+
+export interface Looked {
+  /** Checks only rules that depend on the theme. */
+  readonly coloursOnly?: boolean;
+  /**
+   * Measures contrast, which takes longer than all other rules. Journeys leave it to `states.spec.ts`, which
+   * shows every screen.
+   */
+  readonly colours?: boolean;
+  /** Includes rules beyond the WCAG levels. */
+  readonly bestPractice?: boolean;
+}
+
+/**
+ * Runs axe in the page itself, without the extra frame and page that its Playwright builder creates per
+ * check. Only the first rows of a list are checked, because the others have the same structure.
+ */
+async function faultsOf(
+  page: Page,
+  { coloursOnly = false, bestPractice = false, colours = IN_FULL || coloursOnly }: Looked,
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};0`);
+  const tags = bestPractice ? [...LEVELS, 'best-practice'] : LEVELS;
+  return page.evaluate(
+    async ([values, isColoursOnly, hasColours]) => {
+      // Floating content belongs to the control that opened it, not to a landmark.
+      const floats = document.querySelector('[data-bits-floating-content-wrapper], [role="dialog"]') !== null;
+      const axe = Reflect.get(window, 'axe') as Axe;
+      const { violations } = await axe.run(
+        { exclude: [['[role="row"]:nth-child(n + 8)']] },
+        {
+          resultTypes: ['violations'],
+          preload: false,
+          runOnly: isColoursOnly ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values },
+          rules: isColoursOnly
+            ? {}
+            : { region: { enabled: !floats }, 'color-contrast': { enabled: hasColours } },
+        },
+      );
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+    },
+    [tags, coloursOnly, colours] as const,
+  );
+}
+
+/** Waits two frames and until all animations have finished. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(() => resolve(null)));
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  });
+
+/** Expects that axe finds no fault in the current page. */
+export async function expectAccessible(page: Page, looked: Looked = {}): Promise<void> {
+  // A toast may start to fade out during the check, which lowers its contrast on purpose; real faults
+  // persist.
+  await expect(async () => {
+    await settled(page);
+    expect(await faultsOf(page, looked)).toEqual([]);
+  }).toPass({ timeout: 15_000 });
+}

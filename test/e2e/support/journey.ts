@@ -1,0 +1,215 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, IN_FULL } from './accessibility.ts';
+import { region, results } from './locators.ts';
+
+/*
+ * The journey through the main features. It uses accessible names only, so it runs unchanged in the loopback
+ * shell's Chromium and in Electron.
+ */
+
+export interface Kept {
+  readonly company: string;
+  readonly emails: readonly string[];
+}
+/** A pressed button that spends, with the price it showed. */
+export interface Paid {
+  readonly button: string;
+  readonly price: string;
+}
+
+export const NOTE = 'Ask about the second site. Budget closes in March.';
+export const LIST = 'Warm intros';
+
+const main = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
+
+export async function goTo(
+  page: Page,
+  screen: 'Today' | 'Search' | 'Library' | 'Quota' | 'Settings',
+): Promise<void> {
+  await main(page).getByRole('link', { name: screen }).click();
+  await expect(main(page).getByRole('link', { name: screen })).toHaveAttribute('aria-current', 'page');
+}
+
+/**
+ * Opens the demo from the first run and goes to a screen; null stays on the screen that a link chose. The app
+ * itself opens on Today.
+ */
+export async function exploreDemo(page: Page, screen: 'Today' | 'Search' | null = 'Search'): Promise<void> {
+  await page.getByRole('button', { name: 'Explore the demo' }).click();
+  await skipMarket(page);
+  await expect(main(page)).toBeVisible();
+  if (screen !== null) await goTo(page, screen);
+}
+
+/** Skips the market questions that follow the first run. */
+export async function skipMarket(page: Page): Promise<void> {
+  const skip = page.getByRole('button', { name: 'Skip', exact: true });
+  await expect(skip.or(main(page))).toBeVisible();
+  if (await skip.isVisible()) await skip.click();
+}
+
+export interface Account {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** For machines without a keychain. */
+  readonly passphrase?: string;
+}
+
+export async function connectAccount(page: Page, account: Account): Promise<Paid[]> {
+  await expect(page.getByRole('heading', { name: 'Connect your account', exact: true })).toBeVisible();
+  await page.getByLabel('Base URL').fill(account.baseUrl);
+  await page.getByRole('textbox', { name: 'API key' }).fill(account.apiKey);
+  if (account.passphrase !== undefined) {
+    await page.getByText('Under a passphrase', { exact: true }).click();
+    await page.getByLabel('Passphrase', { exact: true }).fill(account.passphrase);
+    await page.getByLabel('Passphrase again').fill(account.passphrase);
+  }
+  const paid = await pay(page.getByRole('button', { name: /^Connect\b/ }));
+  await skipMarket(page);
+  await expect(main(page)).toBeVisible();
+  await goTo(page, 'Search');
+  return [paid];
+}
+
+/** Presses a button that spends and returns the price it showed. */
+async function pay(button: Locator): Promise<Paid> {
+  await expect(button).toBeEnabled();
+  await expect(button).toContainText(/\d (request|record|compan|page turn)/);
+  const [label = '', price = ''] = (await button.innerText()).split('·').map((part) => part.trim());
+  await button.click();
+  return { button: label.replace(/\s+/g, ' '), price: price.replace(/\s+/g, ' ') };
+}
+
+export async function search30DaysUs(page: Page): Promise<Paid[]> {
+  await goTo(page, 'Search');
+  await page.getByText('30 days', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Countries' }).fill('united st');
+  await page.getByRole('option', { name: 'United States', exact: false }).first().click();
+  const paid = await pay(page.getByRole('button', { name: /^Run search/ }));
+  await expect(results(page).getByRole('row').nth(10)).toBeVisible();
+  await expect(page.getByText(/\d+ match ·/)).toBeVisible();
+  return [paid];
+}
+
+/** The same search, restricted to companies that are hiring. */
+export async function searchHiring(page: Page): Promise<Paid[]> {
+  await goTo(page, 'Search');
+  await page.getByText('30 days', { exact: true }).click();
+  await page.getByRole('switch', { name: 'Only hiring' }).click();
+  const first = results(page).getByRole('row').nth(1);
+  const before = (await first.count()) > 0 ? await first.innerText() : null;
+  const paid = await pay(page.getByRole('button', { name: /^Run search/ }));
+  if (before !== null) await expect(first).not.toHaveText(before, { useInnerText: true });
+  await expect(results(page).getByRole('row').nth(10)).toBeVisible();
+  return [paid];
+}
+
+/** Opens results and pays for their profiles until a company has contacts, then fetches the contacts. */
+export async function fetchContacts(page: Page): Promise<{ paid: Paid[]; kept: Kept }> {
+  const paid: Paid[] = [];
+  for (let row = 1; row < 8; row += 1) {
+    await results(page).getByRole('row').nth(row).click();
+    await expect(region(page, 'People')).toBeVisible();
+    paid.push(await pay(region(page, 'Overview').getByRole('button', { name: /^Fetch profile/ })));
+    await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
+    if ((await region(page, 'People').getByRole('listitem').count()) === 0) continue;
+    paid.push(await pay(region(page, 'People').getByRole('button', { name: /^Fetch contacts/ })));
+    await expect(
+      region(page, 'People')
+        .getByText(/@.+\.example/)
+        .first(),
+    ).toBeVisible();
+    return { paid, kept: await whatIsKept(page) };
+  }
+  throw new Error('none of the first results has contacts');
+}
+
+async function whatIsKept(page: Page): Promise<Kept> {
+  const company = await page
+    .getByRole('complementary')
+    .or(page.getByRole('main'))
+    .getByRole('heading', { level: 2 })
+    .last()
+    .innerText();
+  const emails = await region(page, 'People')
+    .getByText(/@.+\.example/)
+    .allInnerTexts();
+  return { company, emails };
+}
+
+/** Copies the first e-mail with its button; the caller checks the clipboard of its shell. */
+export async function copyFirstEmail(page: Page): Promise<string> {
+  const email = await region(page, 'People')
+    .getByText(/@.+\.example/)
+    .first()
+    .innerText();
+  await region(page, 'People')
+    .getByRole('button', { name: /^Copy e-mail of/ })
+    .first()
+    .click();
+  await expect(page.getByText(`Copied ${email}`)).toBeVisible();
+  return email;
+}
+
+export async function saveToList(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
+  await page.getByPlaceholder('New list').fill(name);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText(`saved to ${name}`)).toBeVisible();
+}
+
+export async function writeNote(page: Page, text: string): Promise<void> {
+  await region(page, 'Notes')
+    .getByRole('button', { name: /^Write/ })
+    .click();
+  await page.getByRole('textbox', { name: /^Note on/ }).fill(text);
+  await expect(region(page, 'Notes').getByText(/^Saved/)).toBeVisible();
+}
+
+/**
+ * Expects company, contacts, ages and note from the library alone, without spinners or requests to the
+ * service.
+ */
+export async function expectEverythingKept(page: Page, { company, emails }: Kept): Promise<void> {
+  await goTo(page, 'Library');
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /Search/ }))
+    .first()
+    .fill(company);
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: company }).first();
+  await row.click();
+  for (const email of emails) await expect(region(page, 'People').getByText(email)).toBeVisible();
+  await expect(region(page, 'People')).toContainText(/just now|\d+ (s|min|m|h|d)\b/);
+  await expect(region(page, 'Notes')).toContainText(NOTE);
+  await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
+  await expect(page.getByRole('checkbox', { name: LIST, exact: true })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** All texts that identify a contact in the core's reply about the contacts fetched last. */
+export function personalTexts(reply: unknown): string[] {
+  const people: unknown = Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'people');
+  if (!Array.isArray(people) || people.length === 0) throw new Error('no people');
+  return people.flatMap((person: unknown) =>
+    ['name', 'email', 'linkedinUrl']
+      .map((field): unknown => Reflect.get(Object(person), field))
+      .filter((text): text is string => typeof text === 'string'),
+  );
+}
+
+export { expectAccessible };
+
+/**
+ * Checks the accessibility of the current screen; full runs check both themes and save a screenshot of each.
+ */
+export async function bothThemes(page: Page, name: string): Promise<void> {
+  if (!IN_FULL) return expectAccessible(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, { coloursOnly: colorScheme === 'dark' });
+    await page.screenshot({ path: `test-results/${name}-${colorScheme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}

@@ -1,0 +1,96 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Cost } from '../../../shared/model/budget.ts';
+import * as journey from '../support/journey.ts';
+
+/* The morning after a week away, for both shells: listed companies, the content of Today, and a plan's cost. */
+
+export const TASK = 'Ask about the second site';
+const DAY_MS = 86_400_000;
+
+/** Sends a request to the core through the current shell. */
+export type Ask = (channel: string, input?: unknown) => Promise<unknown>;
+
+/** The core's result; fails if the request was rejected. */
+export async function told<T>(ask: Ask, channel: string, input: unknown = {}): Promise<T> {
+  const reply = (await ask(channel, input)) as { readonly ok: boolean; readonly value: T };
+  expect(reply).toMatchObject({ ok: true });
+  return reply.value;
+}
+
+/** Number of requests in the service's transcript. */
+export const callsSent = async (ask: Ask): Promise<number> =>
+  (await told<{ total: number }>(ask, 'demo.transcript', { offset: 0, limit: 1 })).total;
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/**
+ * Adds companies that raised two to three weeks ago to a list, and a task for one of them.
+ * @returns their ids
+ */
+export async function followSome(ask: Ask): Promise<readonly string[]> {
+  const { serverNowMs: now } = await told<{ serverNowMs: number }>(ask, 'quota.status');
+  const query = {
+    fundingDateStart: dateOf(now - 20 * DAY_MS),
+    fundingDateEnd: dateOf(now - 14 * DAY_MS),
+    limit: 25,
+    offset: 0,
+  };
+  const accepted: Cost = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
+  const question = { list: 'fundings', query };
+  const { set } = await told<{ set: { setId: string } }>(ask, 'search.run', {
+    question,
+    accepted,
+    screen: 'search',
+  });
+  const { rows } = await told<{ rows: { companyId: string }[] }>(ask, 'search.rows', {
+    setId: set.setId,
+    offset: 0,
+    limit: 25,
+  });
+  const { id } = await told<{ id: string }>(ask, 'watchlists.create', { name: journey.LIST });
+  const companyIds = [...new Set(rows.map(({ companyId }) => companyId))].slice(0, 4);
+  await told(ask, 'watchlists.addAll', { id, companyIds, reason: '' });
+  const { today } = await told<{ today: string }>(ask, 'tasks.due', { offset: 0, limit: 1 });
+  await told(ask, 'tasks.add', { companyIds: companyIds.slice(0, 1), title: TASK, dueOn: today });
+  return companyIds;
+}
+
+export const list = (page: Page): Locator => page.getByRole('grid', { name: 'Triage list' });
+export const plan = (page: Page): Locator => page.getByRole('region', { name: 'Today’s plan' });
+
+/** Expects the gap with its price, then closing contact windows by date, then due tasks. */
+export async function expectWeekAway(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Gap' })).toContainText('Nothing heard for 7 d.');
+  await expect(page.getByRole('button', { name: /^Catch up/ })).toContainText('up to 25 records');
+  await expect(list(page)).toContainText('Contact windows closing');
+  const days = await list(page)
+    .getByText(/^\d+ d left$/)
+    .allInnerTexts();
+  const counted = days.map((text) => Number.parseInt(text, 10));
+  expect(counted.length).toBeGreaterThan(0);
+  expect(counted).toEqual([...counted].sort((a, b) => a - b));
+  await expect(list(page)).toContainText(TASK);
+}
+
+/** Approves the plan with one key and compares its receipts with the ledger and the service's transcript. */
+export async function approveByOneKey(page: Page, ask: Ask): Promise<void> {
+  const before = await callsSent(ask);
+  await expect(plan(page).getByRole('button', { name: /^Approve plan/ })).toContainText(/up to \d+ records/);
+  await page.keyboard.press('a');
+  await expect(plan(page).getByText('The plan is done')).toBeVisible({ timeout: 20_000 });
+  const { run } = await told<{
+    run: { spent: Cost; approved: Cost; items: { step: string }[] };
+  }>(ask, 'plan.today');
+  const page50 = { offset: 0, limit: 50 };
+  const { calls } = await told<{ calls: { cost: Cost }[] }>(ask, 'demo.transcript', page50);
+  const sent = calls.slice(0, (await callsSent(ask)) - before);
+  type Row = { readonly reason: string; readonly state: string; readonly cost: Cost | null };
+  const { rows } = await told<{ rows: Row[] }>(ask, 'quota.ledger', page50);
+  const planned = rows.filter(({ reason, state }) => reason.startsWith('Plan: ') && state === 'spent');
+  const records = planned.reduce((sum, { cost }) => sum + (cost?.records ?? 0), 0);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(run.spent.records).toBe(records);
+  expect(run.spent.requests).toBe(sent.reduce((sum, { cost }) => sum + cost.requests, 0));
+  expect(run.spent.records).toBeLessThanOrEqual(run.approved.records);
+  expect(sent.length).toBe(run.items.filter(({ step }) => step === 'done' || step === 'free').length);
+}

@@ -1,0 +1,77 @@
+import { copyFileSync, readdirSync, readFileSync, renameSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
+import * as journey from '../support/journey.ts';
+import { region } from '../support/locators.ts';
+import { connect, go, press } from '../states/screen-state.ts';
+
+/* A workspace whose record was damaged while the app was closed: the message and the remaining data. */
+
+test.describe.configure({ timeout: 45_000 });
+
+const NOTE = 'Called in May, wants a pilot.';
+const [RECORD, COPY] = ['workspace.json', 'workspace.copy.json'] as const;
+const TOLD = 'A workspace was found that cannot be opened.';
+
+/**
+ * Creates an account with a note.
+ * @returns its folder
+ */
+async function used(host: ScreenHost): Promise<string> {
+  await connect(host);
+  await host.core().handlers.notes.save({ companyId: 'c', body: NOTE, baseRevision: 0 });
+  const [id] = readdirSync(join(host.dataDir, 'workspaces'));
+  return join(host.dataDir, 'workspaces', id ?? '');
+}
+
+test('a record cut off is made good from its copy: the workspace opens, nothing is said', async ({
+  browser,
+}) => {
+  const host = await openScreenHost(browser);
+  const folder = await used(host);
+  await host.restart(() => truncateSync(join(folder, RECORD), 40));
+  await expect(host.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(host.page.getByText(TOLD)).toHaveCount(0);
+  expect(await host.core().handlers.notes.get({ companyId: 'c' })).toMatchObject({ body: NOTE });
+  expect(readFileSync(join(folder, RECORD))).toEqual(readFileSync(join(folder, COPY)));
+  expect(host.pageErrors).toEqual([]);
+  await host.close();
+});
+
+test('with the copy cut off too, the seller is told where the words lie, and puts the record back', async ({
+  browser,
+}) => {
+  const host = await openScreenHost(browser);
+  const { page } = host;
+  const folder = await used(host);
+  await host.restart(() => {
+    copyFileSync(join(folder, RECORD), join(folder, 'kept'));
+    for (const name of [RECORD, COPY]) truncateSync(join(folder, name), 40);
+  });
+  const told = page.getByRole('alert').filter({ hasText: TOLD });
+  await expect(told).toContainText('Nothing was deleted');
+  await expect(told).toContainText(folder);
+  await press(page, 'Look again');
+  await expect(page.getByText('The record still cannot be read')).toBeVisible();
+  // In the demo, the notice stays until it is dismissed and then remains in Settings.
+  await press(page, 'Explore the demo');
+  await journey.skipMarket(page);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(told).toBeVisible();
+  await press(page, 'Fine');
+  await expect(told).toHaveCount(0);
+  await go(page, 'Settings');
+  const settings = region(page, 'Workspaces');
+  await expect(settings.getByText(TOLD)).toBeVisible();
+  renameSync(join(folder, 'kept'), join(folder, RECORD));
+  await settings.getByRole('button', { name: 'Look again' }).click();
+  await expect(settings.getByText(TOLD)).toHaveCount(0);
+  await settings.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect
+    .poll(async () => (await host.core().handlers.workspaces.list({})).activeId)
+    .toBe(folder.split(/[/\\]/).at(-1));
+  expect(await host.core().handlers.notes.get({ companyId: 'c' })).toMatchObject({ body: NOTE });
+  expect(host.pageErrors).toEqual([]);
+  await host.close();
+});

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import { openScreenHost } from '../../support/browser/screen-host.ts';
+import { eventOf } from '../../support/webhook/webhook-receiver.ts';
+import { region } from '../support/locators.ts';
+import { connect, go, press } from '../states/screen-state.ts';
+
+/* Counts and status in the frame after the files below it were replaced. */
+
+test('after a restore and after a wipe the rail and the status bar tell of what is there now', async ({
+  browser,
+}) => {
+  const host = await openScreenHost(browser);
+  const { page } = host;
+  await connect(host);
+  const { signals, backups } = host.core().handlers;
+  const count = page.getByRole('navigation', { name: 'Main' }).getByLabel(/ new$/);
+  const light = page.getByRole('contentinfo').getByRole('button', { name: /^Receiver/ });
+  await signals.paste({ text: JSON.stringify(eventOf({ companyId: 'one', roundId: 'fnd_one' })) });
+  await expect(count).toHaveText('1');
+  await expect(light).toHaveText('Receiver off');
+  await backups.make({});
+  await signals.markSeen({ ids: null });
+  await signals.setEnabled({ enabled: true });
+  await expect(count).toHaveCount(0);
+  await expect(light).toHaveText('Receiver has no key');
+
+  await go(page, 'Settings');
+  await region(page, 'Backups')
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^Restore the backup of/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore it' }).click();
+  await expect(page.getByText('Restored. What stood before is a backup of its own')).toBeVisible();
+  await expect(count).toHaveText('1');
+  await expect(light).toHaveText('Receiver off');
+  // Later changes also reach the frame.
+  await signals.paste({ text: JSON.stringify(eventOf({ companyId: 'two', roundId: 'fnd_two' })) });
+  await signals.setEnabled({ enabled: true });
+  await expect(count).toHaveText('2');
+  await expect(light).toHaveText('Receiver has no key');
+
+  await go(page, 'Settings');
+  await press(page, 'Wipe what the service said…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Wipe it' }).click();
+  await expect(page.getByText('Wiped what the service said')).toBeVisible();
+  await expect(count).toHaveCount(0);
+  await expect(light).toHaveText('Receiver has no key');
+  expect(host.pageErrors).toEqual([]);
+  await host.close();
+});

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from 'vitest';
+import { startFaultServer, type Fault } from '../../support/simulator/fault-server.ts';
+import { abortReportSchema, type AbortDefect, type AbortPlan, type AbortReport } from './abort-plan.ts';
+import { measure, number, reportFigure } from '../support/figures.ts';
+import { IS_FULL } from '../../support/common/full-size.ts';
+
+/**
+ * A4: calls that end at a random moment end on time and leave no open socket. `ROUNDWATCH_FULL=1` for 2,000.
+ */
+const CALLS = IS_FULL ? 2_000 : 100;
+const LATE_MS = 250;
+const LANES = 8;
+/** Node closes a connection for an already cancelled call after about 5 s without another call. */
+const CLOSING_MS = 12_000;
+const LIMIT_MS = 20_000 + CALLS * 60;
+const FAULTS: readonly Fault[] = [
+  // Listed twice, because these last until the client cancels.
+  ...(['never', 'drip', 'head-then-never'] as const),
+  ...([
+    'ok',
+    'never',
+    'drip',
+    'head-then-never',
+    'oversize',
+    'truncated-chunked',
+    'reset-after-head',
+  ] as const),
+  ...(['close-before-head', 'gzip-bomb', 'html-502', 'redirect', 'empty'] as const),
+];
+
+interface Run {
+  readonly report: AbortReport;
+  /** Sockets still open on the server's side some seconds after the last call. */
+  readonly served: number;
+}
+
+async function run(defect: AbortDefect, count: number, closingMs = CLOSING_MS): Promise<Run> {
+  const server = await startFaultServer();
+  const plan: AbortPlan = {
+    seed: 20_260_516,
+    count,
+    lanes: LANES,
+    targets: FAULTS.map((fault) => server.baseUrl(fault)),
+    defect,
+  };
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'abort-process.ts'), JSON.stringify(plan)],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
+  try {
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    const line = await new Promise<string>((resolve, reject) => {
+      createInterface({ input: child.stdout }).once('line', resolve);
+      void ended.then(() => reject(new Error('the process ended without a report')));
+    });
+    const report = abortReportSchema.parse(JSON.parse(line));
+    const untilMs = performance.now() + closingMs;
+    while (server.openSockets() > 0 && performance.now() < untilMs)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    const served = server.openSockets();
+    child.stdin.end('done\n');
+    await ended;
+    return { report, served };
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+    await server.dispose();
+  }
+}
+
+describe('cancelled calls', () => {
+  it(
+    `end on time and leave no socket open, ${number(CALLS)} at random moments`,
+    async () => {
+      const { report, served } = await run('none', CALLS);
+      const { ends, slowestMs, slowestTimerMs, slowestBehindTimerMs, sockets } = report;
+      const cancelled = (ends['timeout'] ?? 0) + (ends['aborted'] ?? 0);
+      reportFigure(
+        `A4 ${number(report.calls)} calls, ${number(cancelled)} of them cancelled at a random moment: the slowest ended ${Math.round(slowestMs)} ms after its deadline ` +
+          `and ${Math.round(slowestBehindTimerMs)} ms of ${LATE_MS} ms after a bare timer set for the same moment (which was up to ${Math.round(slowestTimerMs)} ms late itself); ` +
+          `${sockets} sockets left open by the client, ${served} by the service, ${CLOSING_MS / 1_000} s after the last call at most`,
+      );
+      measure('A4', {
+        tried: `${number(report.calls)} calls, ${number(cancelled)} cancelled at a random moment`,
+        wrong: `slowest ${Math.round(slowestBehindTimerMs)} ms late, ${sockets + served} sockets`,
+      });
+      // Measured from a bare timer, so the delay of a busy machine does not count against the transport.
+      expect(slowestBehindTimerMs).toBeLessThanOrEqual(LATE_MS);
+      expect(slowestMs - slowestTimerMs).toBeLessThanOrEqual(LATE_MS);
+      expect({ sockets, served }).toEqual({ sockets: 0, served: 0 });
+      const known = ['answer', 'timeout', 'aborted', 'connection', 'too-large', 'redirect'];
+      expect(Object.keys(ends).filter((end) => !known.includes(end))).toEqual([]);
+      expect(cancelled).toBeGreaterThan(CALLS / 4);
+    },
+    LIMIT_MS + 10_000,
+  );
+
+  it('finds planted defects', async () => {
+    const [keeping, missing] = await Promise.all([
+      run('keeps-the-request', 40, 7_000),
+      run('misses-its-deadline', 40, 0),
+    ]);
+    const caught = [
+      keeping.report.sockets > 0 && keeping.served > 0,
+      missing.report.slowestBehindTimerMs > LATE_MS,
+    ].filter(Boolean).length;
+    reportFigure(`A4 defects caught ${caught}/2`);
+    measure('A4', { planted: { caught, of: 2 } });
+    expect(caught).toBe(2);
+  }, 60_000);
+});

@@ -1,0 +1,234 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
+import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
+import { storeContacts, storePage } from '../../../electron/core/library/store-responses.ts';
+import { RELEASED_A_MINUTE } from '../../../electron/core/contacts/release-rate-limit.ts';
+import { createStartDemo } from '../../../electron/shells/common/start-demo.ts';
+import { contract } from '../../../shared/contract/index.ts';
+import type { CallDef } from '../../../shared/contract/kit.ts';
+import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
+import {
+  company,
+  contact,
+  fundingsQuery,
+  log,
+  openSeal,
+  page,
+  round,
+  row,
+} from '../../support/app/library-fixtures.ts';
+import { inputOf, sample } from '../../support/generators/schema-samples.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
+import { measure, number, reportFigure } from '../support/figures.ts';
+import { IS_FULL } from '../../support/common/full-size.ts';
+
+/*
+ * T2: a compromised page requests everything it can from the running app, as fast as it can, for a fixed
+ * time. The test searches every reply for the library's contacts. A user who reads at normal speed is never
+ * refused.
+ */
+
+const COMPANIES = IS_FULL ? 3_000 : 150;
+const MINUTES = IS_FULL ? 60 : 3;
+const MINUTE_MS = 60_000;
+/** The demo's key as in `people-key.ts`; its contacts are invented. */
+const DEMO_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
+const NOW_MS = Date.UTC(2026, 5, 10, 9);
+
+const folder = tempDir();
+const idOf = (at: number): string => `cmp_t2_${at}`;
+const MARKER = /pq(\d+)qp/g;
+const markedContact = (at: number) =>
+  contact({
+    name: `Ada pq${at}qp`,
+    title: `Head pq${at}qp`,
+    email: `pq${at}qp@ada.example`,
+    emailValid: true,
+    linkedinUrl: `https://www.linkedin.com/in/pq${at}qp`,
+  });
+
+let app: TestApp;
+let nowMs = 0;
+const advance = (ms: number): void => void (nowMs += ms);
+
+async function start(): Promise<TestApp> {
+  const clock = createSystemClock({
+    wallMs: () => NOW_MS + nowMs,
+    steadyMs: () => nowMs,
+    uptimeMs: () => null,
+  });
+  return startTestApp({
+    dataDir: folder.path,
+    demo: true,
+    keychain: createFakeKeychain(),
+    settings: createMapSettings(),
+    ports: { clock, startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }) },
+  });
+}
+
+beforeAll(async () => {
+  await (await start()).dispose();
+  const [id = ''] = readdirSync(join(folder.path, 'workspaces'));
+  const clock = createSystemClock({ wallMs: () => NOW_MS, steadyMs: () => nowMs, uptimeMs: () => null });
+  const files = openWorkspaceFiles(join(folder.path, 'workspaces', id), { clock, log });
+  const seal = openSeal(DEMO_KEY);
+  for (let at = 0; at < COMPANIES; at += 1) {
+    const of = company(idOf(at), { name: `Company ${at}` });
+    const listed = page([row(of, round(`r${at}`))]);
+    storePage(files.cache, {
+      endpoint: 'fundings',
+      query: fundingsQuery(),
+      page: listed,
+      fetchedAtMs: NOW_MS,
+    });
+    const response = { companyId: idOf(at), contacts: [markedContact(at)], rawPersonal: [] };
+    storeContacts(files.cache, seal, response, NOW_MS);
+  }
+  files.close();
+  app = await start();
+}, 240_000);
+afterAll(async () => {
+  await app.dispose();
+  folder.remove();
+});
+
+/** The numbers of the companies whose contacts are in a reply. */
+const companiesIn = (reply: unknown): ReadonlySet<string> =>
+  new Set([...JSON.stringify(reply).matchAll(MARKER)].map(([, at]) => at ?? ''));
+
+interface Released {
+  readonly releases: { readonly company: string; readonly atMs: number }[];
+  maxPerReply: number;
+  sent: number;
+}
+function watchReplies(): { released: Released; send: (channel: string, input: unknown) => Promise<unknown> } {
+  const released: Released = { releases: [], maxPerReply: 0, sent: 0 };
+  return {
+    released,
+    send: async (channel, input) => {
+      const reply = await app.port.request(channel, input);
+      const companies = companiesIn(reply);
+      released.sent += 1;
+      released.maxPerReply = Math.max(released.maxPerReply, companies.size);
+      for (const each of companies) released.releases.push({ company: each, atMs: nowMs });
+      return reply;
+    },
+  };
+}
+
+/** The most companies within any rolling minute. */
+function maxPerMinute({ releases }: Released): number {
+  let [first, maxPerReply] = [0, 0];
+  const inside = new Map<string, number>();
+  for (const { company: id, atMs } of releases) {
+    inside.set(id, (inside.get(id) ?? 0) + 1);
+    for (
+      let old = releases[first];
+      old !== undefined && atMs - old.atMs >= MINUTE_MS;
+      old = releases[first]
+    ) {
+      const left = (inside.get(old.company) ?? 1) - 1;
+      if (left === 0) inside.delete(old.company);
+      else inside.set(old.company, left);
+      first += 1;
+    }
+    maxPerReply = Math.max(maxPerReply, inside.size);
+  }
+  return maxPerReply;
+}
+
+const calls = Object.entries(contract).flatMap(([group, members]) =>
+  Object.entries(members).flatMap(([name, def]: [string, CallDef | { kind: 'push' }]) =>
+    def.kind === 'call' ? [{ channel: `${group}.${name}`, def }] : [],
+  ),
+);
+/** Excluded, because these channels end the state under test; a page that calls them gets no contacts. */
+const EXCLUDED =
+  /^(workspaces\.|privacy\.|backups\.|demo\.|keys\.|signals\.|settings\.|words\.|offline\.|plan\.)/;
+
+/** A valid message about an existing company and contact. */
+function withExistingIds(value: unknown, at: number): unknown {
+  if (Array.isArray(value)) return value.map((part) => withExistingIds(part, at));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => {
+      if ((key === 'id' || key === 'companyId') && typeof part === 'string')
+        return [key, idOf(at % COMPANIES)];
+      if (key === 'personId') return [key, String((at % COMPANIES) + 1)];
+      if (key === 'text') return [key, `pq${at % COMPANIES}qp`];
+      if (key === 'accepted') return [key, { requests: 0, records: 0, pageTurns: 0, companies: 0 }];
+      return [key, withExistingIds(part, at)];
+    }),
+  );
+}
+
+describe('a compromised page', () => {
+  it(
+    'gets the contacts of one company per reply and of sixty per minute, on any channel',
+    { timeout: 600_000 },
+    async () => {
+      const { released, send } = watchReplies();
+      // The three calls that return a contact, each for every company, as fast as possible.
+      for (let minute = 0; minute < MINUTES; minute += 1) {
+        for (let turn = 0; turn < 90; turn += 1) {
+          const at = (minute * 90 + turn) % COMPANIES;
+          const [companyId, personId] = [idOf(at), String(at + 1)];
+          await send('companies.people', { id: companyId });
+          await send('links.copy', {
+            companyId: idOf((at * 7) % COMPANIES),
+            field: { kind: 'email', personId: String(((at * 7) % COMPANIES) + 1) },
+          });
+          await send('links.mail', { companyId, personId, subject: 'x', body: 'y' });
+          await send('links.open', { companyId, link: { kind: 'person-linkedin', personId } });
+          advance(MINUTE_MS / 90);
+        }
+      }
+      for (const [index, { channel, def }] of calls.filter((each) => !EXCLUDED.test(each.channel)).entries())
+        for (const [at, input] of fc
+          .sample(sample(inputOf(def.input)), { numRuns: IS_FULL ? 60 : 2, seed: 11 })
+          .entries()) {
+          await send(channel, withExistingIds(input, index * 13 + at));
+          advance(20);
+        }
+      const maxPerReply = maxPerMinute(released);
+      const paced = app.logged.filter((line) => line.startsWith('people-paced')).length;
+      const words = `${number(released.sent)} messages in ${MINUTES} minutes to a library of ${number(COMPANIES)} companies`;
+      const found = `at most ${released.maxPerReply} company per reply, ${maxPerReply} a minute, logged`;
+      reportFigure(`T2 ${words}: ${found} (${paced} times)`);
+      measure('T2', { tried: words, wrong: found });
+      expect(released.maxPerReply).toBe(1);
+      expect(maxPerReply).toBe(RELEASED_A_MINUTE);
+      expect(released.releases.length).toBeGreaterThan(MINUTES * RELEASED_A_MINUTE * 0.9);
+      expect(paced).toBeGreaterThan(0);
+    },
+  );
+
+  it('never delays a user who opens a company every two seconds and copies its fields', async () => {
+    advance(2 * MINUTE_MS);
+    const { released, send } = watchReplies();
+    for (let turn = 0; turn < 90; turn += 1) {
+      const id = idOf(turn % COMPANIES);
+      const reply = await send('companies.people', { id });
+      const people: unknown = Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'people');
+      const personId: unknown = Reflect.get(Object(Array.isArray(people) ? people[0] : null), 'personId');
+      const copied = await send('links.copy', { companyId: id, field: { kind: 'email', personId } });
+      expect(copied).toMatchObject({ ok: true });
+      advance(2_000);
+    }
+    expect(new Set(released.releases.map((each) => each.company)).size).toBe(90);
+  });
+
+  it('finds a planted release that is not counted, and a reply about two companies', async () => {
+    advance(2 * MINUTE_MS);
+    const { released } = watchReplies();
+    for (let at = 0; at < 61; at += 1) released.releases.push({ company: String(at), atMs: nowMs });
+    const two = companiesIn({ people: [markedContact(1), markedContact(2)] });
+    const caught = [maxPerMinute(released) > RELEASED_A_MINUTE, two.size > 1].filter(Boolean).length;
+    measure('T2', { planted: { caught, of: 2 } });
+    expect(caught).toBe(2);
+  });
+});

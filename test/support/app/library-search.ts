@@ -1,0 +1,41 @@
+import type { WriteDb } from '../../../electron/core/database/sql.ts';
+import type { ContactKeyState } from '../../../electron/core/contacts/contact-encryption.ts';
+import { createContactNames } from '../../../electron/core/contacts/decrypt-contacts.ts';
+import {
+  createLibrarySearch,
+  type LibraryQuestion,
+  type LibrarySearch,
+} from '../../../electron/core/library/index/library-search.ts';
+import { libraryFiltersSchema, type LibraryFilters } from '../../../shared/model/library.ts';
+import { clock, log, openSeal } from './library-fixtures.ts';
+
+/** The library search on two open files. */
+export const searchOf = (
+  { cache, yours }: { cache: WriteDb; yours: WriteDb },
+  seal: () => ContactKeyState = openSealOnce(),
+  keepsWordsInMemory = true,
+): LibrarySearch =>
+  createLibrarySearch({
+    cache,
+    yours,
+    clock,
+    log,
+    contactNames: createContactNames(seal),
+    keepsWordsInMemory,
+  });
+
+const openSealOnce = (): (() => ContactKeyState) => {
+  const seal = openSeal();
+  return () => seal;
+};
+
+export type Asked = Partial<Omit<LibraryQuestion, 'filters'>>;
+
+export const asked = (filters: Partial<LibraryFilters> = {}, change: Asked = {}): LibraryQuestion => ({
+  text: '',
+  has: null,
+  sort: 'name',
+  nowMs: Date.UTC(2026, 5, 20),
+  ...change,
+  filters: libraryFiltersSchema.parse(filters),
+});

@@ -1,0 +1,18 @@
+import type { Notifier } from '../../../electron/core/ports.ts';
+
+/** Records notifications instead of showing them; tests can click on them. */
+export interface RecordingNotifier extends Notifier {
+  readonly shown: { readonly title: string; readonly body: string; click(): void }[];
+}
+
+export function createRecordingNotifier(): RecordingNotifier {
+  const shown: RecordingNotifier['shown'] = [];
+  return {
+    shown,
+    supported: () => true,
+    show: (notice, click) => {
+      shown.push({ ...notice, click });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
+import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts';
+import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
+import { createSystemRandom } from '../../../electron/adapters/system-random.ts';
+import { createApp } from '../../../electron/core/create-app.ts';
+import type { Clock, LogFields, Logger, Ports, SettingsStore } from '../../../electron/core/ports.ts';
+import { createStartDemo } from '../../../electron/shells/common/start-demo.ts';
+import type { Api, Handlers } from '../../../shared/contract/index.ts';
+import { createFakeKeychain, type FakeKeychain } from './fake-keychain.ts';
+import { apiOver, createMemoryPort, type MemoryPort } from './memory-port.ts';
+import { sharedWorld } from '../simulator/shared-simulator-data.ts';
+import { tempDir } from '../common/temp-dir.ts';
+
+export interface TestApp {
+  readonly api: Api;
+  readonly port: MemoryPort;
+  readonly handlers: Handlers;
+  /** Simulates waking from sleep. */
+  wake(): void;
+  readonly dataDir: string;
+  readonly keychain: FakeKeychain;
+  readonly settings: SettingsStore;
+  /** Lines the app logged: `event {"field":…}`. */
+  readonly logged: readonly string[];
+  /** Closes the app and removes its folder unless the caller provided it. */
+  dispose(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly dataDir?: string;
+  readonly keychain?: FakeKeychain | null;
+  readonly settings?: SettingsStore;
+  readonly realAccounts?: boolean;
+  readonly demo?: boolean;
+  readonly ports?: Partial<Ports>;
+}
+
+export function createMapSettings(): SettingsStore {
+  const values = new Map<string, unknown>();
+  return { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) };
+}
+
+/** Start time of tests without their own clock: the middle of a month, independent of today's date. */
+export const TESTS_BEGIN_MS = Date.UTC(2026, 10, 12, 9, 30);
+
+function clockOfTests(): Clock {
+  const system = createSystemClock();
+  return { ...system, nowMs: () => TESTS_BEGIN_MS + Math.floor(system.monotonicMs()) };
+}
+
+/** scrypt's N in tests that are not about passphrases: the minimum that a workspace record accepts. */
+export const CHEAP_PASSPHRASE = 2 ** 14;
+
+/**
+ * The real core with real files, the real simulator over real sockets, and a keychain that the test can lock.
+ */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const folder = options.dataDir === undefined ? tempDir() : null;
+  const dataDir = options.dataDir ?? folder?.path ?? '';
+  const logged: string[] = [];
+  const record = (event: string, fields: LogFields = {}): void =>
+    void logged.push(`${event} ${JSON.stringify(fields)}`);
+  const log: Logger = { info: record, warn: record, error: record };
+  const keychain = options.keychain ?? createFakeKeychain();
+  const settings = options.settings ?? createMapSettings();
+  const clock = options.ports?.clock ?? clockOfTests();
+  const port = createMemoryPort((channel, error) => {
+    const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    record('internal', { channel, error: details });
+    // Callers see no details, like in the product; the test output contains the error.
+    process.stderr.write(`internal error at ${channel}: ${details}\n`);
+    return 'test';
+  });
+  const ports: Ports = {
+    clock,
+    log,
+    random: createSystemRandom(),
+    passphraseCost: CHEAP_PASSPHRASE,
+    secrets: { keychain: options.keychain === null ? null : keychain, session: createMemorySecrets() },
+    settings,
+    transport: createFetchTransport((url, init) => fetch(url, init)),
+    startDemo: createStartDemo(clock, { makeWorld: sharedWorld }),
+    exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
+    openExternal: null,
+    ...options.ports,
+  };
+  const app = createApp(ports, {
+    dataDir,
+    shell: 'test',
+    version: '0.0.0-test',
+    demo: options.demo ?? false,
+    realAccounts: options.realAccounts ?? true,
+    publish: (channel, payload) => port.publish(channel, payload),
+  });
+  port.connect(app);
+  await app.start();
+  return {
+    api: apiOver(port),
+    port,
+    handlers: app.handlers,
+    wake: app.wake,
+    dataDir,
+    keychain,
+    settings,
+    logged,
+    dispose: async () => {
+      await app.dispose();
+      folder?.remove();
+    },
+  };
+}

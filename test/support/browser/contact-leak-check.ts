@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import type { BrowserContext, Request } from '@playwright/test';
+import { findPlaintext } from '../privacy/plaintext-scan.ts';
+
+/*
+ * T3 for every browser test: when a test closes its app, all contacts that the page received are searched for
+ * in the data folder, the log, the page's requests and the copied text. A leak fails the test that caused it.
+ */
+
+/** Part of the profile URL of every generated contact, including contacts that were never shown. */
+const PROFILE_URL_PART = 'linkedin.example/in/';
+const MIN_LENGTH = 6;
+
+export interface LeakPlaces {
+  readonly folder: string;
+  readonly log: string;
+}
+export interface ContactLeakCheck {
+  /** @throws Error naming each leaked contact and its place; call it before the folder is removed */
+  expectNoLeaks(places: LeakPlaces): void;
+}
+
+/** Texts that identify the contacts of one reply, which belong to one company. */
+type CompanyTexts = ReadonlySet<string>;
+
+const text = (value: object, key: string): string => {
+  const found: unknown = Reflect.get(value, key);
+  return typeof found === 'string' ? found : '';
+};
+
+function contactTextsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(contactTextsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const isContact = 'personId' in value && 'linkedinUrl' in value;
+  const texts = isContact ? ['name', 'email', 'linkedinUrl'].map((key) => text(value, key)) : [];
+  return [
+    ...texts.filter((each) => each.length >= MIN_LENGTH),
+    ...Object.values(value).flatMap(contactTextsIn),
+  ];
+}
+
+function contactTextsOfFrame(frame: string): CompanyTexts | null {
+  if (!frame.includes('"personId"')) return null;
+  try {
+    const contacts = contactTextsIn(JSON.parse(frame));
+    return contacts.length === 0 ? null : new Set(contacts);
+  } catch {
+    return null;
+  }
+}
+
+/** A navigation to a contact's profile page, which only the user opens. */
+const isProfileNavigation = (request: Request): boolean =>
+  request.isNavigationRequest() && new URL(request.url()).host === 'linkedin.example';
+
+/** @param context the browser context, before its first page opens */
+export async function watchContacts(context: BrowserContext): Promise<ContactLeakCheck> {
+  const companies: CompanyTexts[] = [];
+  const requested: string[] = [];
+  const copied: string[] = [];
+  context.on('page', (page) =>
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        const contacts = contactTextsOfFrame(String(payload));
+        if (contacts !== null) companies.push(contacts);
+      }),
+    ),
+  );
+  context.on('request', (request) => {
+    if (isProfileNavigation(request)) return;
+    requested.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
+  });
+  await context.exposeBinding(
+    'canaryCopied',
+    (_source, copiedText: unknown) => void copied.push(String(copiedText)),
+  );
+  await context.addInitScript(reportCopies);
+  return {
+    expectNoLeaks: ({ folder, log }) => {
+      const markers = new Set([PROFILE_URL_PART, ...companies.flatMap((contacts) => [...contacts])]);
+      const inText = (place: string, copiedText: string): string[] => {
+        const lowerCase = copiedText.toLowerCase();
+        return [...markers]
+          .filter((each) => lowerCase.includes(each.toLowerCase()))
+          .map((each) => `${place}: ${each}`);
+      };
+      const onDisk = existsSync(folder) ? findPlaintext(folder, [...markers]).hits : [];
+      const hits = [
+        ...onDisk,
+        ...inText('log', log),
+        ...inText('request', requested.join('\n')),
+        ...copied
+          .filter((copiedText) => !identifiesOneCompany(copiedText, companies))
+          .map((copiedText) => `copied: ${copiedText.slice(0, 200)}`),
+      ];
+      if (hits.length > 0) throw new Error(`contacts outside their places:\n${hits.slice(0, 20).join('\n')}`);
+    },
+  };
+}
+
+/** Whether a copied text identifies contacts of at most one company, as a copy by the user may. */
+function identifiesOneCompany(copiedText: string, companies: readonly CompanyTexts[]): boolean {
+  const identified = [...new Set(companies.flatMap((contacts) => [...contacts]))].filter((each) =>
+    copiedText.includes(each),
+  );
+  return (
+    identified.length === 0 || companies.some((contacts) => identified.every((each) => contacts.has(each)))
+  );
+}
+
+/** Runs in the page before its own scripts. */
+function reportCopies(): void {
+  const report = (copiedText: string): void => {
+    const binding: unknown = Reflect.get(window, 'canaryCopied');
+    if (copiedText !== '' && typeof binding === 'function') void binding(copiedText);
+  };
+  // Undefined on pages without a secure context.
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  const write = clipboard?.writeText.bind(clipboard);
+  if (clipboard !== undefined && write !== undefined)
+    clipboard.writeText = (copiedText) => {
+      report(copiedText);
+      return write(copiedText);
+    };
+  addEventListener('copy', ({ clipboardData, defaultPrevented }) => {
+    // If the page did not set other data, the browser copies the selection.
+    report(defaultPrevented ? (clipboardData?.getData('text/plain') ?? '') : String(getSelection() ?? ''));
+  });
+}

@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface Started {
+  readonly child: ChildProcess;
+  /** The JSON line that the program prints on stdout when it is ready. */
+  readonly ready: Readonly<Record<string, unknown>>;
+  /** Stderr so far. */
+  log(): string;
+  /** Asks the program to exit and waits; kills it after a timeout. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const READY_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 10_000;
+
+/** Starts a program of this repository with the Node that runs the tests. */
+export async function startProgram(
+  source: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Started> {
+  const child = spawn(process.execPath, [resolve(source), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  });
+  // A test that fails before it stops the program must not leave it running.
+  const killOrphan = (): void => void child.kill('SIGKILL');
+  process.once('exit', killOrphan);
+  child.once('exit', () => process.off('exit', killOrphan));
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (log += chunk));
+  const ended = new Promise<number | null>((resolveEnd) => child.once('exit', (code) => resolveEnd(code)));
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    const code = await ended;
+    clearTimeout(timer);
+    return code;
+  };
+  const firstLine = new Promise<string>((resolveLine, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolveLine);
+    setTimeout(() => reject(new Error(`${source} was not ready in time:\n${log}`)), READY_TIMEOUT_MS).unref();
+    void ended.then((code) => reject(new Error(`${source} ended with ${code}:\n${log}`)));
+  });
+  try {
+    const parsed: unknown = JSON.parse(await firstLine);
+    if (typeof parsed !== 'object' || parsed === null) throw new Error(`${source} printed no JSON object`);
+    return { child, ready: { ...parsed }, log: () => log, stop };
+  } catch (error) {
+    await stop('SIGKILL');
+    throw error;
+  }
+}
+
+/** A string field of a program's ready line. */
+export function readyText(started: Started, key: string): string {
+  const value = started.ready[key];
+  if (typeof value !== 'string') throw new Error(`no ${key} in ${JSON.stringify(started.ready)}`);
+  return value;
+}

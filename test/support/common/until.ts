@@ -1,0 +1,20 @@
+const POLL_MS = 5;
+
+/**
+ * Polls until the result is neither false, null nor undefined.
+ * @throws Error naming the expected condition on timeout
+ */
+export async function until<T>(
+  poll: () => T | Promise<T>,
+  what: string,
+  forMs = 5_000,
+): Promise<NonNullable<T>> {
+  const untilMs = performance.now() + forMs;
+  for (;;) {
+    const result: T = await poll();
+    if (result !== false && result !== null && result !== undefined) return result;
+    if (performance.now() > untilMs)
+      throw new Error(`timed out after ${forMs / 1_000} s waiting for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

@@ -1,0 +1,24 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { all, createHandle, exec, get, run, type WriteDb } from '../../../electron/core/database/sql.ts';
+
+/** A database whose writes fail as if the disk were full while `disk.isFull` is set. */
+export function fillable(db: WriteDb, disk: { isFull: boolean }): WriteDb {
+  const require = (): void => {
+    if (disk.isFull) throw new AppFailure({ kind: 'storage', reason: 'full', file: 'cache' });
+  };
+  let isOpen = false;
+  return createHandle({
+    all: (sql, params) => all(db, sql, params),
+    get: (sql, params) => get(db, sql, params),
+    run: (sql, params) => {
+      require();
+      return run(db, sql, params);
+    },
+    exec: (sql) => {
+      exec(db, sql);
+      isOpen = sql.startsWith('BEGIN');
+    },
+    inTransaction: () => isOpen,
+    close: () => undefined,
+  });
+}

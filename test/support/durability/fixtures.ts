@@ -1,0 +1,107 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import {
+  all,
+  close,
+  createHandle,
+  exec,
+  get,
+  run,
+  type WriteDb,
+} from '../../../electron/core/database/sql.ts';
+import { createBackupStore } from '../../../electron/core/backup/backup-store.ts';
+import { createNotes } from '../../../electron/core/user-data/notes.ts';
+import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
+import { clock, log } from '../app/library-fixtures.ts';
+
+/** Fixtures shared by the durability tests: files with user data, and ways to damage them. */
+
+export const surroundings = { clock, log };
+
+/** Saves a note about a company and closes the files. */
+export function write(folder: string, companyId: string, body: string): void {
+  const files = openWorkspaceFiles(folder, surroundings);
+  try {
+    const notes = createNotes(files.yours);
+    const baseRevision = notes.get(companyId).revision;
+    notes.save({ companyId, companyName: 'A', body, baseRevision, savedAtMs: 1 });
+  } finally {
+    files.close();
+  }
+}
+
+export function noteIn(folder: string, companyId: string): string {
+  const files = openWorkspaceFiles(folder, surroundings);
+  try {
+    return createNotes(files.yours).get(companyId).body;
+  } finally {
+    files.close();
+  }
+}
+
+export const storeIn = (folder: string) => createBackupStore({ folder, ...surroundings });
+
+/** Passes everything on to `db`; `spoil` gets each copy of the file that SQLite wrote. */
+export const spoilingCopies = (db: WriteDb, spoil: (copy: string) => void): WriteDb =>
+  createHandle({
+    all: (sql, params) => all(db, sql, params),
+    get: (sql, params) => get(db, sql, params),
+    run: (sql, params) => {
+      const done = run(db, sql, params);
+      if (sql.startsWith('VACUUM INTO')) spoil(String(params['file']));
+      return done;
+    },
+    exec: (sql) => exec(db, sql),
+    inTransaction: () => false,
+    close: () => close(db),
+  });
+
+/** Backs `yours.db` up while nothing else has it open; `spoil` damages the copy before it is verified. */
+export function backUp(folder: string, spoil: (copy: string) => void = () => undefined) {
+  const yours = openDatabase(join(folder, 'yours.db'), surroundings);
+  try {
+    return storeIn(folder).make('daily', spoilingCopies(yours, spoil));
+  } finally {
+    close(yours);
+  }
+}
+
+/** The bytes of every file below a folder, except `-shm` files, which hold no data. */
+export function bytesBelow(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return new Map(
+    names
+      .filter((name) => statSync(join(folder, name)).isFile() && !name.endsWith('-shm'))
+      .sort()
+      .map((name) => [name, readFileSync(join(folder, name)).toString('base64')]),
+  );
+}
+
+/** Overwrites bytes of a file in place. */
+export function overwrite(file: string, at: number, bytes: Buffer): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    writeSync(descriptor, bytes, 0, bytes.length, at);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Copies a workspace's three files and their WALs as they are, open or closed. */
+export function copyFiles(from: string, to: string): void {
+  for (const name of ['yours', 'ledger', 'cache'])
+    for (const side of ['', '-wal', '-shm']) {
+      const file = join(from, `${name}.db${side}`);
+      if (existsSync(file)) copyFileSync(file, join(to, `${name}.db${side}`));
+    }
+}

@@ -1,0 +1,152 @@
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { cacheMigrations } from '../../../electron/core/database/migrations/cache/index.ts';
+import { ledgerMigrations } from '../../../electron/core/database/migrations/ledger/index.ts';
+import { yoursMigrations } from '../../../electron/core/database/migrations/yours/index.ts';
+import { migrate, type Migration } from '../../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import { rowCounts, schemaLines, schemaVersion } from '../../../electron/core/database/queries/backup.ts';
+import { isWhole } from '../../../electron/core/database/queries/integrity.ts';
+import { removeWithSides } from '../../../electron/core/backup/durable-files.ts';
+import { all, close, exec, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { surroundings } from './fixtures.ts';
+
+/** The three files and their migrations. */
+export const MIGRATED: readonly { readonly name: string; readonly steps: readonly Migration[] }[] = [
+  { name: 'yours', steps: yoursMigrations },
+  { name: 'ledger', steps: ledgerMigrations },
+  { name: 'cache', steps: cacheMigrations },
+];
+
+/** Splits a migration into statements; ignores semicolons in strings, comments and triggers. */
+export function statementsOf(sql: string): string[] {
+  const parts = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^;'"\-/]+|[-/]/g;
+  const statements: string[] = [];
+  let current = '';
+  for (const [part] of sql.matchAll(parts)) {
+    current += part;
+    if (part !== ';' || isInsideTrigger(current)) continue;
+    statements.push(current);
+    current = '';
+  }
+  return current.replace(/--[^\n]*/g, '').trim() === '' ? statements : [...statements, current];
+}
+
+const isInsideTrigger = (text: string): boolean =>
+  /^\s*(--[^\n]*\s*)*CREATE\s+TRIGGER/i.test(text) && !/\bEND\s*;$/i.test(text);
+
+/**
+ * Creates a file at the version after `count` steps, with rows that older versions wrote and the steps since
+ * migrated.
+ */
+export function createOlder(file: string, name: string, steps: readonly Migration[], count: number): void {
+  removeWithSides(file);
+  const db = openDatabase(file, surroundings);
+  try {
+    steps.slice(0, count).forEach(({ id }, at) => {
+      migrate(db, steps.slice(0, at + 1));
+      // Versions with new tables have fixture rows for them; the first version always has a fixture.
+      const rows = new URL(`../../sql/fixtures/${name}-${id}.sql`, import.meta.url);
+      if (at === 0 || existsSync(rows)) exec(db, readFileSync(rows, 'utf8'));
+    });
+  } finally {
+    close(db);
+  }
+}
+
+/** The complete content of a file as comparable strings. */
+export function dumpOf(db: ReadDb): string {
+  const tables = Object.keys(rowCounts(db)).map((table) => {
+    const rows = all(db, `SELECT * FROM "${table}"`).map((row) => JSON.stringify(row));
+    return `${table}\n${rows.sort().join('\n')}`;
+  });
+  return [schemaVersion(db), ...schemaLines(db), ...tables].join('\n');
+}
+
+export function dumpFile(file: string): string {
+  const db = openDatabase(file, surroundings);
+  try {
+    return dumpOf(db);
+  } finally {
+    close(db);
+  }
+}
+
+/**
+ * The statements that migrate from a version: the combined script for a new file, the missing steps for an
+ * older one.
+ */
+export function statementsFrom(steps: readonly Migration[], version: number): readonly string[] {
+  const whole = version === 0 ? steps.at(-1)?.whole : undefined;
+  return whole === undefined
+    ? steps.filter(({ id }) => id > version).flatMap(({ sql }) => statementsOf(sql))
+    : whole.statements.map((statement) => `${statement};`);
+}
+
+/** The steps, changed to fail after `statement` of the missing statements. */
+export function failingAfter(steps: readonly Migration[], version: number, statement: number): Migration[] {
+  const last = steps.at(-1);
+  if (version === 0 && last?.whole !== undefined) {
+    const statements = [
+      ...last.whole.statements.slice(0, statement),
+      'INSERT INTO planted_failure VALUES (1)',
+    ];
+    return [...steps.slice(0, -1), { ...last, whole: { ...last.whole, statements } }];
+  }
+  let left = statement;
+  return steps.map((step) => {
+    if (step.id <= version || left < 0) return step;
+    const statements = statementsOf(step.sql);
+    const here = left <= statements.length;
+    const sql = [...statements.slice(0, left), 'INSERT INTO planted_failure VALUES (1);'].join('\n');
+    left = here ? -1 : left - statements.length;
+    return here ? { ...step, sql } : step;
+  });
+}
+
+/** Runs `migrate` without its transaction. */
+export function migrateStepwise(db: WriteDb, steps: readonly Migration[]): void {
+  for (const { id, sql } of steps.filter((step) => step.id > schemaVersion(db))) {
+    for (const statement of statementsOf(sql)) exec(db, statement);
+    exec(db, `PRAGMA user_version = ${id}`);
+  }
+}
+
+export interface Interrupted {
+  /** The problems found; empty if the old version stayed intact and the migration then succeeded. */
+  readonly wrong: readonly string[];
+}
+
+/** Makes a migration of a copy of `older` fail, checks the copy, then migrates it successfully. */
+export function interruptMigration(
+  older: string,
+  copy: string,
+  steps: readonly Migration[],
+  failing: readonly Migration[],
+  expected: string,
+  run: (db: WriteDb, steps: readonly Migration[]) => void,
+): Interrupted {
+  copyFileSync(older, copy);
+  const before = dumpFile(copy);
+  const wrong: string[] = [];
+  const db = openDatabase(copy, surroundings);
+  try {
+    run(db, failing);
+    wrong.push('did not fail');
+  } catch (error) {
+    if (!String(error).includes('planted_failure')) wrong.push(`failed with ${String(error)}`);
+  } finally {
+    close(db);
+  }
+  if (dumpFile(copy) !== before) wrong.push('the old version is damaged');
+  const reopened = openDatabase(copy, surroundings);
+  try {
+    run(reopened, steps);
+    if (!isWhole(reopened)) wrong.push('damaged after the migration');
+    if (dumpOf(reopened) !== expected) wrong.push('content differs from an undisturbed migration');
+  } catch (error) {
+    wrong.push(`the migration no longer works: ${String(error)}`);
+  } finally {
+    close(reopened);
+  }
+  return { wrong };
+}

@@ -1,0 +1,89 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import {
+  createPackageWithOptions,
+  extractAll,
+  extractFile,
+  listPackage,
+  statFile,
+  uncache,
+} from '@electron/asar';
+import { flipFuses } from '@electron/fuses';
+import { partsOf, systemOf } from '../../../scripts/packaging/executable.ts';
+import { FUSES, fuseConfig } from '../../../scripts/packaging/fuses.ts';
+import { readFuses } from '../../../scripts/packaging/read-fuses.ts';
+
+/** The allowed differences between the package and the copy driven by tests. */
+export const ALLOWED_DIFFERENCES = {
+  /** Playwright attaches through Node's inspector. */
+  fuses: ['EnableNodeCliInspectArguments'],
+  /** `package.json` declares that the copy may be attached to; old runtimes need another SQLite driver. */
+  files: /^(package\.json|node_modules\/(better-sqlite3|libsql|@libsql|@neon-rs|detect-libc)(\/.*)?)$/,
+} as const;
+
+const system = systemOf(process.platform);
+export const systemParts = (folder: string) => partsOf(folder, system);
+
+/**
+ * Copies a packaged folder so Playwright can drive the copy: enables the inspect fuse and, on a runtime too
+ * old for the product's own SQLite driver, uses the one in ELECTRON_SQLITE_COMPAT.
+ */
+export async function drivableCopy(folder: string, target: string): Promise<string> {
+  const copy = join(target, 'driven');
+  cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
+  const { executable, resources } = systemParts(copy);
+  const archive = join(resources, 'app.asar');
+  const content = mkdtempSync(join(tmpdir(), 'roundwatch-asar-'));
+  extractAll(archive, content);
+  const manifest = join(content, 'package.json');
+  const manifestContent: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
+  writeFileSync(manifest, JSON.stringify({ ...Object(manifestContent), copy: true }));
+  const compat = process.env['ELECTRON_SQLITE_COMPAT'] ?? '';
+  if (compat !== '') swapDriver(content, compat);
+  rmSync(`${archive}.unpacked`, { recursive: true });
+  await createPackageWithOptions(content, archive, { unpack: '**/*.node' });
+  // The asar library caches archives by path.
+  uncache(archive);
+  rmSync(content, { recursive: true });
+  const known = Object.keys(await readFuses(executable)).length;
+  await flipFuses(executable, fuseConfig({ ...FUSES, EnableNodeCliInspectArguments: true }, known));
+  return copy;
+}
+
+/** Links the package's executable under the name that ELECTRON_LAUNCHER expects. */
+export function nameElectron(folder: string): void {
+  if (system === 'linux') symlinkSync(basename(systemParts(folder).executable), join(folder, 'electron'));
+}
+
+function swapDriver(content: string, compat: string): void {
+  const modules = join(content, 'node_modules');
+  rmSync(join(modules, 'better-sqlite3'), { recursive: true });
+  mkdirSync(join(modules, 'better-sqlite3'));
+  for (const name of ['index.cjs', 'package.json'])
+    cpSync(join(compat, name), join(modules, 'better-sqlite3', name));
+  for (const name of ['libsql', '@libsql', '@neon-rs', 'detect-libc'])
+    cpSync(join(compat, 'node_modules', name), join(modules, name), { recursive: true, dereference: true });
+}
+
+/** Paths of the archive files that differ between two packages. */
+export function differingFiles(folder: string, other: string): readonly string[] {
+  const [one, two] = [folder, other].map((each) => join(systemParts(each).resources, 'app.asar'));
+  if (one === undefined || two === undefined) return [];
+  const names = new Set([...filesOf(one), ...filesOf(two)]);
+  return [...names].filter((name) => textOf(one, name) !== textOf(two, name)).sort();
+}
+
+/** Paths of the files in an archive, without folders. */
+export const filesOf = (archive: string): readonly string[] =>
+  listPackage(archive, { isPack: false })
+    .map((path) => path.slice(1))
+    .filter((path) => 'size' in statFile(archive, path, false));
+
+function textOf(archive: string, path: string): string | null {
+  try {
+    return extractFile(archive, path).toString('latin1');
+  } catch {
+    return null;
+  }
+}

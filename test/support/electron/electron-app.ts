@@ -1,0 +1,192 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test';
+
+export interface LaunchedElectron {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  /** Errors and content security policy violations that Chromium reported for the page. */
+  readonly pageErrors: readonly string[];
+  /** Stderr of the main process. */
+  log(): string;
+}
+
+/** Folders for the app's data and the user's home that survive restarts; `remove` deletes both. */
+export interface ElectronPlace {
+  readonly dataDir: string;
+  readonly home: string;
+  remove(): void;
+}
+
+/** The launcher may run Electron as another user, so the parent folder is world-writable. */
+export function newElectronPlace(): ElectronPlace {
+  const parent = mkdtempSync(join(tmpdir(), 'roundwatch-electron-'));
+  chmodSync(parent, 0o777);
+  return {
+    dataDir: join(parent, 'data'),
+    home: join(parent, 'home'),
+    remove: () => rmSync(parent, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+/** The app folder to launch: the test runner's copy, a copy made here, or this repository. */
+function stageFolder(): string {
+  const { ROUNDWATCH_STAGE: staged, ELECTRON_STAGE: script } = process.env;
+  if (staged !== undefined && staged !== '') return staged;
+  if (script === undefined || script === '') return resolve('.');
+  const folder = join(tmpdir(), `roundwatch-stage-${process.ppid}`);
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    execFileSync(process.execPath, [script, '.', folder], { stdio: 'ignore' });
+  }
+  return folder;
+}
+
+export interface LaunchOptions {
+  readonly args?: readonly string[];
+  readonly keyring?: boolean;
+  /**
+   * A folder with the packaged app, whose executable is also named `electron`. Omit to stage the built app.
+   */
+  readonly packaged?: string;
+}
+
+/** The executable, arguments and environment of a launch. */
+function launchCommand(place: ElectronPlace, { args = [], keyring = true, packaged }: LaunchOptions) {
+  const launcher = process.env['ROUNDWATCH_ELECTRON'] ?? process.env['ELECTRON_LAUNCHER'];
+  return {
+    executable: launcher ?? (packaged === undefined ? undefined : join(packaged, 'electron')),
+    args: [...(packaged === undefined ? [stageFolder()] : []), `--data-dir=${place.dataDir}`, ...args],
+    env: {
+      ...process.env,
+      ELECTRON_TEST_HOME: place.home,
+      ...(packaged === undefined ? {} : { ELECTRON_OVERRIDE_DIST_PATH: packaged }),
+      ...(keyring ? { ELECTRON_TEST_KEYRING: '1' } : {}),
+    } as Record<string, string>,
+  };
+}
+
+/**
+ * Starts an app that should exit immediately, for instance because another instance is running. Avoids
+ * Playwright, which can wait forever if the program exits while it connects.
+ * @returns the exit code; null if the app had to be killed after 30 s
+ */
+export async function runUntilExit(
+  place: ElectronPlace,
+  options: LaunchOptions = {},
+): Promise<number | null> {
+  const { executable, args, env } = launchCommand(place, options);
+  // Without a launcher, use the executable of the installed `electron` package, which exports its path.
+  const program = executable ?? String((await import('electron')).default);
+  const child = spawn(program, args, { env, stdio: 'ignore', timeout: 30_000, killSignal: 'SIGKILL' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
+
+/** Launches the built app as a user does, with the sandbox enabled, and waits for its window. */
+export async function launchElectron(
+  place: ElectronPlace,
+  options: LaunchOptions = {},
+): Promise<LaunchedElectron> {
+  const { executable, args, env } = launchCommand(place, options);
+  const usesLoader = executable !== undefined && options.packaged === undefined;
+  const app = await _electron.launch({
+    ...(executable === undefined ? {} : { executablePath: executable }),
+    args: usesLoader ? ['-r', resolve('test/support/electron/electron-loader.cjs'), ...args] : args,
+    // Playwright adds --no-sandbox otherwise.
+    chromiumSandbox: true,
+    env,
+    // Playwright would wait longer than the test timeout; failing earlier includes the output so far.
+    timeout: ANSWER_MS,
+  });
+  let log = '';
+  app.process().stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  limitClosing(app, () => log);
+  limitEvaluate(app, () => log);
+  const pageErrors: string[] = [];
+  app.on('window', (window) => watch(window, pageErrors));
+  const late = (what: string) => (): string =>
+    `no ${what} within ${ANSWER_MS / 1_000} s:\n${log.slice(-2_000)}`;
+  const page = await within(ANSWER_MS, app.firstWindow(), late('window'));
+  watch(page, pageErrors);
+  await within(ANSWER_MS, page.waitForLoadState('load'), late('page in the window'));
+  return { app, page, pageErrors, log: () => log };
+}
+
+/** The page's answer to a test's request; rejects after a timeout. */
+export const withAnswerLimit = <T>(pending: Promise<T>, what: string): Promise<T> =>
+  within(ANSWER_MS, pending, () => `no answer of the page within ${ANSWER_MS / 1_000} s: ${what}`);
+
+/** Rejects after `ms`, because Playwright waits for some answers until the test ends. */
+async function within<T>(ms: number, work: Promise<T>, message: () => string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message())), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+/** Much longer than closing the app's files takes. */
+const CLOSE_MS = 30_000;
+/** Shorter than any test timeout. */
+const ANSWER_MS = 45_000;
+
+/** Fails with the app's last output if a closed app does not exit, instead of waiting forever. */
+function limitClosing(app: ElectronApplication, log: () => string): void {
+  const close = app.close.bind(app);
+  const describeTimeout = (): string => {
+    app.process().kill('SIGKILL');
+    return `the closed app did not exit within ${CLOSE_MS / 1_000} s:\n${log().slice(-2_000)}`;
+  };
+  app.close = () => within(CLOSE_MS, close(), describeTimeout);
+}
+
+/** Fails with the last output if the main process does not answer. */
+function limitEvaluate(app: ElectronApplication, log: () => string): void {
+  const evaluate = app.evaluate.bind(app) as (...parameters: unknown[]) => Promise<unknown>;
+  const describeTimeout = (): string =>
+    `no answer of the main process within ${ANSWER_MS / 1_000} s:\n${log().slice(-2_000)}`;
+  Reflect.set(app, 'evaluate', (...parameters: unknown[]) =>
+    within(ANSWER_MS, evaluate(...parameters), describeTimeout),
+  );
+}
+
+function watch(page: Page, pageErrors: string[]): void {
+  page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') pageErrors.push(message.text());
+  });
+}
+
+/** Sends a request to the core through the preload bridge. */
+export function request(page: Page, channel: string, input: unknown = {}): Promise<unknown> {
+  const reply = page.evaluate(
+    ([name, value]) => {
+      const bridge: unknown = Reflect.get(window, 'roundwatch');
+      const send: unknown = Reflect.get(Object(bridge), 'request');
+      return typeof send === 'function'
+        ? (Reflect.apply(send, bridge, [name, value]) as Promise<unknown>)
+        : 'the page has no bridge';
+    },
+    [channel, input] as const,
+  );
+  return within(ANSWER_MS, reply, () => `no answer to ${channel} within ${ANSWER_MS / 1_000} s`);
+}
+
+/** Crashes the page and waits until it has reloaded. */
+export async function crashPage({ app, log }: Pick<LaunchedElectron, 'app' | 'log'>): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
+  await expect.poll(log).toContain('"renderer-gone"');
+  const page = () =>
+    app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      return contents?.isCrashed() === false && !contents.isLoading()
+        ? ((await contents.executeJavaScript('typeof window.roundwatch')) as string)
+        : 'loading';
+    });
+  await expect.poll(page).toBe('object');
+}

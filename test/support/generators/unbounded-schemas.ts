@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+
+/** Arrays and strings in a JSON schema without an upper bound, or with one larger than a page. */
+export function unbounded(schema: unknown, path = ''): string[] {
+  if (Array.isArray(schema)) return schema.flatMap((part, index) => unbounded(part, `${path}[${index}]`));
+  if (typeof schema !== 'object' || schema === null) return [];
+  const node: Record<string, unknown> = { ...schema };
+  const found: string[] = [];
+  if (
+    node['type'] === 'array' &&
+    !(typeof node['maxItems'] === 'number' && node['maxItems'] <= LIST_LIMIT_MAX)
+  )
+    found.push(`${path}: array`);
+  const closed = 'enum' in node || 'const' in node || 'pattern' in node || 'format' in node;
+  if (node['type'] === 'string' && typeof node['maxLength'] !== 'number' && !closed)
+    found.push(`${path}: string`);
+  if (node['type'] === 'object' && node['additionalProperties'] !== false) found.push(`${path}: open object`);
+  for (const [key, part] of Object.entries(node)) found.push(...unbounded(part, `${path}.${key}`));
+  return found;
+}
+export const jsonSchema = (schema: z.ZodType): unknown =>
+  z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { all, bytesOrNull, exec, num, text } from '../../../electron/core/database/sql.ts';
+import { createBackupStore } from '../../../electron/core/backup/backup-store.ts';
+import { createNotes } from '../../../electron/core/user-data/notes.ts';
+import {
+  openWorkspaceFiles,
+  type WorkspaceFiles,
+} from '../../../electron/core/backup/open-workspace-files.ts';
+import { createContactNames } from '../../../electron/core/contacts/decrypt-contacts.ts';
+import { createLibrarySearch } from '../../../electron/core/library/index/library-search.ts';
+import {
+  createContactEncryption,
+  type ContactEncryption,
+  type ContactKeyState,
+} from '../../../electron/core/contacts/contact-encryption.ts';
+import { storeHighlights, storeNews, storeTechStack } from '../../../electron/core/library/store-panels.ts';
+import { storeContacts, storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
+import {
+  createPrivacyKeeper,
+  type PrivacyKeeper,
+} from '../../../electron/core/privacy/privacy-controller.ts';
+import type { ErasureTarget } from '../../../electron/core/privacy/erase.ts';
+import {
+  article,
+  clock,
+  company,
+  contact,
+  detail,
+  fundingsQuery,
+  highlight,
+  log,
+  page,
+  random,
+  round,
+  row,
+  technology,
+} from '../app/library-fixtures.ts';
+import { IS_FULL } from '../common/full-size.ts';
+
+/** A workspace's real files with the data of normal use, in which tests search for every planted word. */
+export interface ErasureWorld {
+  readonly folder: string;
+  readonly files: WorkspaceFiles;
+  readonly privacy: PrivacyKeeper;
+  readonly seal: ContactEncryption;
+  readonly state: ContactKeyState;
+  readonly where: ErasureTarget;
+  close(): void;
+}
+
+export const T0 = Date.UTC(2026, 5, 10);
+/** `ROUNDWATCH_FULL=1` makes B-trees of several levels, as after months of use. */
+export const COMPANIES = IS_FULL ? 100 : 16;
+const key = Buffer.alloc(32, 7);
+
+export const contactOf = (index: number) => ({
+  name: `Nam${index}Zq Öztürk${index}Zq`,
+  title: `Tit${index}Zq Officer`,
+  email: `Ema${index}Zq@zq-mail${index}.example.com`,
+  linkedinUrl: `https://www.linkedin.com/in/Lin${index}Zq/`,
+});
+export const contactMarkers = (index: number): string[] => [
+  `Nam${index}Zq `,
+  `Tit${index}Zq`,
+  `Ema${index}Zq`,
+  `Lin${index}Zq`,
+];
+
+/** Downloaded data of a company, which must not remain anywhere. Its name also appears in user data. */
+export const nameOf = (index: number): string => `Comp${index}Zq Industries`;
+export const factsOf = (index: number): string[] =>
+  ['Desc', 'Site', 'Tag', 'Indu', 'Tech', 'Inve', 'High', 'News'].map((kind) => `${kind}${index}Zq`);
+
+/**
+ * Words that occur only in one company's name and description. The search index stores only the suffix that
+ * differs from the previous word, so the tests look for unique suffixes.
+ */
+const INDEXED_WORDS = 24;
+const indexedWordsOf = (index: number): string[] =>
+  Array.from({ length: INDEXED_WORDS }, (_, at) => {
+    const hash = createHash('sha256').update(`${index} ${at}`).digest();
+    return Array.from(hash.subarray(0, 18), (byte) => String.fromCharCode(97 + (byte % 26))).join('');
+  });
+export const indexedSuffixesOf = (index: number): string[] =>
+  indexedWordsOf(index).map((word) => word.slice(5));
+
+/** Opens the files; creates and fills them if needed. */
+export function openErasureWorld(folder: string): ErasureWorld {
+  const files = openWorkspaceFiles(folder, { clock, log });
+  const privacy = createPrivacyKeeper({ folder, files, random, clock, log });
+  const seal = createContactEncryption(key, random);
+  const pause = async (): Promise<void> => {
+    await nextTurn();
+  };
+  return {
+    folder,
+    files,
+    privacy,
+    seal,
+    state: { mode: 'open', seal, suppressions: privacy.suppressionsOf(seal) },
+    where: { files, random, pause, nowMs: T0 + 10 },
+    close: () => {
+      privacy.dispose();
+      files.close();
+    },
+  };
+}
+
+/**
+ * Two responses with contacts, one search page, three panels, user data, the search index, a backup, and a
+ * cache that was set aside.
+ */
+export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promise<void> {
+  const { files, state, folder } = world;
+  const notes = createNotes(files.yours);
+  for (let index = from; index < to; index += 1) {
+    storeCompany(files.cache, state, index);
+    notes.save({
+      companyId: `c${index}`,
+      companyName: nameOf(index),
+      body: `Seller${index}Zq wrote of ${index}`,
+      baseRevision: 0,
+      savedAtMs: T0,
+    });
+  }
+  const backups = createBackupStore({ folder, clock, log });
+  backups.make('hand', files.yours);
+  mkdirSync(join(folder, 'backups'), { recursive: true });
+  await index(world);
+  for (let index = from; index < to; index += 1) storeCompany(files.cache, state, index, 5);
+  // Index again after the panels arrived: like in real use, the index is written at several times.
+  await index(world);
+  exec(files.cache, 'PRAGMA wal_checkpoint(PASSIVE)');
+  copyFileSync(join(folder, 'cache.db'), join(folder, 'cache.damaged-20260601T101010Z.db'));
+}
+
+async function index({ files, state }: ErasureWorld): Promise<void> {
+  const search = createLibrarySearch({ ...files, clock, log, contactNames: createContactNames(() => state) });
+  search.warm();
+  await search.settled();
+  search.dispose();
+}
+
+function storeCompany(
+  cache: WorkspaceFiles['cache'],
+  state: ContactKeyState,
+  index: number,
+  later = 0,
+): void {
+  const id = `c${index}`;
+  const [description, website, tag, industry, tech, investor, high, headline] = factsOf(index);
+  const of = company(id, {
+    name: nameOf(index),
+    description: `${`${description} `.repeat(20)}${indexedWordsOf(index).join(' ')}`,
+    website: `https://${website}.example.com`,
+    industries: [industry ?? ''],
+    tags: [{ tagId: `t${index}`, name: tag ?? '', slug: null, category: null }],
+  });
+  const raised = round(`r${index}`, {
+    stage: 'Seed',
+    announcedOn: '2026-06-01',
+    investors: [{ name: investor ?? '', role: 'lead' }],
+  });
+  const query = fundingsQuery();
+  storePage(cache, { endpoint: 'fundings', query, page: page([row(of, raised)]), fetchedAtMs: T0 + later });
+  const contactFields = contactOf(index);
+  const named = { ...contactFields, email: null };
+  storeDetail(
+    cache,
+    state,
+    detail(of, { contacts: [contact(named)], rawPersonal: [named], raw: { id, description } }),
+    T0 + later + 1,
+  );
+  const contacts = [
+    contact(contactFields),
+    contact({ name: `Other${index}Zq`, email: `other${index}zq@example.com` }),
+  ];
+  storeContacts(cache, state, { companyId: id, contacts, rawPersonal: { data: contacts } }, T0 + later + 2);
+  const technologies = [technology(tech ?? '')];
+  storeTechStack(cache, { companyId: id, technologies, raw: { technologies } }, T0 + later + 3);
+  const highlights = [highlight(`h${index}`, high ?? '')];
+  storeHighlights(
+    cache,
+    { companyId: id, highlights, setAside: 0, raw: { data: highlights } },
+    T0 + later + 3,
+  );
+  const articles = [article(`a${index}`, { title: headline ?? '' })];
+  storeNews(cache, { companyId: id, articles, setAside: 0, raw: { data: articles } }, T0 + later + 3);
+}
+
+/**
+ * The encrypted bytes of the contacts of these companies, or of all contacts, to search for after erasure.
+ */
+export function encryptedPieces(
+  world: ErasureWorld,
+  only: { contactIds?: readonly number[]; companyIds?: readonly string[] } = {},
+): Buffer[] {
+  const { cache } = world.files;
+  const pieces: Buffer[] = [];
+  const take = (blob: Buffer | null): void => {
+    if (blob === null) return;
+    // The nonce and tag, and the end of the ciphertext: either one shows that a part remains.
+    pieces.push(blob.subarray(1, 21), blob.subarray(-16));
+  };
+  const { contactIds, companyIds } = only;
+  for (const row of all(
+    cache,
+    'SELECT contact_id, company_id, name, title, email, linkedin_url FROM contact',
+  )) {
+    if (contactIds !== undefined && !contactIds.includes(num(row, 'contact_id'))) continue;
+    if (companyIds !== undefined && !companyIds.includes(text(row, 'company_id'))) continue;
+    for (const column of ['name', 'title', 'email', 'linkedin_url']) take(bytesOrNull(row, column));
+  }
+  for (const row of all(cache, 'SELECT company_id, personal FROM company_source WHERE personal IS NOT NULL'))
+    if (companyIds === undefined || companyIds.includes(text(row, 'company_id')))
+      take(bytesOrNull(row, 'personal'));
+  return pieces;
+}
+
+/** The files that contain any of `pieces`. */
+export function findPieces(folder: string, pieces: readonly Buffer[]): string[] {
+  const hits: string[] = [];
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name);
+    if (!statSync(file).isFile()) continue;
+    const content = readFileSync(file);
+    const found = pieces.filter((piece) => content.includes(piece)).length;
+    if (found > 0) hits.push(`${name}: ${found} encrypted pieces`);
+  }
+  return hits;
+}

@@ -1,0 +1,191 @@
+import { createFakeKeychain, type FakeKeychain } from '../app/fake-keychain.ts';
+import { clock, contact, log, memoryCache, memoryYours, random } from '../app/library-fixtures.ts';
+import { CHEAP_PASSPHRASE } from '../app/test-app.ts';
+import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts';
+import type { WriteDb } from '../../../electron/core/database/sql.ts';
+import {
+  canStoreContacts,
+  type ContactKeyState,
+} from '../../../electron/core/contacts/contact-encryption.ts';
+import { decryptContacts } from '../../../electron/core/contacts/decrypt-contacts.ts';
+import { storeContacts } from '../../../electron/core/library/store-responses.ts';
+import type { RandomSource, SecretStore } from '../../../electron/core/ports.ts';
+import { joinErased } from '../../../electron/core/privacy/erasure-records.ts';
+import { createSuppressions } from '../../../electron/core/contacts/suppression-list.ts';
+import { changeKey, finishKeyChange } from '../../../electron/core/workspace/change-contact-key.ts';
+import { createKeyVault, type KeyVault } from '../../../electron/core/workspace/key-vault.ts';
+import type { KeepHow } from '../../../electron/core/workspace/contact-key.ts';
+import type { WorkspaceRecord } from '../../../electron/core/workspace/workspace-store.ts';
+
+/** More than one batch of rows. */
+const COMPANIES = 13;
+const CONTACTS_PER_COMPANY = 4;
+export const PEOPLE = COMPANIES * CONTACTS_PER_COMPANY;
+
+/** Simulates the end of the process: no code after it runs. */
+export class Crash extends Error {}
+
+/**
+ * Points at which a process can end: around every durable write, and inside a transaction at every encrypted
+ * column.
+ */
+export type StepKind = 'lasting' | 'sealing';
+
+export interface KeyWorld {
+  /** State that survives the process. */
+  readonly durable: { record: WorkspaceRecord; readonly entries: ReadonlyMap<string, string> };
+  readonly cache: WriteDb;
+  readonly keychain: FakeKeychain;
+  /** Starts again from the durable state. `crashAt` is the number of the step at which the process ends. */
+  start(crashAt?: number): {
+    vault: KeyVault;
+    change(how: KeepHow): Promise<void>;
+    finish(): Promise<void>;
+    steps(): number;
+  };
+  /** Number of contacts that this seal can decrypt. */
+  readable(state: ContactKeyState): number;
+  /** Identity hash of a text; it stays the same when the key changes. */
+  identity(state: ContactKeyState): string;
+  /** The identity hash under the first key. */
+  readonly firstIdentity: string;
+}
+
+const record: WorkspaceRecord = {
+  version: 1,
+  id: 'a'.repeat(24),
+  kind: 'account',
+  name: 'Keys',
+  baseUrl: 'http://127.0.0.1:1/api/v1',
+  loopback: true,
+  keyType: 'live',
+  createdAtMs: 1,
+  apiKeyPlace: null,
+  people: { mode: 'none' },
+};
+
+/** Creates contacts encrypted with a first key stored as `how`. `counts` selects the steps to number. */
+export async function createKeyWorld(how: KeepHow, counts: readonly StepKind[]): Promise<KeyWorld> {
+  const cache = memoryCache();
+  const yours = memoryYours();
+  joinErased({ cache, yours }, random);
+  const keychain = createFakeKeychain();
+  const durable = { record, entries: keychain.entries };
+  const start: KeyWorld['start'] = (crashAt) => {
+    const guard = createGuard(crashAt, counts);
+    const stores = { keychain: guarded(keychain, guard), session: createMemorySecrets() };
+    const counting: RandomSource = {
+      bytes: (count) => {
+        guard('sealing');
+        return random.bytes(count);
+      },
+    };
+    const vault = createKeyVault(
+      () => durable.record,
+      stores,
+      { random: counting, passphraseCost: CHEAP_PASSPHRASE },
+      null,
+      (seal) => createSuppressions(yours, seal),
+    );
+    const changing = {
+      vault,
+      cache,
+      log,
+      update: (change: Pick<WorkspaceRecord, 'people'>): void => {
+        guard('lasting');
+        durable.record = JSON.parse(JSON.stringify({ ...durable.record, ...change })) as WorkspaceRecord;
+        guard('lasting');
+      },
+    };
+    return {
+      vault,
+      change: (next) => changeKey(changing, next),
+      finish: () => finishKeyChange(changing),
+      steps: guard.count,
+    };
+  };
+  const first = await begin(start, durable, how, cache);
+  const identity = (state: ContactKeyState): string =>
+    canStoreContacts(state) ? state.seal.identity('who').toString('hex') : 'locked';
+  return {
+    durable,
+    cache,
+    keychain,
+    start,
+    readable: (state) => (canStoreContacts(state) ? countReadable(cache, state) : 0),
+    identity,
+    firstIdentity: identity(first),
+  };
+}
+
+async function begin(
+  start: KeyWorld['start'],
+  durable: { record: WorkspaceRecord },
+  how: KeepHow,
+  cache: WriteDb,
+): Promise<ContactKeyState> {
+  const { vault, change } = start();
+  await vault.createSealKey();
+  durable.record = { ...durable.record, people: { mode: 'keychain' } };
+  for (let index = 0; index < COMPANIES; index += 1) {
+    const contacts = Array.from({ length: CONTACTS_PER_COMPANY }, (_, nth) =>
+      contact({ name: `Person ${index} ${nth}`, email: `person${index}.${nth}@example.com` }),
+    );
+    const response = { companyId: `c${index}`, contacts, rawPersonal: { data: contacts } };
+    storeContacts(cache, vault.seal(), response, clock.nowMs());
+  }
+  if (how.mode === 'passphrase') await change(how);
+  return vault.seal();
+}
+
+const countReadable = (cache: WriteDb, { seal }: Extract<ContactKeyState, { mode: 'open' }>): number =>
+  Array.from(
+    { length: COMPANIES },
+    (_, index) => decryptContacts(cache, seal, `c${index}`).people.length,
+  ).reduce((sum, count) => sum + count, 0);
+
+type Guard = ((kind: StepKind) => void) & { count: () => number };
+
+function createGuard(crashAt: number | undefined, counts: readonly StepKind[]): Guard {
+  let step = 0;
+  const guard = (kind: StepKind): void => {
+    if (crashAt !== undefined && step >= crashAt) throw new Crash();
+    if (!counts.includes(kind)) return;
+    step += 1;
+    if (step === crashAt) throw new Crash();
+  };
+  return Object.assign(guard, { count: () => step });
+}
+
+const guarded = (store: SecretStore, guard: Guard): SecretStore => ({
+  ...store,
+  get: (account) => store.get(account),
+  set: async (account, secret) => {
+    guard('lasting');
+    const state = await store.set(account, secret);
+    guard('lasting');
+    return state;
+  },
+  delete: async (account) => {
+    guard('lasting');
+    const state = await store.delete(account);
+    guard('lasting');
+    return state;
+  },
+});
+
+/**
+ * Opens the contacts like the app does: from the keychain, or with each known passphrase.
+ * @returns how many of these ways open the contacts
+ */
+export async function openAny(
+  started: ReturnType<KeyWorld['start']>,
+  ways: readonly KeepHow[],
+): Promise<number> {
+  await started.vault.openSeal();
+  if (started.vault.seal().mode === 'open') return 1;
+  let opened = 0;
+  for (const way of ways)
+    if (way.mode === 'passphrase' && (await started.vault.unlock(way.passphrase))) opened += 1;
+  return opened;
+}

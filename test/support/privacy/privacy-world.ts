@@ -1,0 +1,190 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parseJson } from '../../../electron/core/service-api/decoders/json.ts';
+import { migrate } from '../../../electron/core/database/migrate.ts';
+import { cacheMigrations } from '../../../electron/core/database/migrations/cache/index.ts';
+import { yoursMigrations } from '../../../electron/core/database/migrations/yours/index.ts';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import { copyInto } from '../../../electron/core/database/queries/backup.ts';
+import { encryptedRaws } from '../../../electron/core/database/queries/cache/raw-rows.ts';
+import { putNormalisedVersion } from '../../../electron/core/database/queries/cache/service-state.ts';
+import { all, close, text, transaction, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { reparseContacts } from '../../../electron/core/library/reparse-raw-rows.ts';
+import {
+  createContactEncryption,
+  encryptedRawPlace,
+  type ContactEncryption,
+  type ContactKeyState,
+  type Suppressions,
+} from '../../../electron/core/contacts/contact-encryption.ts';
+import { decryptContacts } from '../../../electron/core/contacts/decrypt-contacts.ts';
+import { storeContacts, storeDetail } from '../../../electron/core/library/store-responses.ts';
+import { redactSuppressed, type ErasureTarget } from '../../../electron/core/privacy/erase.ts';
+import { afterRestore, joinErased } from '../../../electron/core/privacy/erasure-records.ts';
+import { createSuppressions } from '../../../electron/core/contacts/suppression-list.ts';
+import { clock, company, contact, detail, log, random } from '../app/library-fixtures.ts';
+import { memoryDatabase } from '../database/memory-database.ts';
+import { tempDir } from '../common/temp-dir.ts';
+
+/** The fields of a contact in one response. */
+export interface Told {
+  readonly name?: string;
+  readonly email?: string;
+  readonly linkedinUrl?: string;
+  readonly contactId?: string;
+}
+/** A path into the store whose suppression check is left out. */
+export type Unchecked = 'company' | 'contacts' | 'read-again' | 'raw';
+
+/** Two workspace files, as the core uses them, with a backup that can be restored. */
+export interface PrivacyWorld {
+  readonly files: { cache: WriteDb; yours: WriteDb };
+  readonly seal: ContactEncryption;
+  readonly where: (nowMs: number) => ErasureTarget;
+  state(way?: Unchecked): ContactKeyState;
+  /**
+   * `aside` puts the contacts into an undocumented field of the company detail, where the decoder does not
+   * read them.
+   */
+  tell(
+    source: 'company' | 'contacts' | 'aside',
+    companyId: string,
+    people: readonly Told[],
+    atMs: number,
+  ): void;
+  /** Parses stored rows again, as after an update of the decoders. */
+  readAgain(): Promise<void>;
+  backUp(): void;
+  /** `isTold: false` skips the merge with the previous file and the cache, to prove that a test notices. */
+  restore(isTold?: boolean): void;
+  wipeCache(): void;
+  /** Performs the work of opening the workspace with the contact key. */
+  reopen(): Promise<void>;
+  /** All contacts that can be decrypted from the cache, including raw rows. */
+  kept(): { rows: { companyId: string; told: Told }[]; raws: string };
+  dispose(): void;
+}
+
+const pause = async (): Promise<void> => {
+  await nextTurn();
+};
+
+export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyWorld {
+  const folder = tempDir();
+  const seal = createContactEncryption(Buffer.alloc(32, 7), random);
+  let copies = 0;
+  const open = (name: string, steps: typeof cacheMigrations): WriteDb => {
+    if (name === ':memory:') return memoryDatabase(steps, { clock, log });
+    const db = openDatabase(name, { clock, log });
+    migrate(db, steps);
+    return db;
+  };
+  const files = { cache: open(':memory:', cacheMigrations), yours: open(':memory:', yoursMigrations) };
+  const never: Suppressions = { any: () => false, withholds: () => false };
+  const state = (way?: Unchecked): ContactKeyState => {
+    const real = createSuppressions(files.yours, seal);
+    if (way === undefined || way !== unchecked) {
+      const raw: Suppressions = unchecked === 'raw' ? { ...real, any: () => false } : real;
+      return { mode: 'open', seal, suppressions: raw };
+    }
+    return { mode: 'open', seal, suppressions: never };
+  };
+  const joinBoth = (): void => joinErased(files, random);
+  joinBoth();
+  const backup = join(folder.path, 'backup.db');
+  let isBackedUp = false;
+  return {
+    files,
+    seal,
+    state,
+    where: (nowMs) => ({ files, random, nowMs, pause }),
+    tell: (source, companyId, people, atMs) => {
+      const contacts = people.map((fields) => contact(fields));
+      const raw = people.map((fields, index) => ({
+        ...fields,
+        id: fields.contactId ?? null,
+        extra: { index, more: [fields] },
+      }));
+      const of = company(companyId, { name: companyId });
+      if (source !== 'contacts')
+        storeDetail(
+          files.cache,
+          state('company'),
+          source === 'aside'
+            ? detail(of, { rawPersonal: { founders: raw } })
+            : detail(of, { contacts, rawPersonal: raw }),
+          atMs,
+        );
+      else
+        storeContacts(
+          files.cache,
+          state('contacts'),
+          { companyId, contacts, rawPersonal: { data: raw } },
+          atMs,
+        );
+    },
+    readAgain: async () => {
+      putNormalisedVersion(files.cache, 'people', 0);
+      await reparseContacts(files.cache, state('read-again'), { pause });
+    },
+    backUp: () => {
+      if (isBackedUp) return;
+      copyInto(files.yours, backup);
+      isBackedUp = true;
+    },
+    restore: (isTold = true) => {
+      if (!isBackedUp) return;
+      copies += 1;
+      const copy = join(folder.path, `restored-${copies}.db`);
+      copyFileSync(backup, copy);
+      const restored = open(copy, yoursMigrations);
+      if (isTold) transaction(restored, () => afterRestore(restored, files.yours));
+      close(files.yours);
+      files.yours = restored;
+      if (isTold) joinBoth();
+    },
+    wipeCache: () => {
+      close(files.cache);
+      files.cache = open(':memory:', cacheMigrations);
+      joinBoth();
+    },
+    reopen: async () => {
+      joinBoth();
+      await redactSuppressed({ files, pause }, seal);
+    },
+    kept: () => storedContacts(files.cache, seal),
+    dispose: () => {
+      close(files.cache);
+      close(files.yours);
+      folder.remove();
+    },
+  };
+}
+
+function storedContacts(
+  cache: WriteDb,
+  seal: ContactEncryption,
+): { rows: { companyId: string; told: Told }[]; raws: string } {
+  const ids = all(cache, 'SELECT company_id FROM company').map((row) => text(row, 'company_id'));
+  const rows = ids.flatMap((companyId) =>
+    decryptContacts(cache, seal, companyId).people.map(({ name, email, linkedinUrl, serviceId }) => ({
+      companyId,
+      told: {
+        ...(name === null ? {} : { name }),
+        ...(email === null ? {} : { email }),
+        ...(linkedinUrl === null ? {} : { linkedinUrl }),
+        ...(serviceId === null ? {} : { contactId: serviceId }),
+      },
+    })),
+  );
+  const raws = encryptedRaws(cache, { companyId: '', source: '' }, 10_000)
+    .map(({ companyId, stamp, personal }) =>
+      JSON.stringify({
+        companyId,
+        raw: parseJson(seal.open(personal, encryptedRawPlace(companyId, stamp.source))),
+      }),
+    )
+    .join('\n');
+  return { rows, raws };
+}

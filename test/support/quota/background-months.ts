@@ -1,0 +1,176 @@
+import { all, num, text } from '../../../electron/core/database/sql.ts';
+import type { AllowanceScope, Lane } from '../../../shared/model/budget.ts';
+import { createRandom, type Random } from '../../security/support/random.ts';
+import {
+  restartApp,
+  between,
+  callOf,
+  monthOf,
+  perform,
+  createMonthWorld,
+  type Month,
+} from './simulated-months.ts';
+import { settled, type QuotaWorld } from './governor-world.ts';
+
+/*
+ * Months with background calls. They must leave the last fifth of a day's requests and companies and half of every minute,
+ * stay within their allowances, and never delay interactive calls.
+ */
+export interface BackgroundFigures {
+  months: number;
+  calls: number;
+  background: number;
+  /** Calls sent although less than a fifth of the day would be left. */
+  belowFloor: number;
+  /** Calls beyond half of a rolling minute of the service. */
+  overHalfMinute: number;
+  /** Days on which a lane exceeded its allowance. */
+  overAllowance: number;
+  /**
+   * Such days explained by a clock that was set forward while the app was closed. Until the first response, a call counted
+   * for the next day.
+   */
+  overByForwardClock: number;
+  /** Days on which more than nine tenths of an allowance were used. */
+  nearAllowance: number;
+  own429s: number;
+  delayed: number;
+  refused: number;
+  readonly traces: string[];
+}
+
+const LANES = ['window-closing', 'watchlist', 'catch-up'] as const;
+const DAY_MS = 86_400_000;
+const SCOPES: Readonly<Record<'background' | (typeof LANES)[number], readonly Lane[]>> = {
+  background: LANES,
+  'window-closing': ['window-closing'],
+  watchlist: ['watchlist'],
+  'catch-up': ['catch-up'],
+};
+
+export async function runBackgroundMonths({
+  seed,
+  from,
+  months,
+}: {
+  readonly seed: number;
+  readonly from: number;
+  readonly months: number;
+}): Promise<BackgroundFigures> {
+  const sum: BackgroundFigures = {
+    months: 0,
+    calls: 0,
+    background: 0,
+    belowFloor: 0,
+    overHalfMinute: 0,
+    overAllowance: 0,
+    overByForwardClock: 0,
+    nearAllowance: 0,
+    own429s: 0,
+    delayed: 0,
+    refused: 0,
+    traces: [],
+  };
+  for (let number = from; number < from + months; number += 1) {
+    const random = createRandom(seed + 7, number);
+    const month = monthOf(seed, number);
+    const allowed = allowancesOf(random);
+    const world = await runActsInBackground(month, random, allowed);
+    judge(world, { month, seed, number }, allowed, sum);
+    const { delayed, refused } = world.audit.figures;
+    sum.delayed += delayed.length;
+    sum.refused += refused.length;
+    sum.own429s += world.model.refusals.length - world.misled.refusals;
+    const lines = [...delayed.map((line) => `delayed ${line}`), ...refused.map((line) => `refused ${line}`)];
+    sum.traces.push(...lines.slice(0, 2).map((line) => `seed ${seed} month ${number}: ${line}`));
+  }
+  return sum;
+}
+
+type Allowed = ReadonlyMap<keyof typeof SCOPES, number>;
+
+function allowancesOf(random: Random): Allowed {
+  const scopes = (Object.keys(SCOPES) as Array<keyof typeof SCOPES>).filter(() => random.chance(0.4));
+  return new Map(scopes.map((scope) => [scope, between(random, 0, 30)]));
+}
+
+async function runActsInBackground(month: Month, random: Random, allowed: Allowed): Promise<QuotaWorld> {
+  const world = createMonthWorld(month);
+  for (const [scope, records] of allowed)
+    world.governor().setAllowance(scope satisfies AllowanceScope, records);
+  for (const act of month.acts) {
+    if (random.chance(0.4)) {
+      for (let sent = 0; sent < between(random, 1, 8); sent += 1)
+        void world.call(callOf(random), random.pick(LANES));
+      await settled();
+    }
+    if (act.do === 'zone') continue;
+    await perform(world, act);
+    world.audit.check();
+    if (world.isDead()) await restartApp(world, false, 0, null);
+  }
+  return world;
+}
+
+function judge(
+  world: QuotaWorld,
+  {
+    month: { limits },
+    seed,
+    number,
+  }: { readonly month: Month; readonly seed: number; readonly number: number },
+  allowed: Allowed,
+  sum: BackgroundFigures,
+): void {
+  sum.months += 1;
+  sum.calls += world.calls();
+  sum.background += world.background.length;
+  for (const { companies, dayHeld, companiesHeld } of world.background) {
+    const isDayLow = limits.daily - dayHeld - 1 < limits.daily * 0.2;
+    const isLow = companies > 0 && limits.companies - companiesHeld - companies < limits.companies * 0.2;
+    if (isDayLow || isLow) sum.belowFloor += 1;
+  }
+  const times = world.transcript
+    .filter(({ lane, status }) => lane !== 'interactive' && status === 200)
+    .map(({ atMs }) => atMs);
+  const most = Math.max(1, Math.floor(limits.perMinute / 2));
+  for (const atMs of times)
+    if (times.filter((other) => other > atMs - 60_000 && other <= atMs).length > most) {
+      sum.overHalfMinute += 1;
+      sum.traces.push(`seed ${seed} month ${number}: over half a minute at ${new Date(atMs).toISOString()}`);
+    }
+  for (const [scope, records] of allowed)
+    for (const { used, ofForwardClock } of usedByDay(world, SCOPES[scope])) {
+      if (used - ofForwardClock > records) sum.overAllowance += 1;
+      else if (used > records) sum.overByForwardClock += 1;
+      if (used > records * 0.9) sum.nearAllowance += 1;
+    }
+}
+
+interface DayUse {
+  readonly used: number;
+  /** The part used by calls whose reservation is dated at least `FORWARD_MS` after their response. */
+  readonly ofForwardClock: number;
+}
+/** The smallest change that the months make to the laptop's clock, in ms. */
+const FORWARD_MS = 3_600_000;
+
+/** Sums the ledger rows. A call counts on the day of its response, a lost one on the day of its reservation. */
+function usedByDay({ db }: QuotaWorld, lanes: readonly Lane[]): DayUse[] {
+  const days = new Map<number, DayUse>();
+  for (const row of all(
+    db,
+    `SELECT lane, state, COALESCE(CASE state WHEN 'spent' THEN completed_ms END, at_ms) AS day_ms,
+       CASE state WHEN 'spent' THEN cost_records ELSE reserved_records END AS records,
+       COALESCE(at_ms - completed_ms, 0) AS ahead_ms
+     FROM entry WHERE lane IS NOT NULL AND state IN ('spent', 'unknown', 'reserved')`,
+  )) {
+    if (!lanes.some((lane) => lane === text(row, 'lane'))) continue;
+    const day = Math.floor(num(row, 'day_ms') / DAY_MS);
+    const { used, ofForwardClock } = days.get(day) ?? { used: 0, ofForwardClock: 0 };
+    const records = num(row, 'records');
+    const isAhead = num(row, 'ahead_ms') >= FORWARD_MS;
+    days.set(day, { used: used + records, ofForwardClock: ofForwardClock + (isAhead ? records : 0) });
+  }
+  return [...days.values()];
+}

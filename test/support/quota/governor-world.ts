@@ -1,0 +1,650 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Cost, Lane } from '../../../shared/model/budget.ts';
+import type {
+  DecodedResponse,
+  CallContext,
+  CallSteps,
+  GovernedCall,
+} from '../../../electron/core/service-api/governed-request.ts';
+import { ledgerMigrations } from '../../../electron/core/database/migrations/ledger/index.ts';
+import { migrate } from '../../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import { all, num, text, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { TransportFailure, type Logger } from '../../../electron/core/ports.ts';
+import type { Governor } from '../../../electron/core/service-api/governor-port.ts';
+import { createGovernor } from '../../../electron/core/quota/governor.ts';
+import { DOCUMENTED_LIMITS, type Limits } from '../../../electron/core/quota/policy/costs.ts';
+import type { StatsBudget, StatsReading } from '../../../electron/core/service-api/decoders/stats-reading.ts';
+import { readClockPair } from '../../../electron/core/database/queries/ledger/account-state.ts';
+import { createAudit, type Audit } from './decision-audit.ts';
+import { createFakeClock, settled, type FakeClock } from '../app/fake-clock.ts';
+import { createQuotaModel, type ModelCall, type ModelLimits, type QuotaModel } from './service-model.ts';
+import {
+  AppCrashed,
+  crashableDatabase,
+  reachesCrashPoint,
+  type CrashStep,
+  type AppRun,
+  type Written,
+} from './crash-points.ts';
+import type { Counted, ReportedUsage } from './oracle.ts';
+
+/** A governor, a model of the service, and a network between them that delays and loses messages. */
+export interface QuotaWorld {
+  readonly clock: FakeClock;
+  readonly model: QuotaModel;
+  readonly db: WriteDb;
+  readonly audit: Audit;
+  governor(): Governor;
+  /** True time, Unix ms. */
+  nowMs(): number;
+  /** Makes a call at its current price; resolves to `ok` or the kind of its error. */
+  call(call: ModelCall, lane?: CallContext['lane']): Promise<'ok' | string>;
+  /** Fetches `/stats` and reconciles the ledger with it. */
+  confirm(): Promise<'ok' | string>;
+  /** Loses the next call's response; `reached` says whether the service receives the call. Null cancels this. */
+  loseNext(reached: boolean | null): void;
+  /** Fails the next attempts free of charge: no connection (`null`), or this status, such as 503. */
+  failNext(times: number, status: number | null): void;
+  /** Ends this run of the app, gracefully or not, and starts the next. */
+  restart(gracefully: boolean): void;
+  /** Ends this run without starting another. */
+  kill(): void;
+  /** Crashes this run, or the next one after a crash, the `nth` time that it reaches the step. */
+  dieAt(step: CrashStep, nth: number): void;
+  isDead(): boolean;
+  /** Lets the laptop sleep: time passes and the service works, but the app's timers and responses wait. */
+  sleep(ms: number): Promise<void>;
+  /** Counters below the service's, checked at every charge. */
+  readonly shortfalls: string[];
+  /** Such counters before a run's first response, when the app cannot date lost calls yet. */
+  readonly unplaced: string[];
+  /** Rows that contradict the responses on the wire. */
+  readonly wrongRows: string[];
+  /** Starts after the clock was set forward while the app was closed, and 429s until their first response. */
+  readonly misled: { starts: number; refusals: number };
+  /** Number of crashes at each step. */
+  readonly deaths: Map<CrashStep, number>;
+  /** Background calls that were sent, with the budgets' use before each. */
+  readonly background: BackgroundCall[];
+  /** All calls that the service answered, in its order. */
+  readonly transcript: readonly ServedCall[];
+  /** Ledger minus service for each counter, in the service's current windows. */
+  drift(): Readonly<Record<string, number>>;
+  readonly calls: () => number;
+}
+
+export interface BackgroundCall {
+  readonly lane: Lane;
+  readonly call: ModelCall;
+  readonly companies: number;
+  readonly dayHeld: number;
+  readonly companiesHeld: number;
+}
+
+/** One call as the service received it, with its ledger row. */
+export interface ServedCall {
+  readonly row: number | null;
+  readonly canonical: string;
+  readonly status: number;
+  readonly rows: number;
+  readonly atMs: number;
+  readonly call: ModelCall;
+  readonly lane: Lane;
+  /** The kind of limit that a 429 named. */
+  readonly limitType: string | null;
+  readonly sentAtMs: number;
+  /** When the app received the response; null if it did not. */
+  answeredAtMs: number | null;
+}
+
+export interface WorldOptions {
+  readonly limits: ModelLimits;
+  readonly startMs: number;
+  readonly skewMs: number;
+  readonly countsItself?: boolean;
+  /** The delays of each call to and from the service. */
+  readonly latency: () => readonly [thereMs: number, backMs: number];
+}
+
+const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const TIMEOUT_MS = 30_000;
+
+export function governedCallOf(call: ModelCall): GovernedCall {
+  const isList = call.kind === 'list';
+  const worst: Cost = {
+    requests: 1,
+    records: call.rowsAsked,
+    pageTurns: isList ? 1 : 0,
+    companies: call.companyId === null ? 0 : 1,
+  };
+  const endpoint = isList ? 'fundings' : call.kind;
+  return {
+    endpoint,
+    canonical: `/${endpoint}/${call.companyId ?? ''}?limit=${call.rowsAsked}`,
+    worst,
+    certainty: 'up-to',
+    companyId: call.companyId,
+    rowsAsked: isList ? call.rowsAsked : null,
+  };
+}
+
+export const contextOf = (accepted: Cost, lane: CallContext['lane'] = 'interactive'): CallContext => ({
+  screen: 'search',
+  reason: 'You',
+  lane,
+  accepted,
+});
+
+export function readingOf(body: unknown): StatsReading {
+  const limits = (
+    body as {
+      rate_limits: Record<string, { limit: number; used: number; remaining: number; reset_unix: number }>;
+    }
+  ).rate_limits;
+  const of = (name: string): StatsBudget | null => {
+    const figures = limits[name];
+    return figures === undefined
+      ? null
+      : {
+          limit: figures.limit,
+          used: figures.used,
+          remaining: figures.remaining,
+          resetsAtMs: figures.reset_unix * 1_000,
+        };
+  };
+  return {
+    keyType: 'live',
+    keyName: 'model',
+    budgets: {
+      perMinute: of('per_minute'),
+      daily: of('daily'),
+      monthly: of('monthly'),
+      monthlyExport: of('monthly_export'),
+      dailyCompanyDetail: of('daily_company_detail'),
+      monthlyPagination: of('monthly_pagination'),
+      testKeyMonthly: null,
+    },
+  };
+}
+
+export function openLedger(file = ':memory:', clock = createFakeClock(0)): WriteDb {
+  const db = openDatabase(file, { clock, log: silent });
+  migrate(db, ledgerMigrations);
+  return db;
+}
+
+type Wire =
+  | { readonly kind: 'answer'; readonly status: number; readonly rows: number; readonly dateMs: number }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'free'; readonly isTransient: boolean };
+
+/** One attempt of a call, and what the app received for it. */
+interface Attempt {
+  readonly call: ModelCall;
+  readonly canonical: string;
+  readonly lane: Lane;
+  readonly sentMs: number;
+  wire: Wire | null;
+}
+
+const limitsOf = ({ perMinute, daily, monthly, records, companies, pageTurns }: ModelLimits): Limits => ({
+  ...DOCUMENTED_LIMITS,
+  minute: perMinute,
+  day: daily,
+  'month-requests': monthly,
+  'month-records': records,
+  export: records,
+  'companies-day': companies,
+  'page-turns': pageTurns,
+});
+
+export function createQuotaWorld(options: WorldOptions): QuotaWorld {
+  return new World(options);
+}
+
+class World implements QuotaWorld {
+  readonly clock: FakeClock;
+  readonly model: QuotaModel;
+  readonly db: WriteDb;
+  readonly audit: Audit;
+  readonly shortfalls: string[] = [];
+  readonly unplaced: string[] = [];
+  readonly wrongRows: string[] = [];
+  readonly misled = { starts: 0, refusals: 0 };
+  readonly deaths = new Map<CrashStep, number>();
+  readonly transcript: ServedCall[] = [];
+  readonly #options: WorldOptions;
+  readonly #attempts = new Map<number, Attempt>();
+  /** Reserved rows whose request has not been sent yet, by call. */
+  readonly #reserved = new Map<string, number>();
+  readonly background: BackgroundCall[] = [];
+  readonly #requested = new Map<string, { readonly call: ModelCall; readonly lane: Lane }>();
+  /** The number of callers waiting for each call in this run. */
+  readonly #running = new Map<string, number>();
+  readonly #underWay = new Set<string>();
+  #appRun: AppRun = { isAlive: true, trap: null };
+  #governor: Governor | null = null;
+  #calls = 0;
+  #lose: boolean | null = null;
+  #freeFailures: { left: number; status: number | null } = { left: 0, status: null };
+  #asleep: Array<() => void> | null = null;
+  #aheadMs: number;
+  /** The lead of the laptop's clock when the app last stored both times; null if it never did. */
+  #notedAheadMs: number | null = null;
+  /** The figures of the reading that is being reconciled. */
+  #pendingReading: ReportedUsage | null = null;
+  #adoptedAtMs: number | null = null;
+  #hasResponse = false;
+  #isMisled = false;
+  #misledUntilMs = -Infinity;
+  #trapAtStart: AppRun['trap'] = null;
+
+  constructor(options: WorldOptions) {
+    this.#options = options;
+    const clock = createFakeClock(options.startMs, () => this.#checkDecisions());
+    this.#aheadMs = options.skewMs;
+    clock.setWall(options.skewMs);
+    this.clock = {
+      ...clock,
+      setWall: (aheadMs) => {
+        this.#aheadMs = aheadMs;
+        clock.setWall(aheadMs);
+      },
+    };
+    this.model = createQuotaModel(options.limits, { countsItself: options.countsItself ?? false });
+    this.db = openLedger(':memory:', clock);
+    const now = () => ({ monoMs: clock.monotonicMs(), serverMs: this.governor().serverNowMs() });
+    this.audit = createAudit(options.limits, this.model, now, () => this.nowMs());
+    this.#start();
+  }
+
+  governor(): Governor {
+    if (this.#governor === null) throw new Error('no run of the app');
+    return this.#governor;
+  }
+  nowMs(): number {
+    return this.#options.startMs + this.clock.elapsedMs();
+  }
+  calls(): number {
+    return this.#calls;
+  }
+  drift(): Readonly<Record<string, number>> {
+    return differences(this.db, this.model, this.nowMs());
+  }
+  loseNext(reached: boolean | null): void {
+    this.#lose = reached;
+  }
+  failNext(times: number, status: number | null): void {
+    this.#freeFailures = { left: times, status };
+  }
+  isDead(): boolean {
+    return !this.#appRun.isAlive;
+  }
+  dieAt(step: CrashStep, nth: number): void {
+    if (this.#appRun.isAlive) this.#appRun.trap = { step, left: nth };
+    else this.#trapAtStart = { step, left: nth };
+  }
+  kill(): void {
+    this.#appRun.isAlive = false;
+    this.audit.clear();
+  }
+
+  restart(gracefully: boolean): void {
+    if (gracefully && this.#appRun.isAlive) {
+      try {
+        this.governor().dispose();
+      } catch (error) {
+        if (!(error instanceof AppCrashed)) throw error;
+      }
+    }
+    this.kill();
+    this.#start();
+  }
+
+  #start(): void {
+    this.#reserved.clear();
+    this.#running.clear();
+    this.#underWay.clear();
+    const lastHeardMs = readClockPair(this.db)?.serverMs ?? null;
+    const appRun: AppRun = { isAlive: true, trap: this.#trapAtStart };
+    this.#trapAtStart = null;
+    this.#appRun = appRun;
+    this.#hasResponse = false;
+    // Requests of a misled run may reach the service after its end.
+    if (this.#isMisled) this.#misledUntilMs = this.clock.monotonicMs();
+    this.#isMisled = this.#notedAheadMs !== null && this.#aheadMs > this.#notedAheadMs + 1_000;
+    if (this.#isMisled) this.misled.starts += 1;
+    try {
+      this.#governor = this.#open(appRun);
+    } catch (error) {
+      if (!(error instanceof AppCrashed)) throw error;
+      this.#start();
+      return;
+    }
+    this.audit.oracle.start(this.#now(), lastHeardMs);
+  }
+
+  #open(appRun: AppRun): Governor {
+    return createGovernor({
+      db: crashableDatabase(this.db, {
+        appRun,
+        onCrash: (step) => this.#onCrash(step),
+        onWritten: (written) => this.#written(written),
+      }),
+      clock: {
+        ...this.clock,
+        after: (delayMs, task) => this.clock.after(delayMs, () => this.#deliver(appRun, task)),
+      },
+      log: silent,
+      publishChanged: () => undefined,
+      random: () => 0.5,
+      limits: limitsOf(this.#options.limits),
+    });
+  }
+
+  #now() {
+    return { monoMs: this.clock.monotonicMs(), serverMs: this.governor().serverNowMs() };
+  }
+  #checkDecisions(): void {
+    if (this.#appRun.isAlive && this.#asleep === null) this.audit.check();
+  }
+  /** Runs a task of the app once the laptop is awake, if this run has not ended. */
+  #deliver(appRun: AppRun, task: () => void): void {
+    if (!appRun.isAlive) return;
+    if (this.#asleep !== null) this.#asleep.push(() => this.#deliver(appRun, task));
+    else task();
+  }
+  async sleep(ms: number): Promise<void> {
+    this.#asleep = [];
+    await this.clock.advance(ms);
+    const due = this.#asleep;
+    this.#asleep = null;
+    for (const task of due) {
+      this.audit.clearDeadlines();
+      task();
+      await settled();
+    }
+    this.audit.clearDeadlines();
+  }
+
+  #onCrash(step: CrashStep): void {
+    this.deaths.set(step, (this.deaths.get(step) ?? 0) + 1);
+    this.audit.clear();
+  }
+
+  #written(written: Written): void {
+    if (written.kind === 'clock') {
+      this.#notedAheadMs = this.#aheadMs;
+      return;
+    }
+    if (written.kind === 'placed') {
+      this.audit.oracle.locate(written.id, written, written.endedMs);
+      return;
+    }
+    if (written.kind === 'reading') {
+      // Right at the commit, because afterwards the app may crash or send a waiting call.
+      if (this.#pendingReading !== null) this.audit.oracle.adoptReading(this.#pendingReading);
+      this.#pendingReading = null;
+      return;
+    }
+    const { id, state } = written;
+    if (written.kind === 'row') {
+      const { call: canonical } = written;
+      const requested = this.#requested.get(canonical);
+      if (state === 'other-device' || requested === undefined) return;
+      const { call, lane } = requested;
+      if (state === 'refused') {
+        this.audit.refused(canonical, written.detail ?? '');
+        return;
+      }
+      this.audit.sent(canonical);
+      if (lane !== 'interactive') this.#recordBackground(call, lane);
+      this.audit.oracle.reserve(id, call, this.#now());
+      this.#reserved.set(canonical, id);
+      this.#underWay.add(canonical);
+      return;
+    }
+    const isByReading = written.detail === 'resolved by stats';
+    if (isByReading || written.detail === 'abandoned') return;
+    const attempt = this.#attempts.get(id);
+    if (attempt !== undefined) this.#compare(id, attempt, state);
+  }
+
+  #recordBackground(call: ModelCall, lane: Lane): void {
+    const { oracle } = this.audit;
+    const now = this.#now();
+    this.background.push({
+      call,
+      lane,
+      companies: oracle.companiesOf(call, now),
+      dayHeld: oracle.held('day', now),
+      companiesHeld: oracle.held('companies-day', now),
+    });
+  }
+
+  /** Passes the result that the app received to the oracle, and compares the settled row with it. */
+  #compare(id: number, { canonical, call, sentMs, wire }: Attempt, state: string): void {
+    this.#underWay.delete(canonical);
+    const { oracle } = this.audit;
+    const monoMs = this.clock.monotonicMs();
+    const durationMs = monoMs - sentMs;
+    const expected =
+      wire === null || wire.kind === 'lost'
+        ? 'unknown'
+        : wire.kind === 'answer' && wire.status === 200
+          ? 'spent'
+          : 'released';
+    if (state !== expected) this.wrongRows.push(`${canonical}: ${state}, not ${expected}`);
+    if (wire?.kind === 'answer' && this.#isMisled) {
+      this.#isMisled = false;
+      this.#misledUntilMs = monoMs;
+    }
+    if (wire?.kind === 'answer') this.#hasResponse = true;
+    if (wire?.kind === 'answer') oracle.noteDate(wire.dateMs, sentMs, this.#now());
+    if (wire?.kind === 'answer' && wire.status === 200) {
+      oracle.charged(id, wire.rows, durationMs, this.#now());
+      if (call.kind === 'stats') oracle.recordReading(id, this.#now());
+    } else if (expected === 'unknown') oracle.lost(id, durationMs, this.#now());
+    else oracle.free(id);
+    if (wire?.kind === 'answer' && wire.status === 429) this.audit.stop();
+    if (wire?.kind === 'free' && wire.isTransient) this.audit.retrying(canonical);
+  }
+
+  #send(call: ModelCall, canonical: string): Promise<DecodedResponse<unknown>> {
+    const appRun = this.#appRun;
+    const crashes = (step: CrashStep): boolean =>
+      reachesCrashPoint({ appRun, onCrash: (at) => this.#onCrash(at) }, step);
+    const never = new Promise<never>(() => undefined);
+    if (crashes('before sending')) return never;
+    const row = this.#reserved.get(canonical) ?? null;
+    this.#reserved.delete(canonical);
+    const lane = this.#requested.get(canonical)?.lane ?? 'interactive';
+    const attempt: Attempt = { call, canonical, lane, sentMs: this.clock.monotonicMs(), wire: null };
+    if (row !== null) this.#attempts.set(row, attempt);
+    const [thereMs, backMs] = this.#options.latency();
+    const lost = this.#lose;
+    this.#lose = null;
+    this.#calls += 1;
+    if (this.#freeFailures.left > 0) return this.#failFree(appRun, attempt, thereMs);
+    return new Promise((resolve, reject) => {
+      const later = (ms: number, task: () => void) => this.clock.after(ms, () => this.#deliver(appRun, task));
+      if (lost !== null)
+        later(TIMEOUT_MS, () => {
+          attempt.wire = { kind: 'lost' };
+          reject(new TransportFailure('timeout', true));
+        });
+      if (lost === false) return;
+      this.clock.after(thereMs, () => {
+        const { answer, served } = this.#answer(attempt, row);
+        crashes('charged');
+        if (lost !== null) return;
+        const dateMs = Date.parse(answer.headers['date'] ?? '');
+        later(backMs, () => {
+          if (crashes('response arrived')) return;
+          served.answeredAtMs = this.nowMs();
+          attempt.wire = { kind: 'answer', status: answer.status, rows: answer.rows, dateMs };
+          resolve({ ...answer, value: answer.body });
+        });
+      });
+      crashes('in flight');
+    });
+  }
+
+  #failFree(appRun: AppRun, attempt: Attempt, thereMs: number): Promise<DecodedResponse<unknown>> {
+    const { left, status } = this.#freeFailures;
+    this.#freeFailures = { left: left - 1, status };
+    return new Promise((resolve, reject) =>
+      this.clock.after(thereMs, () =>
+        this.#deliver(appRun, () => {
+          attempt.wire = { kind: 'free', isTransient: true };
+          if (status === null) reject(new TransportFailure('connection', false));
+          else resolve({ status, headers: {}, body: null, rows: 0, value: null });
+        }),
+      ),
+    );
+  }
+
+  #answer({ call, canonical, lane, sentMs }: Attempt, row: number | null) {
+    const atMs = this.nowMs();
+    const answer = this.model.answer(call, atMs);
+    const { status, rows } = answer;
+    // Includes calls in flight when a misled run started.
+    const isExcused = this.#isMisled || sentMs <= this.#misledUntilMs;
+    if (status === 429 && isExcused) this.misled.refusals += 1;
+    const served: ServedCall = {
+      row,
+      canonical,
+      call,
+      lane,
+      status,
+      rows,
+      atMs,
+      limitType: status === 429 ? (this.model.refusals.at(-1)?.type ?? null) : null,
+      sentAtMs: this.#options.startMs + sentMs,
+      answeredAtMs: null,
+    };
+    this.transcript.push(served);
+    for (const [counter, amount] of Object.entries(this.drift()))
+      if (amount < 0)
+        (this.#hasResponse ? this.shortfalls : this.unplaced).push(
+          `${counter} ${amount} at ${new Date(this.nowMs()).toISOString()}`,
+        );
+    return { answer, served };
+  }
+
+  #stepsOf(call: ModelCall, canonical: string): CallSteps<unknown> {
+    const appRun = this.#appRun;
+    const crashes = (step: CrashStep): void => {
+      if (reachesCrashPoint({ appRun, onCrash: (at) => this.#onCrash(at) }, step)) throw new AppCrashed();
+    };
+    return {
+      send: () => this.#send(call, canonical),
+      store: () => {
+        crashes('before the store');
+        crashes('stored');
+      },
+      fail: (answered) => {
+        throw new AppFailure({ kind: 'upstream', status: answered.status, code: null, retryable: false });
+      },
+    };
+  }
+
+  #enqueue(canonical: string, call: ModelCall, lane: Lane): void {
+    const waiting = this.#running.get(canonical) ?? 0;
+    this.#running.set(canonical, waiting + 1);
+    // A caller that joins a call changes nothing, unless it turns a waiting background call into an interactive one.
+    const isHurried =
+      lane === 'interactive' &&
+      !this.#underWay.has(canonical) &&
+      this.#requested.get(canonical)?.lane !== 'interactive';
+    if (waiting > 0 && !isHurried) return;
+    this.#requested.set(canonical, { call, lane });
+    if (lane === 'interactive') this.audit.enqueue(canonical, call);
+  }
+
+  async #run(call: ModelCall, lane?: CallContext['lane']): Promise<'ok' | string> {
+    const appRun = this.#appRun;
+    const governor = this.governor();
+    const governed = governedCallOf(call);
+    const { canonical } = governed;
+    try {
+      const { cost } = governor.preview(governed);
+      this.#enqueue(canonical, call, lane ?? 'interactive');
+      const running = governor.run(governed, contextOf(cost, lane), this.#stepsOf(call, canonical));
+      const { value, serverNowMs } = await running;
+      if (call.kind === 'stats' && appRun.isAlive) {
+        this.#pendingReading = serverNowMs === this.#adoptedAtMs ? null : reportedUsage(value);
+        governor.reconcile(readingOf(value), serverNowMs);
+        this.#adoptedAtMs = serverNowMs;
+      }
+      return 'ok';
+    } catch (error) {
+      if (error instanceof AppCrashed || !appRun.isAlive) return 'died';
+      if (error instanceof AppFailure) return error.appError.kind;
+      throw error;
+    } finally {
+      if (appRun.isAlive) {
+        this.audit.ended(canonical);
+        this.#running.set(canonical, (this.#running.get(canonical) ?? 1) - 1);
+      }
+    }
+  }
+
+  call(call: ModelCall, lane?: CallContext['lane']): Promise<'ok' | string> {
+    return this.#run(call, lane);
+  }
+  confirm(): Promise<'ok' | string> {
+    return this.#run({ kind: 'stats', companyId: null, rowsAsked: 1, rowsFound: 1 });
+  }
+}
+
+/** The usage in a reading by budget; `monthly_export` also counts as the records [R-8-7]. */
+function reportedUsage(body: unknown): ReportedUsage {
+  const { budgets } = readingOf(body);
+  const of = (figures: StatsBudget | null) =>
+    figures?.used === null || figures === null
+      ? null
+      : { used: figures.used, resetsAtMs: figures.resetsAtMs ?? Infinity };
+  return {
+    day: of(budgets.daily),
+    'month-requests': of(budgets.monthly),
+    'month-records': of(budgets.monthlyExport),
+    'companies-day': of(budgets.dailyCompanyDetail),
+    'page-turns': of(budgets.monthlyPagination),
+    export: of(budgets.monthlyExport),
+  } satisfies Record<Counted, unknown>;
+}
+
+/** The ledger's counters, including reservations, minus the service's, in the service's windows. */
+function differences(db: WriteDb, model: QuotaModel, atMs: number): Record<string, number> {
+  const usage = model.usage(atMs);
+  const dayMs = Math.floor(atMs / 86_400_000) * 86_400_000;
+  const monthMs = Date.UTC(new Date(atMs).getUTCFullYear(), new Date(atMs).getUTCMonth(), 1);
+  const counters = all(
+    db,
+    'SELECT budget, start_ms, spent + unknown + others + corrected AS total FROM counter WHERE start_ms IN (:dayMs, :monthMs)',
+    { dayMs, monthMs },
+  );
+  const [held] = all(
+    db,
+    `SELECT COALESCE(SUM(reserved_requests), 0) AS requests, COALESCE(SUM(reserved_records), 0) AS records,
+       COALESCE(SUM(reserved_page_turns), 0) AS turns, COALESCE(SUM(reserved_companies), 0) AS companies
+     FROM entry WHERE state = 'reserved'`,
+  );
+  if (held === undefined) throw new Error('the ledger returned no sums');
+  const total = (budget: string, startMs: number): number => {
+    const row = counters.find((line) => text(line, 'budget') === budget && num(line, 'start_ms') === startMs);
+    return row === undefined ? 0 : num(row, 'total');
+  };
+  return {
+    day: total('day', dayMs) + num(held, 'requests') - usage.day,
+    monthRequests: total('month-requests', monthMs) + num(held, 'requests') - usage.monthRequests,
+    records: total('month-records', monthMs) + num(held, 'records') - usage.records,
+    export: total('export', monthMs) + num(held, 'records') - usage.records,
+    companies: total('companies-day', dayMs) + num(held, 'companies') - usage.companies,
+    pageTurns: total('page-turns', monthMs) + num(held, 'turns') - usage.pageTurns,
+  };
+}
+
+export { settled };

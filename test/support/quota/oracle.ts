@@ -1,0 +1,465 @@
+import type { ModelCall, ModelLimits } from './service-model.ts';
+
+/*
+ * Makes the best decisions possible with the app's knowledge: reserved calls, their results as far as received, `/stats`
+ * readings, and the service's time within its error. Written from the requirements, independent of the governor; instead of
+ * counters it sums the list of calls for every decision.
+ *
+ * It follows the app's rules: worst-case reservations, a minute that lasts until 61 s after completion, lost responses count,
+ * a call near a reset must fit on both sides, at most two calls in flight (one before the first response), and at most 65 s
+ * of waiting for interactive calls. It has no allowances and no floors.
+ */
+export type OracleBudget =
+  | 'minute'
+  | 'day'
+  | 'month-requests'
+  | 'month-records'
+  | 'companies-day'
+  | 'page-turns'
+  | 'export';
+
+export type Verdict =
+  | { readonly kind: 'go' }
+  /** `atMonoMs` is Infinity if only a call in flight can change the verdict. */
+  | { readonly kind: 'wait'; readonly atMonoMs: number; readonly budget: OracleBudget }
+  | { readonly kind: 'refuse'; readonly budget: OracleBudget | 'price' };
+
+/** A part that a verdict can ignore, to find out what held a call back. */
+export type OmittedPart = 'reservations' | 'unknown' | 'guard';
+
+export interface Now {
+  readonly monoMs: number;
+  /** The app's estimate of the service's time. */
+  readonly serverMs: number;
+}
+
+/** Usage reported by `/stats`; null for a budget without a figure. */
+export type ReportedUsage = Readonly<
+  Record<Counted, { readonly used: number; readonly resetsAtMs: number } | null>
+>;
+
+export interface Oracle {
+  /** Starts a new run of the app. Calls in flight are lost, and the time since then is unknown. */
+  start(now: Now, lastHeardMs: number | null): void;
+  /** Whether a call that has waited `waitedMs` at an accepted number of new companies may be sent now. */
+  decide(request: DecisionRequest, now: Now, without?: OmittedPart): Verdict;
+  /** The number of new companies that a call is charged for in the worst case. */
+  companiesOf(call: ModelCall, now: Now): number;
+  hasRoom(isAlone: boolean): boolean;
+  /** Counted and in-flight use, in the fuller of the possible windows. */
+  held(budget: Counted, now: Now): number;
+  reserve(id: number, call: ModelCall, now: Now): void;
+  /** Records the `Date` header of a response, in Unix ms. */
+  noteDate(dateMs: number, sentMonoMs: number, now: Now): void;
+  charged(id: number, rows: number, durationMs: number, now: Now): void;
+  lost(id: number, durationMs: number, now: Now): void;
+  free(id: number): void;
+  /** Narrows the time of a lost call to the span that the app found; the service model checks the span. */
+  locate(id: number, span: Pick<KnownCall, 'fromMs' | 'toMs'>, endedMs: number): void;
+  /** Marks the state of the list that a charged reading refers to. */
+  recordReading(id: number, now: Now): void;
+  /** Adopts the figures of the last recorded reading. */
+  adoptReading(reported: ReportedUsage): void;
+}
+
+export interface DecisionRequest {
+  readonly call: ModelCall;
+  readonly acceptedCompanies: number;
+  readonly waitedMs: number;
+}
+
+export type Counted = Exclude<OracleBudget, 'minute'>;
+type Window = 'day' | 'month';
+const WINDOW: Readonly<Record<Counted, Window>> = {
+  day: 'day',
+  'month-requests': 'month',
+  'month-records': 'month',
+  'companies-day': 'day',
+  'page-turns': 'month',
+  export: 'month',
+};
+const COUNTED = Object.keys(WINDOW) as Counted[];
+
+interface KnownCall {
+  readonly id: number;
+  readonly call: ModelCall;
+  /** New companies in the reservation. */
+  readonly companies: number;
+  readonly atMs: number;
+  readonly errorMs: number;
+  state: 'under-way' | 'charged' | 'lost' | 'free';
+  /** Set once charged. */
+  cost: Units | null;
+  fromMs: number;
+  toMs: number;
+  /** Server time of the response or the time-out; null after a crash. */
+  completedMs: number | null;
+  /** The clock's error at completion. */
+  endErrorMs: number;
+  /** When the call stops counting in the minute, monotonic; null while in flight. */
+  holdsUntil: number | null;
+  /** When the call ended in this run, monotonic; -Infinity for an earlier run. */
+  endedMonoMs: number;
+}
+interface Units {
+  readonly requests: number;
+  readonly records: number;
+  readonly pageTurns: number;
+  readonly companies: number;
+}
+
+const DAY_MS = 86_400_000;
+const HOLD_MS = 61_000;
+const TAIL_MS = 60_000;
+
+export const startOf = (kind: Window, atMs: number): number => {
+  const at = new Date(atMs);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), kind === 'day' ? at.getUTCDate() : 1);
+};
+const endOf = (kind: Window, atMs: number): number => {
+  const at = new Date(atMs);
+  return kind === 'day'
+    ? startOf('day', atMs) + DAY_MS
+    : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
+};
+const touches = (kind: Window, { fromMs, toMs }: KnownCall, startMs: number): boolean =>
+  toMs >= startMs && fromMs < endOf(kind, startMs);
+
+const reservedOf = ({ call, companies }: KnownCall): Units => ({
+  requests: 1,
+  records: call.rowsAsked,
+  pageTurns: call.kind === 'list' ? 1 : 0,
+  companies,
+});
+const unitOf = (budget: Counted, units: Units): number => {
+  if (budget === 'day' || budget === 'month-requests') return units.requests;
+  if (budget === 'page-turns') return units.pageTurns;
+  return budget === 'companies-day' ? units.companies : units.records;
+};
+
+export function createOracle(limits: ModelLimits): Oracle {
+  const LIMIT: Readonly<Record<OracleBudget, number>> = {
+    minute: limits.perMinute,
+    day: limits.daily,
+    'month-requests': limits.monthly,
+    'month-records': limits.records,
+    'companies-day': limits.companies,
+    'page-turns': limits.pageTurns,
+    export: limits.records,
+  };
+  const calls: KnownCall[] = [];
+  const adjusted = new Map<string, number>();
+  /** Companies certainly counted on a day, as `day company`. */
+  const marks = new Set<string>();
+  const readings: Reading[] = [];
+  let samples: Array<{ readonly offsetMs: number; readonly errorMs: number }> = [];
+  let lastReading: Pick<Reading, 'atMs' | 'own' | 'after'> & {
+    readonly totals: ReadonlyMap<Counted, number>;
+  } = {
+    atMs: 0,
+    own: { requests: 0, records: 0, pageTurns: 0, companies: 0 },
+    after: 0,
+    totals: new Map(),
+  };
+
+  interface Reading {
+    readonly atMs: number;
+    readonly own: Units;
+    /** The number of calls in the list at that moment. */
+    readonly after: number;
+    readonly lacksItself: boolean;
+    readonly countsItself: boolean;
+    readonly surplus: ReadonlyMap<string, number>;
+  }
+
+  const best = () => {
+    const sorted = [...samples].sort((a, b) => a.offsetMs - b.offsetMs);
+    return sorted[Math.floor((sorted.length - 1) / 2)];
+  };
+  /** The possible error of the app's estimate of the service's time. */
+  const errorMs = ({ monoMs, serverMs }: Now): number => {
+    const sample = best();
+    if (sample === undefined) return DAY_MS;
+    // The app slows its clock instead of setting it back by less than two seconds.
+    return Math.ceil(sample.errorMs + 1_000 + Math.max(0, serverMs - monoMs - sample.offsetMs));
+  };
+  const keyOf = (budget: Counted, startMs: number): string => `${budget} ${startMs}`;
+  const total = (budget: Counted, startMs: number, without?: OmittedPart): number => {
+    let sum = adjusted.get(keyOf(budget, startMs)) ?? 0;
+    for (const known of calls) {
+      if (known.state === 'free' || known.state === 'under-way') continue;
+      if (known.state === 'lost' && without === 'unknown') continue;
+      if (touches(WINDOW[budget], known, startMs))
+        sum += unitOf(budget, known.state === 'lost' ? reservedOf(known) : (known.cost ?? reservedOf(known)));
+    }
+    return Math.max(0, sum);
+  };
+  const underWayIn = (budget: Counted): number =>
+    calls
+      .filter(({ state }) => state === 'under-way')
+      .reduce((sum, known) => sum + unitOf(budget, reservedOf(known)), 0);
+  const daysIn = (fromMs: number, toMs: number): number[] => {
+    const days: number[] = [];
+    for (let dayMs = startOf('day', fromMs); dayMs <= toMs; dayMs += DAY_MS) days.push(dayMs);
+    return days;
+  };
+  const isCountedIn = (companyId: string, fromMs: number, toMs: number): boolean =>
+    daysIn(fromMs, toMs).every((dayMs) => marks.has(`${dayMs} ${companyId}`));
+  const companiesOf = (call: ModelCall, now: Now): number => {
+    const { serverMs } = now;
+    if (call.companyId === null) return 0;
+    const off = errorMs(now);
+    return isCountedIn(call.companyId, serverMs - off, serverMs + off + 60_000) ? 0 : 1;
+  };
+  const find = (id: number): KnownCall => {
+    const known = calls.find((candidate) => candidate.id === id);
+    if (known === undefined) throw new Error(`the oracle has no call ${id}`);
+    return known;
+  };
+  const close = (known: KnownCall, durationMs: number, now: Now, tailMs: number): void => {
+    const { serverMs, monoMs } = now;
+    const off = errorMs(now);
+    known.completedMs = serverMs;
+    known.endErrorMs = off;
+    known.fromMs = serverMs - Math.round(durationMs) - off;
+    known.toMs = serverMs + off + tailMs;
+    known.holdsUntil = monoMs + HOLD_MS + tailMs;
+    known.endedMonoMs = monoMs;
+  };
+
+  function minuteAt(now: Now, without?: OmittedPart) {
+    const { monoMs, serverMs } = now;
+    const counting = calls.filter(({ state, holdsUntil }) =>
+      state === 'under-way' ? without !== 'reservations' : holdsUntil !== null && holdsUntil > monoMs,
+    );
+    const places = counting.filter(({ state }) => without !== 'unknown' || state !== 'lost');
+    const today = adjusted.get(keyOf('day', startOf('day', serverMs + Math.min(errorMs(now), 30_000)))) ?? 0;
+    const heldBack = today > 0 ? Math.ceil(limits.perMinute * 0.1) : 0;
+    const ends = places.map(({ holdsUntil }) => holdsUntil ?? Infinity).sort((a, b) => a - b);
+    const mustFree = places.length + heldBack + 1 - limits.perMinute;
+    return { mustFree, ends };
+  }
+
+  const isUncertain = ({ completedMs, endErrorMs, errorMs: off }: KnownCall): boolean =>
+    (completedMs === null ? off : endErrorMs) >= 3_600_000;
+
+  return {
+    start: ({ monoMs }, lastHeardMs) => {
+      for (const known of calls) {
+        known.endedMonoMs = -Infinity;
+        known.holdsUntil = null;
+        if (known.state !== 'under-way') continue;
+        known.state = 'lost';
+        known.fromMs = known.atMs - known.errorMs;
+        known.toMs = known.atMs + known.errorMs + 2 * TAIL_MS;
+      }
+      samples = [];
+      // A call that may belong to the last two minutes of that run counts as if it had just ended.
+      const sinceMs = (lastHeardMs ?? -Infinity) - HOLD_MS - TAIL_MS;
+      const recent = calls
+        .filter(({ state }) => state === 'charged' || state === 'lost')
+        .slice(-limits.perMinute);
+      for (const known of recent) {
+        if (isUncertain(known) || Math.max(known.completedMs ?? known.atMs, known.toMs) > sinceMs)
+          known.holdsUntil = monoMs + HOLD_MS + (known.state === 'lost' ? TAIL_MS : 0);
+      }
+    },
+    companiesOf,
+    held: (budget, now) => {
+      const guard = Math.min(errorMs(now), 30_000);
+      const counted = [now.serverMs - guard, now.serverMs + guard].map((atMs) =>
+        total(budget, startOf(WINDOW[budget], atMs)),
+      );
+      return Math.max(...counted) + underWayIn(budget);
+    },
+    hasRoom: (isAlone) => {
+      const underWay = calls.filter(({ state }) => state === 'under-way');
+      if (underWay.length === 0) return true;
+      if (isAlone || underWay.some(({ call }) => call.kind === 'stats')) return false;
+      return samples.length > 0 && underWay.length < 2;
+    },
+    decide: ({ call, acceptedCompanies, waitedMs }, now, without) => {
+      const units: Units = {
+        requests: 1,
+        records: call.rowsAsked,
+        pageTurns: call.kind === 'list' ? 1 : 0,
+        companies: companiesOf(call, now),
+      };
+      if (units.companies > acceptedCompanies) return { kind: 'refuse', budget: 'price' };
+      const guard = without === 'guard' ? 0 : Math.min(errorMs(now), 30_000);
+      let wait: { forMs: number; atMonoMs: number; budget: OracleBudget } | null = null;
+      const { mustFree, ends } = minuteAt(now, without);
+      if (mustFree > 0) {
+        const end = ends[mustFree - 1] ?? Infinity;
+        const forMs = end === Infinity ? HOLD_MS : end - now.monoMs;
+        wait = { forMs, atMonoMs: end, budget: 'minute' };
+      }
+      const held = (budget: Counted): number => (without === 'reservations' ? 0 : underWayIn(budget));
+      for (const budget of COUNTED) {
+        const amount = unitOf(budget, units);
+        const endingMs = startOf(WINDOW[budget], now.serverMs - guard);
+        const comingMs = startOf(WINDOW[budget], now.serverMs + guard);
+        const ending = total(budget, endingMs, without);
+        const coming = total(budget, comingMs, without);
+        const counted = Math.max(ending, coming);
+        if (amount === 0 || counted + held(budget) + amount <= LIMIT[budget]) continue;
+        // A call that only the ending window blocks fits once that window is over.
+        if (endingMs === comingMs || ending <= coming) return { kind: 'refuse', budget };
+        const forMs = comingMs + guard - now.serverMs;
+        if (wait === null || forMs > wait.forMs) wait = { forMs, atMonoMs: now.monoMs + forMs, budget };
+      }
+      if (wait === null) return { kind: 'go' };
+      if (waitedMs + wait.forMs > 65_000) return { kind: 'refuse', budget: 'minute' };
+      return { kind: 'wait', atMonoMs: wait.atMonoMs, budget: wait.budget };
+    },
+    reserve: (id, call, now) =>
+      void calls.push({
+        id,
+        call,
+        companies: companiesOf(call, now),
+        atMs: now.serverMs,
+        errorMs: errorMs(now),
+        state: 'under-way',
+        cost: null,
+        fromMs: 0,
+        toMs: 0,
+        completedMs: null,
+        endErrorMs: 0,
+        holdsUntil: null,
+        endedMonoMs: Infinity,
+      }),
+    noteDate: (dateMs, sentMonoMs, now) => {
+      const { monoMs, serverMs } = now;
+      const isFirst = samples.length === 0;
+      const wayMs = monoMs - sentMonoMs;
+      samples = [
+        ...samples,
+        { offsetMs: dateMs + 500 + wayMs / 2 - monoMs, errorMs: (wayMs + 1_000) / 2 },
+      ].slice(-9);
+      if (!isFirst) return;
+      // The first response bounds the age of the previous run's calls.
+      for (const known of calls) {
+        if (known.endedMonoMs !== -Infinity || known.completedMs === null || known.holdsUntil === null)
+          continue;
+        if (known.endErrorMs >= 3_600_000) continue;
+        const leftMs = known.toMs + HOLD_MS + errorMs(now) - serverMs;
+        known.holdsUntil = Math.min(known.holdsUntil, monoMs + leftMs);
+      }
+    },
+    charged: (id, rows, durationMs, now) => {
+      const known = find(id);
+      close(known, durationMs, now, 0);
+      known.state = 'charged';
+      const { call } = known;
+      const isSeen = call.companyId === null || isCountedIn(call.companyId, known.fromMs, known.toMs);
+      if (call.companyId !== null)
+        for (const dayMs of daysIn(known.fromMs, known.toMs)) marks.add(`${dayMs} ${call.companyId}`);
+      known.cost = {
+        requests: 1,
+        records: call.kind === 'list' ? rows : Math.max(1, rows),
+        pageTurns: call.kind === 'list' ? 1 : 0,
+        companies: isSeen ? 0 : 1,
+      };
+    },
+    lost: (id, durationMs, now) => {
+      const known = find(id);
+      close(known, durationMs, now, TAIL_MS);
+      known.state = 'lost';
+    },
+    free: (id) => {
+      const known = find(id);
+      known.state = 'free';
+      known.holdsUntil = null;
+    },
+    locate: (id, { fromMs, toMs }, endedMs) => {
+      Object.assign(find(id), { fromMs, toMs, completedMs: endedMs, endErrorMs: toMs - endedMs - TAIL_MS });
+    },
+    recordReading: (id, { serverMs }) => {
+      lastReading = {
+        atMs: serverMs,
+        own: find(id).cost ?? reservedOf(find(id)),
+        after: calls.length,
+        totals: new Map(COUNTED.map((budget) => [budget, total(budget, startOf(WINDOW[budget], serverMs))])),
+      };
+    },
+    adoptReading: (reported) => {
+      const { atMs, own, totals } = lastReading;
+      const windowOf = (budget: Counted): number => startOf(WINDOW[budget], atMs);
+      const lines = COUNTED.flatMap((budget) => {
+        const line = reported[budget];
+        return line === null || line.resetsAtMs <= windowOf(budget) ? [] : [{ budget, used: line.used }];
+      });
+      const unresolved = calls.filter(
+        ({ state, toMs }) => state === 'lost' && toMs >= startOf('month', atMs),
+      );
+      const isOff = (by: number): boolean =>
+        unresolved.length === 0 &&
+        (['day', 'month-requests'] as const).every((budget) =>
+          lines.some((line) => line.budget === budget && line.used + by === totals.get(budget)),
+        );
+      const lacksItself = isOff(1);
+      const countsItself = isOff(0);
+      const isMissing = lacksItself || readings.some((reading) => reading.lacksItself);
+      const isCounted = !isMissing && (countsItself || readings.some((reading) => reading.countsItself));
+      // A surplus in the list is adopted only if two quiet readings ten minutes apart agree on it.
+      const earlier = [...readings].reverse().find((reading) => reading.atMs <= atMs - 600_000);
+      const isQuiet =
+        earlier !== undefined &&
+        calls
+          .slice(earlier.after, lastReading.after)
+          .every(({ call, state }) => call.kind === 'stats' || state === 'free');
+      const surplusOf = new Map<string, number>();
+      const changes = lines.map(({ budget, used }) => {
+        const counted = totals.get(budget) ?? 0;
+        const ownUnits = unitOf(budget, own);
+        const surplus = Math.max(0, counted - (isCounted ? 0 : ownUnits) - used);
+        const before = isQuiet ? (earlier.surplus.get(keyOf(budget, windowOf(budget))) ?? 0) : 0;
+        const adopted = budget === 'month-records' ? 0 : Math.min(surplus, before);
+        surplusOf.set(keyOf(budget, windowOf(budget)), surplus - adopted);
+        return { budget, more: Math.max(0, used + (isMissing ? ownUnits : 0) - counted), surplus, adopted };
+      });
+      readings.push({ ...lastReading, lacksItself, countsItself, surplus: surplusOf });
+      resolveLostCalls(changes, unresolved, atMs);
+    },
+  };
+
+  /** Treats lost calls that no reading shows as free, newest first, because those had the least time to arrive. */
+  function resolveLostCalls(
+    changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,
+    unresolved: readonly KnownCall[],
+    atMs: number,
+  ): void {
+    const totalNow = (budget: Counted): number => total(budget, startOf(WINDOW[budget], atMs));
+    const before = new Map(COUNTED.map((budget) => [budget, totalNow(budget)]));
+    const ofRequests =
+      changes.find(({ budget }) => budget === 'month-requests') ??
+      changes.find(({ budget }) => budget === 'day');
+    const notCharged = ofRequests?.adopted ?? 0;
+    if (notCharged > 0)
+      [...unresolved].reverse().forEach((known, index) => {
+        known.state = index < notCharged ? 'free' : 'charged';
+        known.cost = reservedOf(known);
+      });
+    const isGuess = notCharged > 0 && notCharged < unresolved.length;
+    for (const budget of COUNTED) {
+      const change = changes.find((candidate) => candidate.budget === budget);
+      if (change === undefined && !isGuess) continue;
+      const counted = before.get(budget) ?? 0;
+      const left = totalNow(budget);
+      const target =
+        budget === 'month-records' && change !== undefined && change.more === 0 && !isGuess
+          ? Math.max(left, counted - change.surplus)
+          : counted + (change?.more ?? 0) - (change?.adopted ?? 0);
+      const startMs = startOf(WINDOW[budget], atMs);
+      const by = target - left;
+      adjusted.set(keyOf(budget, startMs), (adjusted.get(keyOf(budget, startMs)) ?? 0) + by);
+      // The service counted the company on the other side of midnight.
+      if (budget === 'companies-day' && by < 0)
+        for (const mark of [...marks]) {
+          const [day, company] = mark.split(' ');
+          const isDouble = [-DAY_MS, DAY_MS].some((off) => marks.has(`${startMs + off} ${company}`));
+          if (Number(day) === startMs && isDouble) marks.delete(mark);
+        }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { createRandom } from '../../security/support/random.ts';
+import type { Span } from './figures.ts';
+import {
+  restartApp,
+  between,
+  boundaryMs,
+  monthOf,
+  perform,
+  createMonthWorld,
+  type Month,
+} from './simulated-months.ts';
+import type { ServedCall, QuotaWorld } from './governor-world.ts';
+
+/*
+ * Q2: another device spends on the same account. After a 429 the app sends nothing of its class before the reset, and after
+ * a reading the ledger counts at least as much as the service.
+ */
+export interface OtherDeviceFigures {
+  months: number;
+  calls: number;
+  refusals: number;
+  /** The most 429s in one exhausted window: one, calls in flight with it, and responses lost in a crash. */
+  mostInWindow: number;
+  /** Calls sent after a 429 of their class and before its reset. */
+  sentInSpiteOf: number;
+  belowAfterStats: number;
+  readonly traces: string[];
+}
+
+const DAY_MS = 86_400_000;
+
+export async function runGhostMonths({ seed, from, months }: Span): Promise<OtherDeviceFigures> {
+  const sum: OtherDeviceFigures = {
+    months: 0,
+    calls: 0,
+    refusals: 0,
+    mostInWindow: 0,
+    sentInSpiteOf: 0,
+    belowAfterStats: 0,
+    traces: [],
+  };
+  for (let number = from; number < from + months; number += 1) {
+    const world = await runWithOtherDevice(monthOf(seed, number), createRandom(seed + 1, number), sum);
+    const refusals = world.transcript.filter(({ status }) => status === 429);
+    const early = sentBeforeReset(world.transcript);
+    sum.months += 1;
+    sum.calls += world.calls();
+    sum.refusals += refusals.length;
+    sum.sentInSpiteOf += early.length;
+    sum.mostInWindow = Math.max(sum.mostInWindow, ...refusalsPerWindow(refusals));
+    sum.traces.push(...early.slice(0, 2).map((line) => `seed ${seed} month ${number}: ${line}`));
+  }
+  return sum;
+}
+
+async function runWithOtherDevice(
+  month: Month,
+  random: ReturnType<typeof createRandom>,
+  sum: OtherDeviceFigures,
+): Promise<QuotaWorld> {
+  const world = createMonthWorld(month);
+  // The oracle does not model other devices.
+  world.audit.stop();
+  let spentAtMs = -Infinity;
+  for (const act of month.acts) {
+    if (random.chance(0.25)) {
+      spentAtMs = world.nowMs();
+      world.model.spendElsewhere(between(random, 1, 6), between(random, 0, 20), spentAtMs);
+    }
+    if (random.chance(0.1)) await compareLedger(world, month, spentAtMs, sum);
+    // Other months cover clock, time zone and lost responses; the app cannot react to a lost 429.
+    if (act.do === 'wall' || act.do === 'zone' || act.do === 'lose') continue;
+    // Crash only between calls: a run that crashes before it stores a 429 cannot react to it.
+    if (act.do === 'crash') await restartApp(world, false, act.downMs, null);
+    else await perform(world, act.do === 'restart' || act.do === 'kill' ? { ...act, aheadMs: null } : act);
+    if (world.isDead()) await restartApp(world, false, 0, null);
+  }
+  return world;
+}
+
+/** Around a reset a reading may belong to the ending window, so it is not compared. */
+const NEAR_MS = 20_000;
+
+async function compareLedger(
+  world: QuotaWorld,
+  { countsItself }: Month,
+  spentAtMs: number,
+  sum: OtherDeviceFigures,
+): Promise<void> {
+  // If the service counts a reading late, the reading looks like a call of another device: allow one call.
+  const open = countsItself ? 0 : 1;
+  let isLast = true;
+  const ending = world.confirm().then((end) => {
+    const isNear = boundaryMs(world, 'day') - world.nowMs() < NEAR_MS || world.nowMs() % DAY_MS < NEAR_MS;
+    // A reading in flight may be older than the other device's latest spending.
+    const reading = world.transcript.findLast(({ call }) => call.kind === 'stats');
+    // A call of a crashed run may still be in flight and be charged after the reading.
+    const isNewest =
+      reading !== undefined &&
+      reading.atMs > spentAtMs &&
+      world.transcript.every(({ sentAtMs, atMs }) => atMs <= reading.atMs || sentAtMs > reading.atMs);
+    if (end === 'ok' && isLast && !isNear && isNewest)
+      sum.belowAfterStats += Object.values(world.drift()).filter((amount) => amount < -open).length;
+  });
+  void ending;
+  await world.clock.advance(70_000);
+  isLast = false;
+}
+
+const NARROW = new Set(['monthly_export', 'monthly_pagination', 'daily_company_detail']);
+
+function resetMs({ limitType, atMs }: ServedCall): number {
+  const at = new Date(atMs);
+  if (limitType === 'per_minute') return atMs + 60_000;
+  return limitType?.startsWith('daily') === true
+    ? (Math.floor(atMs / DAY_MS) + 1) * DAY_MS
+    : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
+}
+
+/** Whether a call draws on the budget that was refused, and so belongs to its class. */
+function drawsOnRefusedBudget(
+  { call }: ServedCall,
+  limitType: string | null,
+  wasChargedToday: boolean,
+): boolean {
+  if (limitType === null || !NARROW.has(limitType)) return true;
+  if (limitType === 'monthly_pagination') return call.kind === 'list';
+  return limitType === 'monthly_export' ? true : call.companyId !== null && !wasChargedToday;
+}
+
+/** The guard band on both sides of a reset, and the time of a response in flight. */
+const AFTER_RESET_MS = 60_000;
+
+function startMs({ limitType, atMs }: ServedCall): number {
+  const at = new Date(atMs);
+  return limitType?.startsWith('daily') === true
+    ? Math.floor(atMs / DAY_MS) * DAY_MS
+    : Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
+}
+
+function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
+  return transcript.flatMap((refused) => {
+    const { answeredAtMs, limitType, atMs } = refused;
+    if (refused.status !== 429 || answeredAtMs === null) return [];
+    // Right after a reset, a 429 may refer to the ended window; its class then pauses for a minute only.
+    if (limitType !== 'per_minute' && atMs - startMs(refused) < AFTER_RESET_MS) return [];
+    const untilMs = resetMs(refused);
+    return transcript
+      .filter(
+        (later) =>
+          later.sentAtMs > answeredAtMs &&
+          later.atMs < untilMs &&
+          drawsOnRefusedBudget(later, limitType, wasChargedThatDay(transcript, later)),
+      )
+      .map(
+        (later) =>
+          `${String(limitType)} at ${new Date(atMs).toISOString()}, then ${later.canonical} ${later.status} at ${new Date(later.atMs).toISOString()}`,
+      );
+  });
+}
+
+/** Whether the company was already charged that day and no longer counts as new. */
+const wasChargedThatDay = (transcript: readonly ServedCall[], { call, atMs }: ServedCall): boolean =>
+  transcript.some(
+    (earlier) =>
+      earlier.status === 200 &&
+      earlier.call.companyId === call.companyId &&
+      earlier.atMs < atMs &&
+      Math.floor(earlier.atMs / DAY_MS) === Math.floor(atMs / DAY_MS),
+  );
+
+function refusalsPerWindow(refusals: readonly ServedCall[]): number[] {
+  const windows = new Map<string, number>();
+  for (const refused of refusals) {
+    const startMs = refused.limitType === 'per_minute' ? Math.floor(refused.atMs / 60_000) : resetMs(refused);
+    const key = `${String(refused.limitType)} ${startMs}`;
+    windows.set(key, (windows.get(key) ?? 0) + 1);
+  }
+  return [...windows.values()];
+}

@@ -1,0 +1,17 @@
+import { createWorld, type GrowingWorld, type WorldOptions } from '../../../electron/simulator/data/world.ts';
+
+/*
+ * The simulator's companies depend only on their options and never change, and generating 3,000 takes 200 ms.
+ * Simulators with the same options in one process share them.
+ */
+
+const worlds = new Map<string, GrowingWorld>();
+
+export function sharedWorld(options: WorldOptions): GrowingWorld {
+  const key = [options.seed, options.companies, options.epochMs].join(' ');
+  const known = worlds.get(key);
+  if (known !== undefined) return known;
+  const world = createWorld(options);
+  worlds.set(key, world);
+  return world;
+}

@@ -1,0 +1,45 @@
+import { readyText, startProgram } from '../common/process.ts';
+
+export interface SimulatorProcess {
+  readonly baseUrl: string;
+  readonly liveKey: string;
+  readonly testKey: string;
+  /** Posts to the control API, for instance `control('clock', { advanceMs: 1000 })`. */
+  control(path: string, body: unknown): Promise<unknown>;
+  transcript(): Promise<readonly Call[]>;
+  stop(): Promise<number | null>;
+}
+export interface Call {
+  readonly path: string;
+  readonly query: string;
+  readonly status: number;
+  readonly charged: { readonly requests: number; readonly records: number };
+}
+
+/** Starts the simulator as a separate process; the app knows only its base URL and a key. */
+export async function startSimulatorProcess(args: readonly string[] = []): Promise<SimulatorProcess> {
+  const started = await startProgram('electron/simulator/cli.ts', args);
+  const controlUrl = readyText(started, 'controlUrl');
+  const request = async (path: string, init?: RequestInit): Promise<unknown> => {
+    const response = await fetch(`${controlUrl}/${path}`, init);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    baseUrl: readyText(started, 'baseUrl'),
+    liveKey: readyText(started, 'liveKey'),
+    testKey: readyText(started, 'testKey'),
+    control: (path, body) =>
+      request(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    transcript: async () => {
+      const answer = await request('transcript');
+      const entries = Array.isArray(answer) ? answer : Reflect.get(Object(answer), 'entries');
+      return Array.isArray(entries) ? (entries as Call[]) : [];
+    },
+    stop: () => started.stop(),
+  };
+}

@@ -1,0 +1,218 @@
+import { request as requestHttp } from 'node:http';
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts';
+import type { Clock, SecretStore } from '../../../electron/core/ports.ts';
+import type { WriteDb } from '../../../electron/core/database/sql.ts';
+import { createSignals, type Signals } from '../../../electron/core/webhook/webhook.ts';
+import type { SecretPlace } from '../../../shared/model/workspace.ts';
+import { clock as realClock, log, memoryCache, memoryYours, random } from '../app/library-fixtures.ts';
+
+/* The receiver and its inbox over real sockets and real files, and clients that deliver to it. */
+
+export interface SignalsWorld {
+  readonly signals: Signals;
+  readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
+  readonly key: string;
+  readonly port: number;
+  /** The path for the dashboard's deliveries. */
+  path(): string;
+  readonly pushes: readonly string[];
+  deliver(body: unknown, options?: Deliver): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Deliver {
+  /** Replaces the correct header; null sends none. */
+  readonly authorization?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly path?: string;
+  readonly method?: string;
+  readonly port?: number;
+}
+export interface Answer {
+  /** 0 if no response could be read. */
+  readonly status: number;
+  readonly tookMs: number;
+}
+
+export interface WorldOptions {
+  readonly files?: { readonly cache: WriteDb; readonly yours: WriteDb };
+  readonly clock?: Clock;
+  readonly port?: number;
+  readonly keychain?: SecretStore;
+  /** False leaves the receiver disabled and without a key. */
+  readonly ready?: boolean;
+}
+
+export async function openSignalsWorld(options: WorldOptions = {}): Promise<SignalsWorld> {
+  const files = options.files ?? { cache: memoryCache(), yours: memoryYours() };
+  const clock = options.clock ?? realClock;
+  const port = options.port ?? (await freePort());
+  const pushes: string[] = [];
+  let place: SecretPlace | null = null;
+  const signals = createSignals({
+    ports: { log, random, secrets: { session: createMemorySecrets(), keychain: options.keychain ?? null } },
+    files,
+    clock,
+    serverNowMs: () => clock.nowMs(),
+    publish: (group, name) => void pushes.push(`${group}.${name}`),
+    place: {
+      workspaceId: 'w1',
+      place: () => place,
+      setPlace: (next) => {
+        place = next;
+      },
+    },
+  });
+  const { receiver } = signals;
+  const key = receiver.newKey();
+  signals.start();
+  if (options.ready !== false) {
+    await receiver.setKey(key, 'session');
+    await receiver.change({ port, enabled: true });
+  }
+  const path = (): string => receiver.view().path;
+  return {
+    signals,
+    files,
+    key,
+    port,
+    path,
+    pushes,
+    deliver: (body, how = {}) =>
+      deliver(body, { port, path: path(), authorization: `Bearer ${key}`, ...how }),
+    close: () => signals.dispose(),
+  };
+}
+
+/** Sends one POST on its own connection, as the service does [§6.2]. */
+export function deliver(
+  body: unknown,
+  how: Deliver & { readonly port: number; readonly path: string },
+): Promise<Answer> {
+  const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  const startMs = performance.now();
+  return new Promise((resolve) => {
+    const done = (status: number): void => resolve({ status, tookMs: performance.now() - startMs });
+    const { authorization = null } = how;
+    const sent = requestHttp(
+      {
+        host: '127.0.0.1',
+        port: how.port,
+        path: how.path,
+        method: how.method ?? 'POST',
+        agent: false,
+        headers: {
+          'Content-Type': 'application/json',
+          'User-Agent': 'Service-AI-Webhook/1.0',
+          ...(authorization === null ? {} : { Authorization: authorization }),
+          ...how.headers,
+        },
+      },
+      (response) => {
+        response.resume();
+        done(response.statusCode ?? 0);
+      },
+    );
+    sent.on('error', () => done(0));
+    sent.end(text);
+  });
+}
+
+/**
+ * Sends raw bytes and returns the response received until the server closes the connection or `untilMs`
+ * passes.
+ */
+export function exchangeRaw(port: number, bytes: string | Buffer, untilMs = 4_000): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    const timer = setTimeout(() => socket.destroy(), untilMs);
+    socket.on('data', (part) => (answer += part.toString('latin1')));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(answer);
+    });
+    socket.write(bytes);
+  });
+}
+
+/** Opens connections that send this text and then nothing. Resolves once all are open. */
+export async function slowSockets(port: number, count: number, payload: string): Promise<readonly Socket[]> {
+  const open = Array.from({ length: count }, async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await new Promise<void>((resolve) => socket.once('connect', resolve).once('close', () => resolve()));
+    if (payload !== '') socket.write(payload);
+    return socket;
+  });
+  return Promise.all(open);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}
+
+export interface Told {
+  readonly id?: string;
+  /** Name of the id field; null omits the field. */
+  readonly idName?: string | null;
+  readonly roundId?: string | null;
+  readonly companyId?: string;
+  readonly icp?: number | null;
+  readonly type?: string;
+  readonly event?: string;
+  readonly publishedAt?: string;
+  readonly note?: string;
+  readonly status?: string | null;
+}
+
+/** A webhook payload [§6.3]. */
+export function eventOf(fields: Told = {}): Record<string, unknown> {
+  const { companyId = 'cmp_1', roundId = 'fnd_1', idName = '{base_url}', id = `evt_${roundId}` } = fields;
+  const trigger = {
+    ...(idName === 'trigger.id' ? { id } : {}),
+    type: fields.type ?? 'funding',
+    subtype: 'Series A',
+    publishedAt: fields.publishedAt ?? '2026-06-10T08:00:00Z',
+    evidence: {
+      ...(roundId === null ? {} : { fundingId: roundId }),
+      amount: '€8M',
+      amountNumeric: 8_000_000,
+      amountUsd: 8_600_000,
+      currency: 'EUR',
+      stage: 'Series A',
+      announceDate: '2026-06-09T00:00:00Z',
+      investors: [{ name: 'Northzone', type: 'lead' }],
+    },
+  };
+  return {
+    event: fields.event ?? 'trigger_published',
+    timestamp: '2026-06-10T08:01:00Z',
+    ...(idName === null || idName === 'trigger.id' ? {} : { [idName]: id }),
+    trigger,
+    company: {
+      id: companyId,
+      name: `Company ${companyId}`,
+      country: 'Germany',
+      industry: 'Energy',
+      description: 'Makes things',
+      tags: [{ name: 'B2B', slug: 'b2b' }],
+      websiteUrl: 'https://x.example',
+      techStack: ['Kafka'],
+      techStackCategories: ['Streaming'],
+      logo: 'https://x.example/l.png',
+    },
+    allTriggers: [{ id: 't1', type: 'funding', subtype: 'Series A', publishedAt: '2026-06-10T08:00:00Z' }],
+    userContext: {
+      icpMatch: fields.icp === undefined ? 72 : fields.icp,
+      userNote: fields.note ?? '',
+      trackingStatus: fields.status ?? null,
+    },
+  };
+}
