@@ -36,7 +36,7 @@ export const FETCHING_MUTATIONS: readonly Mutation[] = [
       find: 'storeUnlessErased(library, erasures, call, value, () => store(value, atMs)),',
       replace: 'store(value, atMs),',
     },
-    'is left out of a list that was asked for before, and kept again when a later one tells of it',
+    'is omitted from a list in flight, and stored again by a later list',
     'test/unit/privacy/in-flight-erasures.test.ts',
   ),
   pipeline(

@@ -42,11 +42,11 @@ export const STORED_DATA_MUTATIONS: readonly Mutation[] = [
     `${KEYCHAIN} > decrypts its contacts`,
   ),
   changed(
-    'another state of a queued request',
+    'another reason for which a queued request waits',
     {
-      file: 'shared/contract/offline.ts',
-      find: "'running', 'dearer',",
-      replace: "'running', 'price-rose',",
+      file: 'electron/core/jobs/job-states.ts',
+      find: "  price: { queue: 'dearer', plan: 'dearer' },",
+      replace: "  'price-rose': { queue: 'dearer', plan: 'dearer' },",
     },
     `${KEYCHAIN} > keeps the offline queue`,
   ),
