@@ -9,7 +9,7 @@ const offline = (name: string, guarantee: string, edit: Omit<Edit, 'file'>, titl
   test: { file: 'test/unit/jobs/offline-runner.test.ts', titles: [title] },
 });
 
-/** Defects of requests that nobody waits for: the offline queue and watched lists. */
+/** Defects of background requests: the offline queue and watched lists. */
 export const JOBS_MUTATIONS: readonly Mutation[] = [
   offline(
     'not-marked-before',

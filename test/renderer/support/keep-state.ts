@@ -1,11 +1,11 @@
 import type { App } from '../../../renderer/session/app.svelte.ts';
 
-/** `app.keep` for states compiled without a page, where nothing is drawn and no effect runs: what is made is kept, and that is all. */
+/** `app.keep` for state classes without a page: creates each value once and keeps it. */
 export function keepPlainly(app: App): App {
-  const kept = new Map<string, unknown>();
+  const values = new Map<string, unknown>();
   Reflect.set(app, 'keep', (key: string, make: () => unknown) => {
-    if (!kept.has(key)) kept.set(key, make());
-    return kept.get(key);
+    if (!values.has(key)) values.set(key, make());
+    return values.get(key);
   });
   return app;
 }
