@@ -13,13 +13,13 @@ import {
 /* Deep links into the app and links out of it, in the Electron shell. */
 test.describe.configure({ timeout: 120_000 });
 
-/** Records everything that the main process asks the system to open. */
+/** Records every address that the main process asks the system to open. */
 async function recordOpened({ app }: LaunchedElectron): Promise<() => Promise<string[]>> {
   await app.evaluate(({ shell }) => {
-    const kept: string[] = [];
-    Reflect.set(globalThis, 'openedLinks', kept);
+    const opened: string[] = [];
+    Reflect.set(globalThis, 'openedLinks', opened);
     shell.openExternal = (url) => {
-      kept.push(url);
+      opened.push(url);
       return Promise.resolve();
     };
   });
@@ -36,12 +36,12 @@ const idsOf = async (launched: LaunchedElectron): Promise<{ id: string; name: st
   return value.map(({ companyId: id, name }) => ({ id, name }));
 };
 const callsSoFar = async (launched: LaunchedElectron): Promise<unknown> => {
-  const told = await request(launched.page, 'demo.transcript', { offset: 0, limit: 1 });
-  return Reflect.get(Object(Reflect.get(Object(told), 'value')), 'total');
+  const transcript = await request(launched.page, 'demo.transcript', { offset: 0, limit: 1 });
+  return Reflect.get(Object(Reflect.get(Object(transcript), 'value')), 'total');
 };
 const link = (id: string): string => `roundwatch://company/${encodeURIComponent(id)}`;
 
-test('an address and a mail link go to the system checked, and no window opens them', async () => {
+test('addresses and mail links are checked and opened by the system, not in a window', async () => {
   const place = newElectronPlace();
   const launched = await launchElectron(place);
   const { app, page, pageErrors } = launched;
@@ -70,7 +70,7 @@ test('an address and a mail link go to the system checked, and no window opens t
   place.remove();
 });
 
-test('a link opens its company at the start, while running and from a second start, and never spends', async () => {
+test('a link opens its company at the start, while running and from a second start, for free', async () => {
   const place = newElectronPlace();
   // With a link on the command line, `--data-dir` is ignored, so these starts use the user's default folder.
   const first = await launchElectron(place, { args: [link('nobody')] });
@@ -95,8 +95,8 @@ test('a link opens its company at the start, while running and from a second sta
   await expect.poll(minimized).toBe(false);
   // macOS delivers links this way; invalid links change nothing.
   for (const url of [link(two.id), 'roundwatch://company/../../quit', 'roundwatch://settings/x'])
-    await first.app.evaluate(({ app }, told) => {
-      app.emit('open-url', { preventDefault: () => undefined }, told);
+    await first.app.evaluate(({ app }, transcript) => {
+      app.emit('open-url', { preventDefault: () => undefined }, transcript);
     }, url);
   await expect(first.page.getByRole('heading', { level: 1, name: two.name })).toBeVisible();
   expect(await callsSoFar(first)).toBe(calls);
@@ -111,7 +111,7 @@ test('a link opens its company at the start, while running and from a second sta
   place.remove();
 });
 
-test('an unknown company is fetched from its link’s own page at the price that stands there', async () => {
+test('an unknown company is fetched from its link’s page at the shown price', async () => {
   const place = newElectronPlace();
   const launched = await launchElectron(place, { args: [link('nobody')] });
   await journey.exploreDemo(launched.page, null);

@@ -22,14 +22,14 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
       (channel: string, payload: unknown) => pushed.push([channel, payload]),
     ]);
   });
-  await withAnswerLimit(subscribed, 'to hear what is pushed');
+  await withAnswerLimit(subscribed, 'to the page’s pushes');
   const listeners = new Set<(channel: string, payload: unknown) => void>();
   const deliver = async (): Promise<void> => {
     const taken = page.evaluate(() => {
       const list: unknown = Reflect.get(window, 'pushedToTest');
       return Array.isArray(list) ? (list.splice(0) as [string, unknown][]) : [];
     });
-    const pushed = await withAnswerLimit(taken, 'what was pushed');
+    const pushed = await withAnswerLimit(taken, 'the pushed messages');
     for (const [channel, payload] of pushed) for (const listener of listeners) listener(channel, payload);
   };
   // Pushes also arrive without a request.

@@ -27,12 +27,12 @@ async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
   );
 }
 
-test('the demo, from the first door to everything kept after a restart', async () => {
+test('the demo works from the first run to stored data after a restart', async () => {
   const place = newElectronPlace();
   const first = await launchElectron(place);
   await journey.exploreDemo(first.page);
   const searched = await journey.search30DaysUs(first.page);
-  const { paid, kept } = await journey.fetchContacts(first.page);
+  const { paid, found } = await journey.fetchContacts(first.page);
   const copied = await journey.copyFirstEmail(first.page);
   expect(await first.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(copied);
   await journey.saveToList(first.page, journey.LIST);
@@ -43,12 +43,12 @@ test('the demo, from the first door to everything kept after a restart', async (
 
   const second = await launchElectron(place);
   await request(second.page, 'demo.setService', { running: false });
-  await journey.expectEverythingKept(second.page, kept);
+  await journey.expectStoredData(second.page, found);
   await quit(second);
   place.remove();
 });
 
-test('an account, its key in the real keyring, and everything kept with the service gone', async () => {
+test('an account works with its key in the real keyring, and offline once the service is gone', async () => {
   const place = newElectronPlace();
   const service = await startSimulatorProcess(['--seed', '11']);
   const first = await launchElectron(place);
@@ -58,7 +58,7 @@ test('an account, its key in the real keyring, and everything kept with the serv
     apiKey: service.liveKey,
   });
   paid.push(...(await journey.search30DaysUs(first.page)));
-  const { paid: fetched, kept } = await journey.fetchContacts(first.page);
+  const { paid: fetched, found } = await journey.fetchContacts(first.page);
   paid.push(...fetched);
   await journey.saveToList(first.page, journey.LIST);
   await journey.writeNote(first.page, journey.NOTE);
@@ -66,8 +66,8 @@ test('an account, its key in the real keyring, and everything kept with the serv
   expect(calls).toHaveLength(paid.length);
   const id = calls.at(-1)?.path.split('/').at(-2);
   const personal = journey.personalTexts(await request(first.page, 'companies.people', { id }));
-  const told = [first.log(), ...(await processFacts(first))].join('\n');
-  expect([service.liveKey, ...personal].filter((text) => told.includes(text))).toEqual([]);
+  const visibleText = [first.log(), ...(await processFacts(first))].join('\n');
+  expect([service.liveKey, ...personal].filter((text) => visibleText.includes(text))).toEqual([]);
   await quit(first);
   await service.stop();
 
@@ -77,7 +77,7 @@ test('an account, its key in the real keyring, and everything kept with the serv
   expect(hits).toEqual([]);
 
   const second = await launchElectron(place);
-  await journey.expectEverythingKept(second.page, kept);
+  await journey.expectStoredData(second.page, found);
   expect(await request(second.page, 'keys.state')).toMatchObject({
     ok: true,
     value: { apiKey: { state: 'ready', place: 'keychain' }, people: { mode: 'keychain', state: 'open' } },

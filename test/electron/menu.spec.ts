@@ -4,7 +4,7 @@ import { launchElectron, newElectronPlace, request } from '../support/electron/e
 
 /* The system menu, sleep and window painting, which only a real Electron can show. */
 
-test('the menu follows what can be done, runs it by id, shows the seller’s keys, and neither saves nor prints', async () => {
+test('the menu offers the available commands with the user’s keys, without saving or printing', async () => {
   const place = newElectronPlace();
   const { app, page, pageErrors } = await launchElectron(place);
   await exploreDemo(page);
@@ -38,7 +38,7 @@ test('the menu follows what can be done, runs it by id, shows the seller’s key
   place.remove();
 });
 
-test('after sleep the window reads the time and the budgets again, and asks nobody', async () => {
+test('after sleep the window reads time and budgets again without a request', async () => {
   const place = newElectronPlace();
   const { app, page, log } = await launchElectron(place);
   await exploreDemo(page);
@@ -65,7 +65,7 @@ test('after sleep the window reads the time and the budgets again, and asks nobo
   place.remove();
 });
 
-test('the first paint has the theme that was chosen, and so has what belongs to the system', async () => {
+test('the first paint and the system’s parts use the chosen theme', async () => {
   const place = newElectronPlace();
   const first = await launchElectron(place);
   await request(first.page, 'settings.setAppearance', { theme: 'dark', textSize: 125 });
@@ -85,7 +85,7 @@ test('the first paint has the theme that was chosen, and so has what belongs to 
   place.remove();
 });
 
-test('the link of a second start opens its company in the first window, which comes to the front, and spends nothing', async () => {
+test('a second start’s link opens its company in the first window, in front, and spends nothing', async () => {
   const place = newElectronPlace();
   const { app, page } = await launchElectron(place, { args: ['--demo'] });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -115,18 +115,18 @@ interface Answer {
 /** A company from a search. */
 async function anyCompany(page: Page): Promise<{ id: string; name: string }> {
   // Reads only the needed fields of the contract's replies.
-  const ask = async (channel: string, input: object) =>
+  const callForValue = async (channel: string, input: object) =>
     ((await request(page, channel, input)) as Answer).value;
-  const { serverNowMs } = await ask('quota.status', {});
+  const { serverNowMs } = await callForValue('quota.status', {});
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const now = Number(serverNowMs);
   const dates = { fundingDateStart: day(now - 7 * 86_400_000), fundingDateEnd: day(now) };
   const query = { ...dates, limit: 1, offset: 0 };
-  const { cost } = await ask('quota.price', { call: { endpoint: 'fundings', query } });
+  const { cost } = await callForValue('quota.price', { call: { endpoint: 'fundings', query } });
   const question = { list: 'fundings', query };
-  const { set } = await ask('search.run', { question, accepted: cost, screen: 'search' });
+  const { set } = await callForValue('search.run', { question, accepted: cost, screen: 'search' });
   const setId: unknown = Reflect.get(Object(set), 'setId');
-  const { rows } = await ask('search.rows', { setId, offset: 0, limit: 1 });
+  const { rows } = await callForValue('search.rows', { setId, offset: 0, limit: 1 });
   const row: unknown = Array.isArray(rows) ? rows[0] : null;
   return {
     id: String(Reflect.get(Object(row), 'companyId')),

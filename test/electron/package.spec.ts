@@ -42,13 +42,13 @@ test.beforeAll(() => {
 test.beforeAll(() => nameElectron(folder));
 test.afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-test('every fuse that the runtime has is burnt in as it is stated', async () => {
+test('every fuse of the runtime has its declared state', async () => {
   const burnt = await readFuses(systemParts(folder).executable);
   const names = FUSE_NAMES.slice(0, Object.keys(burnt).length);
   const other = names.filter((name) => burnt[name] !== FUSES[name]);
   measure('S2', {
     tried: `${names.length} of ${FUSE_NAMES.length} fuses, as many as this runtime has, in the package's program`,
-    wrong: `${other.length} other than stated`,
+    violations: `${other.length} different`,
   });
   expect(names.length).toBeGreaterThanOrEqual(8);
   expect(burnt).toEqual(Object.fromEntries(names.map((name) => [name, FUSES[name]])));
@@ -60,8 +60,8 @@ interface Contents {
   readonly files: readonly string[];
   readonly bytes: number;
 }
-/** Files that must not be in a package; the test adds each one to check that it is detected. */
-const STRANGERS = [
+/** Files that must not be in a package; the test adds each one and expects to find it. */
+const FORBIDDEN_FILES = [
   'out/main/main.js.map',
   'electron/main.ts',
   'node_modules/keytar/src/main.cc',
@@ -77,36 +77,36 @@ const unfit = ({ files, bytes }: Contents): readonly string[] => [
   ...(bytes > APP_MAX_BYTES ? [`${bytes} bytes`] : []),
 ];
 
-test('it holds the build, two native modules and nothing else, and weighs what it may', () => {
+test('the package holds the build and two native modules, within its size limit', () => {
   const { resources } = systemParts(folder);
   const files = filesOf(join(resources, 'app.asar'));
   const bytes = totalBytes(weigh(resources));
   const wrong = unfit({ files, bytes });
-  const plants: readonly Contents[] = [
-    ...STRANGERS.map((stranger) => ({ files: [...files, stranger], bytes })),
+  const defectivePackages: readonly Contents[] = [
+    ...FORBIDDEN_FILES.map((forbidden) => ({ files: [...files, forbidden], bytes })),
     { files, bytes: APP_MAX_BYTES + 1 },
   ];
-  const caught = plants.filter((plant) => unfit(plant).length > 0).length;
+  const caught = defectivePackages.filter((plant) => unfit(plant).length > 0).length;
   measure('P2', {
     tried: `${files.length} files in the archive`,
-    wrong: `${wrong.length} that do not belong, ${(bytes / 1_000_000).toFixed(2)} MB`,
-    planted: { caught, of: plants.length },
+    violations: `${wrong.length} unexpected, ${(bytes / 1_000_000).toFixed(2)} MB`,
+    planted: { caught, of: defectivePackages.length },
   });
   expect(wrong).toEqual([]);
-  expect(caught).toBe(plants.length);
+  expect(caught).toBe(defectivePackages.length);
   expect(files).toContain('out/main/main.js');
   expect(readdirSync(resources)).not.toContain('default_app.asar');
   expect(report).toMatch(/package: the app without Electron \d+\.\d+ MB of 15\.00 MB\n/);
 });
 
-test.describe('as it is started', () => {
+test.describe('starting the package', () => {
   for (const opening of [
     '--inspect=0',
     '--inspect-brk',
     '--remote-debugging-port=0',
     '--remote-debugging-pipe',
   ])
-    test(`it does not start with ${opening}`, () => {
+    test(`the package does not start with ${opening}`, () => {
       const command = process.env['ELECTRON_LAUNCHER'] ?? systemParts(folder).executable;
       const started = spawnSync(command, [opening], {
         encoding: 'utf8',
@@ -118,7 +118,7 @@ test.describe('as it is started', () => {
     });
 });
 
-test('its driven copy differs as listed, and the demo works in it', async () => {
+test('the copy for tests differs only as listed, and the demo works in it', async () => {
   const driven = await drivableCopy(folder, place);
   const files = differingFiles(folder, driven);
   expect(files).toContain('package.json');

@@ -4,7 +4,7 @@ import { fetchPanel, openRow, PANELS } from '../e2e/company/company-panels.ts';
 import { region } from '../e2e/support/locators.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
-test('each panel of a company is fetched at its own price, and is there without the service', async () => {
+test('each panel is fetched at its price and available without the service', async () => {
   test.setTimeout(120_000);
   const place = newElectronPlace();
   const { app, page, pageErrors } = await launchElectron(place);

@@ -25,7 +25,7 @@ const ROWS = 'rows of the service';
 let running: LaunchedElectron;
 let bait: Server;
 let url = '';
-/** Everything that reached a listener over TCP or UDP. */
+/** All data that reached a listener over TCP or UDP. */
 const arrived: string[] = [];
 
 async function listenOn(): Promise<void> {
@@ -93,7 +93,7 @@ const watched = (ms = 250): Promise<void> => new Promise((resolve) => setTimeout
 const escaped = (): Promise<string[]> =>
   running.app.evaluate(() => [...(Reflect.get(globalThis, 'escaped') as string[])]);
 
-test('nothing comes out of the window by any of the ways that a page or a key has', async () => {
+test('no attempt of a page or a key sends data out of the window', async () => {
   const { app, page } = running;
   const byScript = { ...networkAttempts, ...browserAttempts };
   const printed = await app.evaluate(({ BrowserWindow }) => {
@@ -139,13 +139,13 @@ test('nothing comes out of the window by any of the ways that a page or a key ha
   const ways = Object.keys(byScript).length + byKeys.length;
   measure('T4', {
     tried: `${ways} scripts and keys in Electron`,
-    wrong: `${leaks.length} bytes or files out`,
+    violations: `${leaks.length} bytes or files out`,
   });
   expect(leaks).toEqual([]);
   expect(now).toEqual(printed);
 });
 
-test('what the clipboard holds after all of it is what it held before', async () => {
+test('the clipboard is unchanged after all attempts', async () => {
   const { app, page } = running;
   await app.evaluate(({ clipboard }) => clipboard.writeText('before'));
   await page.evaluate((rows) => navigator.clipboard.writeText(rows).catch(() => undefined), ROWS);
@@ -154,7 +154,7 @@ test('what the clipboard holds after all of it is what it held before', async ()
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('before');
 });
 
-test('planted: a page without the policy and a shell that does not refuse would be seen', async () => {
+test('a planted page without the policy and a planted permissive shell are found', async () => {
   const found = await running.app.evaluate(async ({ BrowserWindow, session }, to) => {
     const loose = session.fromPartition('planted', { cache: false });
     const downloads: string[] = [];

@@ -15,7 +15,7 @@ import {
 const readSettings = (dataDir: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as Record<string, unknown>;
 
-test('the window comes back where it was, settings stay, the lock goes with the app', async () => {
+test('window position and settings survive a restart, and the lock is released on exit', async () => {
   const place = newElectronPlace();
   const first = await launchElectron(place);
   expect(existsSync(join(place.dataDir, 'roundwatch.lock'))).toBe(true);
@@ -67,13 +67,13 @@ test.describe('one start', () => {
     });
   });
 
-  test('the real keyring answers inside Electron', async () => {
+  test('the real keyring works inside Electron', async () => {
     expect(await request(started.page, 'keys.keychain')).toMatchObject({
       value: { state: 'ready', name: "this system's keyring" },
     });
   });
 
-  test('a second start shows the first window and ends', async () => {
+  test('a second start shows the first window and exits', async () => {
     const { app } = started;
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
     expect(await runUntilExit(place)).toBe(0);
@@ -85,11 +85,11 @@ test.describe('one start', () => {
     await expect.poll(facts).toEqual({ count: 1, minimized: false });
   });
 
-  test('a crashed page is loaded again', async () => {
+  test('a crashed page is reloaded', async () => {
     await crashPage(started);
   });
 
-  test('nothing of the page is kept on the disk', async () => {
+  test('the page stores nothing on disk', async () => {
     // Playwright loses a page that crashed, so the app itself runs this script in the new one.
     await started.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
@@ -105,7 +105,7 @@ test.describe('one start', () => {
   });
 });
 
-test('without an unlocked keyring the app opens all the same, and never takes it for ready', async () => {
+test('the app opens without an unlocked keyring and never treats it as ready', async () => {
   const place = newElectronPlace();
   const { app, page } = await launchElectron(place, { keyring: false });
   // Where dbus-launch is installed, a display is enough to start a session bus with a locked keyring.
@@ -115,7 +115,7 @@ test('without an unlocked keyring the app opens all the same, and never takes it
   place.remove();
 });
 
-test('--demo: the core reaches the simulated service over Electron’s own network session, and ends cleanly', async () => {
+test('--demo reaches the simulated service through Electron’s network session and exits cleanly', async () => {
   const place = newElectronPlace();
   const { app, page, log } = await launchElectron(place, { args: ['--demo'] });
   expect(await request(page, 'workspaces.list')).toMatchObject({ value: { workspaces: [{ kind: 'demo' }] } });

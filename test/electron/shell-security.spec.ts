@@ -37,7 +37,7 @@ const CHECKLIST: Readonly<Record<number, RegExp>> = {
   2: /has no Node/,
   3: /changes to built-ins/,
   4: /in the sandbox/,
-  5: /^permissions/,
+  5: /permission request is denied/,
   6: /no request leaves/,
   7: /injected script/,
   8: /in the sandbox/,
@@ -47,8 +47,8 @@ const CHECKLIST: Readonly<Record<number, RegExp>> = {
   12: /no guest/,
   13: /the page stays/,
   14: /(window\.open|new window) to/,
-  17: /a subframe or another window/,
-  18: /own scheme|to file:/,
+  17: /subframes and other windows/,
+  18: /app’s scheme|to file:/,
   20: /exactly one bridge|one channel/,
 };
 const seen: { readonly title: string; readonly passed: boolean }[] = [];
@@ -56,19 +56,19 @@ test.afterEach(() => {
   const { title, status } = test.info();
   seen.push({ title, passed: status === 'passed' });
 });
-function tellChecklist(): void {
-  const held = Object.values(CHECKLIST).filter((proof) => {
+function measureChecklist(): void {
+  const covered = Object.values(CHECKLIST).filter((proof) => {
     const own = seen.filter(({ title }) => proof.test(title));
     return own.length > 0 && own.every(({ passed }) => passed);
   });
   measure('S1', {
     tried: `${seen.length} tests in a real Electron`,
-    wrong: `${held.length} of ${Object.keys(CHECKLIST).length} items`,
+    violations: `${covered.length} of ${Object.keys(CHECKLIST).length} items`,
   });
 }
 
 test.afterAll(async () => {
-  tellChecklist();
+  measureChecklist();
   await running.app.close();
   bait.close();
   place.remove();
@@ -83,7 +83,7 @@ const windowCount = () => running.app.evaluate(({ BrowserWindow }) => BrowserWin
 /** Waits for a fixed time in which nothing may happen, because blocked actions emit no event. */
 const watched = () => new Promise((resolve) => setTimeout(resolve, 300));
 
-test('one window, on the app’s own scheme, without a complaint', async () => {
+test('one window, on the app’s scheme, without an error', async () => {
   expect(await windowCount()).toBe(1);
   expect(await urlOf()).toBe('app://roundwatch/');
   expect(running.pageErrors).toEqual([]);
@@ -116,7 +116,7 @@ test('the page has no Node and exactly one bridge of two functions', async () =>
   });
 });
 
-test('the bridge answers plain data, known or unknown, and the core sees only the contract', async () => {
+test('the bridge returns plain data for any request, and the core sees only the contract', async () => {
   expect(await request(running.page, 'app.info')).toMatchObject({ ok: true, value: { shell: 'electron' } });
   expect(await request(running.page, 'constructor.constructor')).toMatchObject({
     error: { kind: 'validation' },
@@ -134,7 +134,7 @@ test('the bridge answers plain data, known or unknown, and the core sees only th
   expect(plain).toBe(true);
 });
 
-test('main listens on one channel and nothing else', async () => {
+test('the main process listens on one channel only', async () => {
   // Answered once the core and its settings store have started; the store would register its own IPC channel.
   expect(await request(running.page, 'settings.appearance')).toMatchObject({ ok: true });
   const channels = await running.app.evaluate(({ ipcMain }) => {
@@ -164,7 +164,7 @@ test('the page’s changes to built-ins do not reach the preload', async () => {
   expect(answer).toBe(0);
 });
 
-test('every renderer runs in the sandbox (seccomp filter), and no switch turned it off', async () => {
+test('every renderer runs in the sandbox (seccomp filter), and no switch disables it', async () => {
   const pids = await running.app.evaluate(({ app, BrowserWindow }) => ({
     page: BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
     all: app
@@ -315,7 +315,7 @@ test('injected script does not run: inline, handler, eval, innerHTML', async () 
   expect(ran).toBe('nothing');
 });
 
-test('permissions: every question is answered with denied', async () => {
+test('every permission request is denied', async () => {
   const states = await running.page.evaluate(async () => {
     const names = [
       'geolocation',
@@ -343,21 +343,23 @@ test('permissions: every question is answered with denied', async () => {
       } catch {
         answers[name] = 'denied';
       }
-    const asked = async (task: () => Promise<unknown>) =>
+    const outcomeOf = async (task: () => Promise<unknown>) =>
       task().then(
         () => 'granted',
         () => 'denied',
       );
-    answers['getUserMedia'] = await asked(() => navigator.mediaDevices.getUserMedia({ audio: true }));
-    answers['getDisplayMedia'] = await asked(() => navigator.mediaDevices.getDisplayMedia({ video: true }));
+    answers['getUserMedia'] = await outcomeOf(() => navigator.mediaDevices.getUserMedia({ audio: true }));
+    answers['getDisplayMedia'] = await outcomeOf(() =>
+      navigator.mediaDevices.getDisplayMedia({ video: true }),
+    );
     answers['requestNotification'] = await Notification.requestPermission();
-    answers['readClipboard'] = await asked(() => navigator.clipboard.readText());
+    answers['readClipboard'] = await outcomeOf(() => navigator.clipboard.readText());
     return answers;
   });
   expect(Object.entries(states).filter(([, state]) => state !== 'denied')).toEqual([]);
 });
 
-test('a frame, even of our own origin, gets no bridge; <webview> is no guest', async () => {
+test('a frame gets no bridge, even of the app’s origin, and <webview> creates no guest', async () => {
   const seen = await running.page.evaluate(async () => {
     const framed = async (src: string): Promise<Window | null> => {
       const frame = document.createElement('iframe');
@@ -385,7 +387,7 @@ test('a frame, even of our own origin, gets no bridge; <webview> is no guest', a
   expect(await running.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1);
 });
 
-test('what a subframe or another window sends is refused by the core’s door', async () => {
+test('the core rejects messages from subframes and other windows', async () => {
   const refused = await running.app.evaluate(async ({ ipcMain, BrowserWindow }) => {
     const handlers = Reflect.get(ipcMain, '_invokeHandlers') as Map<
       string,
@@ -394,13 +396,13 @@ test('what a subframe or another window sends is refused by the core’s door', 
     const handle = handlers.get('roundwatch:request');
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     const frame = contents?.mainFrame.framesInSubtree.find((candidate) => candidate.parent !== null) ?? null;
-    const ask = (sender: unknown, senderFrame: unknown) => handle?.({ sender, senderFrame }, 'app.info', {});
+    const send = (sender: unknown, senderFrame: unknown) => handle?.({ sender, senderFrame }, 'app.info', {});
     return {
       hadSubframe: frame !== null,
-      subframe: await ask(contents, frame),
-      noFrame: await ask(contents, null),
-      otherWindow: await ask({}, contents?.mainFrame),
-      own: await ask(contents, contents?.mainFrame),
+      subframe: await send(contents, frame),
+      noFrame: await send(contents, null),
+      otherWindow: await send({}, contents?.mainFrame),
+      own: await send(contents, contents?.mainFrame),
     };
   });
   const no = expect.objectContaining({ ok: false });

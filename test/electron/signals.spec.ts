@@ -6,7 +6,7 @@ import { launchElectron, newElectronPlace, request } from '../support/electron/e
 /* The receiver in the product's own process accepts and stores webhook events, free of charge. */
 test.describe.configure({ timeout: 120_000 });
 
-test('the demo’s dashboard is connected, its event is read, marked and still there after a restart', async () => {
+test('the demo’s dashboard connects, and its event is read, marked and still there after a restart', async () => {
   const place = newElectronPlace();
   const first = await launchElectron(place);
   await journey.exploreDemo(first.page);

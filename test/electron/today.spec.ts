@@ -21,11 +21,11 @@ interface Notices {
 /** Records the system's notifications instead of showing them, whether or not this machine supports them. */
 async function recordNotices({ app }: LaunchedElectron): Promise<Notices> {
   await app.evaluate(({ Notification }) => {
-    const kept: object[] = [];
-    Reflect.set(globalThis, 'notices', kept);
+    const notifications: object[] = [];
+    Reflect.set(globalThis, 'notices', notifications);
     Notification.isSupported = () => true;
     Notification.prototype.show = function show(this: object) {
-      kept.push(this);
+      notifications.push(this);
     };
   });
   return {
@@ -41,14 +41,14 @@ async function recordNotices({ app }: LaunchedElectron): Promise<Notices> {
   };
 }
 
-test('a week away: the digest, the gap, a plan by one key; a notification, an event and a link never spend', async () => {
+test('after a week away: digest, gap and a plan by one key; notifications, events and links never spend', async () => {
   const place = newElectronPlace();
   const launched = await launchElectron(place);
   const { app, page } = launched;
-  const ask: morning.Ask = (channel, input) => request(page, channel, input);
+  const callCore: morning.CoreRequest = (channel, input) => request(page, channel, input);
   const notices = await recordNotices(launched);
   await journey.exploreDemo(page, 'Today');
-  await morning.told(ask, 'notifications.setSettings', {
+  await morning.callForResult(callCore, 'notifications.setSettings', {
     digest: true,
     instant: true,
     tasks: true,
@@ -57,36 +57,36 @@ test('a week away: the digest, the gap, a plan by one key; a notification, an ev
     quietTo: 0,
     threshold: 0,
   });
-  const [companyId = ''] = await morning.followSome(ask);
-  await morning.told(ask, 'demo.travel', { days: 7 });
-  const paid = await morning.callsSent(ask);
+  const [companyId = ''] = await morning.followSome(callCore);
+  await morning.callForResult(callCore, 'demo.travel', { days: 7 });
+  const paid = await morning.callsSent(callCore);
 
   await expect.poll(notices.titles).toEqual([expect.stringMatching(/^This morning: .*1 task due/)]);
   await journey.goTo(page, 'Library');
   await notices.click();
   await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
   await morning.expectWeekAway(page);
-  expect(await morning.callsSent(ask)).toBe(paid);
+  expect(await morning.callsSent(callCore)).toBe(paid);
 
-  await morning.approveByOneKey(page, ask);
-  const planned = await morning.callsSent(ask);
+  await morning.approvePlanByKey(page, callCore);
+  const planned = await morning.callsSent(callCore);
 
-  await morning.told(ask, 'signals.setAddress', { port: await freePort(), tunnelHost: null });
-  await morning.told(ask, 'signals.connectDemo');
-  const heard = async (): Promise<number> =>
-    (await morning.told<{ unseenEvents: number }>(ask, 'signals.summary')).unseenEvents;
-  await expect.poll(heard).toBeGreaterThan(0);
+  await morning.callForResult(callCore, 'signals.setAddress', { port: await freePort(), tunnelHost: null });
+  await morning.callForResult(callCore, 'signals.connectDemo');
+  const countUnseenEvents = async (): Promise<number> =>
+    (await morning.callForResult<{ unseenEvents: number }>(callCore, 'signals.summary')).unseenEvents;
+  await expect.poll(countUnseenEvents).toBeGreaterThan(0);
   await app.evaluate(
     ({ app: running }, url) => {
       running.emit('open-url', { preventDefault: () => undefined }, url);
     },
     `roundwatch://company/${encodeURIComponent(companyId)}`,
   );
-  const { name } = await morning.told<{ name: string }>(ask, 'companies.get', {
+  const { name } = await morning.callForResult<{ name: string }>(callCore, 'companies.get', {
     id: companyId,
   });
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  expect(await morning.callsSent(ask)).toBe(planned);
+  expect(await morning.callsSent(callCore)).toBe(planned);
 
   expect(launched.pageErrors).toEqual([]);
   await app.close();

@@ -33,11 +33,11 @@ interface Answer {
   readonly value?: { readonly cost: object };
   readonly error?: { readonly kind: string; readonly reason?: string; readonly counted?: boolean };
 }
-const ask = async (channel: string, input: unknown = {}): Promise<Answer> =>
+const callCore = async (channel: string, input: unknown = {}): Promise<Answer> =>
   (await request(running.page, channel, input)) as Answer;
 const connect = async (baseUrl: string): Promise<Answer> => {
-  const { value } = await ask('workspaces.connectPrice');
-  return ask('workspaces.connect', {
+  const { value } = await callCore('workspaces.connectPrice');
+  return callCore('workspaces.connect', {
     baseUrl,
     apiKey: KEY,
     place: 'session',
@@ -47,8 +47,8 @@ const connect = async (baseUrl: string): Promise<Answer> => {
   });
 };
 const again = async (endpoint: 'stats' | 'health', channel: string): Promise<Answer> => {
-  const { value } = await ask('quota.price', { call: { endpoint } });
-  return ask(channel, { accepted: value?.cost, screen: 'quota' });
+  const { value } = await callCore('quota.price', { call: { endpoint } });
+  return callCore(channel, { accepted: value?.cost, screen: 'quota' });
 };
 
 const sent = (status: string, lines: readonly string[], body = ''): Reply => {
@@ -63,7 +63,7 @@ const good = ({ path }: RawRequest, lines: readonly string[] = []): Reply => {
   return whole(lines, JSON.stringify(goodBody(endpoint, 'c-1').value));
 };
 
-test('redirects: the key reaches nobody else, and nothing is asked twice', async () => {
+test('redirects: the key reaches no other origin, and no request is repeated', async () => {
   test.setTimeout(120_000);
   const seed = 20_260_517;
   const world = await startRedirectWorld();
@@ -88,7 +88,7 @@ test('redirects: the key reaches nobody else, and nothing is asked twice', async
   expect(notNamed).toEqual([]);
   expect(new Set(once.map(({ kind }) => kind)).size).toBeGreaterThan(10);
 
-  // Planted defect: the same session, told to follow, is seen elsewhere with a key of another name.
+  // Planted defect: the same session follows redirects and sends a key under another header name.
   const other = world.others.find((origin) => origin.startsWith('http://127.0.0.1:')) ?? '';
   world.answer(({ path }) =>
     path.includes('/hop/') ? whole([], '{}') : sent('302 Found', [`location: ${other}/0/hop/0`]),
@@ -105,14 +105,14 @@ test('redirects: the key reaches nobody else, and nothing is asked twice', async
   await world.dispose();
 });
 
-test('no cookie is sent or kept, and no answer is kept', async () => {
+test('no cookie is sent or stored, and no response is cached', async () => {
   const lines = [
     'set-cookie: session=canary; path=/; max-age=9999',
     'cache-control: public, max-age=9999, immutable',
     'etag: "canary"',
     'last-modified: Mon, 04 May 2026 10:00:00 GMT',
   ];
-  const service = await startRawServer((asked) => good(asked, lines));
+  const service = await startRawServer((rawRequest) => good(rawRequest, lines));
   expect(await connect(`${service.origin}/1/api/v1`)).toMatchObject({ ok: true });
   for (let round = 0; round < 2; round += 1) {
     expect(await again('stats', 'quota.confirm')).toMatchObject({ ok: true });
@@ -133,7 +133,7 @@ test('no cookie is sent or kept, and no answer is kept', async () => {
     running.app.evaluate(({ session }) => session.fromPartition('roundwatch-net').cookies.get({}));
   expect(await cookies()).toEqual([]);
 
-  // Planted defect: a session that keeps cookies and answers does so with these.
+  // Planted defect: a session that stores cookies and responses stores these.
   await running.app.evaluate(async ({ session }, url) => {
     const keeping = session.fromPartition('roundwatch-control', { cache: true });
     for (let round = 0; round < 2; round += 1)
@@ -146,15 +146,16 @@ test('no cookie is sent or kept, and no answer is kept', async () => {
   await service.dispose();
 });
 
-test('TLS that is wrong is refused before anything is sent', async () => {
+test('faulty TLS is refused before anything is sent', async () => {
   test.setTimeout(120_000);
   const tls = await startTlsFaults();
   // This fault takes the request's full timeout.
   const faults = tls.faults.filter(({ name }) => name !== 'handshake never answered');
-  const isAsked = ({ requests, sawKey }: (typeof faults)[number]): boolean => requests.length > 0 || sawKey();
+  const isContacted = ({ requests, sawKey }: (typeof faults)[number]): boolean =>
+    requests.length > 0 || sawKey();
   const errors: unknown[] = [];
   for (const { origin, name } of faults) errors.push([name, (await connect(`${origin}/1/api/v1`)).error]);
-  expect(faults.filter(isAsked).map(({ name }) => name)).toEqual([]);
+  expect(faults.filter(isContacted).map(({ name }) => name)).toEqual([]);
   // Chromium does not trust the test authority, so it rejects the correct certificates as well.
   expect(errors).toEqual(
     faults.map(({ name, isTlsInChromium }) => [
@@ -165,19 +166,19 @@ test('TLS that is wrong is refused before anything is sent', async () => {
 
   await tls.dispose();
 
-  // Planted defect: a session that takes any certificate asks them all, but for those where no TLS comes about. Certificates
-  // of its own, for Chromium remembers what it thought of one.
+  // Planted defect: a session that accepts any certificate contacts every service with a TLS handshake. It needs new
+  // certificates, because Chromium caches its verdicts.
   const others = await startTlsFaults();
   await running.app.evaluate(({ session }) =>
     session.fromPartition('roundwatch-net').setCertificateVerifyProc((_certificate, done) => done(0)),
   );
   for (const { origin, name } of others.faults)
     if (name !== 'handshake never answered') await connect(`${origin}/2/api/v1`);
-  const asked = others.faults.filter(isAsked).map(({ name }) => name);
-  expect(asked).toEqual(
+  const contacted = others.faults.filter(isContacted).map(({ name }) => name);
+  expect(contacted).toEqual(
     expect.arrayContaining(['trusted, TLS 1.3', 'self-signed', 'expired', 'another name']),
   );
-  expect(asked.filter((name) => /TLS 1\.[01]|plain|handshake/.test(name))).toEqual([]);
+  expect(contacted.filter((name) => /TLS 1\.[01]|plain|handshake/.test(name))).toEqual([]);
   await running.app.evaluate(({ session }) =>
     session.fromPartition('roundwatch-net').setCertificateVerifyProc(null),
   );

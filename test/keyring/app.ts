@@ -11,7 +11,7 @@ const store = makeStore(make as Make, 20_000);
 const faults: string[] = [];
 for (let turn = 0; turn < 8; turn += 1) {
   const mine = `${account} ${own} ${turn}`;
-  if ((await store.set(mine, own)) !== 'ready') faults.push(`not kept in turn ${turn}`);
+  if ((await store.set(mine, own)) !== 'ready') faults.push(`not stored in turn ${turn}`);
   const { secret } = await store.get(`${account} shared`);
   if (secret !== shared) faults.push(`shared in turn ${turn}: ${String(secret)}`);
   const found = await store.get(mine);

@@ -43,7 +43,7 @@ export function unlock(): void {
 }
 
 /** Queries the bus about the keyring without starting a daemon. */
-const askBus = (method: string): string =>
+const queryBus = (method: string): string =>
   execFileSync(
     'dbus-send',
     [
@@ -58,7 +58,7 @@ const askBus = (method: string): string =>
   );
 
 export const killDaemon = (): void =>
-  void process.kill(Number(/uint32 (\d+)/.exec(askBus('GetConnectionUnixProcessID'))?.[1]), 'SIGKILL');
+  void process.kill(Number(/uint32 (\d+)/.exec(queryBus('GetConnectionUnixProcessID'))?.[1]), 'SIGKILL');
 
 /**
  * Starts the daemon of a new session and waits until it is on the bus. An earlier query would make the bus
@@ -69,7 +69,7 @@ export async function startDaemon(): Promise<void> {
     input: `${KEYRING_PASSWORD}\n`,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  while (!askBus('NameHasOwner').includes('boolean true'))
+  while (!queryBus('NameHasOwner').includes('boolean true'))
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 

@@ -14,7 +14,11 @@ const SERVICE = 'Roundwatch test';
 const store = createKeytarSecrets({ service: SERVICE, timeoutMs: 5_000 });
 
 /** Runs the verbs in a new process, see ask.ts. */
-function ask(account: string, verbs: string, { env = process.env, inside = [] as string[] } = {}): unknown {
+function queryKeyring(
+  account: string,
+  verbs: string,
+  { env = process.env, inside = [] as string[] } = {},
+): unknown {
   const script = join(import.meta.dirname, 'ask.ts');
   const [file = '', ...args] = [...inside, process.execPath, script, account, ...verbs.split(' ')];
   return JSON.parse(execFileSync(file, args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
@@ -31,7 +35,7 @@ const everything = async () => (await keytar.findCredentials(SERVICE)).map((foun
 describe('unlocked', () => {
   afterEach(() => keytar.deletePassword(SERVICE, account));
 
-  test('keeps, answers, replaces and forgets, and leaves no probe', async () => {
+  test('stores, returns, replaces and deletes, and leaves no probe', async () => {
     expect(await store.get(account)).toEqual({ state: 'absent', secret: null });
     expect(await store.set(account, 'first')).toBe('ready');
     expect(await store.set(account, 'second')).toBe('ready');
@@ -51,7 +55,7 @@ describe('unlocked', () => {
     ['many scripts', 'schlüssel-鍵-🔑-مفتاح-\u202e-\u200d'],
     ['white space and quotes', ' \t"\'\\ $HOME `x` '],
     ['line breaks', 'a\r\nb\n'],
-  ])('%s come back as they were', async (_what, secret) => {
+  ])('returns %s unchanged', async (_what, secret) => {
     expect(await store.set(account, secret)).toBe('ready');
     expect(await store.get(account)).toEqual({ state: 'ready', secret });
   });
@@ -59,12 +63,12 @@ describe('unlocked', () => {
   test.each([
     ['a NUL', 'before\0after'],
     ['half a surrogate pair', 'a\ud800b'],
-  ])('%s cannot be kept: told, and nothing stays behind', async (_what, secret) => {
+  ])('rejects %s and stores nothing', async (_what, secret) => {
     expect(await store.set(account, secret)).toBe('unavailable');
     expect(await keytar.getPassword(SERVICE, account)).toBeNull();
   });
 
-  test('two stores at once, 40 operations each', async () => {
+  test('allows two concurrent stores, 40 operations each', async () => {
     const other = createKeytarSecrets({ service: SERVICE });
     const work = (mine: SecretStore, name: string) =>
       Promise.all(
@@ -81,16 +85,16 @@ describe('unlocked', () => {
 describe('locked', () => {
   beforeEach(() => {
     unlock();
-    expect(ask(account, 'set=kept')).toEqual(['ready']);
+    expect(queryKeyring(account, 'set=kept')).toEqual(['ready']);
     lock();
   });
   afterEach(() => {
     unlock();
-    ask(account, 'delete');
+    queryKeyring(account, 'delete');
   });
 
-  test('says so to everything; the naive store says absent', () => {
-    expect(ask(account, 'get set=x delete probe get naive')).toEqual([
+  test('reports it for every operation; the naive store reports absent', () => {
+    expect(queryKeyring(account, 'get set=x delete probe get naive')).toEqual([
       'locked',
       'locked',
       'locked',
@@ -98,45 +102,45 @@ describe('locked', () => {
       'locked',
       'absent',
     ]);
-    expect(ask('never stored', 'get')).toEqual(['locked']);
+    expect(queryKeyring('never stored', 'get')).toEqual(['locked']);
   });
 
-  test('what was asked for meanwhile changed nothing', () => {
-    ask(account, 'set=x delete');
+  test('the operations while locked changed nothing', () => {
+    queryKeyring(account, 'set=x delete');
     unlock();
-    expect(ask(account, 'get')).toEqual(['kept']);
+    expect(queryKeyring(account, 'get')).toEqual(['kept']);
   });
 });
 
-test('the daemon dies: never absent, and the secret is back with the daemon', () => {
+test('the daemon crashes: never absent, and the secret returns with the daemon', () => {
   unlock();
-  ask(account, 'set=kept');
+  queryKeyring(account, 'set=kept');
   killDaemon();
-  const [state] = ask(account, 'get') as string[];
+  const [state] = queryKeyring(account, 'get') as string[];
   expect(['locked', 'unavailable', 'timeout']).toContain(state);
   unlock();
-  expect(ask(account, 'get delete')).toEqual(['kept', 'absent']);
+  expect(queryKeyring(account, 'get delete')).toEqual(['kept', 'absent']);
 });
 
-describe('from other environments', () => {
+describe('in other environments', () => {
   const fourTimes = (state: string): string[] => [state, state, state, state];
 
-  test('no bus: unavailable', () => {
+  test('reports unavailable without a bus', () => {
     const { DBUS_SESSION_BUS_ADDRESS: _bus, XDG_RUNTIME_DIR: _run, ...env } = process.env;
-    expect(ask(account, 'get set delete probe', { env })).toEqual(fourTimes('unavailable'));
+    expect(queryKeyring(account, 'get set delete probe', { env })).toEqual(fourTimes('unavailable'));
   });
 
-  test('a bus without the service: unavailable', () => {
+  test('reports unavailable if the bus lacks the service', () => {
     const config = join(newFolder(), 'no-service.conf');
     writeFileSync(config, BUS_WITHOUT_SERVICES);
     const inside = ['dbus-run-session', `--config-file=${config}`, '--'];
-    expect(ask(account, 'get set delete probe', { inside })).toEqual(fourTimes('unavailable'));
+    expect(queryKeyring(account, 'get set delete probe', { inside })).toEqual(fourTimes('unavailable'));
   });
 
-  test('a fresh home, where no keyring was ever made: not absent', () => {
+  test('does not report absent in a new home without a keyring', () => {
     const home = newFolder();
     const env = { ...process.env, HOME: home, XDG_RUNTIME_DIR: home };
-    const [state] = ask(account, 'get', { env, inside: ['dbus-run-session', '--'] }) as string[];
+    const [state] = queryKeyring(account, 'get', { env, inside: ['dbus-run-session', '--'] }) as string[];
     expect(['locked', 'unavailable']).toContain(state);
   });
 });

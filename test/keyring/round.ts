@@ -12,12 +12,12 @@ const state: State = STATES[name as StateName];
 const round = Number(number);
 
 if (state.bus === 'keyring' || state.bus === 'silent prompter') await startDaemon();
-const said: Record<string, readonly string[]> = {};
+const faults: Record<string, readonly string[]> = {};
 for (const make of makes as Make[]) {
   const store = makeStore(make, state.timeoutMs ?? 30_000);
   const account = `workspace:${round}:${make}`;
-  said[make] = await state.go({ round, make, store, account, secret: `schlüssel-${round}-🔑` });
+  faults[make] = await state.go({ round, make, store, account, secret: `schlüssel-${round}-🔑` });
 }
-writeFileSync(file, JSON.stringify(said));
+writeFileSync(file, JSON.stringify(faults));
 // A pending native call would keep this process alive.
 process.kill(process.pid, 'SIGKILL');

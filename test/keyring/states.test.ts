@@ -42,10 +42,10 @@ function sessionOf({ bus }: State, home: string): Session {
   return { env: withBus, inside: ['dbus-run-session', `--config-file=${config}`, '--'] };
 }
 
-type Said = Readonly<Record<string, readonly string[]>>;
+type FaultsByStore = Readonly<Record<string, readonly string[]>>;
 
 /** Runs one round. @returns the wrong answers of each store */
-async function play(name: StateName, round: number, makes: readonly Make[]): Promise<Said> {
+async function play(name: StateName, round: number, makes: readonly Make[]): Promise<FaultsByStore> {
   const home = newFolder();
   const { inside, env } = sessionOf(STATES[name], home);
   const result = join(home, 'said.json');
@@ -54,14 +54,14 @@ async function play(name: StateName, round: number, makes: readonly Make[]): Pro
   const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   // Kills the bus and everything started on it.
   const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), ROUND_TIMEOUT_MS);
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   await new Promise((resolve) => child.once('exit', resolve));
   clearTimeout(timer);
-  if (!existsSync(result)) throw new Error(`${name}, round ${round}: ended without a result\n${said}`);
-  const told = JSON.parse(readFileSync(result, 'utf8')) as Said;
+  if (!existsSync(result)) throw new Error(`${name}, round ${round}: ended without a result\n${output}`);
+  const faultsByStore = JSON.parse(readFileSync(result, 'utf8')) as FaultsByStore;
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  return told;
+  return faultsByStore;
 }
 
 const totals = { rounds: 0, right: 0, caught: 0, planted: 0 };
@@ -70,32 +70,32 @@ afterAll(() => {
   reportFigure(`K1 keyring states: ${right}/${rounds} rounds right, planted ${caught}/${planted} caught`);
   measure('K1', {
     tried: `${Object.keys(STATES).length} states, ${rounds} rounds on a real gnome-keyring`,
-    wrong: `${rounds - right} rounds wrong`,
+    violations: `${rounds - right} rounds wrong`,
     planted: { caught, of: planted },
   });
 });
 
 test.each(Object.keys(STATES) as StateName[])(
-  '%s: said right in every round, and every planted defect found in every round',
+  '%s: correct in every round, and every planted defect found in every round',
   { timeout: ROUNDS * ROUND_TIMEOUT_MS },
   async (name) => {
-    const { plants, ...state }: State = STATES[name];
+    const { defects, ...state }: State = STATES[name];
     const faults: string[] = [];
     const missed: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const makes: Make[] = ['the app', ...plants];
-      const said = state.isLast
+      const makes: Make[] = ['the app', ...defects];
+      const reports = state.isLast
         ? Object.assign({}, ...(await Promise.all(makes.map((make) => play(name, round, [make])))))
         : await play(name, round, makes);
-      const { 'the app': own = ['nothing was said'], ...planted } = said as Said;
+      const { 'the app': own = ['no result'], ...planted } = reports as FaultsByStore;
       faults.push(...own.map((fault) => `round ${round}, ${fault}`));
       const found = Object.keys(planted).filter((plant) => (planted[plant] ?? []).length > 0);
       missed.push(
-        ...plants.filter((plant) => !found.includes(plant)).map((plant) => `round ${round}, ${plant}`),
+        ...defects.filter((plant) => !found.includes(plant)).map((plant) => `round ${round}, ${plant}`),
       );
       totals.rounds += 1;
       totals.right += own.length === 0 ? 1 : 0;
-      totals.planted += plants.length;
+      totals.planted += defects.length;
       totals.caught += found.length;
     }
     expect(faults).toEqual([]);

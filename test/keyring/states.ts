@@ -7,7 +7,7 @@ import { isDeepStrictEqual, promisify } from 'node:util';
 import keytar from 'keytar';
 import type { SecretStore } from '../../electron/core/ports.ts';
 import { killDaemon, lock, unlock, unlockInPlace } from './keyring.ts';
-import { ABSENT, kept, SERVICE, type Make, type Plant } from './stores.ts';
+import { ABSENT, asAnswer, SERVICE, type Make, type DefectiveStore } from './stores.ts';
 
 /** The ten states of a real keyring, the expected answers in each, and the defects that each must reveal. */
 
@@ -21,7 +21,7 @@ export interface World {
 export interface State {
   /** The session bus of the round, see `states.test.ts`. */
   readonly bus: 'keyring' | 'silent prompter' | 'no service' | 'no bus';
-  readonly plants: readonly Plant[];
+  readonly defects: readonly DefectiveStore[];
   /** This state leaves no keyring that the process could still use, so every store needs its own session. */
   readonly isLast?: true;
   /** The store's time limit in ms. The default is generous, because a busy machine is slow. */
@@ -36,7 +36,7 @@ const wrong = (what: string, is: unknown, ...right: readonly unknown[]): string[
 
 const script = (name: string): string => join(import.meta.dirname, name);
 /** The result in a new process that has not connected to this keyring before. */
-function afresh(account: string, verbs: string): unknown {
+function inNewProcess(account: string, verbs: string): unknown {
   const { stdout } = spawnSync(process.execPath, [script('ask.ts'), account, ...verbs.split(' ')], {
     env: { ...process.env, KEYRING_SERVICE: SERVICE },
     encoding: 'utf8',
@@ -71,14 +71,14 @@ async function everyVerb({ store, account, round }: World, ...right: readonly st
 const unlocked = async ({ store, account, secret }: World): Promise<string[]> => {
   const before = await everything();
   return [
-    ...wrong('never kept', await store.get(account), ABSENT),
+    ...wrong('never stored', await store.get(account), ABSENT),
     ...wrong('kept', await store.set(account, 'first'), 'ready'),
     ...wrong('replaced', await store.set(account, secret), 'ready'),
-    ...wrong('read', await store.get(account), kept(secret)),
+    ...wrong('read', await store.get(account), asAnswer(secret)),
     ...wrong('probed', await store.probe(), 'ready'),
     ...wrong('deleted', await store.delete(account), 'absent'),
     ...wrong('deleted again', await store.delete(account), 'absent'),
-    ...wrong('read then', await store.get(account), ABSENT),
+    ...wrong('read after that', await store.get(account), ABSENT),
     ...wrong('left behind', await everything(), before),
   ];
 };
@@ -86,26 +86,26 @@ const unlocked = async ({ store, account, secret }: World): Promise<string[]> =>
 const locked = async (world: World): Promise<string[]> => {
   const { store, account, secret } = world;
   // Stored by another process, so this one first connects to a locked keyring.
-  afresh(account, `set=${secret}`);
+  inNewProcess(account, `set=${secret}`);
   lock();
   const faults = [
     ...(await everyVerb(world, 'locked')),
-    ...wrong('never kept', (await store.get(`${account} never`)).state, 'locked'),
+    ...wrong('never stored', (await store.get(`${account} never`)).state, 'locked'),
   ];
   await unlockInPlace();
-  return [...faults, ...wrong('unlocked again', await store.get(account), kept(secret))];
+  return [...faults, ...wrong('unlocked again', await store.get(account), asAnswer(secret))];
 };
 
 const relocked = async (world: World): Promise<string[]> => {
   const { store, account, secret } = world;
   const faults = wrong('kept', await store.set(account, secret), 'ready');
   for (const time of ['once', 'twice']) {
-    faults.push(...wrong(`read ${time}`, await store.get(account), kept(secret)));
+    faults.push(...wrong(`read ${time}`, await store.get(account), asAnswer(secret)));
     lock();
     faults.push(...(await everyVerb(world, 'locked')));
     await unlockInPlace();
   }
-  return [...faults, ...wrong('read', await store.get(account), kept(secret))];
+  return [...faults, ...wrong('read', await store.get(account), asAnswer(secret))];
 };
 
 const killed = async (world: World): Promise<string[]> => {
@@ -114,12 +114,12 @@ const killed = async (world: World): Promise<string[]> => {
   const faults = wrong('kept', await store.set(account, secret), 'ready');
   killDaemon();
   faults.push(...(await everyVerb(world, ...NOT_NOW)));
-  const [state] = afresh(account, 'get') as string[];
+  const [state] = inNewProcess(account, 'get') as string[];
   unlock();
   return [
     ...faults,
     ...wrong('afresh', state, ...NOT_NOW),
-    ...wrong('with the daemon back', afresh(account, 'get'), [secret]),
+    ...wrong('with the daemon back', inNewProcess(account, 'get'), [secret]),
   ];
 };
 
@@ -131,15 +131,15 @@ const wrongItem = async ({ store, account, secret }: World): Promise<string[]> =
   ] as const;
   for (const [service, name] of OTHERS) await keytar.setPassword(service, name, 'of another');
   const faults = [
-    ...wrong('beside strangers', await store.get(account), ABSENT),
+    ...wrong('next to other items', await store.get(account), ABSENT),
     ...wrong('kept', await store.set(account, secret), 'ready'),
-    ...wrong('read', await store.get(account), kept(secret)),
+    ...wrong('read', await store.get(account), asAnswer(secret)),
   ];
   await keytar.setPassword(SERVICE, account, 'changed by another');
   faults.push(
-    ...wrong('changed', await store.get(account), kept('changed by another')),
+    ...wrong('changed', await store.get(account), asAnswer('changed by another')),
     ...wrong('deleted', await store.delete(account), 'absent'),
-    ...wrong('read then', await store.get(account), ABSENT),
+    ...wrong('read after that', await store.get(account), ABSENT),
   );
   for (const [service, name] of OTHERS) {
     faults.push(...wrong(`of ${service}`, await keytar.getPassword(service, name), 'of another'));
@@ -173,12 +173,12 @@ const hugeOrUnicode = async ({ store, account, round }: World): Promise<string[]
   const secret = ` ${text.join('')} `;
   const faults = [
     ...wrong('kept', await store.set(account, secret), 'ready'),
-    ...wrong('read', await store.get(account), kept(secret)),
+    ...wrong('read', await store.get(account), asAnswer(secret)),
     ...wrong('deleted', await store.delete(account), 'absent'),
   ];
   for (const impossible of [`before\0${secret}`, `${secret}\ud800`]) {
     faults.push(
-      ...wrong('that cannot be kept', await store.set(account, impossible), 'unavailable'),
+      ...wrong('that cannot be stored', await store.set(account, impossible), 'unavailable'),
       ...wrong('left of it', await keytar.getPassword(SERVICE, account), null),
     );
     await keytar.deletePassword(SERVICE, account);
@@ -196,16 +196,16 @@ async function dismiss(): Promise<void> {
 }
 const promptPending = async (world: World): Promise<string[]> => {
   const { account, secret } = world;
-  afresh(account, `set=${secret}`);
+  inNewProcess(account, `set=${secret}`);
   lock();
   const faults = await everyVerb(world, 'timeout');
   await dismiss();
   unlock();
-  return [...faults, ...wrong('afterwards', afresh(account, 'get'), [secret])];
+  return [...faults, ...wrong('afterwards', inNewProcess(account, 'get'), [secret])];
 };
 
 const twoApps = async ({ make, store, account, secret }: World): Promise<string[]> => {
-  // Both apps keep reading this account while each writes accounts of its own, like workspaces of two data
+  // Both apps keep reading this account while each writes separate accounts, like workspaces of two data
   // folders.
   await store.set(`${account} shared`, secret);
   const meeting = mkdtempSync(join(tmpdir(), 'roundwatch-meeting-'));
@@ -229,42 +229,42 @@ const twoApps = async ({ make, store, account, secret }: World): Promise<string[
 const PENDING_MS = 400;
 
 export const STATES = {
-  unlocked: { bus: 'keyring', plants: ['null taken for locked', 'a probe that stays'], go: unlocked },
+  unlocked: { bus: 'keyring', defects: ['null read as locked', 'a probe left behind'], go: unlocked },
   locked: {
     bus: 'keyring',
     go: locked,
-    plants: ['null taken for absent', '"nothing deleted" taken for absent'],
+    defects: ['null read as absent', '"nothing deleted" read as absent'],
   },
-  relocked: { bus: 'keyring', plants: ['null taken for absent', 'a secret remembered'], go: relocked },
+  relocked: { bus: 'keyring', defects: ['null read as absent', 'a cached secret'], go: relocked },
   'no service': {
     bus: 'no service',
-    plants: ['a failure taken for absent'],
+    defects: ['a failure read as absent'],
     go: (world) => everyVerb(world, 'unavailable'),
   },
   'no bus': {
     bus: 'no bus',
-    plants: ['a failure taken for absent'],
+    defects: ['a failure read as absent'],
     go: (world) => everyVerb(world, 'unavailable'),
   },
-  'daemon killed': { bus: 'keyring', plants: ['a failure taken for absent'], isLast: true, go: killed },
+  'daemon killed': { bus: 'keyring', defects: ['a failure read as absent'], isLast: true, go: killed },
   'wrong item': {
     bus: 'keyring',
     go: wrongItem,
-    plants: ['any item of the service', 'everything of the service deleted'],
+    defects: ['any item of the service', 'everything of the service deleted'],
   },
   'huge or unicode secret': {
     bus: 'keyring',
     go: hugeOrUnicode,
-    plants: ['a write that is not read back', 'a secret that is trimmed'],
+    defects: ['an unverified write', 'a trimmed secret'],
   },
   'prompt pending': {
     bus: 'silent prompter',
     go: promptPending,
     timeoutMs: PENDING_MS,
     isLast: true,
-    plants: ['a read that hangs taken for absent'],
+    defects: ['a hanging read treated as absent'],
   },
-  'two apps': { bus: 'keyring', plants: ['one item for all secrets'], go: twoApps },
+  'two apps': { bus: 'keyring', defects: ['one item for all secrets'], go: twoApps },
 } as const satisfies Record<string, State>;
 
 export type StateName = keyof typeof STATES;

@@ -9,13 +9,13 @@ import type { SecretAnswer, SecretStore } from '../../electron/core/ports.ts';
 
 export const SERVICE = 'Roundwatch states';
 export const ABSENT: SecretAnswer = { state: 'absent', secret: null };
-export const kept = (secret: string | null): SecretAnswer =>
+export const asAnswer = (secret: string | null): SecretAnswer =>
   secret === null ? ABSENT : { state: 'ready', secret };
 
 type Change = (sound: SecretStore) => Partial<SecretStore>;
 
 const read = async (account: string): Promise<SecretAnswer> =>
-  kept(await keytar.getPassword(SERVICE, account));
+  asAnswer(await keytar.getPassword(SERVICE, account));
 
 /**
  * Stores all secrets in one item that is rewritten as a whole. `meet` delays each write until the other app
@@ -25,10 +25,10 @@ function inOneItem(): Partial<SecretStore> {
   const all = async () => JSON.parse((await keytar.getPassword(SERVICE, 'all')) ?? '{}') as object;
   let turn = 0;
   return {
-    get: async (account) => kept((Reflect.get(await all(), account) as string | undefined) ?? null),
+    get: async (account) => asAnswer((Reflect.get(await all(), account) as string | undefined) ?? null),
     set: async (account, secret) => {
       const before = await all();
-      await meet((turn += 1));
+      await waitForOtherApp((turn += 1));
       await keytar.setPassword(SERVICE, 'all', JSON.stringify({ ...before, [account]: secret }));
       return 'ready';
     },
@@ -43,7 +43,7 @@ function inOneItem(): Partial<SecretStore> {
  * Waits until the other app named in APP has reached this turn or has ended. Returns immediately without
  * another app.
  */
-async function meet(turn: number): Promise<void> {
+async function waitForOtherApp(turn: number): Promise<void> {
   const folder = process.env['MEET'] ?? '';
   const [own = '', other] = (process.env['APP'] ?? '').split(' ');
   if (other === undefined) return;
@@ -53,39 +53,39 @@ async function meet(turn: number): Promise<void> {
   while (!isThere()) await pause(5);
 }
 
-const PLANTS = {
-  'null taken for absent': () => ({ get: read }),
-  'null taken for locked': () => ({
+const DEFECTIVE_STORES = {
+  'null read as absent': () => ({ get: read }),
+  'null read as locked': () => ({
     get: async (account) => {
       const answer = await read(account);
       return answer.state === 'absent' ? { state: 'locked', secret: null } : answer;
     },
   }),
-  'a failure taken for absent': () => ({ get: (account) => read(account).catch(() => ABSENT) }),
-  'a read that hangs taken for absent': (sound) => ({
+  'a failure read as absent': () => ({ get: (account) => read(account).catch(() => ABSENT) }),
+  'a hanging read treated as absent': (sound) => ({
     get: async (account) => {
       const answer = await sound.get(account);
       return answer.state === 'timeout' ? ABSENT : answer;
     },
   }),
-  '"nothing deleted" taken for absent': () => ({
+  '"nothing deleted" read as absent': () => ({
     delete: async (account) => {
       await keytar.deletePassword(SERVICE, account);
       return 'absent';
     },
   }),
-  'a probe that stays': () => ({
+  'a probe left behind': () => ({
     get: async (account) => {
       const first = await read(account);
       if (first.state === 'absent') await keytar.setPassword(SERVICE, 'probe', 'probe');
       return first;
     },
   }),
-  'a secret remembered': (sound) => {
+  'a cached secret': (sound) => {
     const known = new Map<string, string>();
     return {
       get: async (account) => {
-        const answer = kept(known.get(account) ?? null);
+        const answer = asAnswer(known.get(account) ?? null);
         return answer.state === 'ready' ? answer : sound.get(account);
       },
       set: (account, secret) => {
@@ -94,7 +94,7 @@ const PLANTS = {
       },
     };
   },
-  'any item of the service': () => ({ get: async () => kept(await keytar.findPassword(SERVICE)) }),
+  'any item of the service': () => ({ get: async () => asAnswer(await keytar.findPassword(SERVICE)) }),
   'everything of the service deleted': () => ({
     delete: async () => {
       for (const { account } of await keytar.findCredentials(SERVICE))
@@ -102,21 +102,21 @@ const PLANTS = {
       return 'absent';
     },
   }),
-  'a write that is not read back': () => ({
+  'an unverified write': () => ({
     set: async (account, secret) => {
       await keytar.setPassword(SERVICE, account, secret);
       return 'ready';
     },
   }),
-  'a secret that is trimmed': (sound) => ({ set: (account, secret) => sound.set(account, secret.trim()) }),
+  'a trimmed secret': (sound) => ({ set: (account, secret) => sound.set(account, secret.trim()) }),
   'one item for all secrets': inOneItem,
 } as const satisfies Record<string, Change>;
 
-export type Plant = keyof typeof PLANTS;
-export type Make = 'the app' | Plant;
+export type DefectiveStore = keyof typeof DEFECTIVE_STORES;
+export type Make = 'the app' | DefectiveStore;
 
 /** @param timeoutMs time limit of each operation of the store */
 export function makeStore(make: Make, timeoutMs: number): SecretStore {
   const sound = createKeytarSecrets({ service: SERVICE, timeoutMs });
-  return make === 'the app' ? sound : { ...sound, ...PLANTS[make](sound) };
+  return make === 'the app' ? sound : { ...sound, ...DEFECTIVE_STORES[make](sound) };
 }

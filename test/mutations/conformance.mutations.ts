@@ -37,7 +37,7 @@ export const CONFORMANCE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: rows('R-2-8', 'R-2-27'),
-    // West of Greenwich a date that is read as UTC and written as local time is the day before.
+    // West of Greenwich, a date read as UTC and written as local time is one day early.
     env: { TZ: 'America/New_York' },
   },
   {

@@ -26,7 +26,7 @@ const planted = ({
   test: { file: testFile, titles },
 });
 
-/** Defects of requests that nobody waits for: jobs and watched lists. */
+/** Defects of background requests: jobs and watched lists. */
 export const JOBS_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'running-not-marked-before',

@@ -82,7 +82,7 @@ function problemOfBaseline(titles: readonly string[], baseline: FileRun | null):
   return null;
 }
 
-/** A failure that says nothing about the guarantee. */
+/** A failure that is no evidence about the guarantee. */
 function problemOfFailure({ name, state, errors }: TestRun): string | null {
   const [error] = errors;
   if (state !== 'failed' || error === undefined) return `${state} without an error: ${name}`;

@@ -3,7 +3,7 @@ import type { Edit, Mutation } from './mutation.ts';
 const QUOTA = 'electron/core/quota';
 const MINUTE_WINDOW = `${QUOTA}/minute-window.ts`;
 
-/** A defect that does harm in one simulated month; `name` and `month` were found by trying. */
+/** A defect that does harm in one simulated month, which was found by trying. */
 const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: readonly Edit[]): Mutation => ({
   name,
   guarantee,
@@ -14,7 +14,7 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
   },
 });
 
-/** The minute is decided when a request is sent; its completion changes nothing. */
+/** Counts the minute from sending a request instead of from its completion. */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   {
     file: MINUTE_WINDOW,

@@ -14,13 +14,13 @@ import { mutationPlugin } from './vite-plugin.ts';
 export interface RunOptions {
   /** The module that child processes load first; it installs the module hook for the same mutations. */
   readonly preload?: string;
-  /** Gets what the test processes print; by default nobody does. */
+  /** Receives the output of the test processes; ignored by default. */
   readonly onOutput?: (text: string) => void;
 }
 
 /** A test file that runs with one mutation or with none. */
 interface Task {
-  /** Its Vitest project: one of its own for a mutation, a common one for files that run without any. */
+  /** Its Vitest project: one per mutation, and shared ones for files without a mutation. */
   readonly project: string;
   readonly file: string;
   readonly titles: readonly string[];
@@ -34,7 +34,7 @@ const TEST_TIMEOUT_MS = 60_000;
 const PRELOAD = join(import.meta.dirname, 'preload.ts');
 
 /**
- * Runs the named tests of every mutation with it and without it, each in a process of its own, all in one Vitest run.
+ * Runs the named tests of every mutation with it and without it, each in a separate process, all in one Vitest run.
  * Verdicts come in the order of `mutations`.
  */
 export async function runMutations(
@@ -57,7 +57,7 @@ export async function runMutations(
   );
 }
 
-/** The mutated sources, or a verdict where they cannot be made. */
+/** The mutated sources, or a verdict if they cannot be produced. */
 function prepare(mutation: Mutation): { sources: ReadonlyMap<string, string>; problem: Verdict | null } {
   const problem = (state: Verdict['state'], detail: string) => ({
     sources: new Map<string, string>(),
@@ -76,14 +76,14 @@ function prepare(mutation: Mutation): { sources: ReadonlyMap<string, string>; pr
   }
 }
 
-/** Components are left to their compiler: one that does not compile does not load. */
+/** Skips components: their compiler reports syntax errors when they load. */
 function syntaxErrors(file: string, source: string): string[] {
   if (!/\.(ts|mjs|js)$/.test(file)) return [];
   return parseSync(file, source).errors.map(({ message }) => `${file}: ${message}`);
 }
 
 /**
- * Tests of the renderer need Vite and its Svelte plugin. All others run in Node as they are, which takes half the time and
+ * Tests of the renderer need Vite and its Svelte plugin. All others run in Node directly, which takes half the time and
  * lets the module hook serve every mutated source.
  */
 const needsVite = (file: string): boolean => file.startsWith('test/renderer/');
@@ -93,7 +93,7 @@ const baselineProject = ({ test, env = {} }: Mutation): string =>
   `baseline ${needsVite(test.file) ? 'Vite' : 'Node'} ${JSON.stringify(Object.entries(env).toSorted())}`;
 const runKey = (project: string, file: string): string => `${project} ${file}`;
 
-/** What every run sets: figures of a mutated product must not reach a report. */
+/** Environment of every run: figures of a mutated product must not reach a report. */
 const NEUTRAL = { ROUNDWATCH_FULL: '', ROUNDWATCH_FIGURES: '' };
 
 function mutatedTask(mutation: Mutation, sources: Task['sources'], preload: string): Task {

@@ -10,7 +10,7 @@ import { runMutations } from './run-mutations.ts';
  * ID is the figure that a mutation belongs to. With `ROUNDWATCH_REPORT` the verdicts are also written there as tests.
  */
 
-/** Characters of the test processes' output that are kept. */
+/** Number of output characters of the test processes to keep. */
 const OUTPUT_MAX = 4_000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

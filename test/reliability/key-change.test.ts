@@ -42,7 +42,7 @@ describe('a change of the contact key', () => {
   it('loses no contact when ended at any step, inside transactions as well', async () => {
     const { steps, wrong } = await crashEverywhere(keychain, keychain, ['lasting', 'sealing']);
     console.log(`key change: ended at each of ${steps} steps, ${wrong.length} wrong`);
-    measure('K3', { tried: `ended at ${steps} steps`, wrong: `${wrong.length} lost or unfinished` });
+    measure('K3', { tried: `ended at ${steps} steps`, violations: `${wrong.length} lost or unfinished` });
     expect(wrong).toEqual([]);
     expect(steps).toBeGreaterThan(PEOPLE * 2);
   }, 60_000);
@@ -57,7 +57,7 @@ describe('a change of the contact key', () => {
     'loses no contact from %s when ended at any durable step',
     async (name, from, to) => {
       const { steps, wrong } = await crashEverywhere(from, to, ['lasting']);
-      measure('K3', { tried: `${name}: ${steps}`, wrong: `${wrong.length}` });
+      measure('K3', { tried: `${name}: ${steps}`, violations: `${wrong.length}` });
       expect(wrong).toEqual([]);
       expect(steps).toBeGreaterThanOrEqual(4);
     },

@@ -15,7 +15,7 @@ const A_MINUTE = 20;
  * 429 responses that this client caused: all before other devices use the account, and later those in a
  * minute that its own requests filled. Injected 429s do not count.
  */
-export function earned(
+export function causedRefusals(
   entries: readonly TranscriptEntry[],
   othersFromMs: number,
 ): readonly TranscriptEntry[] {
@@ -31,7 +31,7 @@ export function earned(
 }
 
 /** Requests without a ledger row, rows without a request, and rows that record less than was charged. */
-export function unaccounted(dataDir: string, entries: readonly TranscriptEntry[]): readonly string[] {
+export function ledgerDifferences(dataDir: string, entries: readonly TranscriptEntry[]): readonly string[] {
   const [file, ...more] = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('ledger.db'),
   );
@@ -44,7 +44,7 @@ export function unaccounted(dataDir: string, entries: readonly TranscriptEntry[]
   }
 }
 
-/** The relative rise between the median of the curve's first third and that of its last. */
+/** The relative rise from the median of the curve's first third to the median of its last third. */
 export function rise(curve: readonly number[]): number {
   const third = Math.max(1, Math.floor(curve.length / 3));
   const median = (part: readonly number[]): number =>

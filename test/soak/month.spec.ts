@@ -7,8 +7,8 @@ import * as journey from '../e2e/support/journey.ts';
 import { openLoopback, type LoopbackApp } from '../support/browser/loopback-app.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator/simulator-process.ts';
 import { tempDir } from '../support/common/temp-dir.ts';
-import { earned, rise, unaccounted } from './judge.ts';
-import { comeIn, notedIds, PASSPHRASE, search, workOn, type SavedNote } from './seller.ts';
+import { causedRefusals, rise, ledgerDifferences } from './judge.ts';
+import { unlock, notedIds, PASSPHRASE, search, workOn, type SavedNote } from './seller.ts';
 
 /*
  * A month in a few minutes: the real app in Chromium, and the service as a separate process that returns
@@ -44,7 +44,7 @@ interface Month {
   readonly service: SimulatorProcess;
   readonly random: Random;
   readonly saved: SavedNote[];
-  readonly complaints: string[];
+  readonly problems: string[];
   readonly happened: Map<string, number>;
   readonly pageMb: number[];
   readonly processMb: number[];
@@ -55,19 +55,19 @@ const count = ({ happened }: Month, what: string): void =>
   void happened.set(what, (happened.get(what) ?? 0) + 1);
 
 /** Exits or kills the app and starts it again like a user. */
-async function again(month: Month, how: 'ended' | 'killed'): Promise<void> {
+async function restart(month: Month, how: 'ended' | 'killed'): Promise<void> {
   count(month, how);
   if (how === 'killed') {
     month.app.started.child.kill('SIGKILL');
     await month.app.context.close();
   } else await month.app.close();
-  month.complaints.push(...complaintsOf(month.app));
+  month.problems.push(...problemsOf(month.app));
   month.app = await openLoopback(month.browser, month.dataDir);
-  await comeIn(month.app.page, month.service.liveKey);
+  await unlock(month.app.page, month.service.liveKey);
 }
 
 /** The page's errors when its server is killed are expected. */
-const complaintsOf = ({ pageErrors, started }: LoopbackApp): string[] => [
+const problemsOf = ({ pageErrors, started }: LoopbackApp): string[] => [
   ...pageErrors.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)),
   ...started
     .log()
@@ -83,7 +83,7 @@ async function asleep(month: Month, hours: number): Promise<void> {
   month.app.started.child.kill('SIGCONT');
 }
 
-async function weigh(month: Month): Promise<void> {
+async function measureMemory(month: Month): Promise<void> {
   const { page, context, started } = month.app;
   const session = await context.newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -111,9 +111,9 @@ async function day(month: Month, at: number): Promise<void> {
     if (note !== null) month.saved.push(note);
   }
   const event = random.next();
-  if (event < 0.15) await again(month, 'killed');
-  else if (event < 0.3) await again(month, 'ended');
-  await weigh(month);
+  if (event < 0.15) await restart(month, 'killed');
+  else if (event < 0.3) await restart(month, 'ended');
+  await measureMemory(month);
 }
 
 const [SEED = 1, DAYS = 30] = (process.env['ROUNDWATCH_SOAK'] ?? '1,30').split(',').map(Number);
@@ -131,7 +131,7 @@ async function begin(browser: Browser, dataDir: string): Promise<Month> {
     app,
     random: createRandom(SEED),
     saved: [],
-    complaints: [],
+    problems: [],
     happened: new Map(),
     pageMb: [],
     processMb: [],
@@ -144,21 +144,23 @@ async function judged(month: Month, othersFromMs: number): Promise<string[]> {
   const notes = await notedIds(month.app.page);
   await month.app.close();
   const lost = month.saved.filter(({ companyId, text }) => notes.get(companyId)?.includes(text) !== true);
-  const own = earned(entries, othersFromMs);
-  const left = unaccounted(month.dataDir, entries);
-  const said = [...month.complaints, ...complaintsOf(month.app)];
+  const own = causedRefusals(entries, othersFromMs);
+  const left = ledgerDifferences(month.dataDir, entries);
+  const allProblems = [...month.problems, ...problemsOf(month.app)];
   const refused = entries.filter(({ status }) => status === 429).length;
   print(
-    `calls ${entries.length}, notes ${month.saved.length}, 429s ${refused} of which earned ${own.length}`,
+    `calls ${entries.length}, notes ${month.saved.length}, 429s ${refused} of which the app caused ${own.length}`,
   );
   print([...month.happened].map(([what, times]) => `${what} ${times}`).join(', '));
   print(`page, MB: ${curve(month.pageMb)}`);
   print(`process, MB: ${curve(month.processMb)}`);
   return [
-    ...own.map(({ atMs, limitType }) => `a 429 of its own: ${limitType} at ${new Date(atMs).toISOString()}`),
+    ...own.map(
+      ({ atMs, limitType }) => `a 429 caused by the app: ${limitType} at ${new Date(atMs).toISOString()}`,
+    ),
     ...left.map((words) => `not accounted for: ${words}`),
-    ...lost.map(({ companyId, text }) => `a note is lost: "${text}" of ${companyId}`),
-    ...said.map((words) => `complaint: ${words}`),
+    ...lost.map(({ companyId, text }) => `lost note: "${text}" of ${companyId}`),
+    ...allProblems.map((words) => `page error: ${words}`),
     ...(rise(month.pageMb) > RISE_MAX ? [`the page grew by ${share(rise(month.pageMb))}`] : []),
     ...(rise(month.processMb) > RISE_MAX ? [`the process grew by ${share(rise(month.processMb))}`] : []),
   ];
@@ -167,7 +169,7 @@ async function judged(month: Month, othersFromMs: number): Promise<string[]> {
 const curve = (points: readonly number[]): string => points.map((mb) => mb.toFixed(0)).join(' ');
 const share = (part: number): string => `${Math.round(part * 100)} %`;
 
-test(`${DAYS} days of seed ${SEED}: nothing lost, nothing earned, everything accounted for`, async ({
+test(`${DAYS} days of seed ${SEED}: no data lost, no 429 caused, every request accounted for`, async ({
   browser,
 }) => {
   const startedMs = Date.now();

@@ -3,7 +3,7 @@ import * as journey from '../e2e/support/journey.ts';
 import { callCore } from '../support/browser/loopback-app.ts';
 import type { Random } from '../../electron/simulator/data/random.ts';
 
-/* A user's day through the screens alone; service failures are part of the day. */
+/* A user's day through the screens alone, including failures of the service. */
 
 export const PASSPHRASE = 'correct horse battery';
 
@@ -51,7 +51,7 @@ export async function search(page: Page, random: Random): Promise<void> {
   );
   if (!isThere || !(await run.isEnabled())) return;
   await run.click();
-  await calm(page);
+  await waitUntilIdle(page);
 }
 
 /** Opens a row of the library, sometimes fetches priced data, and writes a note that saves automatically. */
@@ -68,7 +68,7 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
     const isReady = (): Promise<boolean> => priced.isEnabled({ timeout: 2_000 }).catch(() => false);
     if (!random.chance(0.7) || !(await priced.isVisible()) || !(await isReady())) continue;
     await priced.click();
-    await calm(page);
+    await waitUntilIdle(page);
   }
   const before = await notedIds(page);
   await notes.getByRole('button', { name: /^Write/ }).click();
@@ -79,7 +79,7 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
   await expect(notes.getByRole('status')).toHaveText(/^Saved /);
   await page.keyboard.press('Escape');
   const saved = [...(await notedIds(page))].find(([id, body]) => before.get(id) !== body);
-  if (saved === undefined) throw new Error(`the app said "Saved", and no note holds "${text}"`);
+  if (saved === undefined) throw new Error(`the app reported "Saved", but no note contains "${text}"`);
   return { companyId: saved[0], text };
 }
 
@@ -98,23 +98,23 @@ export async function notedIds(page: Page): Promise<Map<string, string>> {
 }
 
 /** Enters the passphrase and, because this machine stores no key, the API key, as after every start. */
-export async function comeIn(page: Page, apiKey: string): Promise<void> {
+export async function unlock(page: Page, apiKey: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await callCore(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });
   await callCore(page, 'keys.setApiKey', { apiKey, place: 'session', sameAccount: true });
 }
 
 /** Waits until requests have finished or failed; cancels the waiting ones like a user. */
-async function calm(page: Page): Promise<void> {
+async function waitUntilIdle(page: Page): Promise<void> {
   const waiting = page
     .getByRole('contentinfo', { name: 'Status' })
     .getByRole('button', { name: /under way|waiting/ });
   await expect(waiting)
     .toHaveCount(0, { timeout: 12_000 })
-    .catch(() => callOff(page));
+    .catch(() => cancelWaiting(page));
 }
 
-async function callOff(page: Page): Promise<void> {
+async function cancelWaiting(page: Page): Promise<void> {
   const { queue } = valueOf(await callCore(page, 'quota.status'));
   for (const { id } of queue as Array<{ id: number }>) await callCore(page, 'quota.cancel', { id });
 }

@@ -81,7 +81,7 @@ export const ROWS_2_COMPANY: readonly Row[] = [
     run: async ({ open }) => {
       const bench = await open({ companies: 600, profile: { websites: 'awkward' } });
       const app = await bench.app();
-      const wanted = new Map([
+      const missingKinds = new Map([
         ['javascript:', /^javascript:/],
         ['a bare domain', /^[\w-]+\.example$/],
         ['nothing', /^$/],
@@ -91,14 +91,14 @@ export const ROWS_2_COMPANY: readonly Row[] = [
         bench,
         async (id) => {
           const website = textAt((await getPath(bench, `/companies/${id}`)).body, 'website');
-          const [words] = [...wanted].find(([, isIt]) => isIt.test(website)) ?? [];
+          const [words] = [...missingKinds].find(([, isIt]) => isIt.test(website)) ?? [];
           if (words === undefined) return false;
-          wanted.delete(words);
+          missingKinds.delete(words);
           await app.fetchProfile(id);
           assert.equal((await app.api.companies.get({ id })).website, website === '' ? null : website);
-          return wanted.size === 0;
+          return missingKinds.size === 0;
         },
-        `with a website of each kind; missing: ${[...wanted.keys()].join(', ')}`,
+        `with a website of each kind; missing: ${[...missingKinds.keys()].join(', ')}`,
       );
     },
   },

@@ -44,8 +44,8 @@ export const ROWS_4_COMPANY: readonly Row[] = [
       assert.deepEqual(receipt.cost, { requests: 1, records: 1, pageTurns: 0, companies: 1 });
       assert.equal((await price()).cost.companies, 0, 'charged today');
       await bench.control('companies/vanish', { companyId: id });
-      const gone = await failureOf(app.fetchProfile(id));
-      assert.deepEqual(gone, { kind: 'not-found', what: 'company' });
+      const notFound = await failureOf(app.fetchProfile(id));
+      assert.deepEqual(notFound, { kind: 'not-found', what: 'company' });
       const stored = await app.api.companies.get({ id });
       assert.notEqual(stored.gone, null);
       assert.notEqual(stored.description, null, 'the copy was deleted');
@@ -83,9 +83,9 @@ export const ROWS_4_COMPANY: readonly Row[] = [
       assert.equal(none.text, unknown.text, 'the bodies differ');
       bench.passMinute();
       const app = await bench.app();
-      const stranger = await failureOf(app.fetchPanel('nobody', 'tech-stack'));
-      assert.equal(stranger.kind, 'not-available');
-      assert.equal(stranger.kind === 'not-available' && stranger.ambiguous, true);
+      const unknownCompany = await failureOf(app.fetchPanel('unknown-company', 'tech-stack'));
+      assert.equal(unknownCompany.kind, 'not-available');
+      assert.equal(unknownCompany.kind === 'not-available' && unknownCompany.ambiguous, true);
       await app.fetchProfile(without);
       const known = await failureOf(app.fetchPanel(without, 'tech-stack'));
       assert.equal(known.kind === 'not-available' && known.what, 'tech-stack');
@@ -125,14 +125,14 @@ export const ROWS_4_COMPANY: readonly Row[] = [
       await patchNext(bench, `/companies/${id}/fundings`, { data: [other] });
       await app.fetchPanel(id, 'rounds');
       const later = (await app.api.companies.get({ id })).rounds;
-      const gone = later.filter((round) => round.gone === true).map(({ roundId }) => roundId);
+      const removedRounds = later.filter((round) => round.gone === true).map(({ roundId }) => roundId);
       assert.deepEqual(
-        gone.toSorted(),
+        removedRounds.toSorted(),
         raw.map((round) => textAt(round, 'id')).toSorted(),
         'the removed rounds',
       );
       textAt((await getPath(bench, '/companies/nobody/fundings', 404)).body, 'error');
-      const unknown = await failureOf(app.fetchPanel('nobody', 'rounds'));
+      const unknown = await failureOf(app.fetchPanel('unknown-company', 'rounds'));
       assert.deepEqual(unknown, { kind: 'not-found', what: 'company' });
     },
   },
@@ -170,7 +170,7 @@ export const ROWS_4_COMPANY: readonly Row[] = [
       const people = await app.api.companies.people({ id });
       assert.deepEqual([people.state, people.hint], ['closed', hint]);
       assert.equal((await app.api.companies.get({ id })).row.window.state, 'closed');
-      const unknown = await failureOf(app.fetchContacts('nobody'));
+      const unknown = await failureOf(app.fetchContacts('unknown-company'));
       assert.deepEqual(unknown, { kind: 'not-found', what: 'company' }, 'a 404 without the code');
       await bench.control('reveal', { companyId: id });
       await getPath(bench, `/companies/${id}/contacts`);
@@ -201,7 +201,7 @@ async function panelRow(bench: Bench, panel: 'highlights' | 'news', code: string
     );
   const [some, none] = [await find(200), await find(404)];
   bench.passMinute();
-  for (const id of [none, 'nobody']) {
+  for (const id of [none, 'unknown-company']) {
     const { body } = await getPath(bench, `/companies/${id}/${panel}`, 404);
     assert.equal(textAt(body, 'code'), code);
     textAt(body, 'error');
@@ -221,8 +221,8 @@ async function panelRow(bench: Bench, panel: 'highlights' | 'news', code: string
   const empty = (await app.api.companies.panels({ id: none }))[panel];
   assert.equal(empty.state, 'none');
   assert.notEqual(empty.refusedAtMs, null);
-  const stranger = await failureOf(app.fetchPanel('nobody', panel));
-  assert.equal(stranger.kind === 'not-available' && stranger.ambiguous, true);
+  const unknownCompany = await failureOf(app.fetchPanel('unknown-company', panel));
+  assert.equal(unknownCompany.kind === 'not-available' && unknownCompany.ambiguous, true);
   assert.equal(numberAt(lastCall(bench), 'charged.requests'), 0);
   assert.equal(pick(lastCall(bench), 'status'), 404);
 }

@@ -46,13 +46,13 @@ function compressedKb(names: Iterable<string>): number {
 const FIRST = (report[ENTRY]?.dynamicImports ?? []).filter((name) =>
   report[name]?.name?.startsWith('first-view'),
 );
-test('the screen a workspace opens with is one file and what that needs, and the page asks for all of them at once', () => {
+test('the first screen is one file with its imports, all requested in parallel', () => {
   expect(FIRST).toHaveLength(1);
   const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
   for (const name of needed([ENTRY, ...FIRST])) expect(html).toContain(report[name]?.file);
 });
 
-test('nothing is painted before the page’s own code has run', () => {
+test('nothing is painted before the page’s code has run', () => {
   const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
   const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
   const entry = scripts.find((tag) => tag.includes(report[ENTRY]?.file ?? 'none'));
@@ -84,16 +84,16 @@ for (const part of [
     expect([...needed([ENTRY, ...FIRST])]).not.toContain(part);
   });
 
-test('what opens a menu opens it once its code is there', async ({ browser }) => {
+test('a menu button opens the menu once its code has loaded', async ({ browser }) => {
   const dir = tempDir();
   const app = await openLoopback(browser, dir.path, ['--demo']);
   const { page } = app;
   const trigger = page.getByRole('button', { name: /^Workspace Demo/ });
   const item = page.getByRole('menuitem', { name: 'Manage workspaces' });
-  const asked: string[] = [];
+  const requested: string[] = [];
   const gate = new EventEmitter();
   await page.route('**/MenuList-*.js', async (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     await once(gate, 'open');
     await route.continue();
   });
@@ -101,7 +101,7 @@ test('what opens a menu opens it once its code is there', async ({ browser }) =>
   await trigger.waitFor();
   await trigger.focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requested.length).toBe(1);
   await expect(item).toBeHidden();
   gate.emit('open');
   await expect(item).toBeVisible();

@@ -8,14 +8,14 @@ import * as journey from '../support/journey.ts';
 // A whole working day in one test needs more than the usual time on two busy cores.
 test.describe.configure({ timeout: 150_000 });
 
-test('the demo, from the first door to everything kept after a restart', async ({ browser }) => {
+test('the demo works from the first run to stored data after a restart', async ({ browser }) => {
   const folder = tempDir();
   const first = await openLoopback(browser, folder.path);
   await journey.expectAccessible(first.page);
   await journey.exploreDemo(first.page);
   const searched = await journey.search30DaysUs(first.page);
   await journey.expectAccessible(first.page);
-  const { paid, kept } = await journey.fetchContacts(first.page);
+  const { paid, found } = await journey.fetchContacts(first.page);
   const copied = await journey.copyFirstEmail(first.page);
   await first.context.grantPermissions(['clipboard-read']);
   expect(await first.page.evaluate(() => navigator.clipboard.readText())).toBe(copied);
@@ -29,7 +29,7 @@ test('the demo, from the first door to everything kept after a restart', async (
 
   const second = await openLoopback(browser, folder.path);
   await callCore(second.page, 'demo.setService', { running: false });
-  await journey.expectEverythingKept(second.page, kept);
+  await journey.expectStoredData(second.page, found);
   await journey.expectAccessible(second.page);
   expect(await callCore(second.page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({
     ok: true,
@@ -40,9 +40,7 @@ test('the demo, from the first door to everything kept after a restart', async (
   folder.remove();
 });
 
-test('an account on a separately started service, and the same with the service gone', async ({
-  browser,
-}) => {
+test('an account works on a separate service, and offline once the service is gone', async ({ browser }) => {
   const folder = tempDir();
   const service = await startSimulatorProcess(['--seed', '11']);
   const first = await openLoopback(browser, folder.path);
@@ -53,7 +51,7 @@ test('an account on a separately started service, and the same with the service 
     passphrase,
   });
   paid.push(...(await journey.search30DaysUs(first.page)));
-  const { paid: fetched, kept } = await journey.fetchContacts(first.page);
+  const { paid: fetched, found } = await journey.fetchContacts(first.page);
   paid.push(...fetched);
   await journey.saveToList(first.page, journey.LIST);
   await journey.writeNote(first.page, journey.NOTE);
@@ -76,7 +74,7 @@ test('an account on a separately started service, and the same with the service 
   const second = await openLoopback(browser, folder.path);
   await second.page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   await second.page.getByRole('button', { name: 'Unlock' }).click();
-  await journey.expectEverythingKept(second.page, kept);
+  await journey.expectStoredData(second.page, found);
   expect(second.pageErrors).toEqual([]);
   await second.close();
   folder.remove();

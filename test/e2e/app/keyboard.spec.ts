@@ -7,7 +7,7 @@ import { region, results } from '../support/locators.ts';
 
 test.describe.configure({ timeout: 100_000 });
 
-test('the whole journey without a pointer: first run, search, save, note, library, quota, settings', async ({
+test('the whole journey works by keyboard: first run, search, save, note, library, quota, settings', async ({
   browser,
 }) => {
   const host = await openScreenHost(browser);
@@ -74,17 +74,17 @@ test('the whole journey without a pointer: first run, search, save, note, librar
   await host.close();
 });
 
-test('every stop of the keyboard has a name and is seen, on every screen', async ({ browser }) => {
+test('every tab stop has a name and a visible focus, on every screen', async ({ browser }) => {
   const host = await openScreenHost(browser);
   const { page } = host;
   const faults: string[] = [];
   const look = async (where: string, least: number): Promise<void> => {
     const stops = await stopsOf(page);
     if (stops.length < least) faults.push(`${where}: only ${stops.length} stops`);
-    for (const { tag, role, name, isSeen } of stops)
-      if (name === '' || !isSeen)
+    for (const { tag, role, name, isFocusVisible } of stops)
+      if (name === '' || !isFocusVisible)
         faults.push(
-          `${where}: ${tag} ${role ?? ''} “${name.slice(0, 60)}” ${isSeen ? 'has no name' : 'is not seen'}`,
+          `${where}: ${tag} ${role ?? ''} “${name.slice(0, 60)}” ${isFocusVisible ? 'has no name' : 'has no visible focus'}`,
         );
   };
   await expect(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible();
@@ -103,7 +103,7 @@ test('every stop of the keyboard has a name and is seen, on every screen', async
   await host.close();
 });
 
-test('what was opened over a screen gives the focus back', async ({ browser }) => {
+test('a closed dialog or menu returns the focus', async ({ browser }) => {
   const host = await openScreenHost(browser);
   const { page } = host;
   await connect(host);
@@ -128,9 +128,7 @@ test('what was opened over a screen gives the focus back', async ({ browser }) =
   await host.close();
 });
 
-test('what is typed right after the palette’s key stands in it, and means nothing to what had the keyboard', async ({
-  browser,
-}) => {
+test('keys typed right after the palette’s shortcut go to the palette alone', async ({ browser }) => {
   const host = await openScreenHost(browser);
   const { page } = host;
   await page.getByRole('button', { name: 'Explore the demo' }).click();

@@ -34,8 +34,11 @@ async function openOffline(
 
 const replySchema = z.object({ ok: z.literal(true), value: z.record(z.string(), z.unknown()) });
 /** Sends a request that must succeed. */
-const told = async (page: Page, channel: string, input: unknown = {}): Promise<Record<string, unknown>> =>
-  replySchema.parse(await callCore(page, channel, input)).value;
+const callForResult = async (
+  page: Page,
+  channel: string,
+  input: unknown = {},
+): Promise<Record<string, unknown>> => replySchema.parse(await callCore(page, channel, input)).value;
 
 const expectNothingBusy = (page: Page): Promise<void> =>
   expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 15_000 });
@@ -46,9 +49,7 @@ async function openCompany(page: Page, company: string): Promise<void> {
   await expect(region(page, 'Notes')).toBeVisible();
 }
 
-test('without the service and without a socket, every screen renders and every local write works', async ({
-  browser,
-}) => {
+test('every screen renders and every local change works without service and sockets', async ({ browser }) => {
   const folder = tempDir();
   const service = await startSimulatorProcess(['--seed', '11']);
   const online = await openLoopback(browser, folder.path);
@@ -58,7 +59,7 @@ test('without the service and without a socket, every screen renders and every l
     passphrase: PASSPHRASE,
   });
   await journey.search30DaysUs(online.page);
-  const { kept } = await journey.fetchContacts(online.page);
+  const { found } = await journey.fetchContacts(online.page);
   await online.close();
   await service.stop();
 
@@ -67,8 +68,8 @@ test('without the service and without a socket, every screen renders and every l
   await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await page.getByRole('button', { name: 'Unlock' }).click();
 
-  await openCompany(page, kept.company);
-  for (const email of kept.emails) await expect(region(page, 'People').getByText(email)).toBeVisible();
+  await openCompany(page, found.company);
+  for (const email of found.emails) await expect(region(page, 'People').getByText(email)).toBeVisible();
   await expectNothingBusy(page);
 
   await journey.writeNote(page, journey.NOTE);
@@ -80,7 +81,7 @@ test('without the service and without a socket, every screen renders and every l
   await journey.saveToList(page, journey.LIST);
   await page.keyboard.press('Escape');
   await expectNothingBusy(page);
-  await expectMarked(page, kept.company);
+  await expectMarked(page, found.company);
 
   for (const screen of ['Search', 'Quota', 'Settings', 'Library'] as const) {
     await journey.goTo(page, screen);
@@ -94,14 +95,18 @@ test('without the service and without a socket, every screen renders and every l
 
   // A request to the service fails with a message, and the button is enabled again. The key was only in
   // memory.
-  await told(page, 'keys.setApiKey', { apiKey: service.liveKey, place: 'session', sameAccount: true });
-  const { cost } = await told(page, 'quota.price', { call: { endpoint: 'health' } });
+  await callForResult(page, 'keys.setApiKey', {
+    apiKey: service.liveKey,
+    place: 'session',
+    sameAccount: true,
+  });
+  const { cost } = await callForResult(page, 'quota.price', { call: { endpoint: 'health' } });
   const reply = await callCore(page, 'connection.test', { accepted: cost, screen: 'settings' });
   expect(reply).toMatchObject({ ok: false, error: { kind: 'network' } });
   expect(offline.started.log()).toContain('no-sockets');
   await expectNothingBusy(page);
   await page.reload();
-  await openCompany(page, kept.company);
+  await openCompany(page, found.company);
   await expect(region(page, 'Notes')).toContainText(journey.NOTE);
   await expect(region(page, 'Tasks').getByRole('listitem')).toContainText('Call them');
   await expectNothingBusy(page);
@@ -112,18 +117,22 @@ test('without the service and without a socket, every screen renders and every l
 
 /** Sets status and tag through the contract, like the window, and reads both back. */
 async function expectMarked(page: Page, company: string): Promise<void> {
-  const opened = await told(page, 'library.open', { text: company });
-  const { rows } = await told(page, 'library.rows', { queryId: opened['queryId'], offset: 0, limit: 1 });
+  const opened = await callForResult(page, 'library.open', { text: company });
+  const { rows } = await callForResult(page, 'library.rows', {
+    queryId: opened['queryId'],
+    offset: 0,
+    limit: 1,
+  });
   const [row] = z.array(z.object({ companyId: z.string() })).parse(rows);
   const companyId = row?.companyId ?? '';
-  const { statuses } = await told(page, 'marks.statuses');
+  const { statuses } = await callForResult(page, 'marks.statuses');
   const [status] = z.array(z.object({ id: z.string() })).parse(statuses);
-  await told(page, 'marks.setStatus', { companyIds: [companyId], statusId: status?.id });
-  await told(page, 'marks.addTag', { companyIds: [companyId], name: 'Warm' });
+  await callForResult(page, 'marks.setStatus', { companyIds: [companyId], statusId: status?.id });
+  await callForResult(page, 'marks.addTag', { companyIds: [companyId], name: 'Warm' });
   const question = { text: company.slice(0, 200), sort: 'name', filters: { statuses: [status?.id] } };
-  await told(page, 'savedFilters.create', { name: 'Written offline', question });
-  expect(JSON.stringify(await told(page, 'savedFilters.list'))).toContain('Written offline');
-  const marks = JSON.stringify(await told(page, 'marks.get', { companyId }));
+  await callForResult(page, 'savedFilters.create', { name: 'Written offline', question });
+  expect(JSON.stringify(await callForResult(page, 'savedFilters.list'))).toContain('Written offline');
+  const marks = JSON.stringify(await callForResult(page, 'marks.get', { companyId }));
   expect(marks).toContain('Warm');
   expect(marks).toContain(`"${status?.id ?? ''}"`);
 }

@@ -39,11 +39,11 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-test('the steps tell what to try, are skipped in one press and taken up again', async () => {
+test('the first steps are shown, skipped with one press and resumed', async () => {
   const { page } = app;
   await expect(card(page)).toContainText('0 of 6');
   await expect(step(page, 'Go through a list')).toHaveAttribute('aria-current', 'step');
-  await journey.bothThemes(page, 'onboarding');
+  await journey.expectBothThemesAccessible(page, 'onboarding');
   await card(page).getByRole('button', { name: 'Skip these steps' }).click();
   await expect(card(page)).toHaveCount(0);
   await page.reload();
@@ -70,19 +70,19 @@ async function framesOfAStart(page: Page): Promise<string[]> {
   return frames;
 }
 
-test('what the first view is drawn from is asked for once, before its code is there, in the words of the screens', async () => {
+test('the first view’s data is requested once, before its code loads, with the screens’ own requests', async () => {
   const { page } = app;
   const isPush = (frame: string): boolean => frame.startsWith('{"push"');
-  let asked: z.infer<typeof frameOf>[] = [];
+  let requested: z.infer<typeof frameOf>[] = [];
   const questionsOf = (kind: 'string' | 'number'): string[] =>
-    asked.flatMap(({ id, channel, input }) =>
+    requested.flatMap(({ id, channel, input }) =>
       channel !== undefined && typeof id === kind ? [`${channel} ${JSON.stringify(input)}`] : [],
     );
   // A push announces a change, so later requests may repeat; an earlier test may still cause one push.
   await expect(async () => {
     const frames = await framesOfAStart(page);
     const changed = frames.findIndex(isPush);
-    asked = frames
+    requested = frames
       .slice(0, changed < 0 ? undefined : changed)
       .map((frame) => frameOf.parse(JSON.parse(frame)));
     expect(questionsOf('string').length).toBeGreaterThan(10);
@@ -95,7 +95,7 @@ test('what the first view is drawn from is asked for once, before its code is th
   expect(others).toEqual([]);
 });
 
-test('what is done is found out by itself and stays done, in any order', async () => {
+test('completed steps are detected in any order and stay completed', async () => {
   const { page } = app;
   await press(page, 'g', 'q');
   await isDone(page, 'See what is left');
@@ -115,12 +115,12 @@ test('what is done is found out by itself and stays done, in any order', async (
   await expect(step(page, 'Write a note')).toHaveAttribute('aria-current', 'step');
   await page.setViewportSize({ width: 1024, height: 700 });
   await page.getByRole('button', { name: 'First steps 3 of 6' }).click();
-  await journey.bothThemes(page, 'onboarding-1024');
+  await journey.expectBothThemesAccessible(page, 'onboarding-1024');
   await press(page, 'Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('the last steps end it calmly, and nothing of it comes back', async () => {
+test('the last steps close the first steps for good', async () => {
   const { page } = app;
   await journey.goTo(page, 'Search');
   await expect(row(page, 1)).toBeVisible();
@@ -135,12 +135,12 @@ test('the last steps end it calmly, and nothing of it comes back', async () => {
   await isDone(page, 'Fetch at a price');
   await press(page, 'Control+K', 'Escape');
   await expect(card(page)).toContainText('You know your way around.');
-  await journey.bothThemes(page, 'onboarding-done');
+  await journey.expectBothThemesAccessible(page, 'onboarding-done');
   await card(page).getByRole('button', { name: 'Close', exact: true }).click();
   await expect(card(page)).toHaveCount(0);
 });
 
-test('a month ahead, windows are closed and budgets are new, and a sentence says so', async () => {
+test('a month later contact windows are closed and budgets reset, with a message', async () => {
   const { page } = app;
   await press(page, 'Escape');
   await expect(row(page, 1)).not.toContainText('closed');
@@ -150,7 +150,7 @@ test('a month ahead, windows are closed and budgets are new, and a sentence says
   await expect(controls.getByRole('status')).toHaveText(
     /^\d+ windows closed, the month’s budgets are new\.$/,
   );
-  await journey.bothThemes(page, 'travelled');
+  await journey.expectBothThemesAccessible(page, 'travelled');
   await press(page, 'Escape');
   await expect(row(page, 1)).toContainText('closed');
 });

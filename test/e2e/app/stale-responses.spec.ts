@@ -15,7 +15,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-test('the second search of the first screen shows its own rows', async () => {
+test('a second search on the first screen shows its own rows', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1440, height: 900 });
   await journey.search30DaysUs(page);
@@ -37,7 +37,7 @@ test('the second search of the first screen shows its own rows', async () => {
   await page.getByRole('button', { name: 'Clear filters' }).click();
 });
 
-test('a search after a visit elsewhere shows its own rows', async () => {
+test('a search after a visit to another screen shows its own rows', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1440, height: 900 });
   await journey.search30DaysUs(page);
@@ -64,7 +64,7 @@ test('a search after a visit elsewhere shows its own rows', async () => {
   }
 });
 
-test('what is typed last is kept when the page goes', async () => {
+test('the last typed text is saved when the page closes', async () => {
   const { page } = app;
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
   const notes = page.getByRole('region', { name: 'Notes', exact: true });
@@ -76,7 +76,7 @@ test('what is typed last is kept when the page goes', async () => {
   await expect(notes).toContainText('typed a moment before the page went');
 });
 
-test('a stopped service refuses for nothing, and the screen says so', async () => {
+test('a request to a stopped service fails for free, with a message', async () => {
   const { page } = app;
   await callCore(page, 'demo.setService', { running: false });
   const left = page
@@ -91,7 +91,7 @@ test('a stopped service refuses for nothing, and the screen says so', async () =
   await callCore(page, 'demo.setService', { running: true });
 });
 
-test('the demo’s clock moves the whole screen', async () => {
+test('moving the demo’s clock updates the whole screen', async () => {
   const { page } = app;
   const day = (ms: number): string =>
     new Date(ms).toLocaleDateString('en-GB', {

@@ -12,10 +12,10 @@ const ADDRESS = /^Roundwatch is at (http:\/\/127\.0\.0\.1:\d+\/\S+) \(Ctrl\+C st
 
 /** Resolves to the printed address; rejects with the output if the process exits without one. */
 function addressOf(child: ChildProcess): Promise<string> {
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${output}`)));
     if (child.stdout === null) return;
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [, address] = ADDRESS.exec(line) ?? [];
@@ -24,7 +24,7 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-test('what the README begins with opens the demo, and ends when it is told to', async ({ request }) => {
+test('the README’s first command opens the demo and exits on request', async ({ request }) => {
   expect(readFileSync('README.md', 'utf8')).toContain(`\n${COMMAND} `);
   expect(readFileSync('package.json', 'utf8')).toContain('"start": "exec node scripts/start.mjs"');
   const data = tempDir();

@@ -39,7 +39,7 @@ const outOfReach = (page: Page): Promise<string[]> =>
     return faults;
   });
 
-test('at 200 % in the small window everything can be reached', async ({ browser }) => {
+test('everything is reachable at 200 % text size in the small window', async ({ browser }) => {
   const host = await openScreenHost(browser);
   const { page } = host;
   await connect(host);

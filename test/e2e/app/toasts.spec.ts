@@ -49,7 +49,7 @@ const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<
   }, among);
 
 /** Whether a toast and a menu overlap, and which one is on top. */
-const overMenu = (menu: Locator): Promise<{ meet: boolean; isMenuAbove: boolean }> =>
+const overMenu = (menu: Locator): Promise<{ overlap: boolean; isMenuAbove: boolean }> =>
   menu.evaluate((each) => {
     const of = each.getBoundingClientRect();
     const points = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')].flatMap((by) => {
@@ -61,12 +61,12 @@ const overMenu = (menu: Locator): Promise<{ meet: boolean; isMenuAbove: boolean 
       return from < to && high < low ? [[(from + to) / 2, (high + low) / 2] as const] : [];
     });
     return {
-      meet: points.length > 0,
+      overlap: points.length > 0,
       isMenuAbove: points.every(([x, y]) => each.contains(document.elementFromPoint(x, y))),
     };
   });
 
-test('a toast lies over no button, and takes no click but its own', async ({ browser }) => {
+test('a toast covers no button and takes no click except on its own button', async ({ browser }) => {
   test.setTimeout(90_000);
   const { page, close } = await openDemo(browser);
   await journey.search30DaysUs(page);
@@ -79,8 +79,8 @@ test('a toast lies over no button, and takes no click but its own', async ({ bro
   }
   await journey.goTo(page, 'Quota');
   await page.getByRole('button', { name: /^Hold to/ }).click();
-  const said = toast(page).filter({ hasText: 'Held to' });
-  await expect(said).toBeVisible();
+  const heldToast = toast(page).filter({ hasText: 'Held to' });
+  await expect(heldToast).toBeVisible();
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await settled(page);
@@ -88,30 +88,30 @@ test('a toast lies over no button, and takes no click but its own', async ({ bro
   }
   // A click on a toast's text reaches the element below; its button takes clicks.
   const isTakenBy = (where: 'words' | 'button') =>
-    said.evaluate((each, part) => {
+    heldToast.evaluate((each, part) => {
       const of = each.querySelector(part === 'words' ? 'bdi' : 'button')?.getBoundingClientRect();
       const { left, top, width, height } = of ?? new DOMRect();
       return each.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     }, where);
   expect([await isTakenBy('words'), await isTakenBy('button')]).toEqual([false, true]);
-  await said.getByRole('button', { name: /^Undo/ }).click();
+  await heldToast.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByRole('button', { name: /^Hold to/ })).toBeVisible();
-  await expect(said).toHaveCount(0);
+  await expect(heldToast).toHaveCount(0);
   // The pointer rests on a toast's button while another toast moves it away from the pointer; then the
   // pointer leaves.
   await page.getByRole('button', { name: /^Hold to/ }).press('Enter');
-  await said.getByRole('button', { name: /^Undo/ }).hover();
+  await heldToast.getByRole('button', { name: /^Undo/ }).hover();
   await page.keyboard.press('ControlOrMeta+KeyK');
   await page.keyboard.type('copy diagnostics');
   await page.keyboard.press('Enter');
   await expect(toast(page).filter({ hasText: 'Diagnostics' })).toBeVisible();
-  await expect(said.locator('button:hover')).toHaveCount(0);
+  await expect(heldToast.locator('button:hover')).toHaveCount(0);
   await page.mouse.move(0, 0);
   await expect(toast(page)).toHaveCount(0, { timeout: 20_000 });
   await close();
 });
 
-test('three at once leave what is done with a selection in reach, and its menus lie over them', async ({
+test('three toasts leave the selection’s commands reachable and stay below its menus', async ({
   browser,
 }) => {
   test.setTimeout(90_000);
@@ -139,7 +139,7 @@ test('three at once leave what is done with a selection in reach, and its menus 
   await expect(menu).toBeVisible();
   await settled(page);
   await page.screenshot({ path: 'test-results/toasts-selection.png' });
-  expect(await overMenu(menu)).toEqual({ meet: true, isMenuAbove: true });
+  expect(await overMenu(menu)).toEqual({ overlap: true, isMenuAbove: true });
   // Without a selection, toasts use their usual position.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -154,7 +154,7 @@ test('three at once leave what is done with a selection in reach, and its menus 
   await close();
 });
 
-test('three at once leave what is pressed in Search in reach', async ({ browser }) => {
+test('three toasts leave the buttons of Search reachable', async ({ browser }) => {
   test.setTimeout(90_000);
   const { page, close } = await openDemo(browser);
   const run = page.getByRole('button', { name: /^Run search/ });

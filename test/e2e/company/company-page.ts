@@ -2,7 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Call, SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { region } from '../support/locators.ts';
 
-/** Pages and mail links that the browser was asked to open. Mail links never leave the page here. */
+/** Pages and mail links opened through the browser. Mail links never leave the page here. */
 export interface Opened {
   readonly pages: { readonly url: string; readonly referer: string | undefined }[];
   mails(): Promise<string[]>;
@@ -12,22 +12,22 @@ export interface Opened {
  * Answers every external address with an empty page, and catches mail links before the system looks for a
  * mail program.
  */
-export async function watchOpened(context: BrowserContext, page: Page): Promise<Opened> {
+export async function recordOpened(context: BrowserContext, page: Page): Promise<Opened> {
   const pages: { url: string; referer: string | undefined }[] = [];
   await context.route(/^https:/, (route) => {
     pages.push({ url: route.request().url(), referer: route.request().headers()['referer'] });
     return route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' });
   });
   await page.evaluate(() => {
-    const kept: string[] = [];
-    Reflect.set(window, 'mailLinks', kept);
+    const links: string[] = [];
+    Reflect.set(window, 'mailLinks', links);
     document.addEventListener(
       'click',
       (event) => {
         const anchor = event.target instanceof Element ? event.target.closest('a[href^="mailto:"]') : null;
         if (anchor === null) return;
         event.preventDefault();
-        kept.push(anchor.getAttribute('href') ?? '');
+        links.push(anchor.getAttribute('href') ?? '');
       },
       { capture: true },
     );
@@ -52,7 +52,7 @@ export const timelineOf = async (page: Page): Promise<string[]> => {
   return items.allInnerTexts();
 };
 /** Waits for a timeline entry with this text. */
-export const expectHappened = (page: Page, text: string | RegExp): Promise<void> =>
+export const expectTimelineEntry = (page: Page, text: string | RegExp): Promise<void> =>
   expect(region(page, 'Timeline').getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
 
 export async function openInFull(page: Page): Promise<void> {

@@ -4,13 +4,13 @@ import { startSimulatorProcess, type SimulatorProcess } from '../../support/simu
 import { tempDir } from '../../support/common/temp-dir.ts';
 import {
   callsDuring,
-  expectHappened,
+  expectTimelineEntry,
   openInFull,
   timelineOf,
-  watchOpened,
+  recordOpened,
   type Opened,
 } from './company-page.ts';
-import { holdBack } from '../support/delay-requests.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
 import { fetchPanel, openRow, PANELS } from './company-panels.ts';
 import { region } from '../support/locators.ts';
@@ -34,7 +34,7 @@ test.beforeAll(async ({ browser }) => {
   });
   await app.page.setViewportSize({ width: 1440, height: 900 });
   await journey.searchHiring(app.page);
-  opened = await watchOpened(app.context, app.page);
+  opened = await recordOpened(app.context, app.page);
 });
 test.afterAll(async () => {
   await app.close();
@@ -64,7 +64,7 @@ async function recordsUsed(): Promise<number> {
 }
 const emails = () => region(app.page, 'People').getByText(/@.+\.example/);
 
-test('from its row to the whole profile, every call costs what stood on its button, and the receipt says so', async () => {
+test('every request up to the full profile costs its shown price, as its receipt states', async () => {
   const { page } = app;
   const [before, used] = [(await service.transcript()).length, await recordsUsed()];
   let [row, people] = [0, 0];
@@ -93,21 +93,21 @@ test('from its row to the whole profile, every call costs what stood on its butt
     const calls = await callsDuring(service, () => fetchPanel(page, name));
     expect(calls).toHaveLength(1);
   }
-  // The app's ledger grew by exactly what the service charged.
+  // The app's ledger grew by exactly the service's charge.
   const charged = (await service.transcript())
     .slice(before)
     .reduce((sum, { charged: { records } }) => sum + records, 0);
   expect((await recordsUsed()) - used).toBe(charged);
 });
 
-test('the timeline tells every call with its price, what the service told, and what was done, each from its source', async () => {
+test('the timeline lists requests with prices, service data and actions, each with its source', async () => {
   const { page } = app;
   await openInFull(page);
-  await expectHappened(page, /Profile fetched, 1 request, 1 record/);
-  await expectHappened(page, /Contacts fetched, 1 request, \d+ record/);
+  await expectTimelineEntry(page, /Profile fetched, 1 request, 1 record/);
+  await expectTimelineEntry(page, /Contacts fetched, 1 request, \d+ record/);
   await region(page, 'Timeline').getByText('Facts', { exact: true }).click();
-  await expectHappened(page, /announced/);
-  await expectHappened(page, /open roles? first seen/);
+  await expectTimelineEntry(page, /announced/);
+  await expectTimelineEntry(page, /open roles? first seen/);
   const length = (await timelineOf(page)).length;
   const older = region(page, 'Timeline').getByRole('button', { name: 'Older' });
   if ((await older.count()) > 0) {
@@ -124,10 +124,10 @@ test('the timeline tells every call with its price, what the service told, and w
   await nav.getByRole('button', { name: /^Timeline \d+/ }).click();
   await expect(region(page, 'Timeline')).toBeInViewport();
   await closeToasts(app.page);
-  await journey.bothThemes(page, 'company-full');
+  await journey.expectBothThemesAccessible(page, 'company-full');
 });
 
-test('a link opens in a tab that knows nothing of the app, after saying where it leads, and is written down', async () => {
+test('a link shows its target, opens in an isolated tab and is logged', async () => {
   const { page } = app;
   const link = region(page, 'Overview').getByRole('button', { name: 'Open the website' });
   const host = (await link.innerText()).replace(/^www\./, '');
@@ -138,32 +138,32 @@ test('a link opens in a tab that knows nothing of the app, after saying where it
   expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
   expect(opened.pages.at(-1)?.referer).toBeUndefined();
   await tab.close();
-  await expectHappened(page, 'Website opened');
+  await expectTimelineEntry(page, 'Website opened');
   expect(app.pageErrors).toEqual([]);
 });
 
-test('one field is copied as the library holds it, and the timeline says whose, never what', async () => {
+test('a copied field equals the stored one, and the timeline names its owner, not its value', async () => {
   const { page } = app;
   const name = await region(page, 'People').getByRole('listitem').first().locator('b').innerText();
   const email = await journey.copyFirstEmail(page);
-  await expectHappened(page, /^[\s\S]*E-mail of .+ copied/);
+  await expectTimelineEntry(page, /^[\s\S]*E-mail of .+ copied/);
   expect((await timelineOf(page)).join('\n')).not.toContain(email);
   expect(name).not.toBe('');
 });
 
-test('the key c copies one field of those that are known, and says which', async () => {
+test('the key c copies one known field and names it', async () => {
   const { page } = app;
   await page.locator('body').press('c');
   const dialog = page.getByRole('dialog', { name: 'Copy one field' });
   const choice = dialog.getByRole('button', { name: /^LinkedIn of / }).first();
   const name = /^LinkedIn of (.+?) https/.exec((await choice.innerText()).replace(/\s+/g, ' '))?.[1];
-  await journey.bothThemes(page, 'company-copy');
+  await journey.expectBothThemesAccessible(page, 'company-copy');
   await choice.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expectHappened(page, `LinkedIn of ${name ?? ''} copied`);
+  await expectTimelineEntry(page, `LinkedIn of ${name ?? ''} copied`);
 });
 
-test('a template is filled from the library, shows what is not known, and becomes a mail that can be logged', async () => {
+test('a template is filled from the library, marks gaps, and becomes a mail that can be logged', async () => {
   const { page } = app;
   await page
     .getByRole('button', { name: /^Write to / })
@@ -177,7 +177,7 @@ test('a template is filled from the library, shows what is not known, and become
     .getByLabel('Message')
     .fill('Hello {first name}, {company} raised {amount}. {your note line} {mood}');
   await expect(editor.getByRole('status')).toContainText('{mood}');
-  await journey.bothThemes(page, 'company-template');
+  await journey.expectBothThemesAccessible(page, 'company-template');
   await editor.getByRole('button', { name: 'Save the template' }).click();
   await expect(editor).toHaveCount(0);
   const message = dialog.getByLabel('Message');
@@ -188,7 +188,7 @@ test('a template is filled from the library, shows what is not known, and become
     ),
   );
   await expect(dialog.getByRole('status')).toContainText('Not known: your note line. 1 gap in [brackets]');
-  await journey.bothThemes(page, 'company-write');
+  await journey.expectBothThemesAccessible(page, 'company-write');
   await message.fill(`${await message.inputValue()} & 50 % off?`);
   const text = await message.inputValue();
   await dialog.getByText('Also write it into the contact log').click();
@@ -206,14 +206,14 @@ test('a template is filled from the library, shows what is not known, and become
     await callCore(page, 'contactLog.of', { companyId: await idOpen(), offset: 0, limit: 5 }),
   );
   expect(log).not.toContain('Congratulations');
-  await expectHappened(page, /Message to .+ begun in the mail program/);
+  await expectTimelineEntry(page, /Message to .+ begun in the mail program/);
   await page.keyboard.press('z');
   await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(0);
 });
 
-test('what is written before the templates are read stays', async () => {
+test('text written before the templates load stays', async () => {
   const { page } = app;
-  const release = await holdBack(page, 'templates.list');
+  const release = await delayRequests(page, 'templates.list');
   await page
     .getByRole('button', { name: /^Write to / })
     .first()
@@ -225,7 +225,7 @@ test('what is written before the templates are read stays', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('a message that is left by Escape stands there again, and a template too; what was cancelled or copied does not', async () => {
+test('a message or template closed with Escape is restored; a cancelled or copied one is not', async () => {
   const { page } = app;
   const write = page.getByRole('button', { name: /^Write to / }).first();
   const dialog = page.getByRole('dialog', { name: /^Write to/ });
@@ -236,7 +236,7 @@ test('a message that is left by Escape stands there again, and a template too; w
   await expect(dialog).toHaveCount(0);
   await write.click();
   await expect(message).toHaveValue('Half a message');
-  await journey.bothThemes(page, 'company-write-again');
+  await journey.expectBothThemesAccessible(page, 'company-write-again');
   // Choosing no template leaves the message unchanged, also when the dialog reopens.
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption('');
   await expect(message).toHaveValue('Half a message');
@@ -280,14 +280,14 @@ test('a message that is left by Escape stands there again, and a template too; w
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await expect(message).toHaveValue('Half a message');
   await dialog.getByRole('button', { name: 'Copy the message' }).click();
-  await expectHappened(page, /Message to .+ copied/);
+  await expectTimelineEntry(page, /Message to .+ copied/);
   await page.keyboard.press('Escape');
   await write.click();
   await expect(message).not.toHaveValue('Half a message');
   await page.keyboard.press('Escape');
 });
 
-test('a message too long for a mail link says so and can be copied; locked people leave a message without a name', async () => {
+test('a message too long for a mail link can be copied; with locked contacts it has no name', async () => {
   const { page } = app;
   await page
     .getByRole('button', { name: /^Write to / })
@@ -299,7 +299,7 @@ test('a message too long for a mail link says so and can be copied; locked peopl
   await expect(dialog.getByRole('alert')).toContainText('too long for a link');
   await dialog.getByRole('button', { name: 'Copy the message' }).click();
   await page.keyboard.press('Escape');
-  await expectHappened(page, /Message to .+ copied/);
+  await expectTimelineEntry(page, /Message to .+ copied/);
 
   await callCore(page, 'keys.lockContacts');
   await expect(region(page, 'People')).toContainText('locked');
@@ -312,12 +312,12 @@ test('a message too long for a mail link says so and can be copied; locked peopl
   );
   await dialog.getByRole('button', { name: 'Copy the message' }).click();
   await page.keyboard.press('Escape');
-  await expectHappened(page, /^[\s\S]*someone \(locked\)/);
+  await expectTimelineEntry(page, /^[\s\S]*someone \(locked\)/);
   await callCore(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });
   await expect(emails().first()).toBeVisible();
 });
 
-test('who is suppressed cannot be copied or written to any more, and nobody is named in the timeline', async () => {
+test('a blocked contact cannot be copied or written to, and the timeline names nobody', async () => {
   const { page } = app;
   const before = await emails().count();
   const first = region(page, 'People').getByRole('listitem').first();
@@ -326,11 +326,11 @@ test('who is suppressed cannot be copied or written to any more, and nobody is n
   await page.getByRole('menuitem', { name: /^Keep out/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep out', exact: true }).click();
   await expect(emails()).toHaveCount(before - 1);
-  await expectHappened(page, 'suppressed');
+  await expectTimelineEntry(page, 'suppressed');
   expect((await timelineOf(page)).join('\n')).not.toContain(name);
 });
 
-test('a company that is erased elsewhere leaves the screen, which says what fetching it would cost', async () => {
+test('a company erased elsewhere leaves the screen, which shows the price of fetching it', async () => {
   const { page } = app;
   const name = await page.locator('article h1').innerText();
   const companyId = await idOpen();
@@ -339,7 +339,7 @@ test('a company that is erased elsewhere leaves the screen, which says what fetc
     await expect(page.getByRole('heading', { name: 'This company is not in the library.' })).toBeVisible();
     await expect(page.getByRole('article')).not.toContainText(name);
     await expect(page.getByRole('button', { name: /^Fetch profile/ })).toContainText('1 record');
-    await journey.bothThemes(page, 'company-missing');
+    await journey.expectBothThemesAccessible(page, 'company-missing');
   });
   expect(calls).toEqual([]);
   await page.getByRole('article').getByRole('button', { name: 'Close', exact: true }).click();

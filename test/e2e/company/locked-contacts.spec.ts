@@ -8,9 +8,7 @@ import { region } from '../support/locators.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('while people are locked the seller’s words work, and the contact log names nobody', async ({
-  browser,
-}) => {
+test('user data works while contacts are locked, and the contact log names nobody', async ({ browser }) => {
   const folder = tempDir();
   const service = await startSimulatorProcess(['--seed', '11']);
   const passphrase = 'correct horse battery';
@@ -21,7 +19,7 @@ test('while people are locked the seller’s words work, and the contact log nam
     passphrase,
   });
   await journey.search30DaysUs(first.page);
-  const { kept } = await journey.fetchContacts(first.page);
+  const { found } = await journey.fetchContacts(first.page);
   const log = region(first.page, 'Contact log');
   await log.getByRole('button', { name: 'Add', exact: true }).click();
   const whom = log.getByRole('combobox', { name: 'Whom' });
@@ -36,7 +34,7 @@ test('while people are locked the seller’s words work, and the contact log nam
   const second = await openLoopback(browser, folder.path);
   const { page } = second;
   await journey.goTo(page, 'Library');
-  await page.getByRole('grid').getByRole('row').filter({ hasText: kept.company }).first().click();
+  await page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();
   const entry = region(page, 'Contact log').getByRole('listitem');
   await expect(entry).toContainText('someone, locked');
   await expect(entry).toContainText('Wants an offer');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
-import { callsDuring, expectHappened, openInFull } from './company-page.ts';
+import { callsDuring, expectTimelineEntry, openInFull } from './company-page.ts';
 import * as journey from '../support/journey.ts';
 import { openRow } from './company-panels.ts';
 import { region } from '../support/locators.ts';
@@ -37,7 +37,7 @@ const people = () => region(app.page, 'People');
 const emails = () => people().getByText(/@.+\.example/);
 const fetchContacts = () => people().getByRole('button', { name: /^Fetch contacts/ });
 
-test('contacts that are closed cost nothing, are revealed in the dashboard and come with the next try', async () => {
+test('closed contacts cost nothing, and are fetched after a reveal in the dashboard', async () => {
   const { page } = app;
   // Choose a company with contacts, according to its profile.
   let row = 0;
@@ -62,8 +62,8 @@ test('contacts that are closed cost nothing, are revealed in the dashboard and c
   ]);
   // The service's own hint appears below the app's message.
   await expect(people().locator('.hint')).toHaveText(/\w{3,}/);
-  await expectHappened(page, 'Contacts asked for: nothing there, free');
-  await journey.bothThemes(page, 'company-closed');
+  await expectTimelineEntry(page, 'Contacts asked for: nothing there, free');
+  await journey.expectBothThemesAccessible(page, 'company-closed');
 
   await service.control('reveal', { companyId });
   const revealed = await callsDuring(service, async () => {
@@ -75,26 +75,26 @@ test('contacts that are closed cost nothing, are revealed in the dashboard and c
   await expect(people()).not.toContainText('not available now');
 });
 
-test('a company that the service does not know any more says so and keeps what was fetched', async () => {
+test('a company that the service no longer knows reports it and keeps its data', async () => {
   const { page } = app;
   const name = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText();
   const path = (await service.transcript()).at(-1)?.path ?? '';
   const companyId = decodeURIComponent(path.split('/').at(-2) ?? '');
   await service.control('companies/vanish', { companyId });
-  const gone = await callsDuring(service, async () => {
+  const notFoundCalls = await callsDuring(service, async () => {
     await region(page, 'Overview')
       .getByRole('button', { name: /^Refresh/ })
       .click();
     await expect(page.getByText(/^The service does not know this company any more/)).toBeVisible();
   });
-  expect(gone.map(({ status, charged }) => [status, charged.records])).toEqual([[404, 0]]);
+  expect(notFoundCalls.map(({ status, charged }) => [status, charged.records])).toEqual([[404, 0]]);
   await expect(emails().first()).toBeVisible();
-  await expectHappened(page, 'did not know this company any more');
+  await expectTimelineEntry(page, 'did not know this company any more');
   await service.control('companies/return', { companyId });
   await expect(page.getByRole('article')).toContainText(name);
 });
 
-test('ages turn to warn past the freshness rule of their panel', async ({ browser }) => {
+test('ages are marked once they exceed their panel’s freshness rule', async ({ browser }) => {
   const place = tempDir();
   const demo = await openLoopback(browser, place.path, ['--demo']);
   const { page } = demo;
@@ -119,7 +119,7 @@ test('ages turn to warn past the freshness rule of their panel', async ({ browse
   place.remove();
 });
 
-test('by the keyboard alone: found by name in the palette, opened, a task and a note written, and back', async () => {
+test('by keyboard alone a company is found in the palette, opened, and given a task and a note', async () => {
   const { page } = app;
   const name = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText();
   await page.keyboard.press('Escape');
@@ -140,18 +140,18 @@ test('by the keyboard alone: found by name in the palette, opened, a task and a 
     await expect(page.getByRole('textbox', { name: 'What is to be done' })).toBeFocused();
     await page.keyboard.type('Ask for the buying process');
     await page.keyboard.press('Enter');
-    await expectHappened(page, 'Task: Ask for the buying process');
+    await expectTimelineEntry(page, 'Task: Ask for the buying process');
     await page.keyboard.press('n');
     await expect(page.getByRole('textbox', { name: /^Note on/ })).toBeFocused();
     await page.keyboard.type('Spoke with their office.');
-    await expectHappened(page, 'Note written');
+    await expectTimelineEntry(page, 'Note written');
     await page.keyboard.press('Escape');
     await page.keyboard.press('s');
     await page.getByPlaceholder('New list').focus();
     await expect(page.getByPlaceholder('New list')).toBeFocused();
     await page.keyboard.type('By hand');
     await page.keyboard.press('Enter');
-    await expectHappened(page, 'Put on By hand');
+    await expectTimelineEntry(page, 'Put on By hand');
     // The field closes without a key press; Escape then returns to the list.
     await expect(page.getByPlaceholder('New list')).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -166,7 +166,7 @@ test('by the keyboard alone: found by name in the palette, opened, a task and a 
     .toEqual([1]);
 });
 
-test('beside a list its width is chosen by mouse and keys, within bounds, and remembered', async () => {
+test('the company pane’s width is set by mouse and keys within bounds, and remembered', async () => {
   const { page } = app;
   const edge = page.getByRole('separator', { name: 'Width of the company beside the list' });
   const width = async (): Promise<number> =>
@@ -194,11 +194,11 @@ test('beside a list its width is chosen by mouse and keys, within bounds, and re
   await expect.poll(width).toBe(480);
 });
 
-test('in full at 1024 wide nothing is cut off, and Settings keep the templates', async () => {
+test('the full view at 1024 pixels cuts nothing off, and Settings manage the templates', async () => {
   const { page } = app;
   await openInFull(page);
   await page.setViewportSize({ width: 1024, height: 700 });
-  await journey.bothThemes(page, 'company-full-1024');
+  await journey.expectBothThemesAccessible(page, 'company-full-1024');
   const overflow = await page.evaluate(
     () =>
       [...document.querySelectorAll('article .panel')].filter(
@@ -212,7 +212,7 @@ test('in full at 1024 wide nothing is cut off, and Settings keep the templates',
   const section = page.getByRole('region', { name: 'Message templates' });
   await expect(section.getByRole('listitem')).toHaveCount(1);
   await section.scrollIntoViewIfNeeded();
-  await journey.bothThemes(page, 'settings-templates');
+  await journey.expectBothThemesAccessible(page, 'settings-templates');
   await section.getByRole('button', { name: 'More about Short' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(section.getByRole('listitem')).toHaveCount(0);

@@ -33,7 +33,7 @@ test.afterAll(async () => {
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 /** Requests since then, such as `news 404`. */
-async function askedSince(count: number): Promise<string[]> {
+async function requestsSince(count: number): Promise<string[]> {
   const entries = await service.transcript();
   return entries.slice(count).map(({ path, status }) => `${path.split('/').at(-1) ?? ''} ${status}`);
 }
@@ -48,7 +48,7 @@ const missing = (code?: string) => ({
   },
 });
 
-test('a panel that was never fetched is one line: its name, that it was not, and the price', async () => {
+test('a panel never fetched is one line with name, state and price', async () => {
   const { page } = app;
   await openRow(page, 1);
   const before = await callsSoFar();
@@ -68,12 +68,12 @@ test('a panel that was never fetched is one line: its name, that it was not, and
   expect(await callsSoFar()).toBe(before);
 });
 
-test('each panel is fetched by its own button at the price that stands on it, and shows what came', async () => {
+test('each panel’s button fetches it at the shown price and shows the result', async () => {
   const { page } = app;
   for (const { name, path } of PANELS) {
     const before = await callsSoFar();
     await fetchPanel(page, name);
-    await expect.poll(() => askedSince(before)).toEqual([expect.stringMatching(`^${path} (200|404)$`)]);
+    await expect.poll(() => requestsSince(before)).toEqual([expect.stringMatching(`^${path} (200|404)$`)]);
     await expect(region(page, name).getByRole('alert')).toHaveCount(0);
     await expect(region(page, name)).not.toContainText('never fetched');
     await expect(region(page, name)).toContainText(/just now/);
@@ -85,7 +85,7 @@ test('each panel is fetched by its own button at the price that stands on it, an
   await expect(region(page, 'Open roles').getByRole('listitem').first()).toContainText(/first seen/);
 });
 
-test('roles are narrowed by chips, by the keyboard too, without a call', async () => {
+test('chips filter roles without a request, by keyboard as well', async () => {
   const { page } = app;
   const roles = region(page, 'Open roles');
   const departments = roles.getByRole('group', { name: 'Departments' });
@@ -100,11 +100,11 @@ test('roles are narrowed by chips, by the keyboard too, without a call', async (
   await chip.focus();
   await page.keyboard.press('Space');
   await expect(chip).toHaveAttribute('aria-pressed', 'true');
-  const told = roles.getByRole('status').first();
+  const roleCount = roles.getByRole('status').first();
   // The chip is pressed immediately; the filtered roles follow.
   await expect(roles.getByRole('listitem').filter({ hasNotText: name })).toHaveCount(0);
-  await expect(told).toContainText(/^\d+ of \d+ roles? match$/);
-  await expect(roles.getByRole('listitem')).toHaveCount(Number.parseInt(await told.innerText(), 10));
+  await expect(roleCount).toContainText(/^\d+ of \d+ roles? match$/);
+  await expect(roles.getByRole('listitem')).toHaveCount(Number.parseInt(await roleCount.innerText(), 10));
   for (const item of await roles.getByRole('listitem').all()) await expect(item).toContainText(name);
   await page.keyboard.press('Space');
   await expect(chip).toHaveAttribute('aria-pressed', 'false');
@@ -112,7 +112,7 @@ test('roles are narrowed by chips, by the keyboard too, without a call', async (
   expect(await callsSoFar()).toBe(before);
 });
 
-test('what a technology is, is told on focus and to who reads it', async () => {
+test('a technology’s description shows on focus and is available to screen readers', async () => {
   const { page } = app;
   const tech = region(page, 'Tech');
   for (let row = 1; (await tech.getByRole('definition').getByRole('button').count()) === 0; row += 1) {
@@ -123,12 +123,12 @@ test('what a technology is, is told on focus and to who reads it', async () => {
   const technology = tech.getByRole('definition').getByRole('button').first();
   await expect(technology).toHaveAccessibleDescription(/\w{3,}/);
   await technology.focus();
-  const told = await technology.getAttribute('aria-describedby');
-  const words = await page.locator(`[id="${told ?? ''}"]`).textContent();
+  const descriptionId = await technology.getAttribute('aria-describedby');
+  const words = await page.locator(`[id="${descriptionId ?? ''}"]`).textContent();
   await expect(page.locator('.float').getByText(words ?? '')).toBeVisible();
 });
 
-test('a price in full is told on focus, by `i` and on hover, to who reads it too, and stands over nobody who did not ask', async () => {
+test('full prices show on focus, with `i` and on hover, and to screen readers, never unrequested', async () => {
   const { page } = app;
   // A separate panel per button, so each price is shown for the first time.
   const [byFocus, byPointer, pressed] = ['News', 'Tech', 'Open roles'].map((name) =>
@@ -159,7 +159,7 @@ test('a price in full is told on focus, by `i` and on hover, to who reads it too
   await expect(tip).toHaveCount(0);
 });
 
-test('a panel that fails says so, keeps what it had and leaves the others alone', async () => {
+test('a failing panel reports the error, keeps its data and leaves other panels alone', async () => {
   const { page } = app;
   const roles = region(page, 'Open roles');
   for (let row = 1; (await roles.getByRole('listitem').count()) === 0; row += 1) await openRow(page, row);
@@ -181,7 +181,7 @@ test('a panel that fails says so, keeps what it had and leaves the others alone'
   await service.control('clock', { advanceMs: 120_000 });
 });
 
-test('each kind of missing has its own sentence', async () => {
+test('each kind of missing data has its own message', async () => {
   const { page } = app;
   await openRow(page, 12);
   await service.control('faults', {
@@ -201,7 +201,7 @@ test('each kind of missing has its own sentence', async () => {
   await expect(region(page, 'Open roles')).toContainText('never fetched');
 });
 
-test('a panel is fetched from the palette, where its price stands', async () => {
+test('the palette fetches a panel and shows its price', async () => {
   const { page } = app;
   await openRow(page, 11);
   await page.keyboard.press('Control+k');
@@ -209,10 +209,10 @@ test('a panel is fetched from the palette, where its price stands', async () => 
   await expect(page.getByRole('option', { name: /Fetch news/ })).toContainText(/\d+ record/);
   const before = await callsSoFar();
   await page.keyboard.press('Enter');
-  await expect.poll(() => askedSince(before)).toEqual([expect.stringMatching(/^news (200|404)$/)]);
+  await expect.poll(() => requestsSince(before)).toEqual([expect.stringMatching(/^news (200|404)$/)]);
 });
 
-test('Settings test the connection and tell where answers differ', async () => {
+test('Settings test the connection and report differing responses', async () => {
   const { page } = app;
   const action = [
     { kind: 'patch', set: { mood: 'fine' } },
@@ -235,7 +235,7 @@ test('Settings test the connection and tell where answers differ', async () => {
   await journey.expectAccessible(page);
 });
 
-test('in full, in both themes, nothing is out of reach', async () => {
+test('everything in the full view is reachable, in both themes', async () => {
   const { page } = app;
   await journey.goTo(page, 'Search');
   await openRow(page, 1);
@@ -243,7 +243,7 @@ test('in full, in both themes, nothing is out of reach', async () => {
   await expect(region(page, 'Rounds').getByRole('table')).toBeVisible();
   // Receipts appear over the last panels.
   await closeToasts(page);
-  await journey.bothThemes(page, 'panels-in-full');
+  await journey.expectBothThemesAccessible(page, 'panels-in-full');
   await reachAll(page);
   expect(app.pageErrors).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
-import { holdBack } from '../support/delay-requests.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
 import { openRow } from './company-panels.ts';
 import { region } from '../support/locators.ts';
@@ -24,7 +24,7 @@ test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 const titleIn = (page: Page): Locator => page.getByRole('textbox', { name: 'What is to be done' });
 
-test('a key pressed while a task is saved is no more of its text', async () => {
+test('a key pressed while a task saves does not change its text', async () => {
   const { page } = app;
   await page.keyboard.press('t');
   const title = titleIn(page);
@@ -34,7 +34,7 @@ test('a key pressed while a task is saved is no more of its text', async () => {
   await expect(title).toHaveAttribute('aria-invalid', 'true');
   await expect(title).toBeFocused();
   await page.keyboard.type('Call them back');
-  const release = await holdBack(page, 'tasks.add');
+  const release = await delayRequests(page, 'tasks.add');
   await page.keyboard.press('Enter');
   await page.keyboard.press('n');
   const note = page.getByRole('textbox', { name: /^Note on/ });
@@ -49,14 +49,14 @@ test('a key pressed while a task is saved is no more of its text', async () => {
   await expect(tasks.getByText('Call them back')).toHaveCount(0);
 });
 
-test('another task is asked for while one is saved', async () => {
+test('a second task form opens while the first task saves', async () => {
   const { page } = app;
   const tasks = region(page, 'Tasks');
   const title = titleIn(page);
   await page.keyboard.press('t');
   await expect(title).toBeFocused();
   await page.keyboard.type('The first');
-  const release = await holdBack(page, 'tasks.add');
+  const release = await delayRequests(page, 'tasks.add');
   await page.keyboard.press('Enter');
   await page.keyboard.press('t');
   await release();
@@ -69,7 +69,7 @@ test('another task is asked for while one is saved', async () => {
   await expect(tasks.getByText('The first')).toHaveCount(0);
 });
 
-test('a task that is saved late closes no other form', async () => {
+test('a task saved late closes no other form', async () => {
   const { page } = app;
   const tasks = region(page, 'Tasks');
   const title = titleIn(page);
@@ -81,7 +81,7 @@ test('a task that is saved late closes no other form', async () => {
   await tasks.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Change…' }).click();
   await expect(title).toBeFocused();
-  const release = await holdBack(page, 'tasks.change');
+  const release = await delayRequests(page, 'tasks.change');
   await page.keyboard.type(' now');
   await page.keyboard.press('Enter');
   await page.keyboard.press('t');
@@ -97,7 +97,7 @@ test('a task that is saved late closes no other form', async () => {
   await expect(tasks.getByText(/^To be changed/)).toHaveCount(0);
 });
 
-test('the form that stands open takes the keyboard each time that it is asked for; one that never came leaves nothing', async () => {
+test('an open form takes the focus on each request; a form that never opened leaves nothing', async () => {
   const { page } = app;
   const tasks = region(page, 'Tasks');
   const title = titleIn(page);
@@ -109,7 +109,7 @@ test('the form that stands open takes the keyboard each time that it is asked fo
   await expect(title).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(title).toHaveCount(0);
-  const release = await holdBack(page, 'tasks.of');
+  const release = await delayRequests(page, 'tasks.of');
   const next = page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(2).locator('bdi').first();
   const name = (await next.innerText()).trim();
   await page.keyboard.press('j');
@@ -126,13 +126,13 @@ test('the form that stands open takes the keyboard each time that it is asked fo
   await expect(title).toHaveCount(0);
 });
 
-test('what could not be saved waits at its company, whoever went on meanwhile', async () => {
+test('a task that failed to save waits at its company while the user moves on', async () => {
   const { page } = app;
   const tasks = region(page, 'Tasks');
   const title = titleIn(page);
   await page.keyboard.press('t');
   await page.keyboard.type('Send the offer');
-  const release = await holdBack(page, 'tasks.add');
+  const release = await delayRequests(page, 'tasks.add');
   await page.keyboard.press('Enter');
   // Press again for a second form: if the save is rejected, the first form stays the only one.
   await page.keyboard.press('t');
@@ -166,7 +166,7 @@ test('what could not be saved waits at its company, whoever went on meanwhile', 
   await expect(tasks.getByText('Send the offer')).toHaveCount(0);
 });
 
-test('a change that could not be saved stands in the place of what it changes; an empty form stays nowhere', async () => {
+test('a change that failed to save stays in place of its task; an empty form does not stay', async () => {
   const { page } = app;
   const tasks = region(page, 'Tasks');
   const title = titleIn(page);
@@ -178,7 +178,7 @@ test('a change that could not be saved stands in the place of what it changes; a
   await page.getByRole('menuitem', { name: 'Change…' }).click();
   await expect(title).toBeFocused();
   await page.keyboard.type(' again');
-  const release = await holdBack(page, 'tasks.change');
+  const release = await delayRequests(page, 'tasks.change');
   await page.keyboard.press('Enter');
   await page.keyboard.press('j');
   await expect(title).toHaveCount(0);
@@ -200,14 +200,14 @@ test('a change that could not be saved stands in the place of what it changes; a
   await expect(tasks.getByText('Write to her')).toHaveCount(0);
 });
 
-test('a contact that could not be saved is given up by its Cancel alone', async () => {
+test('only Cancel discards a log entry that failed to save', async () => {
   const { page } = app;
   const log = region(page, 'Contact log');
   const line = log.getByRole('textbox', { name: 'In a line' });
   await log.getByRole('button', { name: 'Add' }).click();
   await expect(line).toBeFocused();
   await page.keyboard.type('Asked for a date');
-  const release = await holdBack(page, 'contactLog.add');
+  const release = await delayRequests(page, 'contactLog.add');
   await page.keyboard.press('Enter');
   await release('refused');
   await expect(log.getByText('Not saved yet.')).toBeVisible();
@@ -225,21 +225,21 @@ test('a contact that could not be saved is given up by its Cancel alone', async 
   await expect(line).toHaveCount(0);
 });
 
-test('a reason that could not be saved stays in its field, also for who comes back to the company, until it is saved', async () => {
+test('a reason that failed to save stays in its field until it is saved, also after leaving the company', async () => {
   const { page } = app;
   await journey.saveToList(page, 'Worth a call');
   const yours = region(page, 'Yours');
   const reason = yours.getByRole('textbox', { name: 'Reason on Worth a call' });
   await reason.fill('Met at the forum');
-  const release = await holdBack(page, 'watchlists.setReason');
+  const release = await delayRequests(page, 'watchlists.setReason');
   await reason.press('Enter');
   await release('refused');
   await expect(page.getByText('That was not understood.').first()).toBeVisible();
   await expect(yours.getByText('Not saved yet.')).toBeVisible();
   await expect(reason).toHaveValue('Met at the forum');
   await yours.getByText('Not saved yet.').scrollIntoViewIfNeeded();
-  await journey.bothThemes(page, 'company-reason-refused');
-  const again = await holdBack(page, 'watchlists.setReason');
+  await journey.expectBothThemesAccessible(page, 'company-reason-refused');
+  const again = await delayRequests(page, 'watchlists.setReason');
   await openRow(page, 2);
   await again('refused');
   await expect(reason).toHaveCount(0);

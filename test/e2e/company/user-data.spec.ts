@@ -28,10 +28,10 @@ test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 const writer = (page: Page) => page.getByRole('textbox', { name: /^Note on/ });
 /** Presses the undo button of a message. */
-const undo = (page: Page, said: string | RegExp): Promise<void> =>
+const undo = (page: Page, message: string | RegExp): Promise<void> =>
   page
     .locator('[data-sonner-toast]')
-    .filter({ hasText: said })
+    .filter({ hasText: message })
     .getByRole('button', { name: /^Undo/ })
     .click();
 
@@ -55,7 +55,7 @@ async function noteOf(page: Page): Promise<{ body: string; revision: number }> {
   return z.object({ value: z.object({ body: z.string(), revision: z.int() }) }).parse(reply).value;
 }
 
-test('a note is written by the keyboard, saved by itself and read as Markdown after a reload', async () => {
+test('a note written by keyboard saves automatically and reloads as Markdown', async () => {
   const { page } = app;
   await page.getByRole('grid', { name: 'Results' }).focus();
   await page.keyboard.press('n');
@@ -75,7 +75,7 @@ test('a note is written by the keyboard, saved by itself and read as Markdown af
   await expect(notes.getByRole('listitem').first()).toHaveText('budget');
 });
 
-test('the editor’s own styles pass the page’s policy', async () => {
+test('the editor’s styles pass the content security policy', async () => {
   const { page } = app;
   await region(page, 'Notes')
     .getByRole('button', { name: /^Write/ })
@@ -87,11 +87,11 @@ test('the editor’s own styles pass the page’s policy', async () => {
     'white-space',
     /break-spaces|pre-wrap/,
   );
-  await journey.bothThemes(page, 'words-editor');
+  await journey.expectBothThemesAccessible(page, 'words-editor');
   await page.keyboard.press('Escape');
 });
 
-test('writing is undone as one step, and done again', async () => {
+test('typing is undone and redone as one step', async () => {
   const { page } = app;
   const before = (await noteOf(page)).body;
   await page.keyboard.press('n');
@@ -104,7 +104,7 @@ test('writing is undone as one step, and done again', async () => {
   await expect.poll(async () => (await noteOf(page)).body.length).toBeLessThan(before.length + 9);
 });
 
-test('an earlier text is looked at, brought back, and that is undone', async () => {
+test('an earlier text is viewed and restored, and undo reverts it', async () => {
   const { page } = app;
   const { revision } = await noteOf(page);
   await callCore(page, 'notes.save', { companyId, body: 'The first text', baseRevision: revision });
@@ -129,7 +129,7 @@ test('an earlier text is looked at, brought back, and that is undone', async () 
   await expect(notes).toContainText('Quite another');
 });
 
-test('a task is added by its key, snoozed, done, opened again and undone', async () => {
+test('a task is added by key, snoozed, completed, reopened and undone', async () => {
   const { page } = app;
   const tasks = region(page, 'Tasks');
   await page.getByRole('grid', { name: 'Results' }).focus();
@@ -158,7 +158,7 @@ test('a task is added by its key, snoozed, done, opened again and undone', async
   await expect(tasks.getByRole('listitem').first()).toContainText('overdue since 2 Jan 2020');
 });
 
-test('status, tags and reasons are set and taken back', async () => {
+test('status, tags and reasons are set and undone', async () => {
   const { page } = app;
   const yours = region(page, 'Yours');
   await yours.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Contacted' });
@@ -183,7 +183,7 @@ test('status, tags and reasons are set and taken back', async () => {
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();
 });
 
-test('a contact is written down, with whom and when, and undone', async () => {
+test('a conversation is logged with contact and time, and undone', async () => {
   const { page } = app;
   const log = region(page, 'Contact log');
   await log.getByRole('button', { name: 'Add', exact: true }).click();
@@ -200,7 +200,7 @@ test('a contact is written down, with whom and when, and undone', async () => {
   await expect(entry).toHaveCount(1);
 });
 
-test('a list made for a company goes with one undo', async () => {
+test('one undo deletes a list created for a company', async () => {
   const { page } = app;
   await journey.saveToList(page, 'Made in passing');
   await undo(page, /saved to Made in passing/);
@@ -211,10 +211,10 @@ test('a list made for a company goes with one undo', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('hostile Markdown comes out as text and allowed elements alone, and asks nobody for anything', async () => {
+test('hostile Markdown renders as text and allowed elements and sends no request', async () => {
   const { page } = app;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   for (const { body, name, plain = false } of [...HOSTILE_NOTES, ...HUGE_NOTES]) {
     const { revision } = await noteOf(page);
     await callCore(page, 'notes.save', {
@@ -224,15 +224,15 @@ test('hostile Markdown comes out as text and allowed elements alone, and asks no
     });
     await expect(region(page, 'Notes')).toContainText(`end of ${name}`, { timeout: 10_000 });
     await expect(region(page, 'Notes').locator('.note-text')).toHaveCount(plain ? 0 : 1);
-    expect({ name, ...(await strangers(page)) }).toEqual({ name, elements: [], attributes: [] });
+    expect({ name, ...(await disallowedMarkup(page)) }).toEqual({ name, elements: [], attributes: [] });
   }
-  expect(asked.filter((url) => !url.includes('markdown-'))).toEqual([]);
+  expect(requested.filter((url) => !url.includes('markdown-'))).toEqual([]);
   expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined();
   expect(app.pageErrors).toEqual([]);
 });
 
 /** Elements and attributes in the note that are not on the allow-list. */
-const strangers = (page: Page): Promise<{ elements: string[]; attributes: string[] }> =>
+const disallowedMarkup = (page: Page): Promise<{ elements: string[]; attributes: string[] }> =>
   region(page, 'Notes').evaluate((region) => {
     const allowed =
       'p br hr h4 h5 h6 ul ol li blockquote pre code em strong del a table thead tbody tr th td'.split(' ');
@@ -245,7 +245,7 @@ const strangers = (page: Page): Promise<{ elements: string[]; attributes: string
     };
   });
 
-test('the words stand in both themes and at both sizes', async () => {
+test('user data is readable in both themes and at both sizes', async () => {
   const { page } = app;
   const { revision } = await noteOf(page);
   const body =
@@ -259,7 +259,7 @@ test('the words stand in both themes and at both sizes', async () => {
     [1024, 700],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await journey.bothThemes(page, `words-company-${width}`);
+    await journey.expectBothThemesAccessible(page, `words-company-${width}`);
   }
   expect(app.pageErrors).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { region } from '../support/locators.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
-test('locked now, nobody is on any screen until the passphrase is typed', async ({ browser }) => {
+test('locked contacts appear on no screen until the passphrase is entered', async ({ browser }) => {
   const data = tempDir();
   const passphrase = 'correct horse battery';
   const service = await startSimulatorProcess(['--seed', '11']);
@@ -18,35 +18,35 @@ test('locked now, nobody is on any screen until the passphrase is typed', async 
   await page.setViewportSize({ width: 1440, height: 900 });
   await journey.connectAccount(page, { baseUrl: service.baseUrl, apiKey: service.liveKey, passphrase });
   await journey.search30DaysUs(page);
-  const { kept } = await journey.fetchContacts(page);
+  const { found } = await journey.fetchContacts(page);
   await journey.goTo(page, 'Library');
-  await page.getByRole('grid').getByRole('row').filter({ hasText: kept.company }).first().click();
+  await page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();
   const card = region(page, 'People');
-  await expect(card).toContainText(kept.emails[0] ?? '@');
+  await expect(card).toContainText(found.emails[0] ?? '@');
   const name = await card.getByRole('listitem').first().locator('b').innerText();
 
   await journey.goTo(page, 'Settings');
   const lock = page.getByRole('button', { name: 'Lock people now' });
   await lock.scrollIntoViewIfNeeded();
-  await journey.bothThemes(page, 'lock-people');
+  await journey.expectBothThemesAccessible(page, 'lock-people');
   await lock.press('Enter');
   await expect(page.getByText('People are locked. Your passphrase opens them.').first()).toBeVisible();
   await expect(lock).toHaveCount(0);
   await expect(region(page, 'Privacy').getByText('Locked now.')).toBeFocused();
   const banner = page.getByRole('status').filter({ hasText: 'People are locked.' }).first();
   await expect(banner).toContainText('Companies work');
-  await journey.bothThemes(page, 'locked-people');
+  await journey.expectBothThemesAccessible(page, 'locked-people');
 
   // Responses to the page identify no contact, on any channel.
   const calls = (await service.transcript()).length;
   await journey.goTo(page, 'Library');
-  await page.getByRole('grid').getByRole('row').filter({ hasText: kept.company }).first().click();
+  await page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();
   await expect(card).toContainText('locked');
   const search = page.getByRole('searchbox', { name: 'Search the library' });
   await search.fill(name);
   await expect(page.getByText(/Nothing here matches/)).toBeVisible();
   await search.fill('');
-  for (const text of [name, ...kept.emails]) {
+  for (const text of [name, ...found.emails]) {
     await expect(page.getByText(text)).toHaveCount(0);
     expect(await page.content()).not.toContain(text);
   }
@@ -58,7 +58,7 @@ test('locked now, nobody is on any screen until the passphrase is typed', async 
   await unlock.getByLabel('Passphrase').fill(passphrase);
   await unlock.getByRole('button', { name: 'Unlock' }).click();
   await expect(unlock).toHaveCount(0);
-  for (const email of kept.emails) await expect(card).toContainText(email);
+  for (const email of found.emails) await expect(card).toContainText(email);
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('lock people');
@@ -66,14 +66,14 @@ test('locked now, nobody is on any screen until the passphrase is typed', async 
   await expect(unlock).toBeVisible();
   // Locking hides the contacts of the open company immediately.
   await expect(card).toContainText('locked');
-  for (const text of [name, ...kept.emails]) expect(await page.content()).not.toContain(text);
+  for (const text of [name, ...found.emails]) expect(await page.content()).not.toContain(text);
   expect(app.pageErrors).toEqual([]);
   await app.close();
   await service.stop();
   data.remove();
 });
 
-test('where no passphrase guards people, nothing offers to lock them', async ({ browser }) => {
+test('contacts without a passphrase cannot be locked', async ({ browser }) => {
   const data = tempDir();
   const app = await openLoopback(browser, data.path);
   await journey.exploreDemo(app.page);

@@ -9,7 +9,7 @@ import { region } from '../support/locators.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
-test('with the passphrase forgotten, the sealed people are removed and contacts are fetched again under a new one', async ({
+test('contacts with a forgotten passphrase are removed and fetched again under a new one', async ({
   browser,
 }) => {
   const data = tempDir();
@@ -20,7 +20,7 @@ test('with the passphrase forgotten, the sealed people are removed and contacts 
   const account = { baseUrl: service.baseUrl, apiKey: service.liveKey };
   await journey.connectAccount(page, { ...account, passphrase: 'correct horse battery' });
   await journey.search30DaysUs(page);
-  const { kept } = await journey.fetchContacts(page);
+  const { found } = await journey.fetchContacts(page);
   await journey.writeNote(page, journey.NOTE);
   await app.close();
 
@@ -38,18 +38,18 @@ test('with the passphrase forgotten, the sealed people are removed and contacts 
   );
   await expect(dialog.getByRole('list', { name: 'Stays' })).toContainText('every note, tag, list and task');
   await expect(dialog).toContainText('What they cost is not given back');
-  await journey.bothThemes(page, 'give-up-people-dialog');
+  await journey.expectBothThemesAccessible(page, 'give-up-people-dialog');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   expect(JSON.stringify(await callCore(page, 'keys.state'))).toContain('"why":"passphrase"');
-  await journey.bothThemes(page, 'give-up-people-banner');
+  await journey.expectBothThemesAccessible(page, 'give-up-people-banner');
 
   // The same from the settings of contacts.
   await journey.goTo(page, 'Settings');
   const people = region(page, 'People');
   await people.scrollIntoViewIfNeeded();
   await expect(people).toContainText('Without their passphrase nobody can read them');
-  await journey.bothThemes(page, 'give-up-people-settings');
+  await journey.expectBothThemesAccessible(page, 'give-up-people-settings');
   await people.getByRole('button', { name: 'Remove the sealed people and begin anew…' }).click();
   await dialog.getByRole('button', { name: 'Remove them' }).click();
   await expect(page.getByText(/Removed \d+ people; choose how contacts are kept/).first()).toBeVisible();
@@ -68,11 +68,11 @@ test('with the passphrase forgotten, the sealed people are removed and contacts 
   const { liveKey: apiKey } = service;
   await callCore(page, 'keys.setApiKey', { apiKey, place: 'session', sameAccount: true });
   await journey.goTo(page, 'Library');
-  await page.getByRole('grid').getByRole('row').filter({ hasText: kept.company }).first().click();
+  await page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();
   const card = region(page, 'People');
-  for (const email of kept.emails) await expect(card).not.toContainText(email);
+  for (const email of found.emails) await expect(card).not.toContainText(email);
   await card.getByRole('button', { name: /^Fetch contacts/ }).click();
-  for (const email of kept.emails) await expect(card).toContainText(email);
+  for (const email of found.emails) await expect(card).toContainText(email);
   await expect(page.getByText(journey.NOTE).first()).toBeVisible();
   expect(app.pageErrors).toEqual([]);
   await app.close();

@@ -24,8 +24,8 @@ test.beforeAll(async ({ browser }) => {
   const { baseUrl, testKey: apiKey } = service;
   await journey.connectAccount(app.page, { baseUrl, apiKey, passphrase: FIRST });
   await journey.search30DaysUs(app.page);
-  const { kept } = await journey.fetchContacts(app.page);
-  company = kept.company;
+  const { found } = await journey.fetchContacts(app.page);
+  company = found.company;
 });
 test.afterAll(async () => {
   expect(app.pageErrors).toEqual([]);
@@ -34,7 +34,7 @@ test.afterAll(async () => {
   data.remove();
 });
 
-test('the company says why it is kept: call, moment, price, who asked and until when', async () => {
+test('a company shows why its data is stored: request, time, price, reason and retention', async () => {
   const { page } = app;
   const why = region(page, 'Why do I have this?');
   await why.scrollIntoViewIfNeeded();
@@ -43,10 +43,10 @@ test('the company says why it is kept: call, moment, price, who asked and until 
   await expect(why).toContainText(/\/companies\/\S+/);
   await expect(why).toContainText(/Goes by itself on /);
   await expect(why).toContainText('Kept until you erase it');
-  await journey.bothThemes(page, 'why');
+  await journey.expectBothThemesAccessible(page, 'why');
 });
 
-test('a person is kept out: they go, an answer does not bring them back, and Settings can allow them', async () => {
+test('a blocked contact is removed, is not stored again, and can be unblocked in Settings', async () => {
   const { page } = app;
   const people = region(page, 'People');
   const first = people.getByRole('listitem').first();
@@ -62,7 +62,7 @@ test('a person is kept out: they go, an answer does not bring them back, and Set
   await page.getByRole('menuitem', { name: 'Keep out of Roundwatch…' }).click();
   const dialog = page.getByRole('dialog', { name: `Keep ${name} out?` });
   await expect(dialog).toContainText('a keyed fingerprint');
-  await journey.bothThemes(page, 'suppress');
+  await journey.expectBothThemesAccessible(page, 'suppress');
   await dialog.getByRole('button', { name: 'Keep out' }).click();
   await expect(page.getByText(`${name} is kept out`)).toBeVisible();
   await expect(people.getByRole('listitem')).toHaveCount(before - 1);
@@ -83,7 +83,7 @@ test('a person is kept out: they go, an answer does not bring them back, and Set
   await expect(privacy.getByText('Nobody is kept out.')).toBeVisible();
 });
 
-test('somebody who wrote is kept out by their address', async () => {
+test('a contact is blocked by address', async () => {
   const { page } = app;
   const privacy = region(page, 'Privacy');
   await privacy.getByRole('button', { name: 'Keep somebody out…' }).click();
@@ -97,7 +97,7 @@ test('somebody who wrote is kept out by their address', async () => {
   await expect(privacy.getByText(/by an address that you typed/)).toBeVisible();
 });
 
-test('retention is tried before it is set, and can be undone where nobody went', async () => {
+test('a retention period is previewed first, and can be undone if it removed no contact', async () => {
   const { page } = app;
   const privacy = region(page, 'Privacy');
   const months = privacy.getByLabel('Contacts are kept');
@@ -106,12 +106,12 @@ test('retention is tried before it is set, and can be undone where nobody went',
   await months.selectOption({ label: '24 months' });
   await privacy.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Contacts go after 24 months')).toBeVisible();
-  await journey.bothThemes(page, 'settings-privacy');
+  await journey.expectBothThemesAccessible(page, 'settings-privacy');
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(months).toHaveValue('12');
 });
 
-test('the people key changes, and only the new passphrase opens them after a restart', async ({
+test('the contact key changes, and only the new passphrase unlocks contacts after a restart', async ({
   browser,
 }) => {
   const { page } = app;
@@ -125,7 +125,7 @@ test('the people key changes, and only the new passphrase opens them after a res
   await dialog.getByRole('button', { name: 'Change the key' }).click();
   await expect(dialog.getByText('The two are not the same')).toBeVisible();
   await dialog.getByLabel('New passphrase again').fill(SECOND);
-  await journey.bothThemes(page, 'change-key');
+  await journey.expectBothThemesAccessible(page, 'change-key');
   await dialog.getByRole('button', { name: 'Change the key' }).click();
   await expect(page.getByText('Sealed under the new passphrase')).toBeVisible({ timeout: 15_000 });
   await app.close();
@@ -133,7 +133,7 @@ test('the people key changes, and only the new passphrase opens them after a res
   app = await openLoopback(browser, data.path);
   const locked = app.page.getByRole('status').filter({ hasText: 'People are locked.' });
   await expect(locked).toContainText('Companies work');
-  await journey.bothThemes(app.page, 'locked');
+  await journey.expectBothThemesAccessible(app.page, 'locked');
   // Companies, lists and notes are available without the passphrase.
   await journey.goTo(app.page, 'Library');
   await app.page.getByRole('grid').getByRole('row').filter({ hasText: company }).first().click();
@@ -148,20 +148,20 @@ test('the people key changes, and only the new passphrase opens them after a res
   await expect(locked).toHaveCount(0);
 });
 
-test('a company is erased: it goes from the library, the words about it stay', async () => {
+test('an erased company leaves the library, and its user data stays', async () => {
   const { page } = app;
   await page.getByRole('button', { name: 'More about this company' }).click();
   await page.getByRole('menuitem', { name: 'Erase company…' }).click();
   const dialog = page.getByRole('dialog', { name: `Erase ${company}?` });
   await expect(dialog).toContainText(/what \d+ answers? said of it/);
   await expect(dialog).toContainText('your own words about it, without its name');
-  await journey.bothThemes(page, 'erase-company');
+  await journey.expectBothThemesAccessible(page, 'erase-company');
   await dialog.getByRole('button', { name: 'Erase the company' }).click();
   await expect(page.getByText(new RegExp(`^Erased ${company}`))).toBeVisible();
   await expect(page.getByRole('grid').getByRole('row').filter({ hasText: company })).toHaveCount(0);
 });
 
-test('what the service said is wiped, then everything', async () => {
+test('downloaded data is deleted, then everything', async () => {
   const { page } = app;
   await journey.goTo(page, 'Settings');
   const privacy = region(page, 'Privacy');
@@ -169,7 +169,7 @@ test('what the service said is wiped, then everything', async () => {
   const service_ = page.getByRole('dialog', { name: 'Wipe what the service said?' });
   await expect(service_.getByRole('list', { name: 'Goes' })).toContainText(/\d+ companies with all/);
   await expect(service_.getByRole('list', { name: 'Stays' })).toContainText('the ledger of every call');
-  await journey.bothThemes(page, 'wipe-service');
+  await journey.expectBothThemesAccessible(page, 'wipe-service');
   await service_.getByRole('button', { name: 'Wipe it' }).click();
   await expect(page.getByText('Wiped what the service said')).toBeVisible();
   // The remaining companies are known only from the user's own list.
@@ -180,7 +180,7 @@ test('what the service said is wiped, then everything', async () => {
   const all = page.getByRole('dialog', { name: /^Wipe everything of / });
   await expect(all.getByRole('list', { name: 'Goes' })).toContainText('the API key and the people key');
   await expect(all.getByRole('list', { name: 'Stays' })).toContainText('other workspaces');
-  await journey.bothThemes(page, 'wipe-all');
+  await journey.expectBothThemesAccessible(page, 'wipe-all');
   await all.getByRole('button', { name: 'Wipe everything', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Connect your account', exact: true })).toBeVisible();
   expect(JSON.stringify(await callCore(page, 'workspaces.list'))).toContain('"workspaces":[]');

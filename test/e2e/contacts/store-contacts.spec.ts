@@ -3,21 +3,21 @@ import { openLoopback } from '../../support/browser/loopback-app.ts';
 import { openScreenHost } from '../../support/browser/screen-host.ts';
 import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
-import { holdBack } from '../support/delay-requests.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 import { connect, go } from '../states/screen-state.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
-test('without a keychain two fields are enough to connect, and contacts can be kept later', async ({
+test('two fields connect an account without a keychain, and contacts can be stored later', async ({
   browser,
 }) => {
   const folder = tempDir();
   const service = await startSimulatorProcess(['--seed', '11']);
   const { page, pageErrors, close } = await openLoopback(browser, folder.path);
   // Detecting the keychain may take a while; nothing is submitted before.
-  const release = await holdBack(page, 'keys.keychain', 'next load');
+  const release = await delayRequests(page, 'keys.keychain', 'next load');
   await page.reload();
   await page.getByLabel('Base URL').fill(service.baseUrl);
   await page.getByRole('textbox', { name: 'API key' }).fill(service.testKey);
@@ -50,13 +50,11 @@ test('without a keychain two fields are enough to connect, and contacts can be k
 });
 
 for (const chooses of ['chosen', 'typed', 'nothing'] as const)
-  test(`a keychain that answers late, ${chooses}: contacts are kept as the seller chose`, async ({
-    browser,
-  }) => {
+  test(`a late keychain answer, ${chooses}: contacts are stored as the user chose`, async ({ browser }) => {
     const host = await openScreenHost(browser);
     const { page } = host;
     await connect(host, { mode: 'none' });
-    const release = await holdBack(page, 'keys.keychain');
+    const release = await delayRequests(page, 'keys.keychain');
     await go(page, 'Settings');
     const people = region(page, 'People');
     const passphrase = people.getByRole('radio', { name: 'Under a passphrase' });
@@ -75,11 +73,11 @@ for (const chooses of ['chosen', 'typed', 'nothing'] as const)
     await host.close();
   });
 
-test('a keychain that answers late changes nothing in the dialog of another key', async ({ browser }) => {
+test('a late keychain answer changes nothing in the dialog of another key', async ({ browser }) => {
   const host = await openScreenHost(browser);
   const { page } = host;
   await connect(host);
-  const release = await holdBack(page, 'keys.keychain');
+  const release = await delayRequests(page, 'keys.keychain');
   await go(page, 'Settings');
   await region(page, 'People').getByRole('button', { name: 'Change the key…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the people key' });

@@ -30,7 +30,7 @@ test.afterAll(async () => {
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 /** Waits until exactly the visible rows are drawn and each shows its company. */
-const atRest = (page: Page): Promise<void> =>
+const expectRowsDrawn = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       results(page).evaluate((list) => {
@@ -45,7 +45,7 @@ const atRest = (page: Page): Promise<void> =>
     .toBe(true);
 async function scrollTo(page: Page, top: number): Promise<void> {
   await results(page).evaluate((list, to) => void (list.scrollTop = to), top);
-  await atRest(page);
+  await expectRowsDrawn(page);
 }
 
 interface Shown {
@@ -91,27 +91,27 @@ async function namesOf(page: Page, rows: number): Promise<Map<number, string>> {
   return names;
 }
 
-async function expectRight(page: Page, names: ReadonlyMap<number, string>): Promise<void> {
+async function expectRightRows(page: Page, names: ReadonlyMap<number, string>): Promise<void> {
   const rows = await shown(page);
   const [first] = rows;
   rows.forEach(({ index, top, name }, place) => {
-    expect(index, 'in the order in which they are read').toBe((first?.index ?? 0) + place);
-    expect(top, 'where its number says').toBe(index - 2);
+    expect(index, 'the reading order').toBe((first?.index ?? 0) + place);
+    expect(top, 'its position matches its number').toBe(index - 2);
     expect(name).toBe(names.get(index));
   });
 }
 
-test('a row tells its place and its company wherever the list was scrolled to', async () => {
+test('each row shows its position and its company at any scroll position', async () => {
   const { page } = app;
   const names = await allNames(page);
   expect(names.size).toBeGreaterThan(100);
   for (const line of [0, 1, 3, 40, 41, 39, 90, 12, 0, names.size]) {
     await scrollTo(page, line * 36 + 7);
-    await expectRight(page, names);
+    await expectRightRows(page, names);
   }
 });
 
-test('of a new list the rows in sight are laid out first, and those beyond them right after', async () => {
+test('a new list lays out its visible rows first and the others right after', async () => {
   const { page } = app;
   await scrollTo(page, 0);
   const search = page.getByRole('searchbox', { name: 'Search the library' });
@@ -141,12 +141,12 @@ test('of a new list the rows in sight are laid out first, and those beyond them 
   expect(inSight).not.toContain(false);
   expect(beyond.length).toBeGreaterThan(0);
   expect(beyond).not.toContain(true);
-  await atRest(page);
+  await expectRowsDrawn(page);
   await search.fill('');
-  await atRest(page);
+  await expectRowsDrawn(page);
 });
 
-test('dragged past in a hurry, bars stand for the rows; at rest the right ones are there', async () => {
+test('fast scrolling shows placeholders, and the right rows appear at rest', async () => {
   const { page } = app;
   await scrollTo(page, 0);
   const names = await allNames(page);
@@ -168,11 +168,11 @@ test('dragged past in a hurry, bars stand for the rows; at rest the right ones a
       }),
   );
   expect(unseen).toBeGreaterThan(10);
-  await atRest(page);
-  await expectRight(page, names);
+  await expectRowsDrawn(page);
+  await expectRightRows(page, names);
 });
 
-test('a key held down moves the selection each time, with its row in sight', async () => {
+test('a held key moves the selection each time and keeps its row visible', async () => {
   const { page } = app;
   await results(page).focus();
   await page.keyboard.press('Home');
@@ -192,7 +192,7 @@ test('a key held down moves the selection each time, with its row in sight', asy
   await expect(results(page)).toHaveAttribute('aria-activedescendant', /-30$/);
 });
 
-test('a company that opens brings the panels that fill it in its first frame; the list makes room in the next', async () => {
+test('an opened company shows its panels in the first frame; the list makes room in the next', async () => {
   const { page } = app;
   await results(page).focus();
   await page.keyboard.press('Home');

@@ -56,7 +56,7 @@ const openedSchema = z.object({
   }),
 });
 
-test('facets count exactly, add up, and leave their own filter out', async () => {
+test('facets show exact counts that ignore their own filter', async () => {
   const { page } = app;
   await allCounted(page);
   const all = await rowCount(page);
@@ -83,7 +83,7 @@ test('facets count exactly, add up, and leave their own filter out', async () =>
   await expect.poll(() => rowCount(page)).toBe(all);
 });
 
-test('a value that is filtered by stays in sight with 0, and the way back is offered', async () => {
+test('a filtered value stays visible with a count of 0, with a button to clear filters', async () => {
   const { page } = app;
   const all = await rowCount(page);
   await value(page, 'Window', 'Closed').click();
@@ -93,7 +93,7 @@ test('a value that is filtered by stays in sight with 0, and the way back is off
   await expect.poll(() => rowCount(page)).toBe(all);
 });
 
-test('a long facet shows all it has, and is narrowed by typing', async () => {
+test('a long facet shows all its values and narrows while typing', async () => {
   const { page } = app;
   const industry = facet(page, 'Industry');
   await industry.getByRole('button', { name: /^Show all/ }).click();
@@ -105,7 +105,7 @@ test('a long facet shows all it has, and is narrowed by typing', async () => {
   await industry.getByRole('button', { name: /^Show fewer/ }).click();
 });
 
-test('the order says what it is: best match for words, newest raise without, amounts by currency', async () => {
+test('the sort order is labelled: best match for words, newest raise without, amounts by currency', async () => {
   const { page } = app;
   await expect(order(page)).toHaveAccessibleName('Order: Newest raise');
   const name = (await row(page, 3).locator('bdi').first().innerText()).trim();
@@ -126,12 +126,12 @@ test('the order says what it is: best match for words, newest raise without, amo
   await results(page).focus();
   await page.keyboard.press('Home');
   await expect(row(page, 2)).toHaveAttribute('aria-selected', 'true');
-  await journey.bothThemes(page, 'library-amount');
+  await journey.expectBothThemesAccessible(page, 'library-amount');
   await order(page).click();
   await page.getByRole('menuitem', { name: 'Best match' }).click();
 });
 
-test('several companies are one change: list, status and tag, each taken back by one key', async () => {
+test('a bulk change of list, status or tag is one step, undone by one key', async () => {
   const { page } = app;
   await results(page).focus();
   await page.keyboard.press('Home');
@@ -150,7 +150,7 @@ test('several companies are one change: list, status and tag, each taken back by
     .click({ modifiers: ['Shift'] });
   const bar = page.getByRole('group', { name: 'Selection' });
   await expect(bar).toContainText(/^3 of \d+ selected/);
-  await journey.bothThemes(page, 'library-selection');
+  await journey.expectBothThemesAccessible(page, 'library-selection');
 
   await bar.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('menuitem', { name: 'Contacted' }).click();
@@ -186,7 +186,7 @@ test('several companies are one change: list, status and tag, each taken back by
   await expect(bar).toHaveCount(0);
 });
 
-test('on the board a card moves by keys and by its menu, and comes back', async () => {
+test('a card on the board moves by keys and by its menu, and undo moves it back', async () => {
   const { page } = app;
   await page.getByText('Board', { exact: true }).click();
   await expect(card(page, 'Contacted')).toHaveCount(3);
@@ -211,12 +211,12 @@ test('on the board a card moves by keys and by its menu, and comes back', async 
     .first()
     .dragTo(page.getByRole('region', { name: /^New, / }));
   await expect(card(page, 'New')).toHaveCount(1);
-  await journey.bothThemes(page, 'library-board');
+  await journey.expectBothThemesAccessible(page, 'library-board');
   await page.getByText('List', { exact: true }).click();
   await expect(row(page, 1)).toBeVisible();
 });
 
-test('in a narrow window the filters stand behind a button', async () => {
+test('a narrow window shows the filters behind a button', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1024, height: 768 });
   await row(page, 1).click();
@@ -224,7 +224,7 @@ test('in a narrow window the filters stand behind a button', async () => {
   const dialog = page.getByRole('dialog', { name: 'Filters' });
   await dialog.getByRole('checkbox', { name: /^Seed, / }).click();
   await expect(dialog.getByRole('button', { name: 'Clear 1 filter' })).toBeVisible();
-  await journey.bothThemes(page, 'library-narrow');
+  await journey.expectBothThemesAccessible(page, 'library-narrow');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Filters, 1 set' })).toBeVisible();
   expect(app.pageErrors).toEqual([]);

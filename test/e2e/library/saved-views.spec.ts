@@ -44,11 +44,11 @@ async function choose(page: Page, name: string, what: string): Promise<void> {
   await page.getByRole('menuitem', { name: what }).click();
 }
 
-test('nothing is saved where nothing is asked', async () => {
+test('an empty query cannot be saved', async () => {
   await expect(saved(app.page)).toHaveCount(0);
 });
 
-test('words, filters and order are kept by name, and asked again in one click', async () => {
+test('words, filters and order are saved by name and applied in one click', async () => {
   const { page } = app;
   const all = await rowCount(page);
   await value(page, 'Stage', 'Seed').click();
@@ -64,7 +64,7 @@ test('words, filters and order are kept by name, and asked again in one click', 
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByText('Give the filter a name.')).toBeVisible();
   await dialog.getByLabel('Name of the filter').fill('Seed, untouched');
-  await journey.bothThemes(page, 'saved-filter-dialog');
+  await journey.expectBothThemesAccessible(page, 'saved-filter-dialog');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Filter Seed, untouched saved')).toBeVisible();
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
@@ -76,10 +76,10 @@ test('words, filters and order are kept by name, and asked again in one click', 
   await expect.poll(() => rowCount(page)).toBe(found);
   await expect(value(page, 'Stage', 'Seed')).toBeChecked();
   await expect(value(page, 'Status', 'No status')).toBeChecked();
-  await journey.bothThemes(page, 'saved-filters');
+  await journey.expectBothThemesAccessible(page, 'saved-filters');
 });
 
-test('it is renamed and replaced, and each is taken back', async () => {
+test('a saved view is renamed and replaced, and undo reverts each change', async () => {
   const { page } = app;
   await choose(page, 'Seed, untouched', 'Rename…');
   const dialog = page.getByRole('dialog', { name: 'Rename the filter' });
@@ -100,7 +100,7 @@ test('it is renamed and replaced, and each is taken back', async () => {
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('two of one name are refused before anything is sent', async () => {
+test('a duplicate name is rejected before a request is sent', async () => {
   const { page } = app;
   await saved(page).getByRole('button', { name: 'Save this filter', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Save this filter' });
@@ -110,7 +110,7 @@ test('two of one name are refused before anything is sent', async () => {
   await expect(dialog).toHaveCount(0);
 });
 
-test('it is in the palette, and found by the keyboard alone', async () => {
+test('the palette lists a saved view for keyboard use', async () => {
   const { page } = app;
   await clear(page).click();
   await page.keyboard.press('ControlOrMeta+k');
@@ -120,7 +120,7 @@ test('it is in the palette, and found by the keyboard alone', async () => {
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('removed it is gone, and undo brings it back as it was', async () => {
+test('a saved view is removed, and undo restores it unchanged', async () => {
   const { page } = app;
   await choose(page, 'Seed, untouched', 'Remove');
   await expect(page.getByText('Filter Seed, untouched removed')).toBeVisible();
@@ -133,7 +133,7 @@ test('removed it is gone, and undo brings it back as it was', async () => {
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a filter whose list is gone says so, and looks without it in one click', async () => {
+test('a saved view whose list is gone reports it, and one click applies it without the list', async () => {
   const { page } = app;
   await clear(page).click();
   await facet(page, 'Lists').getByRole('button', { name: 'New list' }).click();
@@ -150,15 +150,17 @@ test('a filter whose list is gone says so, and looks without it in one click', a
 
   await expect(filter(page, 'From the fair')).toHaveAccessibleName(/Asks for what is gone/);
   await filter(page, 'From the fair').click();
-  const gone = page.getByRole('status').filter({ hasText: 'The list “Short-lived” is not there any more.' });
-  await expect(gone).toBeVisible();
-  await journey.bothThemes(page, 'saved-filter-gone');
-  await gone.getByRole('button', { name: 'Look without it' }).click();
-  await expect(gone).toHaveCount(0);
+  const warning = page
+    .getByRole('status')
+    .filter({ hasText: 'The list “Short-lived” is not there any more.' });
+  await expect(warning).toBeVisible();
+  await journey.expectBothThemesAccessible(page, 'saved-filter-gone');
+  await warning.getByRole('button', { name: 'Look without it' }).click();
+  await expect(warning).toHaveCount(0);
   await expect(results(page).getByRole('row').nth(1)).toBeVisible();
 });
 
-test('at 1024 wide it stands behind the button of the filters', async () => {
+test('a window of 1024 pixels shows saved views behind the filter button', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1024, height: 700 });
   await page.getByRole('button', { name: /^Filters/ }).click();
@@ -168,12 +170,12 @@ test('at 1024 wide it stands behind the button of the filters', async () => {
     'aria-pressed',
     'true',
   );
-  await journey.bothThemes(page, 'saved-filters-1024');
+  await journey.expectBothThemesAccessible(page, 'saved-filters-1024');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('everything asked is in the seller’s own file and survives a restart', async ({ browser }) => {
+test('saved views are stored with the user data and survive a restart', async ({ browser }) => {
   await app.close();
   app = await openLoopback(browser, data.path);
   const { page } = app;
@@ -186,7 +188,7 @@ test('everything asked is in the seller’s own file and survives a restart', as
   await expect(order(page)).toHaveText('Name');
 });
 
-test('a window that closes this week is a value of its own, and a task begins in the company’s head', async () => {
+test('contact windows that close this week have a filter value, and the company’s header starts a task', async () => {
   const { page } = app;
   await clear(page).click();
   const open = value(page, 'Window', 'Open');
@@ -202,7 +204,7 @@ test('a window that closes this week is a value of its own, and a task begins in
   await closing.click();
   await expect.poll(() => rowCount(page)).toBe(found);
   await expect(results(page).getByRole('row').nth(1)).toContainText(/[0-7] d/);
-  await journey.bothThemes(page, 'closing-this-week');
+  await journey.expectBothThemesAccessible(page, 'closing-this-week');
   await results(page).getByRole('row').nth(1).click();
   await page.getByRole('button', { name: 'Open in full' }).click();
   await page.getByRole('button', { name: /^Task\b/ }).click();
@@ -211,5 +213,5 @@ test('a window that closes this week is a value of its own, and a task begins in
   await expect(page.getByRole('region', { name: 'Tasks', exact: true })).toContainText(
     'Write before it closes',
   );
-  await journey.bothThemes(page, 'company-task');
+  await journey.expectBothThemesAccessible(page, 'company-task');
 });

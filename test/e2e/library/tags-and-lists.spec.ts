@@ -45,7 +45,7 @@ const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selection'
 const clear = (page: Page): Locator => page.getByRole('button', { name: /^Clear \d+ filters?$/ });
 const rowCount = async (page: Page): Promise<number> =>
   Number(await results(page).getAttribute('aria-rowcount')) - 1;
-const done = (page: Page, said: string): Locator => page.getByText(said, { exact: true });
+const done = (page: Page, message: string): Locator => page.getByText(message, { exact: true });
 
 const madeSchema = z.object({ value: z.object({ id: z.string() }) });
 const openedSchema = z.object({ value: z.object({ queryId: z.string() }) });
@@ -79,12 +79,12 @@ async function select(page: Page, count: number): Promise<void> {
   await expect(bar(page)).toContainText(`${count} of `);
 }
 
-test('a tag is renamed, says on how many companies, and has its name back by one key', async () => {
+test('a tag is renamed with a count of its companies, and one key undoes it', async () => {
   const { page } = app;
   await facet(page, 'Your tags').getByRole('listitem').filter({ hasText: 'fintehc' }).hover();
   await facet(page, 'Your tags').getByRole('button', { name: 'Actions for the tag fintehc' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Rename…', 'Merge into…', 'Remove tag']);
-  await journey.bothThemes(page, 'own-tags-menu');
+  await journey.expectBothThemesAccessible(page, 'own-tags-menu');
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rename the tag' });
   await expect(dialog.getByText('The tag is on 5 companies.')).toBeVisible();
@@ -93,7 +93,7 @@ test('a tag is renamed, says on how many companies, and has its name back by one
     dialog.getByText('A tag has this name already. Merge it into that one instead.'),
   ).toBeVisible();
   await dialog.getByLabel('Name of the tag').fill('payments');
-  await journey.bothThemes(page, 'own-tags-rename');
+  await journey.expectBothThemesAccessible(page, 'own-tags-rename');
   await dialog.getByRole('button', { name: 'Rename' }).click();
   await expect(done(page, 'Tag fintehc is now payments, on 5 companies')).toBeVisible();
   await expect(value(page, 'Your tags', 'payments')).toHaveAccessibleName('payments, 5');
@@ -103,7 +103,7 @@ test('a tag is renamed, says on how many companies, and has its name back by one
   await expect(value(page, 'Your tags', 'payments')).toHaveCount(0);
 });
 
-test('a tag is merged into another, the filter on it goes along, and undo parts them again', async () => {
+test('a tag merges into another along with its filter, and undo separates them', async () => {
   const { page } = app;
   const all = await rowCount(page);
   await value(page, 'Your tags', 'fintehc').click();
@@ -114,7 +114,7 @@ test('a tag is merged into another, the filter on it goes along, and undo parts 
   // The dialog preselects no target.
   await expect(dialog.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled();
   await dialog.getByLabel('Merge into').selectOption('fintech, 5 companies');
-  await journey.bothThemes(page, 'own-tags-merge');
+  await journey.expectBothThemesAccessible(page, 'own-tags-merge');
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(done(page, 'Tag fintehc merged into fintech, on 5 companies')).toBeVisible();
   await expect(value(page, 'Your tags', 'fintech')).toHaveAccessibleName('fintech, 8');
@@ -128,7 +128,7 @@ test('a tag is merged into another, the filter on it goes along, and undo parts 
   await expect.poll(() => rowCount(page)).toBe(all);
 });
 
-test('a tag that is removed leaves its companies and the filter, and undo brings it back to all of them', async () => {
+test('a removed tag leaves its companies and the filter, and undo restores both', async () => {
   const { page } = app;
   const all = await rowCount(page);
   await value(page, 'Your tags', 'fintehc').click();
@@ -142,14 +142,14 @@ test('a tag that is removed leaves its companies and the filter, and undo brings
   await expect(row(page, 1).getByTitle('tagged fintehc')).toBeVisible();
 });
 
-test('a selection is taken off the list that is shown, in one step', async () => {
+test('a selection is removed from the shown list in one step', async () => {
   const { page } = app;
   await value(page, 'Lists', 'Warm').click();
   await expect.poll(() => rowCount(page)).toBe(10);
   await select(page, 3);
   await bar(page).getByRole('button', { name: 'Take off' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Take off Warm', 'Take off a list…', 'Remove a tag…']);
-  await journey.bothThemes(page, 'own-tags-take-off');
+  await journey.expectBothThemesAccessible(page, 'own-tags-take-off');
   await page.getByRole('menuitem', { name: 'Take off Warm' }).click();
   await expect(done(page, '3 companies taken off Warm')).toBeVisible();
   await expect.poll(() => rowCount(page)).toBe(7);
@@ -160,13 +160,13 @@ test('a selection is taken off the list that is shown, in one step', async () =>
   await clear(page).click();
 });
 
-test('a list or a tag is chosen for what stands anywhere, and only who bore it is counted', async () => {
+test('a list or tag can be removed from any selection, and only companies that had it count', async () => {
   const { page } = app;
   await select(page, 12);
   await takeOff(page, 'Take off a list…');
   const lists = page.getByRole('dialog', { name: 'Take off a list' });
   await lists.getByLabel('List').selectOption('Warm');
-  await journey.bothThemes(page, 'own-tags-pick');
+  await journey.expectBothThemesAccessible(page, 'own-tags-pick');
   await lists.getByRole('button', { name: 'Take off' }).click();
   await expect(done(page, '10 companies taken off Warm')).toBeVisible();
   await expect(value(page, 'Lists', 'Warm')).toHaveAccessibleName('Warm, 0');
@@ -186,7 +186,7 @@ test('a list or a tag is chosen for what stands anywhere, and only who bore it i
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a tag’s name finds who bears it; who is found no more is not selected any more either', async () => {
+test('a tag’s name finds its companies, and companies no longer found lose their selection', async () => {
   const { page } = app;
   const id = await tag(page, 'Snapdragon', ids.slice(10, 13));
   const all = await rowCount(page);
@@ -209,7 +209,7 @@ test('a tag’s name finds who bears it; who is found no more is not selected an
   await expect(value(page, 'Your tags', 'Snapdragon')).toHaveCount(0);
 });
 
-test('a list that is made for a selection holds it, and goes with one undo', async () => {
+test('a list created for a selection contains it, and one undo deletes the list', async () => {
   const { page } = app;
   await select(page, 3);
   await page.keyboard.press('l');
@@ -225,7 +225,7 @@ test('a list that is made for a selection holds it, and goes with one undo', asy
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a list may be called what another line of its menu says', async () => {
+test('a list may have the name of another menu item', async () => {
   const { page } = app;
   const { id } = madeSchema.parse(await callCore(page, 'watchlists.create', { name: 'New list' })).value;
   await expect(value(page, 'Lists', 'New list')).toBeVisible();
@@ -239,7 +239,7 @@ test('a list may be called what another line of its menu says', async () => {
   await expect(value(page, 'Lists', 'New list')).toHaveCount(0);
 });
 
-test('in a narrow window everything of the selection is within reach', async () => {
+test('a narrow window keeps all selection commands reachable', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1024, height: 700 });
   await select(page, 2);
@@ -247,14 +247,14 @@ test('in a narrow window everything of the selection is within reach', async () 
     await expect(bar(page).getByRole('button', { name, exact: false })).toBeInViewport({ ratio: 1 });
   await bar(page).getByRole('button', { name: 'Take off' }).click();
   await expect(page.getByRole('menuitem', { name: 'Remove a tag…' })).toBeInViewport({ ratio: 1 });
-  await journey.bothThemes(page, 'own-tags-narrow');
+  await journey.expectBothThemesAccessible(page, 'own-tags-narrow');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(bar(page)).toHaveCount(0);
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('of very many tags the rarest that is filtered by is told with its count, and the rest are within reach', async () => {
+test('with very many tags, a rare filtered tag shows its count and the others stay reachable', async () => {
   const { page } = app;
   const name = (at: number): string => `t${String(at).padStart(2, '0')}`;
   // A company has at most fifty tags.
@@ -273,11 +273,11 @@ test('of very many tags the rarest that is filtered by is told with its count, a
   const tags = facet(page, 'Your tags');
   await tags.getByRole('button', { name: 'Show all 50' }).click();
   await expect(tags.getByText('12 rarer ones are not listed.')).toBeVisible();
-  await journey.bothThemes(page, 'own-tags-many');
+  await journey.expectBothThemesAccessible(page, 'own-tags-many');
   await tags.getByRole('button', { name: 'All your tags' }).click();
   const dialog = page.getByRole('dialog', { name: 'All your tags' });
   await expect(dialog.getByRole('listitem')).toHaveCount(62);
-  await journey.bothThemes(page, 'own-tags-all');
+  await journey.expectBothThemesAccessible(page, 'own-tags-all');
   await dialog.getByRole('searchbox', { name: 'Find a tag' }).fill('t58');
   await dialog.getByRole('button', { name: 'Actions for the tag t58' }).click();
   await page.getByRole('menuitem', { name: 'Remove tag' }).click();

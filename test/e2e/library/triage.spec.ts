@@ -38,7 +38,7 @@ const run = async (page: Page, command: string): Promise<void> => {
   await press(page, 'Enter');
 };
 
-test('a key puts a company away, the next one comes, and z takes it back', async () => {
+test('a key marks a company as done and opens the next one, and z undoes it', async () => {
   const { page } = app;
   const [first, second, third] = [await nameOn(page, 1), await nameOn(page, 2), await nameOn(page, 3)];
   await press(page, 'j', 'Enter');
@@ -55,15 +55,15 @@ test('a key puts a company away, the next one comes, and z takes it back', async
   await press(page, 'h');
   const dialog = page.getByRole('dialog', { name: `Snooze ${second}` });
   await expect(dialog.getByRole('button', { name: /^Tomorrow morning/ })).toBeFocused();
-  await journey.bothThemes(page, 'triage-snooze');
+  await journey.expectBothThemesAccessible(page, 'triage-snooze');
   await press(page, 'ArrowDown', 'ArrowUp', 'ArrowDown', 'Enter');
   await expect(dialog).toBeHidden();
   await expect(row(page, 2)).toContainText('snoozed until');
   await expect(pane(page, third)).toBeVisible();
   await expect(far(page)).toHaveAttribute('aria-valuetext', '2 of 25 done or snoozed');
-  await journey.bothThemes(page, 'triage-list');
+  await journey.expectBothThemesAccessible(page, 'triage-list');
   await page.setViewportSize({ width: 1024, height: 700 });
-  await journey.bothThemes(page, 'triage-list-1024');
+  await journey.expectBothThemesAccessible(page, 'triage-list-1024');
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await press(page, 'z');
@@ -75,7 +75,7 @@ test('a key puts a company away, the next one comes, and z takes it back', async
   await expect(far(page)).toHaveCount(0);
 });
 
-test('what is open for one company is not open for the next one, which is read from its top', async () => {
+test('forms and sections open for one company are closed for the next one, which starts at its top', async () => {
   const { page } = app;
   const [first, second] = [await nameOn(page, 1), await nameOn(page, 2)];
   const tasks = page.getByRole('region', { name: 'Tasks' });
@@ -104,7 +104,7 @@ test('what is open for one company is not open for the next one, which is read f
   await expect(tasks.getByLabel('What is to be done')).toHaveCount(0);
 });
 
-test('with nobody beside the list the keys of a company open it first, and p never pays', async () => {
+test('without an open company, company keys open it first, and p never pays', async () => {
   const { page } = app;
   await press(page, 'Escape');
   await expect(page.getByRole('article')).toHaveCount(0);
@@ -122,12 +122,12 @@ test('with nobody beside the list the keys of a company open it first, and p nev
   await press(page, 'Escape');
 });
 
-test('several are selected and put away as one, and every row is done in the end', async () => {
+test('selected companies are marked as done together, until every row is done', async () => {
   const { page } = app;
   await press(page, 'x', 'Shift+ArrowDown', 'Shift+ArrowDown');
   const bar = page.getByRole('group', { name: 'Selection' });
   await expect(bar).toContainText('3 of 25 selected');
-  await journey.bothThemes(page, 'triage-selected');
+  await journey.expectBothThemesAccessible(page, 'triage-selected');
   await press(page, 'l');
   await expect(page.getByRole('menu')).toBeVisible();
   await press(page, 'Escape');
@@ -144,13 +144,13 @@ test('several are selected and put away as one, and every row is done in the end
   await press(page, 'e');
   const end = page.getByRole('status').filter({ hasText: 'That was all of it.' });
   await expect(end).toContainText(/done/);
-  await journey.bothThemes(page, 'triage-end');
+  await journey.expectBothThemesAccessible(page, 'triage-end');
   await page.setViewportSize({ width: 1024, height: 700 });
-  await journey.bothThemes(page, 'triage-end-1024');
+  await journey.expectBothThemesAccessible(page, 'triage-end-1024');
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('the library tells the same, and filtered by what is to do it lets go of what is done', async () => {
+test('the library shows the same states, and its "to do" filter drops done companies', async () => {
   const { page } = app;
   await press(page, 'z');
   await expect(page.getByText(/^Undone/).first()).toBeVisible();
@@ -164,7 +164,7 @@ test('the library tells the same, and filtered by what is to do it lets go of wh
   await toDo.focus();
   await press(page, 'Space');
   await expect(results(page).getByRole('row').filter({ hasText: first })).toHaveCount(0);
-  await journey.bothThemes(page, 'triage-library');
+  await journey.expectBothThemesAccessible(page, 'triage-library');
   await press(page, 'j', 'Enter');
   await expect(pane(page, second)).toBeVisible();
   await press(page, 'e');
@@ -174,15 +174,15 @@ test('the library tells the same, and filtered by what is to do it lets go of wh
   await expect(results(page).getByRole('row').filter({ hasText: second })).toHaveCount(1);
 });
 
-test('a company that is moved to and saved at once is saved, also where the one before is still in sight', async () => {
+test('a company saved right after moving to it is saved, even while the previous one is still visible', async () => {
   const { page } = app;
-  const [before, meant] = [await nameOn(page, 5), await nameOn(page, 6)];
+  const [before, target] = [await nameOn(page, 5), await nameOn(page, 6)];
   await row(page, 5).click();
   await expect(pane(page, before)).toBeVisible();
   await page.mouse.move(0, 0);
   await press(page, 'j', 's');
-  await expect(pane(page, meant)).toBeVisible();
+  await expect(pane(page, target)).toBeVisible();
   await page.getByPlaceholder('New list').fill('At once');
   await press(page, 'Enter');
-  await expect(page.getByText(`${meant} saved to At once`)).toBeVisible();
+  await expect(page.getByText(`${target} saved to At once`)).toBeVisible();
 });

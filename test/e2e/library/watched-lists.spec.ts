@@ -35,7 +35,7 @@ async function listed(page: Page, name: string): Promise<void> {
   expect(await callCore(page, 'watchlists.addAll', { id, companyIds })).toMatchObject({ ok: true });
 }
 
-test('a list is watched at its own age and allowance, and that is taken back', async () => {
+test('a list is watched with its own age and allowance, and undo stops it', async () => {
   const { page } = app;
   await listed(page, 'Storage');
   await journey.goTo(page, 'Library');
@@ -49,7 +49,7 @@ test('a list is watched at its own age and allowance, and that is taken back', a
   await dialog.getByLabel('At most, a month').fill('many');
   await expect(dialog.getByText('A whole number from 0 to 100,000.')).toBeVisible();
   await dialog.getByLabel('At most, a month').fill('8');
-  await journey.bothThemes(page, 'watch-dialog');
+  await journey.expectBothThemesAccessible(page, 'watch-dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Storage is watched')).toBeVisible();
   await expect(news(page)).toContainText('Nothing changed that you have not seen.');
@@ -59,7 +59,7 @@ test('a list is watched at its own age and allowance, and that is taken back', a
   await expect(news(page)).toBeVisible();
 });
 
-test('looking again at who is due stays within the allowance, and what changed shows up unseen', async () => {
+test('refreshing due companies stays within the allowance and shows changes as unseen', async () => {
   const { page } = app;
   const before = await calls(page);
   // Most companies raise their next round within sixteen months.
@@ -81,7 +81,7 @@ test('looking again at who is due stays within the allowance, and what changed s
   ).toBeVisible();
   await expect(again).toHaveCount(0);
   await expect(page.getByRole('checkbox', { name: /^Storage.*unseen change/ })).toBeVisible();
-  await journey.bothThemes(page, 'watch-news');
+  await journey.expectBothThemesAccessible(page, 'watch-news');
   await news(page)
     .getByText(/New round/)
     .first()
@@ -91,7 +91,7 @@ test('looking again at who is due stays within the allowance, and what changed s
   await news(page).getByRole('button', { name: 'All changes…' }).click();
   const feed = page.getByRole('dialog', { name: 'What changed on your watched lists' });
   await expect(feed.getByRole('img', { name: 'Not seen yet' }).first()).toBeVisible();
-  await journey.bothThemes(page, 'watch-feed');
+  await journey.expectBothThemesAccessible(page, 'watch-feed');
   await feed.getByRole('button', { name: 'Mark all seen' }).click();
   await expect(feed.getByRole('img', { name: 'Not seen yet' })).toHaveCount(0);
   await feed.getByRole('button', { name: 'Close' }).click();
@@ -105,9 +105,7 @@ test('looking again at who is due stays within the allowance, and what changed s
   expect(await calls(page)).toBe(before + 8);
 });
 
-test('what is asked for offline waits over a restart and is made once, with its receipt', async ({
-  browser,
-}) => {
+test('a request made offline survives a restart and is sent once, with its receipt', async ({ browser }) => {
   const { page } = app;
   expect(await callCore(page, 'demo.setService', { running: false })).toMatchObject({ ok: true });
   await expect(refreshProfile(page)).toBeVisible();
@@ -123,7 +121,7 @@ test('what is asked for offline waits over a restart and is made once, with its 
   await line.click();
   const waiting = page.getByRole('region', { name: 'For when you are online' });
   await expect(waiting.getByRole('listitem')).toHaveCount(2);
-  await journey.bothThemes(page, 'offline-queue');
+  await journey.expectBothThemesAccessible(page, 'offline-queue');
   await waiting.getByRole('button', { name: /^Cancel Contacts/ }).click();
   await expect(waiting.getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
@@ -138,7 +136,7 @@ test('what is asked for offline waits over a restart and is made once, with its 
   await expect(done).toBeVisible({ timeout: 30_000 });
   await done.click();
   await expect(again.getByRole('region', { name: 'For when you are online' })).toContainText(/1 record/);
-  await journey.bothThemes(again, 'offline-done');
+  await journey.expectBothThemesAccessible(again, 'offline-done');
   await again.getByRole('button', { name: /^Dismiss Profile/ }).click();
   await journey.goTo(again, 'Settings');
   const settings = again.getByRole('region', { name: 'Notifications', exact: true });
@@ -146,7 +144,7 @@ test('what is asked for offline waits over a restart and is made once, with its 
   await settings.getByRole('switch', { name: 'Morning digest' }).click();
   await expect(again.getByText('Notifications changed')).toBeVisible();
   await settings.scrollIntoViewIfNeeded();
-  await journey.bothThemes(again, 'settings-notifications');
+  await journey.expectBothThemesAccessible(again, 'settings-notifications');
   expect(await callCore(again, 'notifications.settings')).toMatchObject({ value: { digest: false } });
   const sent = value(await callCore(again, 'demo.transcript', { offset: 0, limit: 50 }));
   expect((Reflect.get(sent, 'calls') as unknown[]).length).toBe(1);

@@ -34,7 +34,7 @@ async function setRecordsToday(page: Page, cap: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('a cap of the seller’s own refuses with its name, offers what still fits, and is lifted where it is told', async () => {
+test('a spending cap refuses by name, offers what still fits, and can be lifted there', async () => {
   const { page } = app;
   await journey.goTo(page, 'Quota');
   await expect(page.getByText('No forecast yet: it needs three days of use.')).toBeVisible();
@@ -84,7 +84,7 @@ test('a cap of the seller’s own refuses with its name, offers what still fits,
   await expect(run).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('the ledger is filtered by period, screen and result', async () => {
+test('the request ledger filters by period, screen and result', async () => {
   const { page } = app;
   await journey.goTo(page, 'Quota');
   const ledger = page.getByRole('grid', { name: 'Request ledger' });
@@ -103,7 +103,7 @@ test('the ledger is filtered by period, screen and result', async () => {
   await expect(ledger).toHaveAttribute('aria-rowcount', String(all));
 });
 
-test('holding to the even pace is one press, and undone by one', async () => {
+test('one press caps spending to the even pace, and another undoes it', async () => {
   const { page } = app;
   const hold = page.getByRole('button', { name: /^Hold to \d+ a day$/ });
   const cap = (await hold.innerText()).replace(/\D/g, '');
@@ -114,7 +114,7 @@ test('holding to the even pace is one press, and undone by one', async () => {
   await expect(allowances(page).getByText('12, no cap')).toBeVisible();
 });
 
-test('a calibration says its price and what it found', async () => {
+test('a calibration shows its price and its result', async () => {
   const { page } = app;
   const learned = page.getByRole('region', { name: 'Learned costs' });
   await expect(learned.getByText('Every cost is assumed from the documentation.')).toBeVisible();
@@ -135,7 +135,7 @@ test('a calibration says its price and what it found', async () => {
   await expect(page.getByText(/^learned \d+ \w+$/).first()).toBeVisible();
 });
 
-test('a call that waits is told with its time, and taken back for nothing', async () => {
+test('a waiting request shows its time and can be cancelled for free', async () => {
   const { page } = app;
   const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 0 };
   const confirm = () => callCore(page, 'quota.confirm', { accepted, screen: 'quota' });
@@ -168,7 +168,7 @@ test('a call that waits is told with its time, and taken back for nothing', asyn
   expect(await callsSeen(page)).toBe(seen);
 });
 
-test('the forecast, the charts and their tables follow the days', async () => {
+test('forecast, charts and their tables follow the days', async () => {
   const { page } = app;
   await journey.goTo(page, 'Quota');
   for (let day = 0; day < 4; day += 1) {

@@ -31,7 +31,7 @@ test.afterAll(async () => {
   data.remove();
 });
 
-test('rounds are the default, and choosing companies says what that means', async () => {
+test('rounds are the default, and choosing companies explains the difference', async () => {
   const { page } = app;
   const before = await calls();
   await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
@@ -43,7 +43,7 @@ test('rounds are the default, and choosing companies says what that means', asyn
   expect(await calls()).toBe(before);
 });
 
-test('a search over companies costs what was shown, and is kept apart from rounds', async () => {
+test('a search over companies costs the shown price and is stored separately from rounds', async () => {
   const { page } = app;
   await setDates(page, daysAgo(13), daysAgo(4));
   await choose(page, 'Stages', 'Seed');
@@ -56,7 +56,7 @@ test('a search over companies costs what was shown, and is kept apart from round
   await expect(resultsPane(page).getByRole('heading', { level: 2 })).toHaveText(
     /^Companies, All countries, Seed, /,
   );
-  await journey.bothThemes(page, 'search-companies');
+  await journey.expectBothThemesAccessible(page, 'search-companies');
 
   await chooseList(page, 'Rounds');
   await expect(resultsPane(page).getByText('No search yet')).toBeVisible();
@@ -64,7 +64,7 @@ test('a search over companies costs what was shown, and is kept apart from round
   await expect(results(page)).toHaveAttribute('aria-rowcount', String(all + 1));
 });
 
-test('fewer countries are answered from the library; fewer days are not, and Search says so', async () => {
+test('the library answers fewer countries but not fewer days, and Search explains it', async () => {
   const { page } = app;
   const before = await calls();
   const { code, name } = await firstCountry(page);
@@ -83,7 +83,7 @@ test('fewer countries are answered from the library; fewer days are not, and Sea
   expect(await calls()).toBe(before);
 });
 
-test('rounds that are known already are offered instead, free', async () => {
+test('stored rounds are offered as a free alternative', async () => {
   const { page } = app;
   await chooseList(page, 'Rounds');
   const call = await run(page, service);
@@ -95,7 +95,7 @@ test('rounds that are known already are offered instead, free', async () => {
   await expect(
     plan(page).getByText(/^Rounds with these filters are in your library: \d+, as of/),
   ).toBeVisible();
-  await journey.bothThemes(page, 'search-rounds-instead');
+  await journey.expectBothThemesAccessible(page, 'search-rounds-instead');
   await plan(page)
     .getByRole('button', { name: /^Show rounds instead/ })
     .click();
@@ -104,7 +104,7 @@ test('rounds that are known already are offered instead, free', async () => {
   expect(await calls()).toBe(before);
 });
 
-test('days later the list of companies is asked as a whole, and says why', async ({ browser }) => {
+test('days later the list of companies is fetched as a whole, with the reason', async ({ browser }) => {
   const folder = tempDir();
   // Only the demo's own clock moves the app's clock with it.
   const demo = await openLoopback(browser, folder.path, ['--demo']);
@@ -127,7 +127,7 @@ test('days later the list of companies is asked as a whole, and says why', async
     await expect(aged).toBeVisible();
     await expect(answered).toBeVisible();
     await expect(plan(page).getByRole('button', { name: /^Ask / })).toHaveCount(0);
-    await journey.bothThemes(page, 'search-companies-aged');
+    await journey.expectBothThemesAccessible(page, 'search-companies-aged');
     expect(demo.pageErrors).toEqual([]);
   } finally {
     await demo.close();

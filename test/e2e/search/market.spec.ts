@@ -31,17 +31,17 @@ const fits = async (page: Page): Promise<string[]> => {
   const heads = await results(page).getByRole('columnheader').allInnerTexts();
   const at = heads.findIndex((text) => text.trim() === 'Fit');
   const rows = await results(page).getByRole('row').all();
-  const told = await Promise.all(
+  const cellTexts = await Promise.all(
     rows.slice(1, 15).map((row) => row.getByRole('gridcell').nth(at).innerText()),
   );
-  return told.map((text) => text.trim().split('\n')[0] ?? '');
+  return cellTexts.map((text) => text.trim().split('\n')[0] ?? '');
 };
 const names = async (page: Page): Promise<string[]> => {
   const rows = await results(page).getByRole('row').all();
   return Promise.all(rows.slice(1, 15).map(async (row) => (await row.innerText()).split('\n')[1] ?? ''));
 };
 
-test('after the door the market is asked for, and what it would bring is counted for one record', async () => {
+test('the first run asks for the market and counts its matches for one record', async () => {
   const { page } = app;
   await page.getByRole('button', { name: 'Explore the demo' }).click();
   await expect(page.getByRole('heading', { name: 'Your market' })).toBeVisible();
@@ -49,7 +49,7 @@ test('after the door the market is asked for, and what it would bring is counted
     'aria-disabled',
     'true',
   );
-  await journey.bothThemes(page, 'first-run-market-empty');
+  await journey.expectBothThemesAccessible(page, 'first-run-market-empty');
   // By keyboard only: a country, two stages and an amount with its symbol.
   await page.getByRole('combobox', { name: 'Countries' }).focus();
   await page.keyboard.type('united st');
@@ -74,13 +74,13 @@ test('after the door the market is asked for, and what it would bring is counted
   await expect(page.getByText(/\d+ rounds in the last 7 days\./)).toBeVisible();
   await expect(page.getByText(/is about [\d,]+ of your 3,000 records a month/)).toBeVisible();
   expect(await calls(page)).toBe(before + 1);
-  await journey.bothThemes(page, 'first-run-market');
+  await journey.expectBothThemesAccessible(page, 'first-run-market');
   await page.setViewportSize({ width: 1024, height: 700 });
-  await journey.bothThemes(page, 'first-run-market-1024');
+  await journey.expectBothThemesAccessible(page, 'first-run-market-1024');
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('it becomes the first saved search, which calls nobody by itself', async () => {
+test('the market becomes the first saved search, which sends no request', async () => {
   const { page } = app;
   const before = await calls(page);
   await page.getByRole('button', { name: 'Save and open Search' }).click();
@@ -90,7 +90,7 @@ test('it becomes the first saved search, which calls nobody by itself', async ()
   expect(await calls(page)).toBe(before);
 });
 
-test('what it finds shows how well it fits, and sorts by it', async () => {
+test('results show their fit and sort by it', async () => {
   const { page } = app;
   await page.getByText('30 days', { exact: true }).click();
   for (const stage of ['Seed', 'Series A'])
@@ -103,10 +103,10 @@ test('what it finds shows how well it fits, and sorts by it', async () => {
   const sorted = (await fits(page)).map(Number);
   expect(sorted.every((fit) => fit >= 0 && fit <= 100)).toBe(true);
   expect(sorted).toEqual(sorted.toSorted((a, b) => b - a));
-  await journey.bothThemes(page, 'search-fit');
+  await journey.expectBothThemesAccessible(page, 'search-fit');
 });
 
-test('a company tells what its fit is made of', async () => {
+test('a company shows the parts of its fit', async () => {
   const { page } = app;
   await results(page).getByRole('row').nth(1).click();
   const chip = page.getByRole('button', { name: /^Fit \d+$/ });
@@ -127,7 +127,7 @@ test('a company tells what its fit is made of', async () => {
   await expect(parts).toContainText('20 of 20');
   await expect(parts).toContainText('What is not known counts neither for nor against.');
   await expect(parts).toContainText('not counted');
-  await journey.bothThemes(page, 'fit-parts');
+  await journey.expectBothThemesAccessible(page, 'fit-parts');
   // The button leads to the weights in Settings, scrolls them into view and moves the focus there.
   await parts.getByRole('button', { name: 'Change what weighs' }).click();
   const weights = page.getByRole('heading', { name: 'What a fit weighs' });
@@ -137,7 +137,7 @@ test('a company tells what its fit is made of', async () => {
   await journey.goTo(page, 'Search');
 });
 
-test('other weights change the order, are shown as they are typed, and are taken back', async () => {
+test('new weights change the order, are previewed while typing, and can be undone', async () => {
   const { page } = app;
   const before = await names(page);
   await journey.goTo(page, 'Settings');
@@ -150,7 +150,7 @@ test('other weights change the order, are shown as they are typed, and are taken
   for (const part of ['Country', 'Industry', 'Technology', 'Hiring']) await weight(page, part).fill('0');
   await weight(page, 'Size of raise').fill('100');
   await expect(settings(page).getByText('not counted').first()).toBeVisible();
-  await journey.bothThemes(page, 'settings-market');
+  await journey.expectBothThemesAccessible(page, 'settings-market');
   await settings(page).getByRole('button', { name: 'Save the weights' }).click();
   await expect(page.getByText('The weights of the fit are saved')).toBeVisible();
   await journey.goTo(page, 'Search');
@@ -160,7 +160,7 @@ test('other weights change the order, are shown as they are typed, and are taken
   await expect.poll(() => names(page)).toEqual(before);
 });
 
-test('in Settings the market is changed, cleared and taken back', async () => {
+test('Settings change and clear the market, and undo restores it', async () => {
   const { page } = app;
   await journey.goTo(page, 'Settings');
   await expect(settings(page).getByRole('button', { name: 'Seed', exact: true })).toHaveAttribute(
@@ -184,7 +184,7 @@ test('in Settings the market is changed, cleared and taken back', async () => {
   await expect(saved(page).locator('bdi.name')).toHaveText(['Your market']);
 });
 
-test('who puts it off is not asked again', async ({ browser }) => {
+test('skipping the market question skips it for good', async ({ browser }) => {
   const folder = tempDir();
   const other = await openLoopback(browser, folder.path);
   await other.page.getByRole('button', { name: 'Explore the demo' }).click();

@@ -41,15 +41,15 @@ async function choose(page: Page, name: string, what: string | RegExp): Promise<
   await page.getByRole('menuitem', { name: what }).click();
 }
 
-test('a search is kept under a name; what is here of it is seen already', async () => {
+test('a search is saved by name, and its stored results count as seen', async () => {
   const { page } = app;
   await expect(saved(page)).toHaveCount(0);
   await head(page).getByRole('button', { name: 'Save this search' }).click();
-  const asked = dialog(page, 'Save this search');
-  await expect(asked.getByText('always the last 30 days')).toBeVisible();
-  await expect(asked.getByLabel('Name of the search')).toHaveValue('United States, 30 days');
-  await journey.bothThemes(page, 'saved-search-dialog');
-  await asked.getByLabel('Name of the search').fill('States');
+  const saveDialog = dialog(page, 'Save this search');
+  await expect(saveDialog.getByText('always the last 30 days')).toBeVisible();
+  await expect(saveDialog.getByLabel('Name of the search')).toHaveValue('United States, 30 days');
+  await journey.expectBothThemesAccessible(page, 'saved-search-dialog');
+  await saveDialog.getByLabel('Name of the search').fill('States');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Search States saved')).toBeVisible();
   await expect(opener(page, 'States')).toHaveAttribute('aria-current', 'true');
@@ -59,11 +59,11 @@ test('a search is kept under a name; what is here of it is seen already', async 
   await expect(head(page).getByRole('button', { name: 'Save this search' })).toHaveCount(0);
 });
 
-test('the same question again is the same search, and says so', async () => {
+test('saving the same query again reports the existing search', async () => {
   const { page } = app;
   const reply = await callCore(page, 'savedSearches.list');
-  const kept: unknown = Reflect.get(Object(reply), 'value');
-  const [first] = (Reflect.get(Object(kept), 'searches') as { search: unknown }[]).slice(0, 1);
+  const savedSearch: unknown = Reflect.get(Object(reply), 'value');
+  const [first] = (Reflect.get(Object(savedSearch), 'searches') as { search: unknown }[]).slice(0, 1);
   expect(
     await callCore(page, 'savedSearches.create', { name: 'Twice', search: first?.search }),
   ).toMatchObject({
@@ -72,7 +72,7 @@ test('the same question again is the same search, and says so', async () => {
   await expect(saved(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a week later it asks for the days up to then, and tells what is new by its ids', async () => {
+test('a week later a saved search covers the new days and marks new results by id', async () => {
   const { page } = app;
   await travel(page, 7);
   const before = await calls(page);
@@ -89,18 +89,18 @@ test('a week later it asks for the days up to then, and tells what is new by its
   expect(await calls(page)).toBe(before + 1);
   await expect(head(page)).toContainText(/Mark seen · \d+ new/);
   // The number of marked rows equals the announced number of new ones.
-  const told = Number((await search(page, 'States').innerText()).match(/(\d+) new/)?.[1]);
+  const newCount = Number((await search(page, 'States').innerText()).match(/(\d+) new/)?.[1]);
   await results(page).getByRole('columnheader', { name: 'Announced' }).getByRole('button').click();
   const marked = results(page).getByRole('row').filter({ hasText: 'new in this search' });
   await expect(marked.first()).toBeVisible();
-  expect(await marked.count()).toBeLessThanOrEqual(told);
-  await journey.bothThemes(page, 'saved-searches');
+  expect(await marked.count()).toBeLessThanOrEqual(newCount);
+  await journey.expectBothThemesAccessible(page, 'saved-searches');
   await page.setViewportSize({ width: 1024, height: 700 });
-  await journey.bothThemes(page, 'saved-searches-1024');
+  await journey.expectBothThemesAccessible(page, 'saved-searches-1024');
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('marked as seen by key, it is none; taken back by key, it is as many as before', async () => {
+test('one key marks results as seen, and undo restores the number of new ones', async () => {
   const { page } = app;
   const fresh = (await search(page, 'States').innerText()).match(/(\d+) new/)?.[1] ?? '';
   await opener(page, 'States').focus();
@@ -117,7 +117,7 @@ test('marked as seen by key, it is none; taken back by key, it is as many as bef
   await expect(search(page, 'States')).toContainText('none new');
 });
 
-test('filters that differ are its changes, or another search', async () => {
+test('changed filters update the saved search or become another one', async () => {
   const { page } = app;
   await page.getByRole('combobox', { name: 'Stages' }).fill('seed');
   await page.getByRole('option', { name: 'Seed', exact: true }).click();
@@ -138,7 +138,7 @@ test('filters that differ are its changes, or another search', async () => {
   await expect(page.getByRole('switch', { name: 'Only with validated contacts' })).not.toBeChecked();
 });
 
-test('both lists have theirs: a search over companies comes back as one', async () => {
+test('a saved search over companies opens as a search over companies', async () => {
   const { page } = app;
   await page.getByText('Companies', { exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Companies' })).toBeChecked();
@@ -154,7 +154,7 @@ test('both lists have theirs: a search over companies comes back as one', async 
   await expect(head(page).getByRole('heading')).toHaveText('Firms');
 });
 
-test('it is renamed, moved and removed, and each is taken back', async () => {
+test('a saved search is renamed, moved and removed, and undo reverts each change', async () => {
   const { page } = app;
   const names = (): Promise<string[]> => saved(page).locator('bdi.name').allInnerTexts();
   await choose(page, 'Firms', 'Rename…');
@@ -177,7 +177,7 @@ test('it is renamed, moved and removed, and each is taken back', async () => {
   await expect(search(page, 'Firms')).toContainText(/[1-9]\d* new/);
 });
 
-test('the palette opens it for nothing and runs it at its price', async () => {
+test('the palette opens a saved search for free and runs it at its price', async () => {
   const { page } = app;
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Commands' }).fill('run states');
@@ -189,7 +189,7 @@ test('the palette opens it for nothing and runs it at its price', async () => {
   expect(await calls(page)).toBe(before);
 });
 
-test('a value that the service lists no more is flagged, and what that means', async () => {
+test('a value that the service no longer lists is flagged and explained', async () => {
   const { page } = app;
   await page.getByRole('button', { name: /^Load filter values/ }).click();
   await expect(page.getByRole('button', { name: /^Load filter values/ })).toHaveCount(0);
@@ -206,10 +206,10 @@ test('a value that the service lists no more is flagged, and what that means', a
   await expect(opener(page, 'States, Seed')).not.toHaveAccessibleName(/lists no more/);
   await opener(page, 'Old tech').click();
   await expect(page.getByText(/“Gopherweave” is not among the service’s values any more/)).toBeVisible();
-  await journey.bothThemes(page, 'saved-search-unlisted');
+  await journey.expectBothThemesAccessible(page, 'saved-search-unlisted');
 });
 
-test('they are there after a restart, with what was new', async ({ browser }) => {
+test('saved searches survive a restart with their new results', async ({ browser }) => {
   const fresh = await search(app.page, 'Firms').innerText();
   await app.close();
   app = await openLoopback(browser, data.path);

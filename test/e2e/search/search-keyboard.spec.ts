@@ -38,10 +38,10 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     });
     if (at !== undefined && name.test(at)) return;
   }
-  throw new Error(`${String(name)} is not reached by Tab`);
+  throw new Error(`Tab does not reach ${String(name)}`);
 }
 
-test('search, save and write a note with the keyboard alone', async () => {
+test('searching, saving and writing a note work by keyboard alone', async () => {
   const { page } = app;
   await page.keyboard.press('g');
   await page.keyboard.press('s');
@@ -92,7 +92,7 @@ async function tabOrType(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('columns are chosen with the keyboard, take effect at once and are remembered', async () => {
+test('columns are chosen by keyboard, apply immediately and are remembered', async () => {
   const { page } = app;
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -101,7 +101,7 @@ test('columns are chosen with the keyboard, take effect at once and are remember
   await page.keyboard.press('Enter');
   const chooser = page.getByRole('dialog', { name: 'Choose columns' });
   await expect(chooser).toBeVisible();
-  await journey.bothThemes(page, 'search-columns');
+  await journey.expectBothThemesAccessible(page, 'search-columns');
   await tabTo(page, /^Industry$/);
   await page.keyboard.press('Space');
   const head = results(page).getByRole('columnheader', { name: 'Industry' });
@@ -126,22 +126,22 @@ test('columns are chosen with the keyboard, take effect at once and are remember
   });
 });
 
-test('a narrow list gives up columns, the amount last', async () => {
+test('a narrow list hides columns, the amount last', async () => {
   const { page } = app;
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: width === 1024 ? 700 : 900 });
-    await journey.bothThemes(page, `search-list-${width}`);
+    await journey.expectBothThemesAccessible(page, `search-list-${width}`);
     await results(page).getByRole('row').nth(1).click();
     await expect(page.getByRole('article')).toBeVisible();
     await expect(results(page).getByRole('columnheader', { name: 'Amount' })).toBeVisible();
     await expect(results(page).getByRole('columnheader', { name: 'Known' })).toHaveCount(0);
-    await journey.bothThemes(page, `search-beside-${width}`);
+    await journey.expectBothThemesAccessible(page, `search-beside-${width}`);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('article')).toHaveCount(0);
   }
 });
 
-test('rows are put in order here, unknown fit last', async () => {
+test('rows are sorted locally, unknown fit last', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1440, height: 900 });
   const fit = results(page).getByRole('columnheader', { name: 'Fit' });

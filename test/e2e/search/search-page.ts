@@ -53,6 +53,6 @@ export async function run(page: Page, service: SimulatorProcess) {
   await expect.poll(async () => (await service.transcript()).length).toBe(before + 1);
   await expect(button).not.toHaveAttribute('aria-busy', 'true');
   const call = (await service.transcript()).at(-1);
-  if (call === undefined) throw new Error('no call');
+  if (call === undefined) throw new Error('the service received no request');
   return call;
 }

@@ -11,7 +11,7 @@ import { choose, chooseList, filters, openMore, resultsPane, run, setDates } fro
 
 /*
  * Each documented parameter of both lists [§4.2, §4.10] reaches the service as documented. The whole request
- * is compared, so unset parameters and those of the other list must not be sent.
+ * is compared, so unset parameters and parameters of the other list must not be sent.
  */
 
 const data = tempDir();
@@ -188,7 +188,7 @@ for (const list of ['Rounds', 'Companies'] as const) {
     });
   }
 
-  test(`${list}: the next page asks from where the last one ended`, async () => {
+  test(`${list}: the next page starts where the last one ended`, async () => {
     const { page } = app;
     await chooseList(page, list);
     await filters(page).getByRole('button', { name: 'Clear filters' }).click();
@@ -202,7 +202,7 @@ for (const list of ['Rounds', 'Companies'] as const) {
       .click();
     await expect.poll(async () => (await service.transcript()).length).toBe(before + 1);
     const call = (await service.transcript()).at(-1);
-    if (call === undefined) throw new Error('no call');
+    if (call === undefined) throw new Error('the service received no request');
     expect(call.path).toBe(path);
     expect(pairsOf(call)).toEqual(
       byText([

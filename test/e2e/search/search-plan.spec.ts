@@ -43,7 +43,7 @@ async function choose(page: Page, field: string, typed: string, option: string):
   await page.getByRole('option', { name: option }).first().click();
 }
 
-test('one row tells how many match and what all of them cost, then all are loaded at that price', async () => {
+test('one row gives the number of matches and their price, and all load at that price', async () => {
   const { page } = app;
   await page.getByText('30 days', { exact: true }).click();
   await choose(page, 'Countries', 'germ', 'Germany');
@@ -73,7 +73,7 @@ test('one row tells how many match and what all of them cost, then all are loade
   ).toBeVisible();
 });
 
-test('a narrower question is answered from the library, without a call', async () => {
+test('a narrower search is answered from the library without a request', async () => {
   const { page } = app;
   await choose(page, 'Stages', 'seed', 'Seed');
   const show = plan(page).getByRole('button', { name: /^Show from library/ });
@@ -90,7 +90,7 @@ test('a narrower question is answered from the library, without a call', async (
   await journey.expectAccessible(page);
 });
 
-test('a day later only the days that may be new are asked for, and the answer is whole again', async () => {
+test('a day later a search fetches only the new days and is complete again', async () => {
   const { page } = app;
   await callCore(page, 'demo.travel', { days: 2 });
   await expect(

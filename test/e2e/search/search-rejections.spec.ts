@@ -33,18 +33,18 @@ test.afterAll(async () => {
   data.remove();
 });
 
-test('before values were loaded, the built-in ones work and loading has its price', async () => {
+test('built-in filter values work before loading, and loading shows its price', async () => {
   const { page } = app;
   await expect(filters(page).getByText('Filter values were never loaded')).toBeVisible();
   await choose(page, 'Stages', 'Series A');
   await choose(page, 'Countries', 'Germany (DE)', 'germ');
-  await journey.bothThemes(page, 'search-no-values');
+  await journey.expectBothThemesAccessible(page, 'search-no-values');
   await page.getByRole('button', { name: /^Load filter values/ }).click();
   await expect(filters(page).getByText('Filter values were never loaded')).toHaveCount(0);
   await filters(page).getByRole('button', { name: 'Clear filters' }).click();
 });
 
-test('five thousand technologies: the first fifty that fit, and how many more there are', async () => {
+test('a field of five thousand technologies shows the first fifty matches and the number of others', async () => {
   const { page } = app;
   await openMore(page);
   const box = page.getByRole('combobox', { name: 'Technologies' });
@@ -54,7 +54,7 @@ test('five thousand technologies: the first fifty that fit, and how many more th
   await expect(list.getByText(/^\d+ more: keep typing$/)).toBeVisible();
   // The list scrolled into view although its field is at the end of the form.
   await expect(list.getByRole('option').first()).toBeInViewport();
-  await journey.bothThemes(page, 'search-picker');
+  await journey.expectBothThemesAccessible(page, 'search-picker');
   // The active option stays in view.
   for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowDown');
   await expect(list.getByRole('option').nth(30)).toBeInViewport();
@@ -62,7 +62,7 @@ test('five thousand technologies: the first fifty that fit, and how many more th
   await page.keyboard.press('Escape');
 });
 
-test('a value that the service lists no more is marked, with what that means', async () => {
+test('a value that the service no longer lists is marked and explained', async () => {
   const { page } = app;
   const box = page.getByRole('combobox', { name: 'Technologies' });
   await box.fill('Ember DB 2');
@@ -71,8 +71,8 @@ test('a value that the service lists no more is marked, with what that means', a
   await offered.filter({ hasText: 'Ember DB 2' }).first().click();
   await box.press('Escape');
   const token = await page.getByRole('button', { name: /^Remove Ember DB 2/ }).getAttribute('aria-label');
-  const gone = (token ?? '').replace('Remove ', '');
-  const about = filters(page).getByText(`“${gone}” is not among the service’s values any more`);
+  const unlisted = (token ?? '').replace('Remove ', '');
+  const about = filters(page).getByText(`“${unlisted}” is not among the service’s values any more`);
   await expect(about).toHaveCount(0);
   await service.control('profile', { set: { filterValues: 'ordinary' } });
   // The stored filter values are less than a day old; the UI offers a refresh only once a value is in doubt
@@ -86,11 +86,11 @@ test('a value that the service lists no more is marked, with what that means', a
   await expect(filters(page).getByText('not offered any more')).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Load them again/ })).toBeVisible();
   await about.scrollIntoViewIfNeeded();
-  await journey.bothThemes(page, 'search-unlisted');
+  await journey.expectBothThemesAccessible(page, 'search-unlisted');
   // The value stays usable, because the user may know better.
   const call = await run(page, service);
-  expect(new URLSearchParams(call.query).getAll('technologies[]')).toEqual([gone]);
-  await page.getByRole('button', { name: `Remove ${gone}` }).click();
+  expect(new URLSearchParams(call.query).getAll('technologies[]')).toEqual([unlisted]);
+  await page.getByRole('button', { name: `Remove ${unlisted}` }).click();
   await expect(about).toHaveCount(0);
 });
 
@@ -109,7 +109,7 @@ const REFUSALS: readonly (readonly [status: number, words: string])[] = [
   [499, 'The service refused this call (499)'],
 ];
 for (const [turn, list] of (['Rounds', 'Companies'] as const).entries())
-  test(`${list}: every refusal has its own sentence, and costs nothing`, async () => {
+  test(`${list}: every refusal has its own message and costs nothing`, async () => {
     const { page } = app;
     await chooseList(page, list);
     await filters(page).getByRole('button', { name: 'Clear filters' }).click();
@@ -122,10 +122,10 @@ for (const [turn, list] of (['Rounds', 'Companies'] as const).entries())
       await expect(resultsPane(page).getByRole('alert')).toContainText(words);
     }
     await service.control('faults', { clear: true, faults: [] });
-    await journey.bothThemes(page, `search-refused-${list.toLowerCase()}`);
+    await journey.expectBothThemesAccessible(page, `search-refused-${list.toLowerCase()}`);
   });
 
-test('dates at once: this month, the last one, 90 days', async () => {
+test('date presets set this month, last month and 90 days', async () => {
   const { page } = app;
   await chooseList(page, 'Rounds');
   await page.getByRole('radiogroup', { name: 'Announced' }).getByText('Dates', { exact: true }).click();
@@ -144,7 +144,7 @@ test('dates at once: this month, the last one, 90 days', async () => {
   await expect(last).toHaveValue(daysAgo(0));
 });
 
-test('dates that are too long for the service can be halved in one step', async () => {
+test('a date range too long for the service can be halved in one step', async () => {
   const { page } = app;
   await chooseList(page, 'Rounds');
   await service.control('profile', { set: { maxSpanDays: 31 } });
@@ -159,7 +159,7 @@ test('dates that are too long for the service can be halved in one step', async 
   await service.control('profile', { set: { maxSpanDays: null } });
 });
 
-test('more than 500 match: the first 500 can be had, in the fewest requests, and the rest is said', async () => {
+test('of more than 500 matches the first 500 load in the fewest requests, and the rest is explained', async () => {
   const { page } = app;
   await filters(page).getByRole('button', { name: 'Clear filters' }).click();
   await setDates(page, daysAgo(364), daysAgo(0));
@@ -188,5 +188,5 @@ test('more than 500 match: the first 500 can be had, in the fewest requests, and
     Array.from({ length: 10 }, (_, index) => String(index * 50)),
   );
   await expect(resultsPane(page).getByRole('button', { name: /^Next/ })).toHaveCount(0);
-  await journey.bothThemes(page, 'search-truncated');
+  await journey.expectBothThemesAccessible(page, 'search-truncated');
 });

@@ -47,12 +47,11 @@ const file =
 
 const NO_LEAK: Leak = copy('nora.canarina@canary.example');
 const LEAKS: Readonly<Record<string, Leak>> = {
-  'a file that holds a name': file('a', Buffer.from('… NORA CANARINA …')),
+  'a file with a name': file('a', Buffer.from('… NORA CANARINA …')),
   'a file in UTF-16': file('b', Buffer.from('Karl Kanarius', 'utf16le')),
-  'a file that holds somebody never shown': file('c', Buffer.from('https://linkedin.example/in/never-shown')),
-  'a line of the log': () =>
-    Promise.resolve({ log: 'person-shown {"email":"nora.canarina@canary.example"}' }),
-  'an address that is asked for': async (page) => {
+  'a file with a contact never shown': file('c', Buffer.from('https://linkedin.example/in/never-shown')),
+  'a log line': () => Promise.resolve({ log: 'person-shown {"email":"nora.canarina@canary.example"}' }),
+  'a requested address': async (page) => {
     await page.evaluate(() =>
       fetch('/?q=Zoe%20Serinusson&zoe.serinusson@canary.example').catch(() => undefined),
     );
@@ -81,7 +80,7 @@ async function servePeople(): Promise<{ readonly url: string; stop(): Promise<vo
   };
 }
 
-test('each kind of leak of people is found when an app is closed, and a deliberate copy is none', async ({
+test('each kind of contact leak is found when an app closes, and a deliberate copy is none', async ({
   browser,
 }) => {
   const served = await servePeople();
@@ -96,8 +95,9 @@ test('each kind of leak of people is found when an app is closed, and a delibera
     await page.evaluate(
       (count) =>
         new Promise<void>((resolve) => {
-          let heard = 0;
-          new WebSocket(`ws://${location.host}/`).onmessage = () => (heard += 1) === count && resolve();
+          let receivedFrames = 0;
+          new WebSocket(`ws://${location.host}/`).onmessage = () =>
+            (receivedFrames += 1) === count && resolve();
         }),
       SHOWN.length,
     );
@@ -122,7 +122,7 @@ test('each kind of leak of people is found when an app is closed, and a delibera
   expect(leaks).toEqual(Object.fromEntries(Object.keys(LEAKS).map((name) => [name, true])));
 });
 
-test('a name that an app leaves in its folder fails the test that closes it', async ({ browser }) => {
+test('a contact name in the app’s folder fails the test that closes the app', async ({ browser }) => {
   const data = tempDir();
   const app = await openLoopback(browser, data.path);
   await journey.exploreDemo(app.page);

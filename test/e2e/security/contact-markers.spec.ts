@@ -13,8 +13,8 @@ import { go, grid } from '../states/screen-state.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * T3: every field that identifies a contact holds a marker. After a day's work, everything that was written,
- * logged, requested or put aside is searched: markers may exist only in the encrypted columns, on the page
+ * T3: every field that identifies a contact holds a marker. After a day's work, the test searches everything that
+ * was written, logged, requested or copied: markers may exist only in the encrypted columns, on the page
  * while shown, and in one deliberate copy. K2: the same for the typed key, and for the page's memory.
  */
 
@@ -29,7 +29,7 @@ const markers = new Set<string>();
  * Addresses, headers and bodies of the page's requests; WebSocket frames go only between the page and its
  * core.
  */
-const asked: string[] = [];
+const requested: string[] = [];
 const frames: string[] = [];
 let host: ScreenHost;
 let page: Page;
@@ -76,7 +76,7 @@ test.beforeAll(async () => {
     viewport: { width: 1440, height: 900 },
   });
   context.on('request', (request) => {
-    asked.push(
+    requested.push(
       `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
     );
   });
@@ -97,7 +97,7 @@ test.afterAll(() => {
   folder.remove();
 });
 
-test('a day’s work with people: found, looked at, written about, copied once, exported, backed up, locked', async () => {
+test('a day’s work with contacts: search, view, note, one copy, export, backup, lock', async () => {
   const { service } = host;
   await journey.connectAccount(page, {
     baseUrl: service.baseUrl,
@@ -170,8 +170,8 @@ async function inTheHeap(words: readonly string[]): Promise<string[]> {
     .map((text) => text.slice(0, 80));
 }
 
-test('while people are locked, the page holds none of them, and its memory not the key', async () => {
-  const found = [...markers].filter((marker) => asked.join('\n').includes(marker));
+test('while contacts are locked, the page holds none of them and its memory no key', async () => {
+  const found = [...markers].filter((marker) => requested.join('\n').includes(marker));
   expect(found).toEqual([]);
   const onPage = async (): Promise<string[]> => {
     const content = await page.content();
@@ -179,7 +179,7 @@ test('while people are locked, the page holds none of them, and its memory not t
   };
   // Removed contact data takes a moment to fade out.
   await expect.poll(onPage, { timeout: 3_000 }).toEqual([]);
-  const kept = await page.evaluate(() =>
+  const inPage = await page.evaluate(() =>
     JSON.stringify([
       { ...localStorage },
       { ...sessionStorage },
@@ -188,15 +188,15 @@ test('while people are locked, the page holds none of them, and its memory not t
       document.title,
     ]),
   );
-  expect([...markers].filter((marker) => kept.includes(marker))).toEqual([]);
+  expect([...markers].filter((marker) => inPage.includes(marker))).toEqual([]);
   const key = await inTheHeap([host.service.liveKey]);
   const planted = await page
     .evaluate((text) => void Reflect.set(window, 'kept', { text: `${text}` }), host.service.liveKey)
     .then(() => inTheHeap([host.service.liveKey]));
   await page.evaluate(() => Reflect.deleteProperty(window, 'kept'));
   measure('K2', {
-    tried: 'heap of the page after the key was typed, files, profile, logs, messages',
-    wrong: `${key.length} in the heap`,
+    tried: 'page heap after typing the key, files, profile, logs, messages',
+    violations: `${key.length} in the heap`,
     planted: { caught: planted.length > 0 ? 1 : 0, of: 1 },
   });
   expect(key).toEqual([]);
@@ -206,11 +206,14 @@ test('while people are locked, the page holds none of them, and its memory not t
 interface Places {
   readonly folders: readonly string[];
   readonly logged: readonly string[];
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
   readonly clipboard: string;
 }
 /** Forbidden places that contain any of these. */
-function hits({ folders, logged, asked: requests, clipboard }: Places, words: readonly string[]): string[] {
+function hits(
+  { folders, logged, requested: requests, clipboard }: Places,
+  words: readonly string[],
+): string[] {
   const inText = (name: string, text: string): string[] =>
     words.filter((word) => text.toLowerCase().includes(word.toLowerCase())).map((word) => `${name}: ${word}`);
   return [
@@ -222,7 +225,7 @@ function hits({ folders, logged, asked: requests, clipboard }: Places, words: re
   ];
 }
 
-test('afterwards nobody stands in any file, log, request or profile; a planted leak of each kind is found', async () => {
+test('afterwards no contact is in any file, log, request or profile, and planted leaks are found', async () => {
   const clipboard = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^emaq\d+zv@canary\.example$/);
   const { dataDir, logged, service } = host;
@@ -235,7 +238,7 @@ test('afterwards nobody stands in any file, log, request or profile; a planted l
   const places: Places = {
     folders: [dataDir, downloads],
     logged,
-    asked: [...asked, ...toService],
+    requested: [...requested, ...toService],
     clipboard,
   };
   const running = hits(places, words);
@@ -243,20 +246,20 @@ test('afterwards nobody stands in any file, log, request or profile; a planted l
   const after = hits({ ...places, folders: [dataDir, downloads, profile] }, words);
   const { bytes } = findPlaintext(profile, ['Roundwatch']);
   measure('T3', {
-    tried: `${number(markers.size)} markers, ${number(Math.round(bytes / 1_024))} kB of profile, ${number(asked.length)} requests, ${number(logged.length)} lines of log`,
-    wrong: `${running.length + after.length} hits`,
+    tried: `${number(markers.size)} markers, ${number(Math.round(bytes / 1_024))} kB of profile, ${number(requested.length)} requests, ${number(logged.length)} lines of log`,
+    violations: `${running.length + after.length} hits`,
   });
   measure('K2', {
-    wrong: `${inFrames.length} in messages, ${[...running, ...after].filter((hit) => hit.includes(key)).length} elsewhere`,
+    violations: `${inFrames.length} in messages, ${[...running, ...after].filter((hit) => hit.includes(key)).length} elsewhere`,
   });
   expect([...running, ...after, ...inFrames]).toEqual([]);
   expect(logged.length).toBeGreaterThan(0);
 
   const [marker = ''] = markers;
-  const plants: Readonly<Record<string, () => Places>> = {
-    'a line of the log': () => ({ ...places, logged: [...logged, `person-shown {"name":"${marker}"}`] }),
-    'an address that is asked for': () => ({ ...places, asked: [`GET http://127.0.0.1/?q=${marker}`] }),
-    'a column that is not sealed': () => {
+  const plantedLeaks: Readonly<Record<string, () => Places>> = {
+    'a log line': () => ({ ...places, logged: [...logged, `contact-shown {"name":"${marker}"}`] }),
+    'a requested address': () => ({ ...places, requested: [`GET http://127.0.0.1/?q=${marker}`] }),
+    'an unencrypted column': () => {
       const file = join(folder.path, 'planted', 'cache.db');
       mkdirSync(join(folder.path, 'planted'));
       const db = new Database(file);
@@ -271,8 +274,8 @@ test('afterwards nobody stands in any file, log, request or profile; a planted l
     },
     'a copy of two fields': () => ({ ...places, clipboard: `${copied} ${marker}` }),
   };
-  const caught = Object.values(plants).filter((plant) => hits(plant(), words).length > 0).length;
-  measure('T3', { planted: { caught, of: Object.keys(plants).length } });
-  expect(caught).toBe(Object.keys(plants).length);
+  const caught = Object.values(plantedLeaks).filter((plant) => hits(plant(), words).length > 0).length;
+  measure('T3', { planted: { caught, of: Object.keys(plantedLeaks).length } });
+  expect(caught).toBe(Object.keys(plantedLeaks).length);
   rmSync(join(folder.path, 'planted'), { recursive: true });
 });

@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 });
 let host: ScreenHost;
 let page: Page;
 let ids: readonly string[] = [];
-/** Ways out that were tried, and those through which data left. */
+/** The attempts, and those that sent data out. */
 const tried: string[] = [];
 const left: string[] = [];
 
@@ -31,8 +31,8 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   measure('T4', {
-    tried: `${tried.length} ways of copying, dragging and asking in Chromium`,
-    wrong: `${left.length} take rows out`,
+    tried: `${tried.length} attempts to copy, drag and send in Chromium`,
+    violations: `${left.length} sent rows out`,
   });
   await host.close();
 });
@@ -43,7 +43,7 @@ async function copied(how: () => Promise<void>): Promise<string> {
   await how();
   return page.evaluate(() => navigator.clipboard.readText());
 }
-/** Selects from the start of one row to the end of another, like dragging the mouse. */
+/** Selects from the start of one row to the end of another, as dragging the mouse does. */
 const selectRows = async (rows: Locator, first: number, last: number): Promise<void> => {
   const [start, end] = await Promise.all([rows.nth(first).elementHandle(), rows.nth(last).elementHandle()]);
   await page.evaluate(
@@ -66,7 +66,7 @@ const lists: Readonly<Record<string, () => Promise<Locator>>> = {
   },
 };
 for (const [name, open] of Object.entries(lists))
-  test(`no copy holds rows of two companies: ${name}`, async () => {
+  test(`no copy contains rows of two companies: ${name}`, async () => {
     const rows = await open();
     await expect(rows.nth(6)).toBeVisible();
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -107,7 +107,7 @@ for (const [name, open] of Object.entries(lists))
     expect(await copied(key('ControlOrMeta+c'))).not.toBe(EMPTY);
   });
 
-test('within one company’s panel anything is copied, and "select all" takes this panel alone', async () => {
+test('one company’s panel can be copied, and "select all" selects only this panel', async () => {
   host.core().follow(ids[0] ?? '');
   await expect(region(page, 'Overview')).toBeVisible();
   const { row } = await host.core().handlers.companies.get({ id: ids[0] ?? '' });
@@ -123,7 +123,7 @@ test('within one company’s panel anything is copied, and "select all" takes th
   await page.keyboard.press('Escape');
 });
 
-test('in a field everything is the seller’s: select all, copy, cut', async () => {
+test('text in a field can be selected, copied and cut', async () => {
   await go(page, 'Library');
   const search = page.getByRole('searchbox', { name: 'Search the library' });
   await search.fill('my own words');
@@ -134,7 +134,7 @@ test('in a field everything is the seller’s: select all, copy, cut', async () 
   await expect(search).toHaveValue('');
 });
 
-test('nothing is dragged out of a list: no text of a row, and of a card only a kind of the app’s own', async () => {
+test('lists allow no dragging of text, and cards carry only the app’s own data type', async () => {
   await go(page, 'Library');
   const rows = grid(page).getByRole('row');
   await expect(rows.nth(6)).toBeVisible();
@@ -153,7 +153,7 @@ test('nothing is dragged out of a list: no text of a row, and of a card only a k
   expect(dragged).toEqual({ stopped: true, types: [] });
 });
 
-test('in a browser’s tab, too, the page reaches nobody but its own core', async () => {
+test('the page in a browser tab reaches only its own core', async () => {
   const bait = await startBait();
   const aim = { url: bait.url, udp: 9, tcp: 9, rows: 'rows of the service' };
   // Waits for a fixed time in which nothing may arrive, because blocked requests emit no event.
@@ -167,13 +167,13 @@ test('in a browser’s tab, too, the page reaches nobody but its own core', asyn
   await watched(300);
   left.push(...bait.hits);
   expect(bait.hits).toEqual([]);
-  // The bait does answer requests that reach it.
+  // The bait answers requests that reach it.
   await page.request.get(`${bait.url}control`);
   expect(bait.hits).toEqual(['/control']);
   await bait.close();
 });
 
-test('without the guard the rows would have left: the attempts are real', async () => {
+test('without the guard the rows leave, which proves the attempts', async () => {
   await go(page, 'Library');
   const rows = grid(page).getByRole('row');
   await expect(rows.nth(6)).toBeVisible();

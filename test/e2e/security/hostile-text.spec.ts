@@ -146,7 +146,7 @@ async function openHostile(host: ScreenHost, bait: Bait, next: () => number): Pr
   return ids;
 }
 
-const wrong = ({ elements, unsafe, scripts, dialogs, requests }: Seen) => ({
+const violations = ({ elements, unsafe, scripts, dialogs, requests }: Seen) => ({
   elements,
   unsafe,
   scripts,
@@ -154,7 +154,7 @@ const wrong = ({ elements, unsafe, scripts, dialogs, requests }: Seen) => ({
   requests,
 });
 
-test('no text of the service becomes anything but text, in any field, on any screen', async ({ browser }) => {
+test('the service’s text stays text, in every field on every screen', async ({ browser }) => {
   const bait = await startBait();
   let served = 0;
   const next = (): number => (served += 1);
@@ -165,14 +165,20 @@ test('no text of the service becomes anything but text, in any field, on any scr
   const ids = await openHostile(host, bait, next);
   await host.page.reload();
   await throughEveryScreen(host, ids);
-  const told = await seen();
-  expect(wrong(told)).toEqual({ elements: [], unsafe: [], scripts: [], dialogs: [], requests: [] });
+  const allFindings = await seen();
+  expect(violations(allFindings)).toEqual({
+    elements: [],
+    unsafe: [],
+    scripts: [],
+    dialogs: [],
+    requests: [],
+  });
   expect(host.pageErrors).toEqual([]);
   expect(served).toBeGreaterThan(IS_FULL ? 10_000 : 1_200);
-  expect(told.shown.size).toBeGreaterThan(IS_FULL ? 1_000 : 150);
+  expect(allFindings.shown.size).toBeGreaterThan(IS_FULL ? 1_000 : 150);
   measure('X1', {
-    tried: `${number(served)} hostile texts of ${FAMILY_COUNT} kinds in the service's fields, ${number(told.shown.size)} of them on a screen`,
-    wrong: '0 elements, 0 scripts, 0 requests, 0 dialogs',
+    tried: `${number(served)} hostile texts of ${FAMILY_COUNT} kinds in the service's fields, ${number(allFindings.shown.size)} of them on a screen`,
+    violations: '0 elements, 0 scripts, 0 requests, 0 dialogs',
   });
   await host.close();
   await bait.close();
@@ -188,7 +194,7 @@ const careless: Readonly<Record<string, { readonly text: string; readonly in: ke
   'text that turns round': { text: '\u202egnp.exe', in: 'unsafe' },
 };
 
-test('the page can make no policy by which text would be markup, nor markup without one', async ({
+test('the page can create no policy that turns text into markup, and no markup without one', async ({
   browser,
 }) => {
   const host = await openScreenHost(browser);
@@ -215,7 +221,7 @@ test('the page can make no policy by which text would be markup, nor markup with
   await host.close();
 });
 
-test('a view that took text for more than text would be found', async ({ browser }) => {
+test('planted views that interpret text are found', async ({ browser }) => {
   const bait = await startBait();
   const host = await openScreenHost(browser);
   const caught: string[] = [];
@@ -224,7 +230,7 @@ test('a view that took text for more than text would be found', async ({ browser
       createPolicy(name: string, rules: object): { createHTML(text: string): string };
     };
     const create = own.createPolicy.bind(own);
-    // Only so can the plant have it: the app's own law lets nobody make another.
+    // Gives the planted defect the app's policy, because the page can create no other.
     own.createPolicy = (name, rules) => {
       const policy = create(name, rules);
       if (name === 'svelte-trusted-html') Reflect.set(window, 'ofSvelte', policy);
@@ -235,8 +241,8 @@ test('a view that took text for more than text would be found', async ({ browser
   const seen = await watchHostile(host.page, bait);
   await expect(host.page.getByRole('heading').first()).toBeVisible();
   const count = async (where: keyof Seen): Promise<number> => {
-    const told = (await seen())[where];
-    return Array.isArray(told) ? told.length : 0;
+    const found = (await seen())[where];
+    return Array.isArray(found) ? found.length : 0;
   };
   for (const [name, { text, in: where }] of Object.entries(careless)) {
     // Wait until late reports of the previous case have arrived.

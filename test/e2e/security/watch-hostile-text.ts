@@ -45,7 +45,7 @@ export async function startBait(): Promise<Bait> {
   };
 }
 
-interface Told {
+interface Findings {
   elements: string[];
   unsafe: string[];
   scripts: string[];
@@ -54,7 +54,7 @@ interface Told {
 
 /** Runs in the page before its own code, and inspects every added node. */
 function install(): void {
-  const told: Told = { elements: [], unsafe: [], scripts: [], shown: [] };
+  const findings: Findings = { elements: [], unsafe: [], scripts: [], shown: [] };
   const shown = new Set<number>();
   const note = (list: string[], what: string): void =>
     void (list.length < 40 && list.push(what.slice(0, 160)));
@@ -62,25 +62,25 @@ function install(): void {
   const FOREIGN =
     /^(iframe|object|embed|base|marquee|math|audio|video|source|track|portal|applet|frameset|isindex|keygen|picture|x-.*|animate|set|foreignobject|image|xmp|noscript)$/i;
   const UNSAFE =
-    // oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+    // oxlint-disable-next-line no-control-regex -- the test searches for control characters
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]|\p{M}{6}|\p{Cs}/u;
   const READ = ['title', 'aria-label', 'alt', 'placeholder', 'aria-description'];
   const look = (element: Element): void => {
     const where = `<${element.tagName.toLowerCase()}`;
-    if (FOREIGN.test(element.tagName)) note(told.elements, where);
+    if (FOREIGN.test(element.tagName)) note(findings.elements, where);
     for (const { name, value } of element.attributes) {
       const leads =
         /^(href|src|srcdoc|action|formaction|data|background|poster|ping|xlink:href|style)$/i.test(name);
-      if (/^on/i.test(name) || name === 'data-hostile') note(told.elements, `${where} ${name}`);
+      if (/^on/i.test(name) || name === 'data-hostile') note(findings.elements, `${where} ${name}`);
       else if (leads && /hx\d+xh|hit=|far\.example/.test(value))
-        note(told.elements, `${where} ${name}=${value}`);
+        note(findings.elements, `${where} ${name}=${value}`);
       if (READ.includes(name) && UNSAFE.test(value))
-        note(told.unsafe, `${where} ${name}=${JSON.stringify(value)}`);
+        note(findings.unsafe, `${where} ${name}=${JSON.stringify(value)}`);
     }
   };
   const read = (text: string, where: string): void => {
     for (const [, number] of text.matchAll(/hx(\d+)xh/g)) shown.add(Number(number));
-    if (UNSAFE.test(text)) note(told.unsafe, `${where}: ${JSON.stringify(text)}`);
+    if (UNSAFE.test(text)) note(findings.unsafe, `${where}: ${JSON.stringify(text)}`);
   };
   const visit = (node: Node): void => {
     if (node instanceof Text) return read(node.data, `text in <${node.parentElement?.tagName ?? '?'}`);
@@ -95,11 +95,11 @@ function install(): void {
       else if (target instanceof Element) look(target);
     }
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-  Object.defineProperty(window, 'hit', { set: () => note(told.scripts, 'a script ran'), get: () => 0 });
+  Object.defineProperty(window, 'hit', { set: () => note(findings.scripts, 'a script ran'), get: () => 0 });
   document.addEventListener('securitypolicyviolation', (event) =>
-    note(told.scripts, `tried ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+    note(findings.scripts, `blocked ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
   );
-  Object.defineProperty(window, 'hostileTold', { value: () => ({ ...told, shown: [...shown] }) });
+  Object.defineProperty(window, 'hostileFindings', { value: () => ({ ...findings, shown: [...shown] }) });
 }
 
 /** Starts watching at the next load. */
@@ -119,11 +119,13 @@ export async function watchHostile(page: Page, bait: Bait): Promise<() => Promis
   await page.addInitScript(install);
   await page.reload();
   return async () => {
-    const told = await page.evaluate(() => {
-      const tell: unknown = Reflect.get(window, 'hostileTold');
-      return (typeof tell === 'function' ? Reflect.apply(tell, window, []) : null) as Told | null;
+    const findings = await page.evaluate(() => {
+      const readFindings: unknown = Reflect.get(window, 'hostileFindings');
+      return (
+        typeof readFindings === 'function' ? Reflect.apply(readFindings, window, []) : null
+      ) as Findings | null;
     });
-    if (told === null) throw new Error('the page is not watched');
-    return { ...told, dialogs, requests: [...requests, ...bait.hits], shown: new Set(told.shown) };
+    if (findings === null) throw new Error('the page has no watcher');
+    return { ...findings, dialogs, requests: [...requests, ...bait.hits], shown: new Set(findings.shown) };
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
-import { holdBack } from '../support/delay-requests.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
@@ -21,12 +21,12 @@ test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 const refusals = (page: Page) => page.getByText('That was not understood.');
 
-test('the switch of the demo’s service', async () => {
+test('the demo service’s switch shows its current value', async () => {
   const { page } = app;
   await page.getByRole('button', { name: 'Demo controls' }).click();
   const service = page.getByRole('switch', { name: 'Simulated service' });
   await expect(service).toBeChecked();
-  const release = await holdBack(page, 'demo.setService');
+  const release = await delayRequests(page, 'demo.setService');
   await service.click();
   await release('refused');
   await expect(refusals(page)).not.toHaveCount(0);
@@ -38,13 +38,13 @@ test('the switch of the demo’s service', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('the switch of the receiver', async () => {
+test('the receiver’s switch shows its current value', async () => {
   const { page } = app;
   await page.keyboard.press('g');
   await page.keyboard.press('i');
   const listens = region(page, 'Receiver').getByRole('switch');
   const was = await listens.getAttribute('aria-checked');
-  const release = await holdBack(page, 'signals.setEnabled');
+  const release = await delayRequests(page, 'signals.setEnabled');
   await listens.click();
   await release('refused');
   await expect(refusals(page)).not.toHaveCount(0);
@@ -53,13 +53,13 @@ test('the switch of the receiver', async () => {
   await expect(listens).toHaveAttribute('aria-checked', was === 'true' ? 'false' : 'true');
 });
 
-test('for how long contacts are kept', async () => {
+test('the retention field shows its current value', async () => {
   const { page } = app;
   await journey.goTo(page, 'Settings');
   const privacy = region(page, 'Privacy');
   const months = privacy.getByLabel('Contacts are kept');
   const was = await months.inputValue();
-  const release = await holdBack(page, 'privacy.retention');
+  const release = await delayRequests(page, 'privacy.retention');
   await months.selectOption({ label: '24 months' });
   await expect(months).toHaveValue('24');
   await release('refused');

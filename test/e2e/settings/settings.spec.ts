@@ -27,7 +27,7 @@ const recorder = (page: Page): Locator =>
   page.getByRole('button', { name: /^Press the new keys|, and a second/ });
 const onSearch = (page: Page) => expect(page).toHaveTitle(/^Search ·/);
 
-test('Ctrl and comma opens Settings, and its index goes to any section by the keyboard', async () => {
+test('Ctrl and comma opens Settings, and its index reaches every section by keyboard', async () => {
   const { page } = app;
   await page.keyboard.press('ControlOrMeta+,');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
@@ -38,7 +38,7 @@ test('Ctrl and comma opens Settings, and its index goes to any section by the ke
   await expect(diagnostics).toHaveAttribute('aria-current', 'location');
 });
 
-test('diagnostics are copied as they are seen, without the demo’s key or a path', async () => {
+test('diagnostics are copied as shown, without the demo’s key or a path', async () => {
   const { page } = app;
   const own = region(page, 'Diagnostics');
   await expect(own).toContainText('SQLite');
@@ -54,10 +54,10 @@ test('diagnostics are copied as they are seen, without the demo’s key or a pat
   expect(pasted).not.toContain(data.path);
   expect(pasted).not.toMatch(/Bearer|@/);
   await page.keyboard.press('Escape');
-  await journey.bothThemes(page, 'settings-diagnostics');
+  await journey.expectBothThemesAccessible(page, 'settings-diagnostics');
 });
 
-test('and from the palette on any other screen', async () => {
+test('diagnostics are copied from the palette on any screen', async () => {
   const { page } = app;
   await journey.goTo(page, 'Library');
   await page.keyboard.press('ControlOrMeta+k');
@@ -72,12 +72,12 @@ test('and from the palette on any other screen', async () => {
   await journey.goTo(page, 'Settings');
 });
 
-test('a command gets other keys: they work at once, and every cap shows them', async () => {
+test('a command’s new keys work immediately and appear on every key cap', async () => {
   const { page } = app;
   await index(page).getByRole('button', { name: 'Shortcuts' }).click();
   await change(page, 'Go to Search').click();
   await expect(recorder(page)).toBeFocused();
-  await journey.bothThemes(page, 'settings-shortcuts-recording');
+  await journey.expectBothThemesAccessible(page, 'settings-shortcuts-recording');
   await page.keyboard.press('g');
   await page.keyboard.press('x');
   await expect(change(page, 'Go to Search')).toHaveAccessibleName('Go to Search: G X. Change');
@@ -95,12 +95,12 @@ test('a command gets other keys: they work at once, and every cap shows them', a
   await page.keyboard.press('Escape');
 });
 
-test('keys that are taken say whose they are; given away, and taken back with undo', async () => {
+test('taken keys name their command, can be reassigned, and undo reverts it', async () => {
   const { page } = app;
   await page.keyboard.press('?');
   const overlay = page.getByRole('dialog', { name: 'Shortcuts' });
   await expect(overlay.getByText('Go to Search')).toBeVisible();
-  await journey.bothThemes(page, 'shortcuts-overlay');
+  await journey.expectBothThemesAccessible(page, 'shortcuts-overlay');
   await overlay.getByRole('button', { name: 'Change shortcuts' }).click();
   await expect(page.getByRole('heading', { name: 'Shortcuts' })).toBeFocused();
   await change(page, 'Copy one field').click();
@@ -110,7 +110,7 @@ test('keys that are taken say whose they are; given away, and taken back with un
   ).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('alert')).toContainText('Ctrl K is “Open commands” everywhere.');
-  await journey.bothThemes(page, 'settings-shortcuts-clash');
+  await journey.expectBothThemesAccessible(page, 'settings-shortcuts-clash');
   await page.getByRole('button', { name: 'Use it here, and leave that without' }).click();
   await expect(page.getByText('Ctrl K is now “Copy one field”; “Open commands” has none')).toBeVisible();
   await expect(change(page, 'Open commands')).toHaveAccessibleName('Open commands: none. Change');
@@ -118,7 +118,7 @@ test('keys that are taken say whose they are; given away, and taken back with un
   await expect(change(page, 'Open commands')).toHaveAccessibleName('Open commands: Ctrl K. Change');
 });
 
-test('single keys can be off, and the caps go with them', async () => {
+test('single keys can be disabled, which hides their key caps', async () => {
   const { page } = app;
   const single = page.getByRole('switch', { name: 'Single keys' });
   await single.click();
@@ -133,7 +133,7 @@ test('single keys can be off, and the caps go with them', async () => {
   await onSearch(page);
 });
 
-test('rows and text follow at once, and the very first paint knows them', async () => {
+test('density and text size apply immediately and from the first paint on', async () => {
   const { page } = app;
   await page.keyboard.press('ControlOrMeta+,');
   await index(page).getByRole('button', { name: 'Appearance' }).click();
@@ -152,12 +152,12 @@ test('rows and text follow at once, and the very first paint knows them', async 
   for (const choice of ['System', 'Comfortable', '100 %'])
     await own.getByText(choice, { exact: true }).click();
   await expect(html).toHaveAttribute('data-text', '100');
-  await journey.bothThemes(page, 'settings-1024');
+  await journey.expectBothThemesAccessible(page, 'settings-1024');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await journey.bothThemes(page, 'settings-1440');
+  await journey.expectBothThemesAccessible(page, 'settings-1440');
 });
 
-test('the palette finds lists and saved searches from everywhere, with the price of running one', async () => {
+test('the palette finds lists and saved searches on every screen, with the price of a run', async () => {
   const { page } = app;
   expect(await callCore(page, 'watchlists.create', { name: 'Nordic grid' })).toMatchObject({ ok: true });
   const search = {
@@ -171,13 +171,13 @@ test('the palette finds lists and saved searches from everywhere, with the price
   await page.keyboard.press('ControlOrMeta+k');
   await palette(page).fill('nordic');
   await expect(page.getByRole('option', { name: /^Run Nordic seeds up to \d+ records/ })).toBeVisible();
-  await journey.bothThemes(page, 'palette-places');
+  await journey.expectBothThemesAccessible(page, 'palette-places');
   await page.getByRole('option', { name: /^Nordic grid/ }).click();
   await expect(page).toHaveTitle(/^Library ·/);
   await expect(page.getByText('Nordic grid').first()).toBeVisible();
 });
 
-test('what was chosen is there after a restart', async ({ browser }) => {
+test('settings survive a restart', async ({ browser }) => {
   await app.close();
   app = await openLoopback(browser, data.path);
   const { page } = app;

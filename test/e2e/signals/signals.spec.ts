@@ -36,7 +36,7 @@ const step = (page: Page, title: string): Locator =>
 const light = (page: Page): Locator =>
   page.getByRole('contentinfo').getByRole('button', { name: /^Receiver/ });
 
-test('four steps lead to a receiver that waits for its test event', async () => {
+test('four steps set up a receiver that waits for its test event', async () => {
   const { page } = app;
   await expect(light(page)).toHaveText('Receiver off');
   await page.keyboard.press('g');
@@ -58,14 +58,14 @@ test('four steps lead to a receiver that waits for its test event', async () => 
   await expect(receiver(page).getByText(/^https:\/\/hooks\.example\.com\/hook\/[0-9a-f]{32}$/)).toBeVisible();
   await receiver(page).getByRole('button', { name: 'Make a key' }).click();
   key = await receiver(page).getByText(/^whk_/).innerText();
-  await journey.bothThemes(page, 'signals-set-up');
+  await journey.expectBothThemesAccessible(page, 'signals-set-up');
   await receiver(page).getByRole('button', { name: 'Hide the key' }).click();
   await expect(page.getByText(key)).toHaveCount(0);
   await expect(receiver(page).getByText('Waiting. Press “Test endpoint”')).toBeVisible();
   await expect(light(page)).toHaveText('Receiver waiting for its first event');
 });
 
-test('the service’s own deliveries arrive, are read beside the list, and cost nothing', async () => {
+test('the service’s deliveries arrive, open beside the list and cost nothing', async () => {
   const { page } = app;
   const calls = (await service.transcript()).length;
   const state = await callCore(page, 'signals.receiver');
@@ -92,11 +92,11 @@ test('the service’s own deliveries arrive, are read beside the list, and cost 
   const row = list(page).getByRole('row').filter({ hasText: '84 %' });
   await expect(row).toBeVisible();
   await row.click();
-  const heard = page.getByRole('region', { name: 'As it was heard' });
-  await expect(heard.getByText('Met at <b>Expo</b>')).toBeVisible();
-  await expect(heard.getByText('contacted', { exact: true })).toBeVisible();
+  const rawEvent = page.getByRole('region', { name: 'As it was heard' });
+  await expect(rawEvent.getByText('Met at <b>Expo</b>')).toBeVisible();
+  await expect(rawEvent.getByText('contacted', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
-  await journey.bothThemes(page, 'signals-heard');
+  await journey.expectBothThemesAccessible(page, 'signals-heard');
   await page.keyboard.press('m');
   await expect(page.getByText('Marked 1 signal as seen')).toBeVisible();
   await page.keyboard.press('e');
@@ -105,7 +105,7 @@ test('the service’s own deliveries arrive, are read beside the list, and cost 
   expect((await service.transcript()).length).toBe(calls);
 });
 
-test('an event is pasted, known again, refused in words, filtered and found', async () => {
+test('a pasted event is stored, recognised, rejected if invalid, filtered and found', async () => {
   const { page } = app;
   const event = JSON.stringify(
     eventOf({ icp: null, companyId: 'cmp_pasted', roundId: 'fnd_pasted' }),
@@ -142,9 +142,9 @@ test('an event is pasted, known again, refused in words, filtered and found', as
   await expect(stream(page).getByText(/^0 new/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(stream(page).getByText(/^1 new/)).toBeVisible();
-  await journey.bothThemes(page, 'signals-listening');
+  await journey.expectBothThemesAccessible(page, 'signals-listening');
   await page.setViewportSize({ width: 1024, height: 700 });
-  await journey.bothThemes(page, 'signals-1024');
+  await journey.expectBothThemesAccessible(page, 'signals-1024');
   await row.click();
-  await journey.bothThemes(page, 'signals-heard-1024');
+  await journey.expectBothThemesAccessible(page, 'signals-heard-1024');
 });

@@ -1,21 +1,21 @@
-import { banners, company, minute, search, testKey, usedUp } from './account-states.ts';
+import { banners, company, fullMinute, search, testKey, usedUp } from './account-states.ts';
 import { demo } from './demo-states.ts';
-import { door, noKeychain } from './first-run-states.ts';
-import { files, machine, passphrase } from './local-failures.ts';
+import { firstRun, noKeychain } from './first-run-states.ts';
+import { unreadableFiles, keyringAndDisk, passphrase } from './local-failures.ts';
 import type { Walk } from './screen-state.ts';
 
 /** Every state of every screen. */
 export const WALKS: readonly Walk[] = [
-  door,
+  firstRun,
   noKeychain,
   search,
-  minute,
+  fullMinute,
   company,
   testKey,
   banners,
   usedUp,
-  machine,
+  keyringAndDisk,
   passphrase,
-  files,
+  unreadableFiles,
   demo,
 ];

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 import { fetchPanel, PANELS } from '../company/company-panels.ts';
-import { MAIN, ONE, go, grid, press, type Walk } from './screen-state.ts';
+import { MAIN_PICTURES, LIGHT_PICTURE, go, grid, press, type Walk } from './screen-state.ts';
 import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
 
@@ -20,10 +20,10 @@ export const demo: Walk = {
         await journey.skipMarket(host.page);
         await toastsGone(host);
       },
-      says: 'Nothing here yet.',
-      keeps: ONE,
+      text: 'Nothing here yet.',
+      pictures: LIGHT_PICTURE,
     },
-    { name: 'demo-search-empty', reach: ({ page }) => go(page, 'Search'), says: 'This is the demo.' },
+    { name: 'demo-search-empty', reach: ({ page }) => go(page, 'Search'), text: 'This is the demo.' },
     {
       name: 'demo-company',
       reach: async (host) => {
@@ -36,14 +36,14 @@ export const demo: Walk = {
         await region(page, 'Overview').scrollIntoViewIfNeeded();
         await toastsGone(host);
       },
-      says: journey.NOTE,
-      keeps: MAIN,
+      text: journey.NOTE,
+      pictures: MAIN_PICTURES,
     },
     {
       name: 'demo-company-full',
       reach: ({ page }) => press(page, 'Open in full'),
-      says: journey.NOTE,
-      keeps: MAIN,
+      text: journey.NOTE,
+      pictures: MAIN_PICTURES,
       leave: async ({ page }) => {
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
@@ -55,13 +55,13 @@ export const demo: Walk = {
         await go(page, 'Library');
         await expect(grid(page).getByRole('row').nth(5)).toBeVisible();
       },
-      says: journey.LIST,
-      keeps: MAIN,
+      text: journey.LIST,
+      pictures: MAIN_PICTURES,
     },
     {
       name: 'library-none',
       reach: ({ page }) => page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill('zzzzqq'),
-      says: /Nothing here matches/,
+      text: /Nothing here matches/,
       leave: ({ page }) => page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill(''),
     },
     {
@@ -70,24 +70,39 @@ export const demo: Walk = {
         await grid(page).getByRole('row').nth(2).getByRole('checkbox').click();
         await grid(page).getByRole('row').nth(4).getByRole('checkbox').click();
       },
-      says: /2 of \d+ selected/,
+      text: /2 of \d+ selected/,
       leave: ({ page }) => page.keyboard.press('Escape'),
     },
     {
       name: 'library-board',
       reach: ({ page }) => page.getByRole('radio', { name: 'Board' }).locator('..').click(),
-      says: 'No company here has a status.',
+      text: 'No company here has a status.',
       leave: ({ page }) => page.getByRole('radio', { name: 'List' }).locator('..').click(),
     },
-    { name: 'today', reach: ({ page }) => go(page, 'Today'), says: 'Today’s plan', keeps: MAIN },
-    { name: 'signals', reach: ({ page }) => go(page, 'Signals'), says: 'Nothing heard yet.', keeps: MAIN },
-    { name: 'quota', reach: ({ page }) => go(page, 'Quota'), says: 'Records this month', keeps: MAIN },
-    { name: 'settings', reach: ({ page }) => go(page, 'Settings'), says: 'Workspaces', keeps: MAIN },
+    { name: 'today', reach: ({ page }) => go(page, 'Today'), text: 'Today’s plan', pictures: MAIN_PICTURES },
+    {
+      name: 'signals',
+      reach: ({ page }) => go(page, 'Signals'),
+      text: 'Nothing heard yet.',
+      pictures: MAIN_PICTURES,
+    },
+    {
+      name: 'quota',
+      reach: ({ page }) => go(page, 'Quota'),
+      text: 'Records this month',
+      pictures: MAIN_PICTURES,
+    },
+    {
+      name: 'settings',
+      reach: ({ page }) => go(page, 'Settings'),
+      text: 'Workspaces',
+      pictures: MAIN_PICTURES,
+    },
     {
       name: 'settings-templates',
       reach: ({ page }) => region(page, 'Message templates').scrollIntoViewIfNeeded(),
-      says: 'Message templates',
-      keeps: ONE,
+      text: 'Message templates',
+      pictures: LIGHT_PICTURE,
     },
     {
       name: 'palette',
@@ -95,20 +110,20 @@ export const demo: Walk = {
         await go(page, 'Library');
         await page.keyboard.press('Control+k');
       },
-      says: 'Go to Search',
-      keeps: ONE,
+      text: 'Go to Search',
+      pictures: LIGHT_PICTURE,
       leave: ({ page }) => page.keyboard.press('Escape'),
     },
     {
       name: 'shortcuts',
       reach: ({ page }) => page.keyboard.press('?'),
-      says: 'Every command is also in the palette.',
+      text: 'Every command is also in the palette.',
       leave: ({ page }) => page.keyboard.press('Escape'),
     },
     {
       name: 'demo-controls',
       reach: ({ page }) => press(page, 'Demo controls'),
-      says: 'Move the clock',
+      text: 'Move the clock',
       leave: ({ page }) => page.keyboard.press('Escape'),
     },
     {
@@ -116,7 +131,7 @@ export const demo: Walk = {
       reach: async (host) => {
         await host.core().handlers.demo.setService({ running: false });
       },
-      says: 'The simulated service is stopped.',
+      text: 'The simulated service is stopped.',
     },
   ],
 };

@@ -1,91 +1,96 @@
 import { expect } from '@playwright/test';
 import type { ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
-import { MAIN, ONE, press, type Walk } from './screen-state.ts';
+import { MAIN_PICTURES, LIGHT_PICTURE, press, type Walk } from './screen-state.ts';
 
 /* Screens before a workspace exists. */
 
-const type = async ({ page, service }: ScreenHost, apiKey = service.liveKey): Promise<void> => {
+const submit = async ({ page, service }: ScreenHost, apiKey = service.liveKey): Promise<void> => {
   await page.getByLabel('Base URL').fill(service.baseUrl);
   await page.getByRole('textbox', { name: 'API key' }).fill(apiKey);
   await press(page, /^Connect\b/);
 };
-const again = async ({ page }: ScreenHost): Promise<void> => void (await page.reload());
+const reload = async ({ page }: ScreenHost): Promise<void> => void (await page.reload());
 
-export const door: Walk = {
-  name: 'before there is a workspace',
+export const firstRun: Walk = {
+  name: 'the first run',
   states: [
-    { name: 'first-run', reach: async () => undefined, says: 'Kept in the test keychain', keeps: MAIN },
+    {
+      name: 'first-run',
+      reach: async () => undefined,
+      text: 'Kept in the test keychain',
+      pictures: MAIN_PICTURES,
+    },
     {
       name: 'first-run-wrong',
       reach: ({ page }) => press(page, /^Connect\b/),
-      says: 'Paste the base URL from the dashboard',
-      leave: again,
+      text: 'Paste the base URL from the dashboard',
+      leave: reload,
     },
     {
       name: 'first-run-keyring-locked',
       reach: async (host) => {
         host.keychain.become('locked');
-        await again(host);
+        await reload(host);
       },
-      says: 'the test keychain is locked.',
+      text: 'the test keychain is locked.',
     },
     {
       name: 'first-run-keyring-silent',
       reach: async (host) => {
         host.keychain.become('timeout');
-        await again(host);
+        await reload(host);
       },
-      says: 'the test keychain does not answer.',
+      text: 'the test keychain does not answer.',
       leave: async (host) => {
         host.keychain.become('ready');
-        await again(host);
+        await reload(host);
       },
     },
     {
       name: 'first-run-key-refused',
-      reach: (host) => type(host, 'fsk_live_unknown'),
-      says: 'The service refused the key.',
-      leave: again,
+      reach: (host) => submit(host, 'fsk_live_unknown'),
+      text: 'The service refused the key.',
+      leave: reload,
     },
     {
       name: 'first-run-plan-lapsed',
       reach: async (host) => {
         host.service.setPlanLapsed(true);
-        await type(host);
+        await submit(host);
       },
-      says: 'The plan does not include the API.',
+      text: 'The plan does not include the API.',
       leave: async (host) => {
         host.service.setPlanLapsed(false);
-        await again(host);
+        await reload(host);
       },
     },
     {
       name: 'first-run-offline',
       reach: async (host) => {
         await host.service.setOnline(false);
-        await type(host);
+        await submit(host);
       },
-      says: 'The service could not be reached.',
+      text: 'The service could not be reached.',
       leave: async (host) => {
         await host.service.setOnline(true);
-        await again(host);
+        await reload(host);
       },
     },
     {
       name: 'first-run-market',
-      reach: (host) => type(host),
-      says: 'Your market',
-      keeps: MAIN,
+      reach: (host) => submit(host),
+      text: 'Your market',
+      pictures: MAIN_PICTURES,
       leave: async ({ page }) => {
         await journey.skipMarket(page);
         await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
       },
     },
     {
-      name: 'lost',
+      name: 'app-stopped',
       reach: (host) => host.stop(),
-      says: 'Roundwatch is not running.',
+      text: 'Roundwatch is not running.',
     },
   ],
 };
@@ -97,8 +102,8 @@ export const noKeychain: Walk = {
     {
       name: 'first-run-no-keychain',
       reach: ({ page }) => page.getByText('Under a passphrase', { exact: true }).click(),
-      says: 'No keychain on this machine.',
-      keeps: ONE,
+      text: 'No keychain on this machine.',
+      pictures: LIGHT_PICTURE,
     },
   ],
 };

@@ -5,8 +5,8 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 import {
-  MAIN,
-  ONE,
+  MAIN_PICTURES,
+  LIGHT_PICTURE,
   connect,
   go,
   grid,
@@ -19,13 +19,13 @@ import { region } from '../support/locators.ts';
 
 /* Account states caused by this laptop: its keyring, its disk and its files. */
 
-const keyring = async (host: ScreenHost, state: 'ready' | 'locked' | 'unavailable'): Promise<void> => {
+const setKeyring = async (host: ScreenHost, state: 'ready' | 'locked' | 'unavailable'): Promise<void> => {
   host.keychain.become(state);
   await host.restart();
   await expect(host.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 };
 /** Creates a list while the disk is full. */
-const writeAList = async ({ page }: ScreenHost): Promise<void> => {
+const createList = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Library');
   await grid(page).getByRole('row').nth(1).click();
   await press(page, /^Save( to a list)?$/);
@@ -33,23 +33,23 @@ const writeAList = async ({ page }: ScreenHost): Promise<void> => {
   await press(page, 'Create');
   await page.keyboard.press('Escape');
 };
-const fill = async (host: ScreenHost): Promise<void> => {
+const connectAndSearch = async (host: ScreenHost): Promise<void> => {
   await connect(host);
   await journey.search30DaysUs(host.page);
 };
-const full: AppError = { kind: 'storage', reason: 'full', file: 'yours' };
+const DISK_FULL: AppError = { kind: 'storage', reason: 'full', file: 'yours' };
 
-export const machine: Walk = {
+export const keyringAndDisk: Walk = {
   name: 'the keyring and the disk of an account',
   states: [
-    { name: 'search-full', reach: fill, says: /match ·/, keeps: MAIN },
+    { name: 'search-full', reach: connectAndSearch, text: /match ·/, pictures: MAIN_PICTURES },
     {
       name: 'disk-full',
       reach: async (host) => {
-        host.answer('watchlists.create', full);
-        await writeAList(host);
+        host.answer('watchlists.create', DISK_FULL);
+        await createList(host);
       },
-      says: 'The disk is full.',
+      text: 'The disk is full.',
       leave: async (host) => {
         host.answer('watchlists.create', null);
         await host.restart();
@@ -62,34 +62,34 @@ export const machine: Walk = {
         await host.page.reload();
         await go(host.page, 'Library');
       },
-      says: 'The disk is almost full.',
+      text: 'The disk is almost full.',
       leave: async (host) => host.change('backups.status', null),
     },
     {
       name: 'keyring-locked',
-      reach: (host) => keyring(host, 'locked'),
-      says: 'The keyring is locked.',
-      keeps: ONE,
+      reach: (host) => setKeyring(host, 'locked'),
+      text: 'The keyring is locked.',
+      pictures: LIGHT_PICTURE,
     },
     {
-      name: 'company-people-locked',
+      name: 'company-contacts-locked',
       reach: async ({ page }) => {
         await go(page, 'Library');
         await grid(page).getByRole('row').nth(1).click();
         await expect(region(page, 'People')).toBeVisible();
       },
-      says: 'The keyring is locked.',
+      text: 'The keyring is locked.',
     },
     {
       name: 'settings-keyring-locked',
       reach: ({ page }) => go(page, 'Settings'),
-      says: 'The keyring is locked.',
+      text: 'The keyring is locked.',
     },
     {
       name: 'keyring-silent',
-      reach: (host) => keyring(host, 'unavailable'),
-      says: 'The keyring does not answer.',
-      leave: (host) => keyring(host, 'ready'),
+      reach: (host) => setKeyring(host, 'unavailable'),
+      text: 'The keyring does not answer.',
+      leave: (host) => setKeyring(host, 'ready'),
     },
     {
       name: 'key-absent',
@@ -97,47 +97,49 @@ export const machine: Walk = {
         await host.core().handlers.keys.clearApiKey({});
         await go(host.page, 'Search');
       },
-      says: 'No API key is stored.',
+      text: 'No API key is stored.',
     },
     {
-      name: 'people-key-gone',
+      name: 'contact-key-missing',
       reach: async (host) => {
-        const gone = [...host.keychain.entries.keys()].filter((account) => account.includes('people-key'));
-        for (const account of gone) await host.keychain.delete(account);
+        const contactKeys = [...host.keychain.entries.keys()].filter((account) =>
+          account.includes('people-key'),
+        );
+        for (const account of contactKeys) await host.keychain.delete(account);
         await host.restart();
       },
-      says: 'The key of people is gone.',
+      text: 'The key of people is gone.',
     },
     {
-      name: 'settings-people-key-gone',
+      name: 'settings-contact-key-missing',
       reach: ({ page }) => go(page, 'Settings'),
-      says: 'their key is not in it',
+      text: 'their key is not in it',
     },
     {
-      name: 'give-up-people',
+      name: 'remove-undecryptable-contacts',
       reach: ({ page }) => press(page, 'Begin anew…'),
-      says: 'What they cost is not given back',
+      text: 'What they cost is not given back',
     },
   ],
 };
 
 export const passphrase: Walk = {
-  name: 'people under a passphrase',
+  name: 'contacts with a passphrase',
   options: { hasKeychain: false },
   states: [
     {
-      name: 'people-locked',
+      name: 'contacts-locked',
       reach: async (host) => {
         await connect(host, { mode: 'passphrase', passphrase: PASSPHRASE });
         await journey.search30DaysUs(host.page);
         await host.restart();
       },
-      says: 'People are locked.',
+      text: 'People are locked.',
     },
     {
-      name: 'settings-people-locked',
+      name: 'settings-contacts-locked',
       reach: ({ page }) => go(page, 'Settings'),
-      says: 'People are locked.',
+      text: 'People are locked.',
     },
   ],
 };
@@ -146,28 +148,29 @@ const folderOf = ({ dataDir }: ScreenHost): string => {
   const workspaces = join(dataDir, 'workspaces');
   return join(workspaces, readdirSync(workspaces)[0] ?? '');
 };
-const spoil = (host: ScreenHost, file: string): Promise<void> =>
+const damageFile = (host: ScreenHost, file: string): Promise<void> =>
   host.restart(() => writeFileSync(join(folderOf(host), file), 'not a database'));
 /** Simulates a file that cannot be opened. */
-const shut = (state: 'full' | 'read-only' | 'locked' | 'too-new', remedy: string) => (host: ScreenHost) => {
-  host.answer('workspaces.open', { kind: 'storage', reason: 'busy', file: 'yours' });
-  host.change('workspaces.list', (value) => ({ ...value, activeId: null }));
-  host.change('backups.status', (value) => ({
-    ...value,
-    isOpen: false,
-    workspaceId: folderOf(host).split('/').at(-1),
-    files: ['yours', 'ledger', 'cache'].map((file) => ({
-      file,
-      setAside: null,
-      ...(file === 'yours' ? { state, remedy } : { state: 'ok', remedy: null }),
-    })),
-  }));
-  return host.page.reload().then(() => undefined);
-};
-const closed = (name: string, reach: ScreenState['reach'], says: string): ScreenState => ({
+const blockFile =
+  (state: 'full' | 'read-only' | 'locked' | 'too-new', remedy: string) => (host: ScreenHost) => {
+    host.answer('workspaces.open', { kind: 'storage', reason: 'busy', file: 'yours' });
+    host.change('workspaces.list', (value) => ({ ...value, activeId: null }));
+    host.change('backups.status', (value) => ({
+      ...value,
+      isOpen: false,
+      workspaceId: folderOf(host).split('/').at(-1),
+      files: ['yours', 'ledger', 'cache'].map((file) => ({
+        file,
+        setAside: null,
+        ...(file === 'yours' ? { state, remedy } : { state: 'ok', remedy: null }),
+      })),
+    }));
+    return host.page.reload().then(() => undefined);
+  };
+const blockedState = (name: string, reach: ScreenState['reach'], text: string): ScreenState => ({
   name,
   reach,
-  says,
+  text,
   leave: async (host) => {
     for (const channel of ['workspaces.list', 'backups.status']) host.change(channel, null);
     host.answer('workspaces.open', null);
@@ -178,26 +181,30 @@ const closed = (name: string, reach: ScreenState['reach'], says: string): Screen
 /** The workspace record and its copy. */
 const RECORDS = ['workspace.json', 'workspace.copy.json'];
 
-export const files: Walk = {
+export const unreadableFiles: Walk = {
   name: 'files that do not open',
   states: [
     {
-      name: 'library-began-anew',
+      name: 'library-rebuilt',
       reach: async (host) => {
-        await fill(host);
-        await spoil(host, 'cache.db');
+        await connectAndSearch(host);
+        await damageFile(host, 'cache.db');
         await go(host.page, 'Library');
       },
-      says: 'The library was damaged and began anew.',
+      text: 'The library was damaged and began anew.',
     },
-    closed('files-full', shut('full', 'free-space'), 'Free some space on this disk'),
-    closed('files-read-only', shut('read-only', 'permissions'), 'Let your account write the folder'),
-    closed('files-locked', shut('locked', 'close-other'), 'Close the other program or window'),
-    closed('files-newer', shut('too-new', 'update'), 'Update Roundwatch.'),
-    closed(
+    blockedState('files-full', blockFile('full', 'free-space'), 'Free some space on this disk'),
+    blockedState(
+      'files-read-only',
+      blockFile('read-only', 'permissions'),
+      'Let your account write the folder',
+    ),
+    blockedState('files-locked', blockFile('locked', 'close-other'), 'Close the other program or window'),
+    blockedState('files-newer', blockFile('too-new', 'update'), 'Update Roundwatch.'),
+    blockedState(
       'files-elsewhere',
       async (host) => {
-        await shut('locked', 'close-other')(host);
+        await blockFile('locked', 'close-other')(host);
         host.answer('workspaces.open', {
           kind: 'conflict',
           reason: 'workspace-open-elsewhere',
@@ -207,43 +214,43 @@ export const files: Walk = {
       'One window at a time writes a workspace.',
     ),
     {
-      name: 'ledger-gone',
+      name: 'ledger-missing',
       reach: (host) =>
         host.restart(() => renameSync(join(folderOf(host), 'ledger.db'), join(folderOf(host), 'elsewhere'))),
-      says: 'Begin a new ledger',
+      text: 'Begin a new ledger',
       leave: (host) =>
         host.restart(() => renameSync(join(folderOf(host), 'elsewhere'), join(folderOf(host), 'ledger.db'))),
     },
     {
-      name: 'record-lost',
+      name: 'record-damaged',
       reach: async (host) => {
         const { handlers } = host.core();
         await handlers.notes.save({ companyId: 'c', body: 'Called in May.', baseRevision: 0 });
         await host.restart(() => {
           for (const name of RECORDS) {
-            copyFileSync(join(folderOf(host), name), join(folderOf(host), `kept-${name}`));
+            copyFileSync(join(folderOf(host), name), join(folderOf(host), `saved-${name}`));
             truncateSync(join(folderOf(host), name), 40);
           }
         });
       },
-      says: 'A workspace was found that cannot be opened.',
+      text: 'A workspace was found that cannot be opened.',
       leave: (host) =>
         host.restart(() => {
           for (const name of RECORDS)
-            renameSync(join(folderOf(host), `kept-${name}`), join(folderOf(host), name));
+            renameSync(join(folderOf(host), `saved-${name}`), join(folderOf(host), name));
         }),
     },
     {
-      name: 'words-damaged',
+      name: 'user-data-damaged',
       reach: async (host) => {
         const { handlers } = host.core();
         const { revision: baseRevision } = await handlers.notes.get({ companyId: 'c' });
         await handlers.notes.save({ companyId: 'c', body: 'Called in May.', baseRevision });
         await handlers.backups.make({});
-        await spoil(host, 'yours.db');
+        await damageFile(host, 'yours.db');
       },
-      says: 'Restore your words',
-      keeps: ONE,
+      text: 'Restore your words',
+      pictures: LIGHT_PICTURE,
     },
   ],
 };

@@ -3,9 +3,9 @@ import type { ScreenHost, ScreenHostOptions } from '../../support/browser/screen
 import { region } from '../support/locators.ts';
 
 /** A theme, and the window width unless it is the large window. */
-export type Picture = 'light' | 'dark' | 'light-1024' | 'dark-1024';
-export const MAIN: readonly Picture[] = ['light', 'dark', 'light-1024'];
-export const ONE: readonly Picture[] = ['light'];
+export type PictureKind = 'light' | 'dark' | 'light-1024' | 'dark-1024';
+export const MAIN_PICTURES: readonly PictureKind[] = ['light', 'dark', 'light-1024'];
+export const LIGHT_PICTURE: readonly PictureKind[] = ['light'];
 
 /** One state of one screen: how to reach it from the previous state, and the text that proves it. */
 export interface ScreenState {
@@ -13,12 +13,12 @@ export interface ScreenState {
   readonly name: string;
   /** Uses the simulator, the keychain, the host or the page's own controls. */
   readonly reach: (host: ScreenHost) => Promise<void>;
-  /** Text that the user sees in this state. */
-  readonly says: string | RegExp;
+  /** Text that is visible in this state. */
+  readonly text: string | RegExp;
   /** Returns to where the next state starts. */
   readonly leave?: (host: ScreenHost) => Promise<void>;
   /** Screenshots that the repository stores and compares with every change. */
-  readonly keeps?: readonly Picture[];
+  readonly pictures?: readonly PictureKind[];
 }
 /** Consecutive states that share one host. */
 export interface Walk {
@@ -69,7 +69,7 @@ export async function openFirstResult({ page }: ScreenHost): Promise<void> {
 }
 
 /** Delays the next matching response until the request is cancelled. */
-export const slow = ({ service }: ScreenHost, match: string): void =>
+export const delayResponse = ({ service }: ScreenHost, match: string): void =>
   service.addFaults([{ match, action: { kind: 'delay', ms: 20_000 } }]);
 
 /** The status bar entry for requests in flight or waiting. */
@@ -77,7 +77,7 @@ export const inQueue = (page: Page): Locator =>
   page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /under way|waiting/ });
 
 /** Cancels the waiting request through the UI, which also closes the list of waiting requests. */
-export async function callOff({ page, service }: ScreenHost): Promise<void> {
+export async function cancelWaiting({ page, service }: ScreenHost): Promise<void> {
   service.clearFaults();
   await inQueue(page).click();
   await page

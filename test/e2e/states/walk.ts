@@ -5,23 +5,23 @@ import { openScreenHost, type ScreenHost } from '../../support/browser/screen-ho
 import { smallPng } from '../../support/browser/small-png.ts';
 import { expectAccessible, IN_FULL, settled } from '../support/accessibility.ts';
 import { leaveTooltips } from '../support/tooltips.ts';
-import type { Picture, ScreenState, Walk } from './screen-state.ts';
+import type { PictureKind, ScreenState, Walk } from './screen-state.ts';
 
 /**
  * `all` takes all screenshots (`npm run screenshots`); `kept` updates the ones stored in the repository;
  * `compared` compares those with the current rendering. Otherwise no screenshot is taken.
  */
-const WANTED = process.env['ROUNDWATCH_SCREENS'] ?? '';
-const KEPT = join('test', 'e2e', '__screens__');
-const FOLDER = WANTED === 'kept' ? KEPT : join('test-results', 'screens');
-const isOfKept = WANTED === 'kept' || WANTED === 'compared';
+const MODE = process.env['ROUNDWATCH_SCREENS'] ?? '';
+const REFERENCE_FOLDER = join('test', 'e2e', '__screens__');
+const FOLDER = MODE === 'kept' ? REFERENCE_FOLDER : join('test-results', 'screens');
+const usesReferences = MODE === 'kept' || MODE === 'compared';
 /** One line per compared screenshot, for the command that reports the result. */
 const COMPARED = join('test-results', 'screens-compared.txt');
 /**
  * Anti-aliasing may differ slightly between machines; a changed word covers more than this share of a
  * screenshot.
  */
-const SAME = { threshold: 0.2, maxDiffPixelRatio: 0.000_2 } as const;
+const TOLERANCE = { threshold: 0.2, maxDiffPixelRatio: 0.000_2 } as const;
 const SIZES = [
   { size: '', width: 1440, height: 900 },
   { size: '-1024', width: 1024, height: 700 },
@@ -49,10 +49,10 @@ export async function walk(browser: Browser, { options, states }: Walk): Promise
 async function visit(host: ScreenHost, state: ScreenState): Promise<void> {
   try {
     await state.reach(host);
-    await expect(host.page.getByText(state.says).filter({ visible: true }).first()).toBeVisible();
+    await expect(host.page.getByText(state.text).filter({ visible: true }).first()).toBeVisible();
     const scrolled = await host.page.evaluate(() => document.scrollingElement?.scrollTop ?? 0);
-    expect(scrolled, 'the frame stays in its place').toBe(0);
-    await look(host, state);
+    expect(scrolled, 'the page does not scroll').toBe(0);
+    await checkAndPhotograph(host, state);
   } catch (error) {
     await host.page.screenshot({ path: join('test-results', `state-failed-${state.name}.png`) });
     throw error;
@@ -61,17 +61,17 @@ async function visit(host: ScreenHost, state: ScreenState): Promise<void> {
   }
 }
 
-async function look(host: ScreenHost, state: ScreenState): Promise<void> {
+async function checkAndPhotograph(host: ScreenHost, state: ScreenState): Promise<void> {
   const { page } = host;
   // A tooltip under the resting pointer is not part of the state.
   await leaveTooltips(page);
-  const takes = WANTED === 'all' || (isOfKept && state.keeps !== undefined);
-  for (const theme of IN_FULL || state.keeps !== undefined ? THEMES : (['light'] as const)) {
+  const takesPictures = MODE === 'all' || (usesReferences && state.pictures !== undefined);
+  for (const theme of IN_FULL || state.pictures !== undefined ? THEMES : (['light'] as const)) {
     await useTheme(page, theme);
-    if (takes) await photograph(page, state, theme);
+    if (takesPictures) await takePictures(page, state, theme);
     // All rules in the light theme, only colours in the dark one. Runs for stored screenshots skip these
     // checks.
-    if (!isOfKept)
+    if (!usesReferences)
       await expectAccessible(page, { coloursOnly: theme === 'dark', colours: true, bestPractice: true });
   }
   await useTheme(page, 'light');
@@ -83,23 +83,23 @@ async function useTheme(page: Page, theme: Theme): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
-async function photograph(page: Page, { name, keeps }: ScreenState, theme: Theme): Promise<void> {
+async function takePictures(page: Page, { name, pictures }: ScreenState, theme: Theme): Promise<void> {
   for (const { size, width, height } of SIZES) {
     const picture = `${theme}${size}` as const;
-    if (isOfKept && keeps?.includes(picture) !== true) continue;
+    if (usesReferences && pictures?.includes(picture) !== true) continue;
     await page.setViewportSize({ width, height });
     await settled(page);
-    if (isOfKept) await page.evaluate(withoutChance);
+    if (usesReferences) await page.evaluate(hideVariableContent);
     const taken = await page.screenshot({ animations: 'disabled' });
-    if (WANTED === 'compared') {
+    if (MODE === 'compared') {
       compare(picture, `${name}.png`, smallPng(taken));
       continue;
     }
     const folder = join(FOLDER, picture);
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `${name}.png`), WANTED === 'kept' ? smallPng(taken) : taken);
+    writeFileSync(join(folder, `${name}.png`), MODE === 'kept' ? smallPng(taken) : taken);
   }
-  if (isOfKept) await page.evaluate(withChance);
+  if (usesReferences) await page.evaluate(showVariableContent);
   await page.setViewportSize(SIZES[0]);
   await settled(page);
 }
@@ -108,8 +108,8 @@ async function photograph(page: Page, { name, keeps }: ScreenState, theme: Theme
  * Replaces content that differs between runs before a stored screenshot is taken: the simulator's port,
  * elapsed minutes, and toasts, which disappear after seconds. Runs in the page.
  */
-function withoutChance(): void {
-  const steady = (text: string): string =>
+function hideVariableContent(): void {
+  const withFixedValues = (text: string): string =>
     text
       .replace(/127\.0\.0\.1:\d{4,5}/g, '127.0.0.1:47821')
       .replace(/\b09:0\d\b/g, '09:00')
@@ -117,10 +117,10 @@ function withoutChance(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const text = node.nodeValue ?? '';
-    if (steady(text) !== text) node.nodeValue = steady(text);
+    if (withFixedValues(text) !== text) node.nodeValue = withFixedValues(text);
   }
   for (const input of document.querySelectorAll('input'))
-    if (steady(input.value) !== input.value) input.value = steady(input.value);
+    if (withFixedValues(input.value) !== input.value) input.value = withFixedValues(input.value);
   // Hide the backup table, whose rows depend on timing. The page's content security policy forbids adding a
   // style sheet for this.
   const backups = [...document.querySelectorAll('section')].find((each) =>
@@ -134,7 +134,7 @@ function withoutChance(): void {
 }
 
 /** Shows the content hidden for a screenshot again. Runs in the page. */
-function withChance(): void {
+function showVariableContent(): void {
   for (const each of document.querySelectorAll<HTMLElement>('[data-hidden]')) {
     each.style.removeProperty('visibility');
     each.removeAttribute('data-hidden');
@@ -145,11 +145,11 @@ function withChance(): void {
  * Reports a difference at the end of the walk, with all others; Playwright writes a diff image to
  * test-results.
  */
-function compare(picture: Picture, name: string, taken: Buffer): void {
+function compare(picture: PictureKind, name: string, taken: Buffer): void {
   const file = `${picture}/${name}`;
   let verdict = 'same';
   try {
-    expect(taken, `${file} is as it was kept`).toMatchSnapshot([picture, name], SAME);
+    expect(taken, `${file} matches its reference picture`).toMatchSnapshot([picture, name], TOLERANCE);
   } catch (error) {
     verdict = /(\d+) pixels/.exec(String(error))?.[0] ?? 'differs';
     expect.soft(verdict, file).toBe('same');

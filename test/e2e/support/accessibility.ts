@@ -14,7 +14,7 @@ const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** Full runs check every state in both themes; others check less, to keep `npm test` fast. */
 export const IN_FULL = IS_FULL || (process.env['ROUNDWATCH_SCREENS'] ?? '') !== '';
 
-export interface Looked {
+export interface AccessibilityOptions {
   /** Checks only rules that depend on the theme. */
   readonly coloursOnly?: boolean;
   /**
@@ -32,14 +32,15 @@ export interface Looked {
  */
 async function faultsOf(
   page: Page,
-  { coloursOnly = false, bestPractice = false, colours = IN_FULL || coloursOnly }: Looked,
+  { coloursOnly = false, bestPractice = false, colours = IN_FULL || coloursOnly }: AccessibilityOptions,
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};0`);
   const tags = bestPractice ? [...LEVELS, 'best-practice'] : LEVELS;
   return page.evaluate(
     async ([values, isColoursOnly, hasColours]) => {
       // Floating content belongs to the control that opened it, not to a landmark.
-      const floats = document.querySelector('[data-bits-floating-content-wrapper], [role="dialog"]') !== null;
+      const hasFloatingContent =
+        document.querySelector('[data-bits-floating-content-wrapper], [role="dialog"]') !== null;
       const axe = Reflect.get(window, 'axe') as Axe;
       const { violations } = await axe.run(
         { exclude: [['[role="row"]:nth-child(n + 8)']] },
@@ -49,7 +50,7 @@ async function faultsOf(
           runOnly: isColoursOnly ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values },
           rules: isColoursOnly
             ? {}
-            : { region: { enabled: !floats }, 'color-contrast': { enabled: hasColours } },
+            : { region: { enabled: !hasFloatingContent }, 'color-contrast': { enabled: hasColours } },
         },
       );
       return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
@@ -67,11 +68,11 @@ export const settled = (page: Page): Promise<void> =>
   });
 
 /** Expects that axe finds no fault in the current page. */
-export async function expectAccessible(page: Page, looked: Looked = {}): Promise<void> {
+export async function expectAccessible(page: Page, options: AccessibilityOptions = {}): Promise<void> {
   // A toast may start to fade out during the check, which lowers its contrast on purpose; real faults
   // persist.
   await expect(async () => {
     await settled(page);
-    expect(await faultsOf(page, looked)).toEqual([]);
+    expect(await faultsOf(page, options)).toEqual([]);
   }).toPass({ timeout: 15_000 });
 }

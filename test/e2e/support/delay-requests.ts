@@ -1,43 +1,43 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Holds back the page's requests on a channel, from now on or from the next load on.
- * @returns a function that waits for a request, sends it, and resolves once it was answered; `refused` sends
+ * Delays the page's requests on a channel, from now on or from the next load on.
+ * @returns a function that waits for a request, sends it, and resolves after its reply; `refused` sends
  * invalid input that the core rejects
  */
-export async function holdBack(
+export async function delayRequests(
   page: Page,
   channel: string,
   from: 'now' | 'next load' = 'now',
-): Promise<(as?: 'asked' | 'refused') => Promise<void>> {
-  const hold = (name: string): void => {
+): Promise<(as?: 'sent' | 'refused') => Promise<void>> {
+  const install = (name: string): void => {
     const prototype = WebSocket.prototype;
     const send = Reflect.get(prototype, 'send') as (this: WebSocket, data: unknown) => void;
-    const held: ((as: string) => Promise<void>)[] = [];
+    const delayed: ((as: string) => Promise<void>)[] = [];
     prototype.send = function (data: unknown) {
-      const asked: unknown = JSON.parse(String(data));
-      const told = (of: unknown, key: string): unknown => Reflect.get(Object(of), key);
-      if (told(asked, 'channel') !== name) return send.call(this, data);
-      held.push(
+      const message: unknown = JSON.parse(String(data));
+      const field = (of: unknown, key: string): unknown => Reflect.get(Object(of), key);
+      if (field(message, 'channel') !== name) return send.call(this, data);
+      delayed.push(
         (as) =>
           new Promise((resolve) => {
-            this.addEventListener('message', ({ data: heard }) => {
-              if (told(JSON.parse(String(heard)), 'id') === told(asked, 'id')) setTimeout(resolve);
+            this.addEventListener('message', ({ data: answer }) => {
+              if (field(JSON.parse(String(answer)), 'id') === field(message, 'id')) setTimeout(resolve);
             });
             send.call(
               this,
-              as === 'refused' ? JSON.stringify(Object.assign(Object(asked), { input: null })) : data,
+              as === 'refused' ? JSON.stringify(Object.assign(Object(message), { input: null })) : data,
             );
           }),
       );
     };
     Reflect.set(window, 'release', async (as: string) => {
-      while (held.length === 0) await new Promise(requestAnimationFrame);
+      while (delayed.length === 0) await new Promise(requestAnimationFrame);
       prototype.send = send;
-      await Promise.all(held.map((go) => go(as)));
+      await Promise.all(delayed.map((release) => release(as)));
     });
   };
-  await (from === 'now' ? page.evaluate(hold, channel) : page.addInitScript(hold, channel));
-  return (as = 'asked') =>
-    page.evaluate((how) => (Reflect.get(window, 'release') as (how: string) => Promise<void>)(how), as);
+  await (from === 'now' ? page.evaluate(install, channel) : page.addInitScript(install, channel));
+  return (as = 'sent') =>
+    page.evaluate((mode) => (Reflect.get(window, 'release') as (mode: string) => Promise<void>)(mode), as);
 }

@@ -7,7 +7,7 @@ import { region, results } from './locators.ts';
  * shell's Chromium and in Electron.
  */
 
-export interface Kept {
+export interface FetchedContacts {
   readonly company: string;
   readonly emails: readonly string[];
 }
@@ -105,7 +105,7 @@ export async function searchHiring(page: Page): Promise<Paid[]> {
 }
 
 /** Opens results and pays for their profiles until a company has contacts, then fetches the contacts. */
-export async function fetchContacts(page: Page): Promise<{ paid: Paid[]; kept: Kept }> {
+export async function fetchContacts(page: Page): Promise<{ paid: Paid[]; found: FetchedContacts }> {
   const paid: Paid[] = [];
   for (let row = 1; row < 8; row += 1) {
     await results(page).getByRole('row').nth(row).click();
@@ -119,12 +119,12 @@ export async function fetchContacts(page: Page): Promise<{ paid: Paid[]; kept: K
         .getByText(/@.+\.example/)
         .first(),
     ).toBeVisible();
-    return { paid, kept: await whatIsKept(page) };
+    return { paid, found: await readContacts(page) };
   }
   throw new Error('none of the first results has contacts');
 }
 
-async function whatIsKept(page: Page): Promise<Kept> {
+async function readContacts(page: Page): Promise<FetchedContacts> {
   const company = await page
     .getByRole('complementary')
     .or(page.getByRole('main'))
@@ -170,7 +170,7 @@ export async function writeNote(page: Page, text: string): Promise<void> {
  * Expects company, contacts, ages and note from the library alone, without spinners or requests to the
  * service.
  */
-export async function expectEverythingKept(page: Page, { company, emails }: Kept): Promise<void> {
+export async function expectStoredData(page: Page, { company, emails }: FetchedContacts): Promise<void> {
   await goTo(page, 'Library');
   await page
     .getByRole('searchbox')
@@ -191,7 +191,7 @@ export async function expectEverythingKept(page: Page, { company, emails }: Kept
 /** All texts that identify a contact in the core's reply about the contacts fetched last. */
 export function personalTexts(reply: unknown): string[] {
   const people: unknown = Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'people');
-  if (!Array.isArray(people) || people.length === 0) throw new Error('no people');
+  if (!Array.isArray(people) || people.length === 0) throw new Error('no contacts');
   return people.flatMap((person: unknown) =>
     ['name', 'email', 'linkedinUrl']
       .map((field): unknown => Reflect.get(Object(person), field))
@@ -204,7 +204,7 @@ export { expectAccessible };
 /**
  * Checks the accessibility of the current screen; full runs check both themes and save a screenshot of each.
  */
-export async function bothThemes(page: Page, name: string): Promise<void> {
+export async function expectBothThemesAccessible(page: Page, name: string): Promise<void> {
   if (!IN_FULL) return expectAccessible(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/* Helpers for keyboard use, and for what a keyboard user sees. */
+/* Helpers for keyboard use and for the focus that a keyboard user sees. */
 
 /** The focused element, as a screen reader names it, and whether its focus is visible. */
-export interface Stop {
+export interface TabStop {
   readonly tag: string;
   readonly role: string | null;
   readonly name: string;
-  readonly isSeen: boolean;
+  readonly isFocusVisible: boolean;
 }
 
 /** Presses Tab until an element with this name has the focus. */
@@ -17,11 +17,11 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
     const stop = await focused(page);
     if (stop !== null && name.test(stop.name)) return;
   }
-  throw new Error(`${String(name)} is not reached by ${key}`);
+  throw new Error(`${key} does not reach ${String(name)}`);
 }
 
 /** Null if no particular element has the focus. */
-export function focused(page: Page): Promise<Stop | null> {
+export function focused(page: Page): Promise<TabStop | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;
@@ -38,14 +38,14 @@ export function focused(page: Page): Promise<Stop | null> {
     ];
     const name =
       texts.map((text) => (text ?? '').replace(/\s+/g, ' ').trim()).find((text) => text !== '') ?? '';
-    // The focus ring of a hidden radio is drawn by its label, that of a list by its row.
+    // A label draws the focus ring of its hidden radio, and a row the ring of its list.
     const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
-    const wearers = [element, active, element.parentElement, element.nextElementSibling];
+    const focusRingElements = [element, active, element.parentElement, element.nextElementSibling];
     // A separator that the arrow keys move shows its focus as a bar.
     const isBar =
       element.getAttribute('role') === 'separator' &&
       getComputedStyle(element, '::after').backgroundColor !== 'rgba(0, 0, 0, 0)';
-    const isRinged = wearers.some((each) => {
+    const isRinged = focusRingElements.some((each) => {
       if (!(each instanceof Element)) return false;
       const { outlineStyle, outlineWidth } = getComputedStyle(each);
       const { width, height } = each.getBoundingClientRect();
@@ -55,17 +55,17 @@ export function focused(page: Page): Promise<Stop | null> {
       tag: element.tagName.toLowerCase(),
       role: element.getAttribute('role'),
       name,
-      isSeen: isBar || isRinged,
+      isFocusVisible: isBar || isRinged,
     };
   });
 }
 
 /** All tab stops of the current page, once around. */
-export async function stopsOf(page: Page, most = 150): Promise<Stop[]> {
+export async function stopsOf(page: Page, most = 150): Promise<TabStop[]> {
   await page.evaluate(() =>
     document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
   );
-  const stops: Stop[] = [];
+  const stops: TabStop[] = [];
   // Tab continues from the last focus; after the end of the page it wraps to the top.
   let leftPage = 0;
   for (let step = 0; step < most && leftPage < 3; step += 1) {

@@ -3,15 +3,15 @@ import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import {
-  approveByOneKey,
+  approvePlanByKey,
   callsSent,
   expectWeekAway,
   followSome,
   list,
   plan,
   TASK,
-  told,
-  type Ask,
+  callForResult,
+  type CoreRequest,
 } from './week-away.ts';
 
 /*
@@ -32,35 +32,35 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
-const asked: Ask = (channel, input) => callCore(app.page, channel, input);
+const requestCore: CoreRequest = (channel, input) => callCore(app.page, channel, input);
 
-test('on the first day there is nothing, and a next step', async () => {
+test('the first day is empty and suggests a next step', async () => {
   const { page } = app;
   await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
   await expect(page.getByText('Nothing here yet. Find companies that raised.')).toBeVisible();
-  await journey.bothThemes(page, 'today-first-day');
-  expect(await callsSent(asked)).toBe(0);
+  await journey.expectBothThemesAccessible(page, 'today-first-day');
+  expect(await callsSent(requestCore)).toBe(0);
 });
 
-test('after a week away the gap has its price, and what closes comes first; opening Today spent nothing', async () => {
+test('after a week away Today shows the gap’s price and closing windows first, and spends nothing', async () => {
   const { page } = app;
-  await followSome(asked);
-  await told(asked, 'demo.travel', { days: 7 });
+  await followSome(requestCore);
+  await callForResult(requestCore, 'demo.travel', { days: 7 });
   await journey.goTo(page, 'Search');
-  const before = await callsSent(asked);
+  const before = await callsSent(requestCore);
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await expectWeekAway(page);
-  await journey.bothThemes(page, 'today-week-away');
-  expect(await callsSent(asked)).toBe(before);
+  await journey.expectBothThemesAccessible(page, 'today-week-away');
+  expect(await callsSent(requestCore)).toBe(before);
 });
 
-test('one key approves the plan, and its receipts add up to the ledger and to what the service saw', async () => {
-  await approveByOneKey(app.page, asked);
-  await journey.bothThemes(app.page, 'today-plan-done');
+test('one key approves the plan, and its receipts match the ledger and the service’s transcript', async () => {
+  await approvePlanByKey(app.page, requestCore);
+  await journey.expectBothThemesAccessible(app.page, 'today-plan-done');
 });
 
-test('what catching up brought is told with the plan that is done, and shown', async () => {
+test('the finished plan reports the events of the gap and shows them', async () => {
   const { page } = app;
   await expect(
     plan(page)
@@ -73,7 +73,7 @@ test('what catching up brought is told with the plan that is done, and shown', a
   await journey.goTo(page, 'Today');
 });
 
-test('a task is done by the keyboard alone, and taken back by it; on an empty day Today says so', async () => {
+test('a task is completed and undone by keyboard, and an empty day has its message', async () => {
   const { page } = app;
   await list(page).focus();
   await page.keyboard.press('End');
@@ -84,20 +84,20 @@ test('a task is done by the keyboard alone, and taken back by it; on an empty da
   await expect(list(page)).toContainText(TASK);
 });
 
-test('each call can be left out, and every call left out says why', async () => {
+test('each planned request can be left out, and each omitted one shows its reason', async () => {
   const { page } = app;
-  await told(asked, 'demo.travel', { days: 1 });
+  await callForResult(requestCore, 'demo.travel', { days: 1 });
   await plan(page).getByRole('button', { name: 'Each call' }).click();
   const dialog = page.getByRole('dialog', { name: 'Today’s plan' });
   await expect(dialog.getByRole('heading', { name: 'Left out' })).toBeVisible();
-  await journey.bothThemes(page, 'today-dialog');
+  await journey.expectBothThemesAccessible(page, 'today-dialog');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await plan(page).getByRole('button', { name: 'Rules…' }).click();
   const rules = page.getByRole('dialog', { name: 'Rules of the plan' });
   await rules.getByRole('group', { name: journey.LIST }).getByText('More', { exact: true }).click();
-  await journey.bothThemes(page, 'today-rules');
+  await journey.expectBothThemesAccessible(page, 'today-rules');
   await rules.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Rules of the plan changed')).toBeVisible();
   await page.setViewportSize({ width: 1024, height: 700 });
-  await journey.bothThemes(page, 'today-1024');
+  await journey.expectBothThemesAccessible(page, 'today-1024');
 });

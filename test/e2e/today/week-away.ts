@@ -8,18 +8,22 @@ export const TASK = 'Ask about the second site';
 const DAY_MS = 86_400_000;
 
 /** Sends a request to the core through the current shell. */
-export type Ask = (channel: string, input?: unknown) => Promise<unknown>;
+export type CoreRequest = (channel: string, input?: unknown) => Promise<unknown>;
 
 /** The core's result; fails if the request was rejected. */
-export async function told<T>(ask: Ask, channel: string, input: unknown = {}): Promise<T> {
-  const reply = (await ask(channel, input)) as { readonly ok: boolean; readonly value: T };
+export async function callForResult<T>(
+  request: CoreRequest,
+  channel: string,
+  input: unknown = {},
+): Promise<T> {
+  const reply = (await request(channel, input)) as { readonly ok: boolean; readonly value: T };
   expect(reply).toMatchObject({ ok: true });
   return reply.value;
 }
 
 /** Number of requests in the service's transcript. */
-export const callsSent = async (ask: Ask): Promise<number> =>
-  (await told<{ total: number }>(ask, 'demo.transcript', { offset: 0, limit: 1 })).total;
+export const callsSent = async (request: CoreRequest): Promise<number> =>
+  (await callForResult<{ total: number }>(request, 'demo.transcript', { offset: 0, limit: 1 })).total;
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -27,8 +31,8 @@ const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
  * Adds companies that raised two to three weeks ago to a list, and a task for one of them.
  * @returns their ids
  */
-export async function followSome(ask: Ask): Promise<readonly string[]> {
-  const { serverNowMs: now } = await told<{ serverNowMs: number }>(ask, 'quota.status');
+export async function followSome(request: CoreRequest): Promise<readonly string[]> {
+  const { serverNowMs: now } = await callForResult<{ serverNowMs: number }>(request, 'quota.status');
   const query = {
     fundingDateStart: dateOf(now - 20 * DAY_MS),
     fundingDateEnd: dateOf(now - 14 * DAY_MS),
@@ -37,21 +41,25 @@ export async function followSome(ask: Ask): Promise<readonly string[]> {
   };
   const accepted: Cost = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
   const question = { list: 'fundings', query };
-  const { set } = await told<{ set: { setId: string } }>(ask, 'search.run', {
+  const { set } = await callForResult<{ set: { setId: string } }>(request, 'search.run', {
     question,
     accepted,
     screen: 'search',
   });
-  const { rows } = await told<{ rows: { companyId: string }[] }>(ask, 'search.rows', {
+  const { rows } = await callForResult<{ rows: { companyId: string }[] }>(request, 'search.rows', {
     setId: set.setId,
     offset: 0,
     limit: 25,
   });
-  const { id } = await told<{ id: string }>(ask, 'watchlists.create', { name: journey.LIST });
+  const { id } = await callForResult<{ id: string }>(request, 'watchlists.create', { name: journey.LIST });
   const companyIds = [...new Set(rows.map(({ companyId }) => companyId))].slice(0, 4);
-  await told(ask, 'watchlists.addAll', { id, companyIds, reason: '' });
-  const { today } = await told<{ today: string }>(ask, 'tasks.due', { offset: 0, limit: 1 });
-  await told(ask, 'tasks.add', { companyIds: companyIds.slice(0, 1), title: TASK, dueOn: today });
+  await callForResult(request, 'watchlists.addAll', { id, companyIds, reason: '' });
+  const { today } = await callForResult<{ today: string }>(request, 'tasks.due', { offset: 0, limit: 1 });
+  await callForResult(request, 'tasks.add', {
+    companyIds: companyIds.slice(0, 1),
+    title: TASK,
+    dueOn: today,
+  });
   return companyIds;
 }
 
@@ -73,19 +81,19 @@ export async function expectWeekAway(page: Page): Promise<void> {
 }
 
 /** Approves the plan with one key and compares its receipts with the ledger and the service's transcript. */
-export async function approveByOneKey(page: Page, ask: Ask): Promise<void> {
-  const before = await callsSent(ask);
+export async function approvePlanByKey(page: Page, request: CoreRequest): Promise<void> {
+  const before = await callsSent(request);
   await expect(plan(page).getByRole('button', { name: /^Approve plan/ })).toContainText(/up to \d+ records/);
   await page.keyboard.press('a');
   await expect(plan(page).getByText('The plan is done')).toBeVisible({ timeout: 20_000 });
-  const { run } = await told<{
+  const { run } = await callForResult<{
     run: { spent: Cost; approved: Cost; items: { step: string }[] };
-  }>(ask, 'plan.today');
+  }>(request, 'plan.today');
   const page50 = { offset: 0, limit: 50 };
-  const { calls } = await told<{ calls: { cost: Cost }[] }>(ask, 'demo.transcript', page50);
-  const sent = calls.slice(0, (await callsSent(ask)) - before);
+  const { calls } = await callForResult<{ calls: { cost: Cost }[] }>(request, 'demo.transcript', page50);
+  const sent = calls.slice(0, (await callsSent(request)) - before);
   type Row = { readonly reason: string; readonly state: string; readonly cost: Cost | null };
-  const { rows } = await told<{ rows: Row[] }>(ask, 'quota.ledger', page50);
+  const { rows } = await callForResult<{ rows: Row[] }>(request, 'quota.ledger', page50);
   const planned = rows.filter(({ reason, state }) => reason.startsWith('Plan: ') && state === 'spent');
   const records = planned.reduce((sum, { cost }) => sum + (cost?.records ?? 0), 0);
   expect(sent.length).toBeGreaterThan(0);

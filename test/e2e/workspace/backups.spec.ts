@@ -6,7 +6,7 @@ import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 
-// One worker, so that the demo is prepared once.
+// One worker prepares the demo once.
 test.describe.configure({ mode: 'default', timeout: 45_000 });
 
 const COMPANY = 'c';
@@ -52,7 +52,7 @@ async function createList(page: Page): Promise<void> {
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('a backup is made, listed and restored; what stood before is kept', async ({ browser }) => {
+test('a backup is made, listed and restored, and the previous state is backed up', async ({ browser }) => {
   const folder = tempDir();
   used(folder.path);
   const { page, pageErrors, close } = await openLoopback(browser, folder.path);
@@ -62,8 +62,8 @@ test('a backup is made, listed and restored; what stood before is kept', async (
   await expect(row).toContainText('1 note');
   await expect(row).toContainText('verified');
   await section.scrollIntoViewIfNeeded();
-  await journey.bothThemes(page, 'settings-backups');
-  // Changes since the backup are kept as a backup of their own.
+  await journey.expectBothThemesAccessible(page, 'settings-backups');
+  // Restoring backs up the changes made since the backup.
   const since = await callCore(page, 'notes.save', {
     companyId: 'd',
     body: 'Written since.',
@@ -74,7 +74,7 @@ test('a backup is made, listed and restored; what stood before is kept', async (
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('1 note');
   await expect(dialog).toContainText('What stands now, as a backup of its own');
-  await journey.bothThemes(page, 'restore-dialog');
+  await journey.expectBothThemesAccessible(page, 'restore-dialog');
   await dialog.getByRole('button', { name: 'Restore it' }).click();
   await expect(page.getByText('Restored. What stood before is a backup of its own')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Library' })).toHaveAttribute('aria-current', 'page');
@@ -86,9 +86,7 @@ test('a backup is made, listed and restored; what stood before is kept', async (
   folder.remove();
 });
 
-test('damaged words: nothing opens by itself, the newest backup is offered, and the file is kept', async ({
-  browser,
-}) => {
+test('damaged user data offers the newest backup and keeps the damaged file', async ({ browser }) => {
   const folder = tempDir();
   const workspace = used(folder.path);
   writeFileSync(join(workspace, 'yours.db'), 'not a database');
@@ -96,7 +94,7 @@ test('damaged words: nothing opens by itself, the newest backup is offered, and 
   await expect(heading(page, 'Demo does not open')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Its files' })).toContainText('damaged');
   await expect(page.getByText(/^The newest good backup is of .*: 1 note/)).toBeVisible();
-  await journey.bothThemes(page, 'storage-yours');
+  await journey.expectBothThemesAccessible(page, 'storage-yours');
   // Navigate away and back: opening the workspace shows the page again.
   await page.getByRole('button', { name: 'Other workspaces' }).click();
   await page.getByRole('button', { name: 'Explore the demo' }).click();
@@ -104,26 +102,24 @@ test('damaged words: nothing opens by itself, the newest backup is offered, and 
   await page.getByRole('button', { name: 'Restore the newest good backup…' }).click();
   await expect(page.getByRole('dialog')).toContainText('The file that does not open, as it is');
   await page.getByRole('button', { name: 'Restore it' }).click();
-  const said = page.getByText(/^Restored\. The file that did not open is kept as /);
-  await expect(said).toBeVisible();
-  const kept = (await said.innerText()).split(' ').at(-1) ?? '';
-  expect(readFileSync(join(workspace, kept), 'utf8')).toBe('not a database');
+  const restoredMessage = page.getByText(/^Restored\. The file that did not open is kept as /);
+  await expect(restoredMessage).toBeVisible();
+  const keptFile = (await restoredMessage.innerText()).split(' ').at(-1) ?? '';
+  expect(readFileSync(join(workspace, keptFile), 'utf8')).toBe('not a database');
   expect(await callCore(page, 'notes.get', { companyId: COMPANY })).toMatchObject({ value: { body: NOTE } });
   expect(pageErrors).toEqual([]);
   await close();
   folder.remove();
 });
 
-test('a ledger that is gone: a new one begins only when asked, with the dashboard’s figure', async ({
-  browser,
-}) => {
+test('a missing ledger is recreated only on request, with the dashboard’s figure', async ({ browser }) => {
   const folder = tempDir();
   const workspace = used(folder.path);
   for (const side of ['', '-wal', '-shm']) rmSync(join(workspace, `ledger.db${side}`), { force: true });
   const { page, pageErrors, close } = await openLoopback(browser, folder.path);
   await expect(heading(page, 'Begin a new ledger')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Its files' })).toContainText('gone');
-  await journey.bothThemes(page, 'storage-ledger');
+  await journey.expectBothThemesAccessible(page, 'storage-ledger');
   await page.getByLabel('Records used this month').fill('many');
   await page.getByRole('button', { name: 'Begin a new ledger' }).click();
   await expect(page.getByText('A whole number, as the dashboard shows it')).toBeVisible();
@@ -137,7 +133,7 @@ test('a ledger that is gone: a new one begins only when asked, with the dashboar
   folder.remove();
 });
 
-test('a damaged library opens anew and says so; one from a newer version is left alone', async ({
+test('a damaged library is rebuilt with a message; one from a newer version stays unchanged', async ({
   browser,
 }) => {
   const folder = tempDir();
@@ -145,7 +141,7 @@ test('a damaged library opens anew and says so; one from a newer version is left
   writeFileSync(join(workspace, 'cache.db'), 'not a database');
   const first = await openLoopback(browser, folder.path);
   await expect(first.page.getByText(/is kept as cache\S*damaged/)).toBeVisible();
-  await journey.bothThemes(first.page, 'storage-cache');
+  await journey.expectBothThemesAccessible(first.page, 'storage-cache');
   await first.page.getByRole('button', { name: 'Fine' }).click();
   await expect(first.page.getByText('The library was damaged and began anew.')).toHaveCount(0);
   await first.close();
@@ -158,7 +154,7 @@ test('a damaged library opens anew and says so; one from a newer version is left
   await expect(page.getByText(/^Update Roundwatch\./)).toBeVisible();
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(page.getByText('It still does not open')).toBeVisible();
-  await journey.bothThemes(page, 'storage-too-new');
+  await journey.expectBothThemesAccessible(page, 'storage-too-new');
   expect(pageErrors).toEqual([]);
   await close();
   folder.remove();
@@ -170,15 +166,15 @@ async function interpose(app: LoopbackApp, reply: (channel: string) => unknown):
     const server = socket.connectToServer();
     socket.onMessage((message) => {
       const { id, channel }: { id: number; channel: string } = JSON.parse(String(message));
-      const said = reply(channel);
-      if (said === undefined) server.send(message);
-      else socket.send(JSON.stringify({ id, reply: said }));
+      const replacement = reply(channel);
+      if (replacement === undefined) server.send(message);
+      else socket.send(JSON.stringify({ id, reply: replacement }));
     });
   });
   await app.page.reload();
 }
 
-test('a full disk: reading works, and what could not be written is said until it can be', async ({
+test('a full disk allows reading and reports unsaved changes until they can be saved', async ({
   browser,
 }) => {
   const folder = tempDir();
@@ -193,7 +189,7 @@ test('a full disk: reading works, and what could not be written is said until it
   await createList(page);
   const banner = page.getByRole('alert').filter({ hasText: 'The disk is full.' });
   await expect(banner).toContainText('Not saved: a list. Reading works.');
-  await journey.bothThemes(page, 'storage-full');
+  await journey.expectBothThemesAccessible(page, 'storage-full');
   const next = page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(2);
   const company = await next.locator('bdi').first().innerText();
   await next.click();
@@ -206,12 +202,12 @@ test('a full disk: reading works, and what could not be written is said until it
   folder.remove();
 });
 
-for (const [state, remedy, says] of [
+for (const [state, remedy, text] of [
   ['full', 'free-space', 'Free some space on this disk'],
   ['read-only', 'permissions', 'Let your account write the folder'],
   ['locked', 'close-other', 'Close the other program or window'],
 ] as const)
-  test(`a file that is ${state} at the start says what is in its way`, async ({ browser }) => {
+  test(`a file that is ${state} at the start reports the obstacle`, async ({ browser }) => {
     const folder = tempDir();
     used(folder.path);
     const app = await openLoopback(browser, folder.path);
@@ -245,7 +241,7 @@ for (const [state, remedy, says] of [
     };
     await interpose(app, (channel) => (isBlocked ? replies[channel] : undefined));
     const { page } = app;
-    await expect(page.getByText(says)).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
     await journey.expectAccessible(page);
     await page.screenshot({ path: `test-results/storage-${state}.png` });
     isBlocked = false;

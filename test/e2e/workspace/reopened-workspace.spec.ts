@@ -6,7 +6,7 @@ import { connect, go, press } from '../states/screen-state.ts';
 
 /* Counts and status in the frame after the files below it were replaced. */
 
-test('after a restore and after a wipe the rail and the status bar tell of what is there now', async ({
+test('rail and status bar are up to date after a restore and after deleting downloaded data', async ({
   browser,
 }) => {
   const host = await openScreenHost(browser);

@@ -102,7 +102,7 @@ describe('arbitrary messages', () => {
       );
       measure('I1', {
         tried: `${number(all.sent)} messages over ${calls.length} channels`,
-        wrong: `${all.wrong} unvalidated, ${all.slow} hangs`,
+        violations: `${all.wrong} unvalidated, ${all.slow} hangs`,
       });
     },
   );
@@ -177,7 +177,7 @@ describe('valid messages without meaning', () => {
     reportFigure(
       `I1 the running app: ${number(counts.sent)} valid messages, ${number(counts.ok)} of them performed: 0 internal errors`,
     );
-    measure('I1', { tried: `${number(counts.sent)} at the running app`, wrong: '0 internal errors' });
+    measure('I1', { tried: `${number(counts.sent)} at the running app`, violations: '0 internal errors' });
   });
 });
 

@@ -33,7 +33,7 @@ afterAll(() => {
   reportFigure(`P0 planted defects of the boundary: ${caught}/${planted} caught`);
   measure('P0', {
     tried: 'lint, channels, replies, redirects, keychain, window, senders, fuses, policy',
-    wrong: `${caught} of ${planted} found`,
+    violations: `${caught} of ${planted} found`,
     planted: { caught, of: planted },
   });
 });
@@ -115,7 +115,7 @@ describe('a planted defect is caught', () => {
       schemas.flatMap((schema) => unbounded(jsonSchema(schema)));
     measure('T1', {
       tried: `${number(outputs.length)} schemas of the contract`,
-      wrong: `${faults(outputs).length} unbounded`,
+      violations: `${faults(outputs).length} unbounded`,
     });
     const loose = [
       z.strictObject({ rows: z.array(z.int()) }),

@@ -54,7 +54,7 @@ it(
     );
     measure('X1', {
       tried: `${number(TEXTS)} at titles, notifications and the clipboard`,
-      wrong: `${total} passed`,
+      violations: `${total} passed`,
     });
     expect(wrong.filter((each) => each.wrong > 0)).toEqual([]);
   },

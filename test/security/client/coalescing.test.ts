@@ -57,7 +57,7 @@ describe('identical concurrent reads', () => {
     );
     measure('A5', {
       tried: `${READERS} readers of each of ${ENDPOINTS.length} endpoints`,
-      wrong: `${worst}`,
+      violations: `${worst}`,
     });
     for (const { upstream, rows, values } of results) {
       expect({ upstream, rows }).toEqual({ upstream: 1, rows: 1 });

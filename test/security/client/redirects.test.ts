@@ -95,7 +95,7 @@ describe('redirects', () => {
       );
       measure('A2', {
         tried: `${number(requested)} chains to ${world.others.length} other origins`,
-        wrong: `${withKey} further requests with the key, ${unexpected} in all`,
+        violations: `${withKey} further requests with the key, ${unexpected} in all`,
       });
       expect(run.exitProblem).toBeNull();
       expect(run.calls.filter(({ end, revealsKey }) => end === 'untyped' || revealsKey)).toEqual([]);

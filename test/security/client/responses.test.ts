@@ -69,7 +69,7 @@ describe('malformed responses', () => {
       );
       measure('A1', {
         tried: `${number(run.calls.length)} responses of ${kinds} kinds`,
-        wrong: `${run.exitProblem === null ? 'alive' : 'DEAD'}, ${verdict.untyped.length} untyped, +${megabytes(endBytes - startBytes)}, ${(verdict.slowestMs / 1_000).toFixed(2)} s`,
+        violations: `${run.exitProblem === null ? 'alive' : 'DEAD'}, ${verdict.untyped.length} untyped, +${megabytes(endBytes - startBytes)}, ${(verdict.slowestMs / 1_000).toFixed(2)} s`,
       });
       expect(run.exitProblem).toBeNull();
       expect(run.calls).toHaveLength(CALLS);

@@ -55,7 +55,7 @@ describe('TLS', () => {
     );
     measure('A3', {
       tried: `${wrong.length} TLS faults`,
-      wrong: `${accepted.length} accepted, ${receivedKey.length} got the key`,
+      violations: `${accepted.length} accepted, ${receivedKey.length} got the key`,
     });
     expect(run.exitProblem).toBeNull();
     expect([...accepted, ...contacted, ...receivedKey].map(({ name }) => name)).toEqual([]);

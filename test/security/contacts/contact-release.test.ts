@@ -199,7 +199,7 @@ describe('a compromised page', () => {
       const words = `${number(released.sent)} messages in ${MINUTES} minutes to a library of ${number(COMPANIES)} companies`;
       const found = `at most ${released.maxPerReply} company per reply, ${maxPerReply} a minute, logged`;
       reportFigure(`T2 ${words}: ${found} (${paced} times)`);
-      measure('T2', { tried: words, wrong: found });
+      measure('T2', { tried: words, violations: found });
       expect(released.maxPerReply).toBe(1);
       expect(maxPerReply).toBe(RELEASED_A_MINUTE);
       expect(released.releases.length).toBeGreaterThan(MINUTES * RELEASED_A_MINUTE * 0.9);

@@ -181,7 +181,7 @@ describe('finds a planted defect', { timeout: SLOW_MS }, () => {
     );
     measure('E1', {
       tried: 'every byte of every file of a workspace',
-      wrong: '0 words or encrypted bytes',
+      violations: '0 words or encrypted bytes',
       planted: { caught: found, of: planted.length },
     });
     expect(found).toBe(planted.length);

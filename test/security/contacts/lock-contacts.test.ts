@@ -163,10 +163,10 @@ describe('locking contacts', () => {
 
   it('leaves no contact name in memory', async () => {
     // Reversed and outside V8's heap, so the search does not find itself.
-    const wanted = await nameInContactsOnly().then((name) => Buffer.from(name.toLowerCase()).reverse());
-    expect(await heapHolds(wanted)).toBe(true);
+    const nameBytes = await nameInContactsOnly().then((name) => Buffer.from(name.toLowerCase()).reverse());
+    expect(await heapHolds(nameBytes)).toBe(true);
     await app.api.keys.lockContacts({});
-    expect(await heapHolds(wanted)).toBe(false);
+    expect(await heapHolds(nameBytes)).toBe(false);
   }, 60_000);
 });
 
@@ -217,9 +217,9 @@ async function heapHolds(reversed: Buffer): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 20));
     Reflect.apply(collect, undefined, []);
   }
-  const wanted = Buffer.from(reversed).reverse();
+  const nameBytes = Buffer.from(reversed).reverse();
   const parts: Buffer[] = [];
   for await (const part of getHeapSnapshot())
     parts.push(Buffer.isBuffer(part) ? part : Buffer.from(String(part)));
-  return Buffer.concat(parts).includes(wanted);
+  return Buffer.concat(parts).includes(nameBytes);
 }

@@ -13,7 +13,7 @@ export interface Measured {
   /** The amount tried, counted by the test itself. */
   readonly tried?: string;
   /** The result. */
-  readonly wrong?: string;
+  readonly violations?: string;
   readonly planted?: { readonly caught: number; readonly of: number };
 }
 

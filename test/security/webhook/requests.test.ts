@@ -129,7 +129,7 @@ describe('requests that are not deliveries', () => {
       reportFigure(
         `W1 ${number(REQUESTS)} requests that are not deliveries: ${taken.length} accepted (${counts.join(', ')})`,
       );
-      measure('W1', { tried: `${number(REQUESTS)} requests`, wrong: `${taken.length} accepted` });
+      measure('W1', { tried: `${number(REQUESTS)} requests`, violations: `${taken.length} accepted` });
       expect(taken).toEqual([]);
       expect(storedCount(world)).toBe(0);
       expect((await world.deliver(eventOf())).status).toBe(202);

@@ -113,7 +113,7 @@ function createReader(folder: string): { ops: DiskOp[]; line(line: string): void
     const parts = /^-?\w+<([^>]*)>/.exec(argument);
     return parts?.[1] === undefined ? null : below(text(parts[1]));
   };
-  const named = (argument: string): string | null => {
+  const pathOf = (argument: string): string | null => {
     const parts = /^"([^"]*)"/.exec(argument);
     return parts?.[1] === undefined ? null : below(text(parts[1]));
   };
@@ -151,7 +151,7 @@ function createReader(folder: string): { ops: DiskOp[]; line(line: string): void
     ops.push({ kind: 'copy', from: first, to: second });
   };
   const one = (args: string[], make: (path: string) => DiskOp): void => {
-    const path = descriptor(args[0] ?? '') ?? args.map(named).find((each) => each !== null) ?? null;
+    const path = descriptor(args[0] ?? '') ?? args.map(pathOf).find((each) => each !== null) ?? null;
     if (path !== null) ops.push(make(path));
   };
   const handlers: Readonly<Record<string, (args: string[], result?: string) => void>> = {
@@ -166,7 +166,7 @@ function createReader(folder: string): { ops: DiskOp[]; line(line: string): void
     unlink: (args) => one(args, (path) => ({ kind: 'remove', path })),
     mkdir: (args) => one(args, (path) => ({ kind: 'folder', path })),
     rename: (args) => {
-      const [from, to] = args.map(named);
+      const [from, to] = args.map(pathOf);
       if (from != null && to != null) ops.push({ kind: 'rename', from, to });
     },
     // Node tries a reflink before it copies a file; file systems without reflinks reject it.
@@ -183,7 +183,7 @@ function createReader(folder: string): { ops: DiskOp[]; line(line: string): void
       const args = list.split(', ');
       const handler = handlers[call];
       if (handler !== undefined) return handler(args, result);
-      const touched = args.map((argument) => descriptor(argument) ?? named(argument));
+      const touched = args.map((argument) => descriptor(argument) ?? pathOf(argument));
       if (touched.some((path) => path !== null))
         throw new Error(`unknown system call: ${line.slice(0, 300)}`);
     },

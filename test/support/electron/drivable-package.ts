@@ -38,7 +38,7 @@ export async function drivableCopy(folder: string, target: string): Promise<stri
   extractAll(archive, content);
   const manifest = join(content, 'package.json');
   const manifestContent: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
-  writeFileSync(manifest, JSON.stringify({ ...Object(manifestContent), copy: true }));
+  writeFileSync(manifest, JSON.stringify({ ...Object(manifestContent), driven: true }));
   const compat = process.env['ELECTRON_SQLITE_COMPAT'] ?? '';
   if (compat !== '') swapDriver(content, compat);
   rmSync(`${archive}.unpacked`, { recursive: true });

@@ -38,7 +38,7 @@ async function writing(): Promise<{ place: ReturnType<typeof newElectronPlace>; 
   return { place, first };
 }
 
-test('what was typed a moment before the window is closed is there at the next start', async () => {
+test('text typed right before the window closes is there at the next start', async () => {
   const { place, first } = await writing();
   await first.page.keyboard.type('Call in June');
   await first.app.close();
@@ -48,7 +48,7 @@ test('what was typed a moment before the window is closed is there at the next s
   place.remove();
 });
 
-test('who types without a pause loses a moment of it where the page crashes, not all', async () => {
+test('a crash loses only the last moment of continuous typing', async () => {
   const { place, first } = await writing();
   const typed = 'They decide in June and the budget is theirs. '.repeat(4);
   // Type without pauses as long as the autosave delay.
@@ -63,7 +63,7 @@ test('who types without a pause loses a moment of it where the page crashes, not
   place.remove();
 });
 
-test('a note that waits for a choice is asked about before the window goes with it', async () => {
+test('a note with an open conflict asks before the window closes', async () => {
   const { place, first } = await writing();
   const { app, page } = first;
   const choice = page.getByRole('button', { name: 'Keep mine' });
@@ -77,16 +77,16 @@ test('a note that waits for a choice is asked about before the window goes with 
   }).toPass({ timeout: 20_000 });
   const answers = (button: number): Promise<void> =>
     app.evaluate(({ dialog }, pressed) => {
-      const asked: unknown = Reflect.get(globalThis, 'asked') ?? 0;
+      const count: unknown = Reflect.get(globalThis, 'asked') ?? 0;
       dialog.showMessageBoxSync = () => {
-        Reflect.set(globalThis, 'asked', Number(asked) + 1);
+        Reflect.set(globalThis, 'asked', Number(count) + 1);
         return pressed;
       };
     }, button);
-  const asked = (): Promise<unknown> => app.evaluate(() => Reflect.get(globalThis, 'asked'));
+  const dialogCount = (): Promise<unknown> => app.evaluate(() => Reflect.get(globalThis, 'asked'));
   await answers(0);
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  await expect.poll(asked).toBe(1);
+  await expect.poll(dialogCount).toBe(1);
   await expect(choice).toBeVisible();
   await choice.click();
   await expect.poll(async () => (await note(first)).body).toContain('mine');
