@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import { storeContacts, storePage } from '../../electron/core/library/store-responses.ts';
-import { openingSwitch, parseElectronArguments } from '../../electron/shells/common/arguments.ts';
-import { companyOfLine, companyOfLink } from '../../electron/shells/electron/parse-deep-link.ts';
+import { unsafeSwitch, parseElectronArguments } from '../../electron/shells/common/arguments.ts';
+import { companyIdFromArguments, companyIdFromLink } from '../../electron/shells/electron/parse-deep-link.ts';
 import { anyCharacter } from '../support/any-character.ts';
 import { hostileAddress, hostileText } from '../support/hostile-strings.ts';
 import {
@@ -214,7 +214,7 @@ const word = fc.oneof(
 );
 
 type Parse = typeof parseElectronArguments;
-type IdOf = typeof companyOfLink;
+type IdOf = typeof companyIdFromLink;
 
 /** @returns the command lines that select something they must not */
 function strays(parse: Parse, idOfLink: IdOf, lines: readonly (readonly string[])[]): string[] {
@@ -223,7 +223,7 @@ function strays(parse: Parse, idOfLink: IdOf, lines: readonly (readonly string[]
     const parsed = parse(argv);
     if (argv.some((argument) => /^roundwatch:/i.test(argument)))
       if (!(parsed.ok && parsed.value.dataDir === null && !parsed.value.demo)) wrong.push(argv.join(' '));
-    for (const id of [companyOfLine(argv), ...argv.map(idOfLink)])
+    for (const id of [companyIdFromArguments(argv), ...argv.map(idOfLink)])
       if (id !== null && (id.length > 200 || /[\p{Cc}\p{Cf}\p{Cs}]|^\.{1,2}$/u.test(id))) wrong.push(id);
   }
   return wrong;
@@ -233,11 +233,11 @@ describe('links and command lines', () => {
   const lines = fc.sample(fc.array(word, { maxLength: 6 }), { numRuns: LINES, seed: 7 });
 
   it(`${number(LINES)} of them: none throws, none with a link chooses a folder, none opens the packaged app`, () => {
-    const wrong = strays(parseElectronArguments, companyOfLink, lines);
+    const wrong = strays(parseElectronArguments, companyIdFromLink, lines);
     for (const argv of lines)
       for (const name of SWITCHES) {
         const line = [...argv, `--${name.toUpperCase()}=${argv[0] ?? ''}`];
-        if (openingSwitch(line, 'linux') === null) wrong.push(line.join(' '));
+        if (unsafeSwitch(line, 'linux') === null) wrong.push(line.join(' '));
       }
     tell(`I2 ${number(LINES)} command lines and links: ${wrong.length} followed`);
     measure('I2', { tried: `${number(LINES)} lines`, wrong: `${wrong.length} followed, 0 thrown` });
@@ -247,7 +247,7 @@ describe('links and command lines', () => {
   it('a link that was followed spends nothing and shows nothing that is not there', async () => {
     const before = await app.api.demo.transcript({ offset: 0, limit: 1 });
     for (let at = 0; at < 200; at += 1) {
-      const id = companyOfLink(
+      const id = companyIdFromLink(
         `roundwatch://company/${encodeURIComponent(
           hostileText(at, BAIT)
             .slice(0, 150)
@@ -266,7 +266,7 @@ describe('links and command lines', () => {
     const believing: IdOf = (link) => /^roundwatch:\/\/company\/([^]+)$/.exec(link)?.[1] ?? null;
     const some = lines.slice(0, 2_000);
     const caught = [
-      strays(taking, companyOfLink, some).length > 0,
+      strays(taking, companyIdFromLink, some).length > 0,
       strays(parseElectronArguments, believing, some).length > 0,
     ].filter(Boolean).length;
     measure('I2', { planted: { caught, of: 2 } });

@@ -78,8 +78,8 @@ test('after waking everything that fell due runs at once, once, in the order it 
   const cancel = clock.after(3_600_000, () => ran.push('cancelled'));
   cancel();
   sleep(4 * 3_600_000);
-  clock.refreshDueCompanies();
-  clock.refreshDueCompanies();
+  clock.runOverdue();
+  clock.runOverdue();
   vi.advanceTimersByTime(0);
   expect(ran).toEqual(['sooner', 'later']);
   vi.advanceTimersByTime(120_000);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   defaultDataDir,
-  openingSwitch,
+  unsafeSwitch,
   parseElectronArguments,
   parseLoopbackArguments,
 } from '../../../../electron/shells/common/arguments.ts';
@@ -25,17 +25,17 @@ describe('switches that would open the packaged app', () => {
     '--ignore-certificate-errors-spki-list=x',
     '--load-extension=/tmp/x',
   ])('%s', (argument) => {
-    expect(openingSwitch(['/app', argument], 'linux')).not.toBeNull();
+    expect(unsafeSwitch(['/app', argument], 'linux')).not.toBeNull();
   });
 
   test('slashes count on Windows only', () => {
-    expect(openingSwitch(['/remote-debugging-port=1'], 'win32')).toBe('remote-debugging-port');
-    expect(openingSwitch(['/inspect'], 'linux')).toBeNull();
+    expect(unsafeSwitch(['/remote-debugging-port=1'], 'win32')).toBe('remote-debugging-port');
+    expect(unsafeSwitch(['/inspect'], 'linux')).toBeNull();
   });
 
   test('ordinary lines pass', () => {
     expect(
-      openingSwitch(['.', '--demo', '--data-dir', '/x/inspect', '--ozone-platform=x11'], 'linux'),
+      unsafeSwitch(['.', '--demo', '--data-dir', '/x/inspect', '--ozone-platform=x11'], 'linux'),
     ).toBeNull();
   });
 });

@@ -49,24 +49,24 @@ test('bytes, type and policy reach Chromium as they were made', async () => {
 test('that the page was sent is told once it was, not with a file of it', async () => {
   const { serving, ask } = setUp();
   let isServed = false;
-  void serving.served.then(() => (isServed = true));
+  void serving.pageSent.then(() => (isServed = true));
   await ask('index.js');
   await new Promise((resolve) => setImmediate(resolve));
   expect(isServed).toBe(false);
   await ask('');
-  await serving.served;
+  await serving.pageSent;
 });
 
 test('whoever would hold the thread up waits for the files that the page asks for, and not for ever', async () => {
   const { serving, ask } = setUp();
   await ask('');
   const order: string[] = [];
-  const quiet = serving.quiet().then(() => order.push('quiet'));
+  const whenLoaded = serving.whenLoaded().then(() => order.push('quiet'));
   await ask('index.js').then(() => order.push('file'));
-  await quiet;
+  await whenLoaded;
   expect(order).toEqual(['file', 'quiet']);
   // Resolves although nothing was requested.
-  await setUp().serving.quiet();
+  await setUp().serving.whenLoaded();
 });
 
 test('a file that is named in the page and gone since keeps nobody waiting: it is said where it is asked for', async () => {
@@ -78,7 +78,7 @@ test('a file that is named in the page and gone since keeps nobody waiting: it i
   const { serving, ask } = setUp();
   rmSync(file);
   await ask('');
-  await serving.served;
+  await serving.pageSent;
   expect((await ask('passing.js')).statusCode).toBe(404);
   expect((await ask('index.js')).statusCode).toBe(200);
   writeFileSync(page, before);

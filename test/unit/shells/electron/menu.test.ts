@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceleratorOf } from '../../../../electron/shells/electron/accelerator.ts';
+import { toAccelerator } from '../../../../electron/shells/electron/accelerator.ts';
 import { menuTemplate, type MenuFacts } from '../../../../electron/shells/electron/menu.ts';
 
 const facts = (part: Partial<MenuFacts> = {}): MenuFacts => ({
@@ -76,5 +76,5 @@ test.each([
   ['ß', 'linux', null],
   [null, 'linux', null],
 ] as const)('%s on %s is %s in a menu', (keys, platform, expected) => {
-  expect(acceleratorOf(keys, platform)).toBe(expected);
+  expect(toAccelerator(keys, platform)).toBe(expected);
 });

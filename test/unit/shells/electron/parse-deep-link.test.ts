@@ -1,7 +1,10 @@
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { companyOfLine, companyOfLink } from '../../../../electron/shells/electron/parse-deep-link.ts';
+import {
+  companyIdFromArguments,
+  companyIdFromLink,
+} from '../../../../electron/shells/electron/parse-deep-link.ts';
 import { bindDeepLinks } from '../../../../electron/shells/electron/deep-links.ts';
 import { anyCharacter } from '../../../support/any-character.ts';
 
@@ -13,7 +16,7 @@ describe('a link into the app', () => {
     ['roundwatch://company/a%2Fb%3Fc', 'a/b?c'],
     ['roundwatch://company/%C3%A9', 'é'],
   ])('%s names a company', (link, id) => {
-    expect(companyOfLink(link)).toBe(id);
+    expect(companyIdFromLink(link)).toBe(id);
   });
 
   it.each([
@@ -44,7 +47,7 @@ describe('a link into the app', () => {
     `roundwatch://company/${'%61'.repeat(300)}`,
     'roundwatch://company/a\\b',
   ])('%j does not', (link) => {
-    expect(companyOfLink(link)).toBeNull();
+    expect(companyIdFromLink(link)).toBeNull();
   });
 
   it('is read back whatever the id is, and anything else is nothing', () => {
@@ -53,7 +56,7 @@ describe('a link into the app', () => {
       .filter((text) => !/\p{Cs}/u.test(text));
     fc.assert(
       fc.property(id, (text) => {
-        const told = companyOfLink(`roundwatch://company/${encodeURIComponent(text)}`);
+        const told = companyIdFromLink(`roundwatch://company/${encodeURIComponent(text)}`);
         const isOdd =
           /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) || text.trim() === '' || /^\.{1,2}$/.test(text);
         const isLong = encodeURIComponent(text).length > 600;
@@ -62,7 +65,7 @@ describe('a link into the app', () => {
     );
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
-        const told = companyOfLink(`roundwatch://company/${text}`) ?? companyOfLink(text) ?? 'a';
+        const told = companyIdFromLink(`roundwatch://company/${text}`) ?? companyIdFromLink(text) ?? 'a';
         expect(told.length).toBeLessThanOrEqual(200);
         expect(told).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
       }),
@@ -73,17 +76,19 @@ describe('a link into the app', () => {
 
 describe('a command line', () => {
   it('asks for a company where one link stands on it', () => {
-    expect(companyOfLine(['--flag', 'roundwatch://company/a'])).toBe('a');
-    expect(companyOfLine(['roundwatch://company/a', '--data-dir=/x'])).toBe('a');
+    expect(companyIdFromArguments(['--flag', 'roundwatch://company/a'])).toBe('a');
+    expect(companyIdFromArguments(['roundwatch://company/a', '--data-dir=/x'])).toBe('a');
   });
   it('asks for none without a link, with a wrong one, or with two', () => {
-    expect(companyOfLine([])).toBeNull();
-    expect(companyOfLine(['roundwatch://quit'])).toBeNull();
-    expect(companyOfLine(['roundwatch://company/a', 'roundwatch://company/b'])).toBeNull();
-    expect(companyOfLine(['--url=roundwatch://company/a'])).toBeNull();
+    expect(companyIdFromArguments([])).toBeNull();
+    expect(companyIdFromArguments(['roundwatch://quit'])).toBeNull();
+    expect(companyIdFromArguments(['roundwatch://company/a', 'roundwatch://company/b'])).toBeNull();
+    expect(companyIdFromArguments(['--url=roundwatch://company/a'])).toBeNull();
   });
   it('never throws', () => {
-    fc.assert(fc.property(fc.array(fc.string({ unit: anyCharacter })), (argv) => void companyOfLine(argv)));
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: anyCharacter })), (argv) => void companyIdFromArguments(argv)),
+    );
   });
 });
 

@@ -11,17 +11,17 @@ function gate() {
 }
 
 function setUp() {
-  const [began, ready] = [gate(), gate()];
+  const [ready, loaded] = [gate(), gate()];
   const core = {
     dispatch: vi.fn((channel: unknown): Promise<Reply> => Promise.resolve({ ok: true, value: channel })),
     dispose: vi.fn(() => Promise.resolve()),
   };
   const open = vi.fn(async (): Promise<Core> => {
-    await ready.promise;
+    await loaded.promise;
     return core;
   });
-  const late = createDeferredCore({ begins: began.promise, open });
-  return { late, core, open, begin: began.open, becomeReady: ready.open };
+  const late = createDeferredCore({ ready: ready.promise, open });
+  return { late, core, open, begin: ready.open, becomeReady: loaded.open };
 }
 
 const turns = () => new Promise((resolve) => setImmediate(resolve));
@@ -62,7 +62,7 @@ describe('a core that is opened behind the window', () => {
 
   test('rejects every waiting request when it cannot be opened', async () => {
     const late = createDeferredCore({
-      begins: Promise.resolve(),
+      ready: Promise.resolve(),
       open: () => Promise.reject(new Error('no such file')),
     });
     await expect(late.opened).rejects.toThrow('no such file');
