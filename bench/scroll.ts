@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
+import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
 import { openUnwatched } from '../test/support/loopback-app.ts';
 import { tempDir } from '../test/support/temp-dir.ts';
 import { makeFilledLibrary } from './filled-library.ts';

@@ -13,7 +13,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { _electron, chromium, type ElectronApplication } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
+import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
 import { launchElectron, newElectronPlace, type ElectronPlace } from '../test/support/electron-app.ts';
 import { makeFilledLibrary } from './filled-library.ts';
 import { median, rounded, textTable } from './lib/figures.ts';

@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
+import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
 import { LIBRARY_CONTENT, painted } from './lib/first-paint.ts';
 
 /* A browser that starts with the app, compared with the same browser that starts empty. */

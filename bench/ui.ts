@@ -5,7 +5,7 @@ import { storeInvestorNames } from '../electron/core/database/queries/cache/inve
 import { transaction, type WriteDb } from '../electron/core/database/sql.ts';
 import { fold } from '../electron/core/foundation/fold-diacritics.ts';
 import { storeFilters } from '../electron/core/library/store-responses.ts';
-import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
+import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
 import { openUnwatched } from '../test/support/loopback-app.ts';
 import { tempDir } from '../test/support/temp-dir.ts';
 import { makeFilledLibrary } from './filled-library.ts';

@@ -14,7 +14,7 @@ import {
   filesOf,
   systemParts,
 } from '../support/driven-package.ts';
-import { APP_MAX_BYTES, totalBytes, weigh } from '../../scripts/packaging/weigh.ts';
+import { APP_MAX_BYTES, totalBytes, partSizes } from '../../scripts/packaging/package-size.ts';
 import { measure } from '../security/figures.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron-app.ts';
 
@@ -80,7 +80,7 @@ const unfit = ({ files, bytes }: Contents): readonly string[] => [
 test('it holds the build, two native modules and nothing else, and weighs what it may', () => {
   const { resources } = systemParts(folder);
   const files = filesOf(join(resources, 'app.asar'));
-  const bytes = totalBytes(weigh(resources));
+  const bytes = totalBytes(partSizes(resources));
   const wrong = unfit({ files, bytes });
   const plants: readonly Contents[] = [
     ...STRANGERS.map((stranger) => ({ files: [...files, stranger], bytes })),

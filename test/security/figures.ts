@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { FigureId } from '../../scripts/security-goals.mjs';
+import type { FigureId } from '../../scripts/testing/security-goals.mjs';
 
 /** Reports one figure in plain words; `npm run security` prints them after the run. */
 export function tell(sentence: string): void {

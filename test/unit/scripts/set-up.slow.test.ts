@@ -86,7 +86,7 @@ describe('a clone that cannot be set up says why', () => {
     [
       'something new',
       'npm error code EWHATEVER',
-      /packages could not be installed: npm says:\nnpm error code EWHATEVER/,
+      /packages could not be installed: npm reports:\nnpm error code EWHATEVER/,
     ],
   ])('with %s', (_name, says, words) => {
     provide('npm', `echo '${says}' >&2; exit 1`);
@@ -130,7 +130,7 @@ describe('a clone that cannot be set up says why', () => {
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
     writeFileSync(
       at('scripts', 'ask.mjs'),
-      `import { refuseTakenPort } from './ports.mjs';\nimport { command } from './say.mjs';\nawait command(() => refuseTakenPort('${port}'));\n`,
+      `import { refuseTakenPort } from './common/ports.mjs';\nimport { runCommand } from './common/messages.mjs';\nawait runCommand(() => refuseTakenPort('${port}'));\n`,
     );
     expectSentence(
       command('ask'),
