@@ -13,6 +13,9 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
         replace: "replace(BREAKS, ' ')",
       },
     ],
-    test: { file: 'test/renderer/lib/safe-text.test.ts', titles: ['removes characters that reorder or hide text'] },
+    test: {
+      file: 'test/renderer/lib/safe-text.test.ts',
+      titles: ['removes characters that reorder or hide text'],
+    },
   },
 ];
