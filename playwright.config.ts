@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumArguments, findChromium } from './scripts/environment.mjs';
+import { chromiumArguments, findChromium } from './scripts/common/environment.mjs';
 
 const executablePath = findChromium();
 

@@ -1,15 +1,15 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { inMemory } from './scripts/environment.mjs';
+import { memoryTempEnvironment } from './scripts/common/environment.mjs';
 
-/** A suite of `scripts/suites.mjs`: the test files below `test/NAME`. */
+/** A suite of `scripts/testing/suites.mjs`: the test files below `test/NAME`. */
 const suite = (name: string, env: Record<string, string> = {}) => ({
   extends: true as const,
   test: { name, include: [`test/${name}/**/*.test.ts`], env },
 });
 
 /** Temporary files in memory: a commit to a database there does not wait for the disk. */
-const memory = inMemory();
+const memory = memoryTempEnvironment();
 
 export default defineConfig({
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { judge } from './lib/goals.ts';
-import { keepResults } from './lib/results.ts';
+import { reportGoals } from './lib/goals.ts';
+import { saveResults } from './lib/results.ts';
 import { startFilledApp } from './ports/filled-app.ts';
 import { figuresOf, goalOf, timeBoth } from './ports/typed-beside-bare.ts';
 
@@ -23,8 +23,8 @@ async function main(): Promise<number> {
   await app.dispose();
   process.stdout.write(`50 rows of ${total} companies, ${ROUNDS} rounds each, memory port\n`);
   const words = 'a typed, validated call of 50 rows beside a bare one, medians';
-  const isMet = judge('contract', [goalOf(words, times)], startedMs);
-  if (!values.quick) keepResults('contract', { isMet, ...figuresOf(times) }, { load: loadavg()[0] });
+  const isMet = reportGoals('contract', [goalOf(words, times)], startedMs);
+  if (!values.quick) saveResults('contract', { isMet, ...figuresOf(times) }, { load: loadavg()[0] });
   return isMet ? 0 : 1;
 }
 

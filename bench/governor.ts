@@ -11,9 +11,9 @@ import { close, transaction, type WriteDb } from '../electron/core/database/sql.
 import { createGovernor } from '../electron/core/quota/governor.ts';
 import { openLedger } from '../test/support/quota/governor-world.ts';
 import { tempDir } from '../test/support/common/temp-dir.ts';
-import { rounded, textTable } from './lib/figures.ts';
-import { judge } from './lib/goals.ts';
-import { keepResults } from './lib/results.ts';
+import { quantile, rounded, textTable } from './lib/figures.ts';
+import { reportGoals } from './lib/goals.ts';
+import { saveResults } from './lib/results.ts';
 
 /*
  * Cost of the governor: the same request to the same server, bare and through the governor with ledger files of
@@ -22,26 +22,22 @@ import { keepResults } from './lib/results.ts';
  */
 
 const SIZES = [1_000, 100_000] as const;
-const { values: asked } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-const ROUNDS = asked.quick ? 60 : 600;
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const ROUNDS = options.quick ? 60 : 600;
 /** Overhead per call at the 95th percentile, ms. */
 const GOAL_MS = 5;
 const DAY_MS = 86_400_000;
 
-const none = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
-const quantile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? NaN;
-};
+const NO_COST = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
 /** Months of a busy user, a call every 13 minutes: charged, free, refused and lost ones. */
-function fill(db: WriteDb, rows: number, nowMs: number): void {
+function fillLedger(db: WriteDb, rows: number, nowMs: number): void {
   const states = ['spent', 'spent', 'spent', 'released', 'refused', 'spent', 'unknown'] as const;
   transaction(db, () => {
     for (let row = 0; row < rows; row += 1) {
       const atMs = nowMs - DAY_MS * 2 - (rows - row) * 800_000;
       const state = row % 500 === 0 ? 'unknown' : (states[row % 6] ?? 'spent');
-      const reserved = { ...none, requests: 1, records: 25, pageTurns: 1 };
+      const reserved = { ...NO_COST, requests: 1, records: 25, pageTurns: 1 };
       const id = insertEntry(db, {
         epoch: 1,
         keyEpoch: 1,
@@ -83,25 +79,25 @@ const callOf = (round: number): GovernedCall => ({
   rowsAsked: 25,
 });
 
-interface Answered {
+interface TimedResponse {
   readonly value: unknown;
   readonly headers: Record<string, string>;
   readonly tookMs: number;
 }
-interface Added {
+interface Overhead {
   readonly rows: number;
   readonly bareMs: readonly number[];
   readonly governedMs: readonly number[];
   readonly addedMs: readonly number[];
 }
 
-const PLENTY = 100_000_000;
+const UNLIMITED = 100_000_000;
 
-async function measure(rows: number, ask: () => Promise<Answered>): Promise<Added> {
+async function measure(rows: number, sendRequest: () => Promise<TimedResponse>): Promise<Overhead> {
   const folder = tempDir();
   const clock = createSystemClock();
   const db = openLedger(join(folder.path, 'ledger.db'));
-  fill(db, rows, clock.nowMs());
+  fillLedger(db, rows, clock.nowMs());
   const governor = createGovernor({
     db,
     clock,
@@ -109,19 +105,19 @@ async function measure(rows: number, ask: () => Promise<Answered>): Promise<Adde
     random: Math.random,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     limits: {
-      minute: PLENTY,
-      day: PLENTY,
-      'month-requests': PLENTY,
-      'month-records': PLENTY,
-      export: PLENTY,
-      'page-turns': PLENTY,
-      'companies-day': PLENTY,
-      'test-key': PLENTY,
+      minute: UNLIMITED,
+      day: UNLIMITED,
+      'month-requests': UNLIMITED,
+      'month-records': UNLIMITED,
+      export: UNLIMITED,
+      'page-turns': UNLIMITED,
+      'companies-day': UNLIMITED,
+      'test-key': UNLIMITED,
     },
   });
   const times = { rows, bareMs: [] as number[], governedMs: [] as number[], addedMs: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    const bare = await ask();
+    const bare = await sendRequest();
     const call = callOf(round);
     const startMs = performance.now();
     let requestMs = 0;
@@ -130,7 +126,7 @@ async function measure(rows: number, ask: () => Promise<Answered>): Promise<Adde
       { screen: 'search', reason: 'You', lane: 'interactive', accepted: call.worst },
       {
         send: async () => {
-          const { value, headers, tookMs } = await ask();
+          const { value, headers, tookMs } = await sendRequest();
           requestMs = tookMs;
           return { status: 200, headers, body: value, rows: 25, value };
         },
@@ -164,27 +160,28 @@ async function main(): Promise<number> {
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const ask = async (): Promise<Answered> => {
+  const sendRequest = async (): Promise<TimedResponse> => {
     const startMs = performance.now();
     const response = await fetch(url);
     const value: unknown = await response.json();
     return { value, headers: Object.fromEntries(response.headers), tookMs: performance.now() - startMs };
   };
-  const measured: Added[] = [];
-  for (const rows of SIZES) measured.push(await measure(rows, ask));
+  const measured: Overhead[] = [];
+  for (const rows of SIZES) measured.push(await measure(rows, sendRequest));
   server.close();
-  tell(measured);
+  printTable(measured);
   const goals = measured.map(({ rows, addedMs }) => {
     const p95 = quantile(addedMs, 0.95);
     const words = `added to a call with a ledger of ${rows} rows, p95`;
     return { words, figure: `${p95.toFixed(2)} ms, goal ${GOAL_MS}`, isMet: p95 <= GOAL_MS };
   });
-  const isMet = judge('governor', goals, startedMs);
-  if (!asked.quick) keepResults('governor', { isMet, added: measured.map(addedOf) }, { load: loadavg()[0] });
+  const isMet = reportGoals('governor', goals, startedMs);
+  if (!options.quick)
+    saveResults('governor', { isMet, added: measured.map(summarize) }, { load: loadavg()[0] });
   return isMet ? 0 : 1;
 }
 
-function tell(measured: readonly Added[]): void {
+function printTable(measured: readonly Overhead[]): void {
   const cells = (values: readonly number[]): string[] =>
     [0.5, 0.95].map((part) => quantile(values, part).toFixed(2));
   const lines = measured.map(({ rows, bareMs, governedMs, addedMs }) => [
@@ -198,7 +195,7 @@ function tell(measured: readonly Added[]): void {
   process.stdout.write(textTable([['', ...heads], ...lines]));
 }
 
-const addedOf = ({ rows, addedMs }: Added) => ({
+const summarize = ({ rows, addedMs }: Overhead) => ({
   rows,
   medianMs: rounded(quantile(addedMs, 0.5), 3),
   p95Ms: rounded(quantile(addedMs, 0.95), 3),

@@ -24,7 +24,7 @@ import type { MadePage } from './ingest-pages.ts';
  */
 
 const ROUNDS = 5;
-type Opening = Parameters<typeof openWorkspaceFiles>[1];
+type OpenOptions = Parameters<typeof openWorkspaceFiles>[1];
 interface Write {
   readonly sql: string;
   readonly params: SqlParams;
@@ -39,11 +39,11 @@ export interface Floor {
  * Writes `pages` into new files below `folder`.
  * @returns rows per second, and statements per row
  */
-export function floorOf(folder: string, pages: readonly MadePage[], opening: Opening): Floor {
+export function measureFloor(folder: string, pages: readonly MadePage[], openOptions: OpenOptions): Floor {
   const rows = pages.reduce((sum, page) => sum + page.rows.length, 0);
-  const writes = writesOf(join(folder, 'told'), pages, opening);
+  const writes = recordProductWrites(join(folder, 'product'), pages, openOptions);
   const seconds = Array.from({ length: ROUNDS }, (_, round) => {
-    const files = openWorkspaceFiles(join(folder, `again-${round}`), opening);
+    const files = openWorkspaceFiles(join(folder, `repeat-${round}`), openOptions);
     const end = startTimes();
     transaction(files.cache, () => {
       for (const { sql, params } of writes) run(files.cache, sql, params);
@@ -56,10 +56,10 @@ export function floorOf(folder: string, pages: readonly MadePage[], opening: Ope
 }
 
 /** Every statement that changed a row while the product stored the pages. */
-function writesOf(folder: string, pages: readonly MadePage[], opening: Opening): Write[] {
-  const files = openWorkspaceFiles(folder, opening);
+function recordProductWrites(folder: string, pages: readonly MadePage[], openOptions: OpenOptions): Write[] {
+  const files = openWorkspaceFiles(folder, openOptions);
   const writes: Write[] = [];
-  const cache = told(files.cache, writes);
+  const cache = recordWrites(files.cache, writes);
   pages.forEach((page, at) => {
     const decoded = decodePage('fundings', parseJson(page.body), 0);
     if (decoded === null) throw new Error('a page was not read');
@@ -70,15 +70,15 @@ function writesOf(folder: string, pages: readonly MadePage[], opening: Opening):
   return writes;
 }
 
-function told(db: WriteDb, writes: Write[]): WriteDb {
+function recordWrites(db: WriteDb, writes: Write[]): WriteDb {
   let isOpen = false;
   return createHandle({
     all: (sql, params) => all(db, sql, params),
     get: (sql, params) => get(db, sql, params),
     run: (sql, params) => {
-      const done = run(db, sql, params);
-      if (done.changes > 0) writes.push({ sql, params });
-      return done;
+      const result = run(db, sql, params);
+      if (result.changes > 0) writes.push({ sql, params });
+      return result;
     },
     exec: (sql) => {
       exec(db, sql);

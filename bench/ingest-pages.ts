@@ -43,7 +43,7 @@ export function pagesOf(count: number, rows: number, name = 'row'): MadePage[] {
 }
 
 function pageOf(companies: readonly MadeCompany[]): MadePage {
-  const told = companies.map((company) => ({ company, row: rowOf(company) }));
+  const entries = companies.map((company) => ({ company, row: rowOf(company) }));
   const peopleOf = companies[0]?.id ?? '';
   const people = [1, 2].map((person) => ({
     id: `${peopleOf}-${person}`,
@@ -54,10 +54,10 @@ function pageOf(companies: readonly MadeCompany[]): MadePage {
   }));
   const pagination = { limit: companies.length, offset: 0, total: companies.length, has_more: false };
   return {
-    body: JSON.stringify({ success: true, data: told.map(({ row }) => row), pagination }),
+    body: JSON.stringify({ success: true, data: entries.map(({ row }) => row), pagination }),
     peopleOf,
     peopleBody: JSON.stringify({ success: true, data: people }),
-    rows: told.map(({ company, row }) => plainOf(company, row)),
+    rows: entries.map(({ company, row }) => plainOf(company, row)),
   };
 }
 

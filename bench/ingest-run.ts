@@ -15,11 +15,11 @@ import { storeContacts, storePage } from '../electron/core/library/store-respons
 import { fundingsQuery, openSeal } from '../test/support/app/library-fixtures.ts';
 import { tempDir } from '../test/support/common/temp-dir.ts';
 import { median, rounded, textTable } from './lib/figures.ts';
-import { judge, type Goal } from './lib/goals.ts';
-import { keepResults } from './lib/results.ts';
+import { reportGoals, type Goal } from './lib/goals.ts';
+import { saveResults } from './lib/results.ts';
 import { createStallWatch, STALL_GOAL_MS, type Stalls } from './lib/stalls.ts';
 import { startTimes } from './lib/times.ts';
-import { floorOf, type Floor } from './ingest-floor.ts';
+import { measureFloor, type Floor } from './ingest-floor.ts';
 import { pagesOf, type MadePage } from './ingest-pages.ts';
 
 /*
@@ -40,7 +40,7 @@ const PAGE_ROWS = 50;
 const PLAIN_ROUNDS = 5;
 const FLOOR_PAGES = 40;
 
-const say = (line: string): void => void process.stdout.write(line);
+const print = (line: string): void => void process.stdout.write(line);
 const clock = createSystemClock();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const seal = openSeal();
@@ -54,7 +54,7 @@ interface Product {
 async function ingest({ files, search }: Product, page: MadePage, at: number, nowMs: number): Promise<void> {
   const decoded = decodePage('fundings', parseJson(page.body), 0);
   if (decoded?.value.rows.length !== PAGE_ROWS) throw new Error('a page was not read');
-  // As in the client.
+  // The client also lets other work run here.
   await nextTurn();
   const query = fundingsQuery({ search: `page ${at}` });
   storePage(files.cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs });
@@ -146,7 +146,7 @@ async function measure(folder: string): Promise<Figures> {
     const second = await ingestAll({ files, search }, pages.slice(half));
     insertPlain();
     checkStored(files, pages);
-    const floor = floorOf(join(folder, 'floor'), pages.slice(0, FLOOR_PAGES), { clock, log });
+    const floor = measureFloor(join(folder, 'floor'), pages.slice(0, FLOOR_PAGES), { clock, log });
     const rows = pages.length * PAGE_ROWS;
     const pageMs = [...first.pageMs, ...second.pageMs].sort((a, b) => a - b);
     const bulkRate = rows / (first.seconds + second.seconds);
@@ -190,8 +190,8 @@ function report({
   pageP95Ms,
   stalls,
 }: Figures): Goal[] {
-  say(`${rows} rows in pages of ${PAGE_ROWS}, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
-  say(
+  print(`${rows} rows in pages of ${PAGE_ROWS}, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
+  print(
     textTable([
       ['', 'rows a second', 'a page, median / p95 ms'],
       ['product', bulkRate.toFixed(0), `${pageMedianMs.toFixed(1)} / ${pageP95Ms.toFixed(1)}`],
@@ -200,22 +200,22 @@ function report({
       ['plain prepared insert, a commit for each page', pagedRate.toFixed(0), ''],
     ]),
   );
-  say(`\nhow long the process was held, turns of its loop:\n${textTable(stalls.table())}`);
-  say(
+  print(`\nhow long the event loop was blocked, by turns:\n${textTable(stalls.table())}`);
+  print(
     `${floor.writesPerRow.toFixed(1)} writes a row, which alone are 1/${(plainRate / floor.rate).toFixed(1)} of the plain insert's rate; ` +
       `the product is 1/${(pagedRate / bulkRate).toFixed(1)} of the one with a commit for each page\n`,
   );
-  const over = stalls.over(STALL_GOAL_MS);
+  const longTurns = stalls.over(STALL_GOAL_MS);
   return [
     {
-      words: "rows kept in bulk, of the plain insert's rate",
+      words: "bulk rate, of the plain insert's rate",
       figure: `1/${(1 / share).toFixed(1)}, goal 1/${1 / GOAL}`,
       isMet: share >= GOAL,
     },
     {
-      words: `turns that held the process over ${STALL_GOAL_MS} ms while pages come in`,
-      figure: `${over}, longest ${stalls.maxMs.toFixed(1)} ms, goal 0`,
-      isMet: over === 0,
+      words: `turns that blocked the process over ${STALL_GOAL_MS} ms while pages are stored`,
+      figure: `${longTurns}, longest ${stalls.maxMs.toFixed(1)} ms, goal 0`,
+      isMet: longTurns === 0,
     },
   ];
 }
@@ -228,14 +228,16 @@ async function main(): Promise<number> {
     const goals = report(figures);
     const { stalls, floor, ...rates } = figures;
     const numbers = { ...rates, floorRate: floor.rate, writesPerRow: floor.writesPerRow };
-    const kept = Object.fromEntries(Object.entries(numbers).map(([name, of]) => [name, rounded(of, 4)]));
+    const recorded = Object.fromEntries(
+      Object.entries(numbers).map(([name, figure]) => [name, rounded(figure, 4)]),
+    );
     if (!values.quick)
-      keepResults(
+      saveResults(
         'ingest',
-        { isMet: goals.every(({ isMet }) => isMet), ...kept, longestStallMs: rounded(stalls.maxMs, 1) },
+        { isMet: goals.every(({ isMet }) => isMet), ...recorded, longestStallMs: rounded(stalls.maxMs, 1) },
         {},
       );
-    return judge('ingest', goals, startedMs) ? 0 : 1;
+    return reportGoals('ingest', goals, startedMs) ? 0 : 1;
   } finally {
     folder.remove();
   }

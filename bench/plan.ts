@@ -1,125 +1,135 @@
 import { parseArgs } from 'node:util';
-import { judge } from './lib/goals.ts';
-import { keepResults } from './lib/results.ts';
-import { measureLooks } from './planner/look.ts';
-import { CAP, runMonth, type MonthFigures, type Way } from './planner/month.ts';
-import { greedy, nobody, optimum, planner, play, smallMonth, type Policy } from './planner/small.ts';
+import { reportGoals } from './lib/goals.ts';
+import { saveResults } from './lib/results.ts';
+import { measureEvaluations } from './planner/evaluation.ts';
+import { DAILY_CAP, runMonth, type MonthFigures, type Strategy } from './planner/month.ts';
+import {
+  greedy,
+  manual,
+  optimumOf,
+  planner,
+  simulate,
+  createSmallMonth,
+  type Policy,
+} from './planner/small.ts';
 
 /*
- * `npm run bench -- plan`: whose contacts are fetched before their windows close, and for how many records,
- * without a planner, with a greedy one and with this one. Small months are also solved exactly. Exits 1 if a
+ * `npm run bench -- plan`: how many companies' contacts are fetched before their windows close, and for
+ * how many records: manually, by a greedy strategy and by the planner. Small months are also solved exactly. Exits 1 if a
  * goal is missed.
  */
 
 const SMALL = 200;
 const SMALL_SIZE = 10;
-const WITHIN = 0.05;
+const OPTIMUM_TOLERANCE = 0.05;
 const FOLLOWED = 620;
-/** Users do not notice a click delayed by less than this, ms. */
-const LOOK_MS = 30;
-const WAYS: readonly Way[] = ['nobody', 'greedy', 'planner'];
+/** Users do not notice a click that is delayed by less than this, ms. */
+const EVALUATION_GOAL_MS = 30;
+const STRATEGIES: readonly Strategy[] = ['manual', 'greedy', 'planner'];
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } },
 });
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-interface Small {
+interface SmallMonthsResult {
   readonly ofOptimum: number;
   readonly captured: number;
   readonly overShare: number;
 }
 
 /** The share of the attainable value that a policy reaches, over many small months. */
-function small(months: number, policyOf: (seed: number) => Policy): Small {
+function simulateSmallMonths(months: number, policyOf: (seed: number) => Policy): SmallMonthsResult {
   let best = 0;
   let value = 0;
   let captured = 0;
   let companies = 0;
   let overShare = 0;
   for (let seed = 1; seed <= months; seed += 1) {
-    const month = smallMonth(seed, SMALL_SIZE);
-    const outcome = play(month, policyOf(seed));
-    best += optimum(month);
+    const month = createSmallMonth(seed, SMALL_SIZE);
+    const outcome = simulate(month, policyOf(seed));
+    best += optimumOf(month);
     value += outcome.value;
     captured += outcome.captured;
     companies += month.companies.length;
-    overShare += outcome.isOver ? 1 : 0;
+    overShare += outcome.exceedsShare ? 1 : 0;
   }
   return { ofOptimum: value / best, captured: captured / companies, overShare };
 }
 
 const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
 
-function tellSmall(name: string, { ofOptimum, captured }: Small): void {
-  say(`  ${name.padEnd(12)} ${percent(ofOptimum).padStart(8)} of the optimum, ${percent(captured)} captured`);
+function printSmallMonths(name: string, { ofOptimum, captured }: SmallMonthsResult): void {
+  print(
+    `  ${name.padEnd(12)} ${percent(ofOptimum).padStart(8)} of the optimum, ${percent(captured)} captured`,
+  );
 }
-function tellMonth({ way, saved, captured, contacts, records, busiestDay }: MonthFigures): void {
+function printMonth({ strategy, saved, captured, contacts, records, busiestDay }: MonthFigures): void {
   const each = contacts === 0 ? '–' : (records / contacts).toFixed(2);
-  say(
-    `  ${way.padEnd(12)} ${percent(captured / saved).padStart(8)} of ${saved} saved, ${contacts} contacts, ${each} records each, at most ${busiestDay} a day`,
+  print(
+    `  ${strategy.padEnd(12)} ${percent(captured / saved).padStart(8)} of ${saved} saved, ${contacts} contacts, ${each} records each, at most ${busiestDay} a day`,
   );
 }
 
 async function main(): Promise<number> {
   const startedMs = Date.now();
   const count = values.quick ? 40 : SMALL;
-  const smalls = {
-    nobody: small(count, nobody),
-    greedy: small(count, () => greedy),
-    planner: small(count, () => planner),
+  const smallMonths = {
+    manual: simulateSmallMonths(count, manual),
+    greedy: simulateSmallMonths(count, () => greedy),
+    planner: simulateSmallMonths(count, () => planner),
   };
-  say(`${count} small months of ${SMALL_SIZE} companies, solved exactly (worth by list and fit):`);
-  for (const way of WAYS) tellSmall(way, smalls[way]);
+  print(`${count} small months of ${SMALL_SIZE} companies, solved exactly (worth by list and fit):`);
+  for (const strategy of STRATEGIES) printSmallMonths(strategy, smallMonths[strategy]);
   const months: MonthFigures[] = [];
-  for (const way of WAYS) months.push(await runMonth(Number(values.seed), way));
-  say(`30 days against the simulator, ${CAP} records a day for contacts:`);
-  for (const month of months) tellMonth(month);
-  const look = await measureLooks(FOLLOWED);
-  say(
-    `a look at the plan of ${look.companies} followed companies (${look.proposed} calls proposed): ${look.medianMs.toFixed(1)} ms, the longest of ${look.looks} ${look.mostMs.toFixed(1)} ms`,
+  for (const strategy of STRATEGIES) months.push(await runMonth(Number(values.seed), strategy));
+  print(`30 days against the simulator, ${DAILY_CAP} records a day for contacts:`);
+  for (const month of months) printMonth(month);
+  const evaluation = await measureEvaluations(FOLLOWED);
+  print(
+    `evaluating the plan of ${evaluation.companies} followed companies (${evaluation.proposed} calls proposed): ${evaluation.medianMs.toFixed(1)} ms, the longest of ${evaluation.evaluations} ${evaluation.longestMs.toFixed(1)} ms`,
   );
-  const [none, cheapest, own] = months;
-  if (none === undefined || cheapest === undefined || own === undefined)
+  const [manualMonth, greedyMonth, plannerMonth] = months;
+  if (manualMonth === undefined || greedyMonth === undefined || plannerMonth === undefined)
     throw new Error('a month is missing');
   const goals = [
     {
-      words: `worth of small months within ${percent(WITHIN)} of the optimum`,
-      figure: `${percent(smalls.planner.ofOptimum)} of it`,
-      isMet: smalls.planner.ofOptimum >= 1 - WITHIN,
+      words: `worth of small months within ${percent(OPTIMUM_TOLERANCE)} of the optimum`,
+      figure: `${percent(smallMonths.planner.ofOptimum)} of it`,
+      isMet: smallMonths.planner.ofOptimum >= 1 - OPTIMUM_TOLERANCE,
     },
     {
       words: 'worth no less than greedy',
-      figure: `${percent(smalls.planner.ofOptimum)}, greedy ${percent(smalls.greedy.ofOptimum)}`,
-      isMet: smalls.planner.ofOptimum >= smalls.greedy.ofOptimum,
+      figure: `${percent(smallMonths.planner.ofOptimum)}, greedy ${percent(smallMonths.greedy.ofOptimum)}`,
+      isMet: smallMonths.planner.ofOptimum >= smallMonths.greedy.ofOptimum,
     },
     {
       words: 'months over the pace',
-      figure: `${smalls.planner.overShare}, goal 0`,
-      isMet: smalls.planner.overShare === 0,
+      figure: `${smallMonths.planner.overShare}, goal 0`,
+      isMet: smallMonths.planner.overShare === 0,
     },
     {
       words: 'records on the busiest day, within the allowance',
-      figure: `${own.busiestDay}, goal ${CAP}; refused ${own.refused}`,
-      isMet: own.busiestDay <= CAP && own.refused === 0,
+      figure: `${plannerMonth.busiestDay}, goal ${DAILY_CAP}; refused ${plannerMonth.refused}`,
+      isMet: plannerMonth.busiestDay <= DAILY_CAP && plannerMonth.refused === 0,
     },
     {
-      words: 'captured, no less than greedy and than nobody',
-      figure: `${own.captured}, greedy ${cheapest.captured}, nobody ${none.captured}`,
-      isMet: own.captured >= cheapest.captured && own.captured >= none.captured,
+      words: 'captured, no less than greedy and manual',
+      figure: `${plannerMonth.captured}, greedy ${greedyMonth.captured}, manual ${manualMonth.captured}`,
+      isMet: plannerMonth.captured >= greedyMonth.captured && plannerMonth.captured >= manualMonth.captured,
     },
     {
-      words: `a look at the plan of ${look.companies} companies`,
-      figure: `${look.medianMs.toFixed(1)} ms, goal ${LOOK_MS}`,
-      isMet: look.medianMs <= LOOK_MS,
+      words: `evaluating the plan of ${evaluation.companies} companies`,
+      figure: `${evaluation.medianMs.toFixed(1)} ms, goal ${EVALUATION_GOAL_MS}`,
+      isMet: evaluation.medianMs <= EVALUATION_GOAL_MS,
     },
   ];
-  const isMet = judge('plan', goals, startedMs);
+  const isMet = reportGoals('plan', goals, startedMs);
   if (!values.quick)
-    keepResults(
+    saveResults(
       'plan',
-      { isMet, ofOptimum: smalls.planner.ofOptimum },
-      { goals, small: smalls, months, look },
+      { isMet, ofOptimum: smallMonths.planner.ofOptimum },
+      { goals, small: smallMonths, months, evaluation },
     );
   return isMet ? 0 : 1;
 }

@@ -18,8 +18,8 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { createLoopbackPort } from '../electron/shells/loopback/port.ts';
 import { createAppDispatcher } from '../electron/core/handlers/app-dispatcher.ts';
 import { newElectronPlace } from '../test/support/electron/electron-app.ts';
-import { judge } from './lib/goals.ts';
-import { keepResults } from './lib/results.ts';
+import { reportGoals } from './lib/goals.ts';
+import { saveResults } from './lib/results.ts';
 import { startFilledApp, type FilledApp } from './ports/filled-app.ts';
 import { figuresOf, goalOf, timeBoth, type Times } from './ports/typed-beside-bare.ts';
 
@@ -33,7 +33,9 @@ const { values } = parseArgs({ options: { quick: { type: 'boolean', default: fal
 const ROUNDS = values.quick ? 60 : 400;
 
 /** One request at a time over a socket; the response is parsed as in the page. */
-async function asker(url: string): Promise<{ ask(frame: object): Promise<unknown>; close(): void }> {
+async function openSocketClient(
+  url: string,
+): Promise<{ ask(frame: object): Promise<unknown>; close(): void }> {
   const socket = new WebSocket(url);
   await new Promise((opened, failed) => {
     socket.once('open', opened);
@@ -49,7 +51,7 @@ async function asker(url: string): Promise<{ ask(frame: object): Promise<unknown
   };
 }
 
-async function overSockets({ app, input, bare }: FilledApp): Promise<Times> {
+async function measureSockets({ app, input, bare }: FilledApp): Promise<Times> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const dispatch = createAppDispatcher(app.handlers, () => 'bench');
   // A clock that runs 1,000 times faster: the port limits requests per second, and this client exceeds any
@@ -66,14 +68,17 @@ async function overSockets({ app, input, bare }: FilledApp): Promise<Times> {
   });
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
   const address = server.address();
-  const at = `ws://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
-  const [one, other] = [await asker(`${at}/typed`), await asker(`${at}/bare`)];
+  const baseUrl = `ws://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
+  const [typedClient, bareClient] = [
+    await openSocketClient(`${baseUrl}/typed`),
+    await openSocketClient(`${baseUrl}/bare`),
+  ];
   const frame = { id: 1, channel: 'library.rows', input };
   try {
-    return await timeBoth(ROUNDS, { typed: () => one.ask(frame), bare: () => other.ask(frame) });
+    return await timeBoth(ROUNDS, { typed: () => typedClient.ask(frame), bare: () => bareClient.ask(frame) });
   } finally {
-    one.close();
-    other.close();
+    typedClient.close();
+    bareClient.close();
     sockets.close();
     server.close();
   }
@@ -110,7 +115,7 @@ async function makeElectronApp(folder: string): Promise<void> {
   symlinkSync(join(stage, 'node_modules'), join(folder, 'node_modules'), 'dir');
 }
 
-async function overElectron(): Promise<Times> {
+async function measureElectron(): Promise<Times> {
   const folder = mkdtempSync(join(tmpdir(), 'roundwatch-ports-'));
   const place = newElectronPlace();
   try {
@@ -156,15 +161,15 @@ async function overElectron(): Promise<Times> {
 async function main(): Promise<number> {
   const startedMs = Date.now();
   const filled = await startFilledApp();
-  const sockets = await overSockets(filled);
+  const sockets = await measureSockets(filled);
   await filled.app.dispose();
   const words = (way: string): string => `a typed, validated call of 50 rows over ${way}, beside a bare one`;
-  const electron = await overElectron();
+  const electron = await measureElectron();
   const goals = [goalOf(words('the loopback port'), sockets), goalOf(words('Electron’s port'), electron)];
-  const isMet = judge('ports', goals, startedMs);
+  const isMet = reportGoals('ports', goals, startedMs);
   if (!values.quick) {
     const figures = { isMet, loopback: figuresOf(sockets), electron: figuresOf(electron) };
-    keepResults('ports', figures, { load: loadavg()[0] });
+    saveResults('ports', figures, { load: loadavg()[0] });
   }
   return isMet ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { judge } from './lib/goals.ts';
-import { keepResults } from './lib/results.ts';
+import { reportGoals } from './lib/goals.ts';
+import { saveResults } from './lib/results.ts';
 import { median } from './lib/figures.ts';
 import { clairvoyant, clairvoyantWithoutRows } from './seller/bound.ts';
 import { createOracle } from './seller/oracle.ts';
@@ -44,29 +44,29 @@ async function simulate(seed: number, policy: FeedPolicy): Promise<Month> {
   };
 }
 
-const say = (text: string): void => void process.stdout.write(text);
+const print = (text: string): void => void process.stdout.write(text);
 
 function report(months: readonly Month[], policy: FeedPolicy): void {
-  const mid = (of: (month: Month) => number): number => median(months.map(of));
+  const medianOf = (of: (month: Month) => number): number => median(months.map(of));
   const ratios = ratiosOf(months);
-  say(`\n${tableOf(months)}\n`);
-  say(
-    `medians of ${months.length} months (seeds 1–${months.length}): ${mid((month) => month.items)} useful items, `,
+  print(`\n${tableOf(months)}\n`);
+  print(
+    `medians of ${months.length} months (seeds 1–${months.length}): ${medianOf((month) => month.items)} useful items, `,
   );
-  say(`${mid((month) => month.late)} rounds that came late; policy ${policy}\n`);
-  say(`this product: ${ratios.timesBound} × the bound (${ratios.timesFloor} × the harsher one), `);
-  say(`${ratios.shareOfNaive} of naive, ${ratios.shareOfSameUrl} of the exact-URL cache, `);
-  say(
+  print(`${medianOf((month) => month.late)} rounds that came late; policy ${policy}\n`);
+  print(`this product: ${ratios.timesBound} × the bound (${ratios.timesFloor} × the harsher one), `);
+  print(`${ratios.shareOfNaive} of naive, ${ratios.shareOfSameUrl} of the exact-URL cache, `);
+  print(
     `${ratios.shareOfNaiveWithItsLimits} of naive as long as its account lasts (all per useful item but the first)\n`,
   );
   const spent = Object.keys(months[0]?.product.spentFor ?? {}).sort();
-  say(
-    `its records: ${spent.map((key) => `${key} ${mid(({ product }) => product.spentFor[key] ?? 0)}`).join(', ')}\n`,
+  print(
+    `its records: ${spent.map((key) => `${key} ${medianOf(({ product }) => product.spentFor[key] ?? 0)}`).join(', ')}\n`,
   );
   for (const { seed, product } of months)
     for (const { budget, ledger, service } of product.counters)
       if (ledger !== service)
-        say(`seed ${seed}: ${budget} is ${ledger} in the ledger, ${service} at the service\n`);
+        print(`seed ${seed}: ${budget} is ${ledger} in the ledger, ${service} at the service\n`);
 }
 
 async function main(): Promise<number> {
@@ -79,17 +79,17 @@ async function main(): Promise<number> {
   for (let seed = 1; seed <= count; seed += 1) {
     const month = await simulate(seed, policy);
     months.push(month);
-    say(`seed ${seed}: product ${month.product.records} records, bound ${month.bound.records}, `);
-    say(`naive would take ${month.naiveEndless.records}\n`);
+    print(`seed ${seed}: product ${month.product.records} records, bound ${month.bound.records}, `);
+    print(`naive would take ${month.naiveEndless.records}\n`);
   }
   report(months, policy);
-  const isMet = judge('quota', goalsOf(months), startedMs);
+  const isMet = reportGoals('quota', goalsOf(months), startedMs);
   // Quick runs and other policies are not recorded.
-  if (count >= SEEDS && policy === 'each-session') keep(months, isMet);
+  if (count >= SEEDS && policy === 'each-session') saveMonths(months, isMet);
   return isMet ? 0 : 1;
 }
 
-function keep(months: readonly Month[], isMet: boolean): void {
+function saveMonths(months: readonly Month[], isMet: boolean): void {
   const line = ({ seed, items, late, naiveEndless, sameUrlEndless, product, bound, floor }: Month) => ({
     seed,
     items,
@@ -103,7 +103,7 @@ function keep(months: readonly Month[], isMet: boolean): void {
     seen: product.items,
     spentFor: product.spentFor,
   });
-  keepResults('quota', { isMet, ...ratiosOf(months) }, { goals: goalsOf(months), months: months.map(line) });
+  saveResults('quota', { isMet, ...ratiosOf(months) }, { goals: goalsOf(months), months: months.map(line) });
 }
 
 process.exitCode = await main();

@@ -5,7 +5,7 @@ import { callCore } from '../test/support/browser/loopback-app.ts';
 
 /* Verifies the list's contents after scrolling, because a list that drops or mixes up rows would be fast too. */
 
-export interface Held {
+export interface HeldKeyResult {
   readonly presses: number;
   /** Frames in which the selection was not on the row of the latest key press, or that row was not fully visible. */
   readonly wrong: number;
@@ -13,7 +13,7 @@ export interface Held {
 }
 
 /** Holds a key for this long, with keyboard repeat. */
-export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<Held> {
+export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<HeldKeyResult> {
   await page.getByRole('grid').focus();
   await page.evaluate(watchHeldKey, key === 'j' ? 1 : -1);
   const until = Date.now() + ms;
@@ -24,7 +24,10 @@ export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<H
   await page.keyboard.up(key);
   await page.waitForTimeout(100);
   return page.evaluate(
-    () => new Promise<Held>((resolve) => window.dispatchEvent(new CustomEvent('held', { detail: resolve }))),
+    () =>
+      new Promise<HeldKeyResult>((resolve) =>
+        window.dispatchEvent(new CustomEvent('held', { detail: resolve })),
+      ),
   );
 }
 
@@ -49,31 +52,31 @@ function watchHeldKey(step: number): void {
     },
     { once: true },
   );
-  const look = (): void => {
+  const checkFrame = (): void => {
     if (isOver) return;
     const row = activeRow();
-    const at = row?.getBoundingClientRect();
-    const isInSight =
-      at !== undefined &&
-      at.top >= head.getBoundingClientRect().bottom - 1 &&
-      at.bottom <= grid.getBoundingClientRect().bottom + 1;
+    const box = row?.getBoundingClientRect();
+    const isVisible =
+      box !== undefined &&
+      box.top >= head.getBoundingClientRect().bottom - 1 &&
+      box.bottom <= grid.getBoundingClientRect().bottom + 1;
     // At the first row a held key moves nothing; row 1 is the header.
-    const wanted = Math.max(2, start + step * seen.presses);
-    const isRight = Number(row?.getAttribute('aria-rowindex')) === wanted;
+    const expected = Math.max(2, start + step * seen.presses);
+    const isExpectedRow = Number(row?.getAttribute('aria-rowindex')) === expected;
     if (seen.presses > 0) {
       seen.frames += 1;
-      if (!isRight || !isInSight) seen.wrong += 1;
+      if (!isExpectedRow || !isVisible) seen.wrong += 1;
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(checkFrame);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkFrame);
 }
 
 /**
  * Describes the errors in the visible rows of this search; empty if they are correct, in order, and announced
  * correctly.
  */
-export async function wrongRows(page: Page, text = ''): Promise<string[]> {
+export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const grid = document.querySelector('[role="grid"]');
     const rows = [...(grid?.querySelectorAll('[role="row"]') ?? [])].slice(1);
@@ -97,12 +100,12 @@ export async function wrongRows(page: Page, text = ''): Promise<string[]> {
   const { total, names } = await namesFrom(page, text, (shown.rows[0]?.index ?? 2) - 2, shown.rows.length);
   if (shown.rowCount - 1 !== total)
     wrong.push(`aria-rowcount is ${shown.rowCount}, for ${String(total)} rows and a head`);
-  shown.rows.forEach(({ index, top, height, name }, place) => {
+  shown.rows.forEach(({ index, top, height, name }, offset) => {
     const line = Math.round((top + shown.scrolled) / height);
-    if (index !== line + 2) wrong.push(`the row at line ${line} says aria-rowindex ${index}`);
-    if (index !== (shown.rows[0]?.index ?? 0) + place) wrong.push(`row ${index} stands out of order`);
-    if (name !== null && name !== names[place])
-      wrong.push(`row ${index} shows ${name} for ${names[place] ?? 'nothing'}`);
+    if (index !== line + 2) wrong.push(`the row at line ${line} has aria-rowindex ${index}`);
+    if (index !== (shown.rows[0]?.index ?? 0) + offset) wrong.push(`row ${index} is out of order`);
+    if (name !== null && name !== names[offset])
+      wrong.push(`row ${index} shows ${name} for ${names[offset] ?? 'nothing'}`);
   });
   return wrong;
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { wrongRows } from './scroll-checks.ts';
+import { findWrongRows } from './scroll-checks.ts';
 
 /* Measurements inside the page with the page's own clock. */
 
 /** Times between frames, ms, while the list scrolls by `pixels` per frame; pass 0 for a page without a list. */
-export function framesOf(page: Page, frames: number, pixels: number): Promise<number[]> {
+export function measureFrames(page: Page, frames: number, pixels: number): Promise<number[]> {
   return page.evaluate(
     ([count, step]) =>
       new Promise<number[]>((resolve) => {
@@ -36,27 +36,27 @@ export function framesOf(page: Page, frames: number, pixels: number): Promise<nu
  * From the end of the last scroll until every visible row shows its company, ms; includes at least one round
  * trip.
  */
-export function rowsStandMs(page: Page): Promise<number> {
+export function measureRowsDrawn(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const start = performance.getEntriesByName('scrolled').at(-1)?.startTime ?? performance.now();
-        const look = (): void => {
+        const check = (): void => {
           const grid = document.querySelector('[role="grid"]')?.getBoundingClientRect();
           const rows = [...document.querySelectorAll('[role="grid"] [role="row"]')].slice(1).filter((row) => {
             const { top, bottom } = row.getBoundingClientRect();
             return grid !== undefined && bottom > grid.top && top < grid.bottom;
           });
-          const stand = rows.filter((row) => row.querySelector('[role="checkbox"]')?.checkVisibility());
-          if (rows.length > 5 && stand.length === rows.length) resolve(performance.now() - start);
-          else requestAnimationFrame(look);
+          const drawn = rows.filter((row) => row.querySelector('[role="checkbox"]')?.checkVisibility());
+          if (rows.length > 5 && drawn.length === rows.length) resolve(performance.now() - start);
+          else requestAnimationFrame(check);
         };
-        look();
+        check();
       }),
   );
 }
 
-export interface Typed {
+export interface KeystrokeTimes {
   readonly times: readonly number[];
   /** Keystrokes after which the rows did not change for 3 s. */
   readonly unanswered: number;
@@ -68,7 +68,7 @@ export interface Typed {
  * From each keystroke in the search to the frame with other companies in the rows, ms; keystrokes that change
  * nothing are separate.
  */
-export async function typedMs(page: Page, texts: readonly string[]): Promise<Typed> {
+export async function measureKeystrokes(page: Page, texts: readonly string[]): Promise<KeystrokeTimes> {
   const field = page
     .getByRole('searchbox')
     .or(page.getByRole('textbox', { name: /Search/ }))
@@ -112,7 +112,7 @@ export async function typedMs(page: Page, texts: readonly string[]): Promise<Typ
       else {
         // A keystroke that changes no row paints nothing; an unanswered one leaves the wrong rows.
         unanswered += 1;
-        wrong.push(...(await wrongRows(page, await field.inputValue())));
+        wrong.push(...(await findWrongRows(page, await field.inputValue())));
       }
     }
   }

@@ -21,7 +21,7 @@ body { margin: 0; font: 13px/20px system-ui, sans-serif; color: #1b1b18; backgro
 </style><div id="list"><div id="all"><div id="window"></div></div></div>`;
 
 /** Opens the reference list on a separate page, as large as the Library's list. */
-export async function openPeer(
+export async function openReferenceList(
   context: BrowserContext,
   size: { readonly width: number; readonly height: number },
   rows: number,
@@ -52,7 +52,7 @@ function fillPeer({ width, height, rows }: { width: number; height: number; rows
   const [list, all, holder] = ['list', 'all', 'window'].map(find) as [HTMLElement, HTMLElement, HTMLElement];
   Object.assign(list.style, { width: `${width}px`, height: `${height}px` });
   all.style.height = `${rows * ROW}px`;
-  const made = Array.from({ length: Math.ceil(height / ROW) + 2 * MARGIN + 1 }, () => {
+  const pool = Array.from({ length: Math.ceil(height / ROW) + 2 * MARGIN + 1 }, () => {
     const row = document.createElement('div');
     row.className = 'row';
     row.innerHTML =
@@ -63,17 +63,17 @@ function fillPeer({ width, height, rows }: { width: number; height: number; rows
   const draw = (): void => {
     const first = Math.max(0, Math.floor(list.scrollTop / ROW) - MARGIN);
     holder.style.transform = `translateY(${first * ROW}px)`;
-    made.forEach(({ row, texts }, at) => {
-      const of = data[first + at];
-      row.hidden = of === undefined;
-      if (of)
-        Object.values(of).forEach((text, cell) => {
+    pool.forEach(({ row, texts }, at) => {
+      const company = data[first + at];
+      row.hidden = company === undefined;
+      if (company)
+        Object.values(company).forEach((text, cell) => {
           const node = texts[cell]?.firstChild;
           if (node) node.nodeValue = text;
         });
     });
   };
-  holder.append(...made.map(({ row }) => row));
+  holder.append(...pool.map(({ row }) => row));
   list.addEventListener('scroll', draw, { passive: true });
   draw();
 }

@@ -1,7 +1,7 @@
-import { median, rounded, textTable } from './lib/figures.ts';
+import { median, quantile, rounded, textTable } from './lib/figures.ts';
 import type { Goal } from './lib/goals.ts';
-import type { Held } from './scroll-checks.ts';
-import type { Typed } from './scroll-page.ts';
+import type { HeldKeyResult } from './scroll-checks.ts';
+import type { KeystrokeTimes } from './scroll-page.ts';
 
 export interface Figures {
   /** Frames of an idle page: the refresh interval. */
@@ -12,20 +12,18 @@ export interface Figures {
     readonly list: readonly number[];
   }[];
   /** From the end of each scroll until all visible rows are drawn. */
-  readonly standMs: readonly number[];
+  readonly drawnMs: readonly number[];
   readonly wrong: readonly string[];
-  readonly held: readonly Held[];
-  readonly typed: Typed;
+  readonly held: readonly HeldKeyResult[];
+  readonly typed: KeystrokeTimes;
 }
 export interface Report {
   readonly goals: readonly Goal[];
   readonly text: string;
-  readonly kept: Readonly<Record<string, unknown>>;
+  readonly recorded: Readonly<Record<string, unknown>>;
 }
 const GOALS = { p95: 1.05, p99: 1.3, dropped: 1.2, longestMs: 50, keystrokeMs: 50, keystrokeP99Ms: 100 };
 
-const share = (of: readonly number[], part: number): number =>
-  [...of].sort((a, b) => a - b)[Math.floor((of.length - 1) * part)] ?? NaN;
 const longest = (of: readonly number[]): number => of.reduce((most, ms) => Math.max(most, ms), 0);
 const over = (of: readonly number[]): number => of.filter((ms) => ms > GOALS.longestMs).length;
 const sum = (of: readonly number[]): number => of.reduce((total, each) => total + each, 0);
@@ -36,7 +34,7 @@ export function reportOf(figures: Figures): Report {
     sum(of.map((ms) => Math.max(0, Math.round(ms / interval) - 1)));
   const line = (name: string, of: readonly number[], isFrames = true): string[] => [
     name,
-    ...[median(of), share(of, 0.95), share(of, 0.99), longest(of)].map((ms) => ms.toFixed(1)),
+    ...[median(of), quantile(of, 0.95), quantile(of, 0.99), longest(of)].map((ms) => ms.toFixed(1)),
     String(over(of)),
     isFrames ? String(dropped(of)) : '',
   ];
@@ -47,7 +45,7 @@ export function reportOf(figures: Figures): Report {
       line(`bare list, ${pixels} px a frame`, bare),
       line(`Library, ${pixels} px a frame`, list),
     ]),
-    line('rows stand after a scroll', figures.standMs, false),
+    line('rows drawn after a scroll', figures.drawnMs, false),
     line('keystroke to painted rows', figures.typed.times, false),
   ]);
   const goals = [...frameGoals(figures, interval, dropped), ...otherGoals(figures)];
@@ -59,7 +57,7 @@ export function reportOf(figures: Figures): Report {
         .slice(0, 10)
         .map((each) => `       ${each}\n`)
         .join(''),
-    kept: keptOf(figures, dropped),
+    recorded: recordedFigures(figures, dropped),
   };
 }
 
@@ -71,7 +69,7 @@ function frameGoals(
 ): Goal[] {
   const ratios = scrolls.flatMap(({ pixels, bare, list }) =>
     (['p95', 'p99'] as const).map((name) => {
-      const [own, other] = [list, bare].map((of) => share(of, name === 'p95' ? 0.95 : 0.99) / interval);
+      const [own, other] = [list, bare].map((of) => quantile(of, name === 'p95' ? 0.95 : 0.99) / interval);
       const words = `a list of 100,000, ${pixels} px a frame, ${name} beside the refresh interval`;
       const figure = `${own?.toFixed(2) ?? '?'} times, goal ${GOALS[name]} (bare list ${other?.toFixed(2) ?? '?'})`;
       return { words, figure, isMet: (own ?? NaN) <= GOALS[name] };
@@ -95,10 +93,10 @@ function frameGoals(
 
 function otherGoals({ wrong, held, typed: { times, unanswered } }: Figures): Goal[] {
   const [presses, wrongFrames] = [sum(held.map((each) => each.presses)), sum(held.map((each) => each.wrong))];
-  const [p95, p99] = [share(times, 0.95), share(times, 0.99)];
+  const [p95, p99] = [quantile(times, 0.95), quantile(times, 0.99)];
   return [
     {
-      words: 'rows that are wrong, out of order or told wrongly',
+      words: 'rows that are wrong, out of order or announced wrongly',
       figure: `${wrong.length}, goal 0`,
       isMet: wrong.length === 0,
     },
@@ -115,22 +113,25 @@ function otherGoals({ wrong, held, typed: { times, unanswered } }: Figures): Goa
   ];
 }
 
-function keptOf(figures: Figures, dropped: (of: readonly number[]) => number): Report['kept'] {
-  const kept = (of: readonly number[]): Readonly<Record<string, number>> => ({
+function recordedFigures(figures: Figures, dropped: (of: readonly number[]) => number): Report['recorded'] {
+  const recorded = (of: readonly number[]): Readonly<Record<string, number>> => ({
     medianMs: rounded(median(of), 1),
-    p95Ms: rounded(share(of, 0.95), 1),
-    p99Ms: rounded(share(of, 0.99), 1),
+    p95Ms: rounded(quantile(of, 0.95), 1),
+    p99Ms: rounded(quantile(of, 0.99), 1),
     longestMs: rounded(longest(of), 1),
   });
   const scrolls = figures.scrolls.map(({ pixels, bare, list }) => [
     `scroll${pixels}`,
-    { bare: { ...kept(bare), dropped: dropped(bare) }, list: { ...kept(list), dropped: dropped(list) } },
+    {
+      bare: { ...recorded(bare), dropped: dropped(bare) },
+      list: { ...recorded(list), dropped: dropped(list) },
+    },
   ]);
   return {
-    blank: kept(figures.blank),
+    blank: recorded(figures.blank),
     ...Object.fromEntries(scrolls),
-    standMs: kept(figures.standMs),
-    keystrokes: { ...kept(figures.typed.times), unanswered: figures.typed.unanswered },
+    standMs: recorded(figures.drawnMs),
+    keystrokes: { ...recorded(figures.typed.times), unanswered: figures.typed.unanswered },
     wrong: figures.wrong.length,
     held: figures.held,
   };

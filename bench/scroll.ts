@@ -1,15 +1,15 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
+import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
 import { openWithoutLeakCheck } from '../test/support/browser/loopback-app.ts';
 import { tempDir } from '../test/support/common/temp-dir.ts';
 import { makeFilledLibrary } from './filled-library.ts';
-import { judge } from './lib/goals.ts';
-import { keepResults } from './lib/results.ts';
-import { holdKey, wrongRows } from './scroll-checks.ts';
-import { framesOf, rowsStandMs, typedMs } from './scroll-page.ts';
-import { openPeer } from './scroll-peer.ts';
+import { reportGoals } from './lib/goals.ts';
+import { saveResults } from './lib/results.ts';
+import { holdKey, findWrongRows } from './scroll-checks.ts';
+import { measureFrames, measureRowsDrawn, measureKeystrokes } from './scroll-page.ts';
+import { openReferenceList } from './scroll-peer.ts';
 import { reportOf, type Figures } from './scroll-report.ts';
 
 /*
@@ -35,7 +35,7 @@ const TYPED = (
 
 /** Uses a renderer built elsewhere, to compare an older one under the same conditions. */
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
-const say = (line: string): void => void process.stdout.write(line);
+const print = (line: string): void => void process.stdout.write(line);
 
 async function measure(browser: Browser, folder: string): Promise<Figures> {
   const app = await openWithoutLeakCheck(browser, folder, shellArguments);
@@ -48,13 +48,13 @@ async function measure(browser: Browser, folder: string): Promise<Figures> {
       width,
       height,
     }));
-    const peer = await openPeer(page.context(), size, COMPANIES);
-    const { scrolls, standMs, wrong } = await scrollInTurns(peer, page);
+    const peer = await openReferenceList(page.context(), size, COMPANIES);
+    const { scrolls, drawnMs, wrong } = await scrollInTurns(peer, page);
     const held = [await holdKey(page, 'j', HELD_MS), await holdKey(page, 'k', HELD_MS)];
-    wrong.push(...(await wrongRows(page)));
-    const typed = await typedMs(page, TYPED);
+    wrong.push(...(await findWrongRows(page)));
+    const typed = await measureKeystrokes(page, TYPED);
     wrong.push(...typed.wrong);
-    return { blank, scrolls, standMs, wrong, held, typed };
+    return { blank, scrolls, drawnMs, wrong, held, typed };
   } finally {
     await app.close();
   }
@@ -64,30 +64,30 @@ async function measure(browser: Browser, folder: string): Promise<Figures> {
 async function scrollInTurns(
   peer: Page,
   page: Page,
-): Promise<Pick<Figures, 'scrolls' | 'standMs'> & { wrong: string[] }> {
+): Promise<Pick<Figures, 'scrolls' | 'drawnMs'> & { wrong: string[] }> {
   const scrolls = SPEEDS.map((pixels) => ({ pixels, bare: new Array<number>(), list: new Array<number>() }));
-  const standMs: number[] = [];
+  const drawnMs: number[] = [];
   const wrong: string[] = [];
   for (let turn = 0; turn < TURNS; turn += 1)
     for (const { pixels, bare, list } of scrolls) {
       await peer.bringToFront();
       // The first frames belong to the page switch.
-      await framesOf(peer, 30, pixels);
-      bare.push(...(await framesOf(peer, FRAMES, pixels)));
+      await measureFrames(peer, 30, pixels);
+      bare.push(...(await measureFrames(peer, FRAMES, pixels)));
       await page.bringToFront();
-      await framesOf(page, 30, pixels);
-      list.push(...(await framesOf(page, FRAMES, pixels)));
-      standMs.push(await rowsStandMs(page));
-      wrong.push(...(await wrongRows(page)));
+      await measureFrames(page, 30, pixels);
+      list.push(...(await measureFrames(page, FRAMES, pixels)));
+      drawnMs.push(await measureRowsDrawn(page));
+      wrong.push(...(await findWrongRows(page)));
     }
-  return { scrolls, standMs, wrong };
+  return { scrolls, drawnMs, wrong };
 }
 
 async function blankFrames(page: Page): Promise<number[]> {
   const blank = await page.context().newPage();
   await blank.goto('about:blank');
   await blank.bringToFront();
-  const frames = await framesOf(blank, FRAMES, 0);
+  const frames = await measureFrames(blank, FRAMES, 0);
   await blank.close();
   await page.bringToFront();
   return frames;
@@ -104,12 +104,12 @@ async function main(): Promise<number> {
   try {
     await makeFilledLibrary(browser, folder.path, { companies: COMPANIES, shellArguments });
     const figures = await measure(browser, folder.path);
-    say(`${COMPANIES} companies, load ${loadavg()[0]?.toFixed(1) ?? '?'}, drawn by software\n`);
-    const { goals, text, kept } = reportOf(figures);
-    say(text);
-    const isMet = judge('scroll', goals, startedMs);
+    print(`${COMPANIES} companies, load ${loadavg()[0]?.toFixed(1) ?? '?'}, drawn by software\n`);
+    const { goals, text, recorded } = reportOf(figures);
+    print(text);
+    const isMet = reportGoals('scroll', goals, startedMs);
     if (!values.quick && values.renderer === undefined)
-      keepResults('scroll', { isMet, ...kept }, { load: loadavg()[0] });
+      saveResults('scroll', { isMet, ...recorded }, { load: loadavg()[0] });
     return isMet ? 0 : 1;
   } finally {
     await browser.close();

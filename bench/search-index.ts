@@ -15,25 +15,25 @@ import { startTimes } from './lib/times.ts';
 /* The cost of building the search index, and of a start with an existing one. */
 
 v8.setFlagsFromString('--expose-gc');
-const collect: unknown = vm.runInNewContext('gc');
+const collectGarbage: unknown = vm.runInNewContext('gc');
 
 /** Memory of the process, MB: objects, and typed arrays by length. */
-interface Held {
+interface MemoryUse {
   readonly heapMb: number;
   readonly arraysMb: number;
 }
 /** Collects garbage until nothing more is freed: recent garbage is released gradually, between turns. */
-async function held(): Promise<Held> {
+async function measureMemory(): Promise<MemoryUse> {
   let last = Infinity;
   for (let times = 0; times < 20; times += 1) {
-    if (typeof collect === 'function') Reflect.apply(collect, undefined, []);
+    if (typeof collectGarbage === 'function') Reflect.apply(collectGarbage, undefined, []);
     await nextTurn();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     if (last - heapUsed - arrayBuffers < 50_000)
       return { heapMb: heapUsed / 1e6, arraysMb: arrayBuffers / 1e6 };
     last = heapUsed + arrayBuffers;
   }
-  throw new Error('what the process holds never settles');
+  throw new Error('the memory use does not become stable');
 }
 
 const clock = createSystemClock();
@@ -55,31 +55,31 @@ export const question = (text: string, filters: LibraryFilters) =>
 export const NO_FILTERS = libraryFiltersSchema.parse({});
 
 /** The longest time for which the event loop was blocked. */
-interface Stalled {
+interface LongestStall {
   readonly ms: number;
   /** Elapsed time, including other load. */
   readonly wallMs: number;
 }
 /** Builds the index of a library without one, as after an update. */
-export interface Built {
+export interface BuildFigures {
   readonly buildS: number;
   readonly firstAnswerS: number;
-  readonly buildStall: Stalled;
+  readonly buildStall: LongestStall;
   readonly indexMb: number;
   readonly cacheMb: number;
 }
 /** A start with an existing index. */
-export interface Started {
+export interface StartFigures {
   readonly startMs: number;
   /** From the start until the index's words are in memory. */
   readonly wordsMs: number;
-  readonly startStall: Stalled;
+  readonly startStall: LongestStall;
   /** Memory of the search once it is fully loaded. */
-  readonly memory: Held;
+  readonly memory: MemoryUse;
 }
 
 /** Runs `work` and measures the longest time for which it blocked the event loop, ms. */
-async function stalled(work: () => Promise<void>): Promise<{ tookMs: number; stall: Stalled }> {
+async function measureStall(work: () => Promise<void>): Promise<{ tookMs: number; stall: LongestStall }> {
   let [ms, wallMs, isDone] = [0, 0, false];
   const watch = async (): Promise<void> => {
     while (!isDone) {
@@ -99,11 +99,11 @@ async function stalled(work: () => Promise<void>): Promise<{ tookMs: number; sta
   return { tookMs, stall: { ms, wallMs } };
 }
 
-export async function buildIndex(folder: string): Promise<Built> {
+export async function buildIndex(folder: string): Promise<BuildFigures> {
   const files = openWorkspaceFiles(folder, { clock, log });
   const search = searchIn(files, folder);
   let firstAnswerS = NaN;
-  const { tookMs, stall } = await stalled(async () => {
+  const { tookMs, stall } = await measureStall(async () => {
     const startMs = performance.now();
     await search.find(question('a', NO_FILTERS));
     firstAnswerS = (performance.now() - startMs) / 1_000;
@@ -125,19 +125,19 @@ export async function buildIndex(folder: string): Promise<Built> {
   };
 }
 
-export async function startSearch(folder: string): Promise<Started> {
+export async function startSearch(folder: string): Promise<StartFigures> {
   const files = openWorkspaceFiles(folder, { clock, log });
-  const before = await held();
+  const before = await measureMemory();
   const search = searchIn(files, folder);
   let startMs = NaN;
-  const { tookMs, stall } = await stalled(async () => {
+  const { tookMs, stall } = await measureStall(async () => {
     const fromMs = performance.now();
     await search.find(question('', NO_FILTERS));
     startMs = performance.now() - fromMs;
     // Its words are loaded in the background.
     await search.settled();
   });
-  const after = await held();
+  const after = await measureMemory();
   search.dispose();
   files.close();
   const memory = { heapMb: after.heapMb - before.heapMb, arraysMb: after.arraysMb - before.arraysMb };

@@ -11,11 +11,11 @@ import { makeCompanies, type MadeCompany } from './search-world.ts';
  * does. It returns every match, so total and facets are counted in a single pass.
  */
 
-type Kept = Pick<
+type StoredFields = Pick<
   MadeCompany,
   'id' | 'name' | 'description' | 'country' | 'stage' | 'announcedOn' | 'industries'
 >;
-type Match = SearchResult & Kept;
+type Match = SearchResult & StoredFields;
 
 const port = parentPort;
 if (port === null) throw new Error('to be started as a worker');
@@ -52,7 +52,7 @@ function page({ words, filters }: MiniQuestion): { total: number; rows: Match[];
     industry: new Map<string, number>(),
   };
   const add = (of: Map<string, number>, value: string): void => void of.set(value, (of.get(value) ?? 0) + 1);
-  const kept: Match[] = [];
+  const filtered: Match[] = [];
   for (const match of matches) {
     const isCountry = filters === null || match.country === filters.country;
     const isStage = filters === null || match.stage === filters.stage;
@@ -60,12 +60,12 @@ function page({ words, filters }: MiniQuestion): { total: number; rows: Match[];
     if (isStage && isIndustry) add(counts.country, match.country);
     if (isCountry && isIndustry) add(counts.stage, match.stage);
     if (isCountry && isStage) for (const industry of match.industries) add(counts.industry, industry);
-    if (isCountry && isStage && isIndustry) kept.push(match);
+    if (isCountry && isStage && isIndustry) filtered.push(match);
   }
-  kept.sort((a, b) => (a.announcedOn < b.announcedOn ? 1 : a.announcedOn > b.announcedOn ? -1 : 0));
+  filtered.sort((a, b) => (a.announcedOn < b.announcedOn ? 1 : a.announcedOn > b.announcedOn ? -1 : 0));
   return {
-    total: kept.length,
-    rows: kept.slice(0, 50),
+    total: filtered.length,
+    rows: filtered.slice(0, 50),
     values: counts.country.size + counts.stage.size + counts.industry.size,
   };
 }

@@ -8,6 +8,6 @@ import { limitYoungGeneration } from '../electron/shells/startup/young-generatio
 // As in the product's shells: before any other import.
 limitYoungGeneration();
 const { buildIndex, startSearch } = await import('./search-index.ts');
-const [what, folder = ''] = process.argv.slice(2);
-const told = await (what === 'build' ? buildIndex(folder) : startSearch(folder));
-process.stdout.write(JSON.stringify(told));
+const [command, folder = ''] = process.argv.slice(2);
+const figures = await (command === 'build' ? buildIndex(folder) : startSearch(folder));
+process.stdout.write(JSON.stringify(figures));

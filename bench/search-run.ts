@@ -15,7 +15,7 @@ import { createMapSettings, startTestApp, type TestApp } from '../test/support/a
 import { tempDir } from '../test/support/common/temp-dir.ts';
 import { median } from './lib/figures.ts';
 import { startTimes, type Times } from './lib/times.ts';
-import { NO_FILTERS, question, searchIn, type Built, type Started } from './search-index.ts';
+import { NO_FILTERS, question, searchIn, type BuildFigures, type StartFigures } from './search-index.ts';
 import { startMiniSearch, type MiniPeer } from './search-minisearch.ts';
 import { fillPeer, pageByIndex, pageByLike, pageByTable } from './search-peers.ts';
 import {
@@ -50,29 +50,40 @@ const filtersFor = ({ filters }: Question): LibraryFilters =>
         industries: [filters.industry],
       });
 
-async function byContract({ port }: TestApp, of: Question): Promise<number> {
-  const input = { text: of.words.join(' '), filters: filtersFor(of), sort: 'announced', rowsFrom: 0 };
+async function byContract({ port }: TestApp, query: Question): Promise<number> {
+  const input = { text: query.words.join(' '), filters: filtersFor(query), sort: 'announced', rowsFrom: 0 };
   const opened = await port.request('library.open', input);
   if (!opened.ok) throw new Error(JSON.stringify(opened.error));
   const { rows, total } = opened.value as { rows: readonly unknown[]; total: number };
   if (rows.length !== Math.min(total, 50))
-    throw new Error(`${of.words.join(' ')}: ${rows.length} rows of ${total}`);
+    throw new Error(`${query.words.join(' ')}: ${rows.length} rows of ${total}`);
   return total;
 }
 
-async function bare(search: LibrarySearch, { cache, yours }: WorkspaceFiles, of: Question): Promise<number> {
-  const found = await search.find(question(of.words.join(' '), filtersFor(of)));
+async function bare(
+  search: LibrarySearch,
+  { cache, yours }: WorkspaceFiles,
+  query: Question,
+): Promise<number> {
+  const found = await search.find(question(query.words.join(' '), filtersFor(query)));
   libraryRows(cache, yours, found.idsAt(0, 50), Date.UTC(2027, 5, 1));
   await found.counts();
   return found.total;
 }
 
 /** `like` and `minisearch` are peers only; `minisearch` is absent if its heap would not fit. */
-export const WAYS = ['contract', 'bare', 'fts+sql', 'fts into a table+sql', 'minisearch', 'like'] as const;
-export type Way = (typeof WAYS)[number];
+export const CONTENDERS = [
+  'contract',
+  'bare',
+  'fts+sql',
+  'fts into a table+sql',
+  'minisearch',
+  'like',
+] as const;
+export type Contender = (typeof CONTENDERS)[number];
 /** The median time of one contender for one query. */
 export interface Sample {
-  readonly way: Way;
+  readonly contender: Contender;
   readonly kind: Kind;
   readonly ms: number;
   /** Elapsed time, including other load. */
@@ -87,55 +98,59 @@ interface Subjects {
   readonly mini: MiniPeer | null;
 }
 
-/** One round of queries; `note` receives every time. */
+/** One round of queries; `record` receives every time. */
 async function askRound(
   { app, files, search, peer, mini }: Subjects,
   questions: readonly Question[],
-  note: (way: Way, at: number, times: Times) => void,
+  record: (contender: Contender, at: number, times: Times) => void,
 ): Promise<void> {
-  const timed = async (way: Way, at: number, work: () => Promise<number> | number): Promise<number> => {
+  const timed = async (
+    contender: Contender,
+    at: number,
+    work: () => Promise<number> | number,
+  ): Promise<number> => {
     const end = startTimes();
     const total = await work();
-    note(way, at, end());
+    record(contender, at, end());
     return total;
   };
-  for (const [at, of] of questions.entries()) {
-    const total = await timed('contract', at, () => byContract(app, of));
+  for (const [at, query] of questions.entries()) {
+    const total = await timed('contract', at, () => byContract(app, query));
     // Runs a different query in between, to start with cold caches.
     const otherAt = (at + Math.floor(questions.length / 2)) % questions.length;
-    const other = questions[otherAt] ?? of;
+    const other = questions[otherAt] ?? query;
     await timed('bare', otherAt, () => bare(search, files, other));
-    const page = await timed('fts+sql', at, () => pageByIndex(peer, of).total);
-    await timed('fts into a table+sql', at, () => pageByTable(peer, of).total);
-    if (at % LIKE_EACH === 0) await timed('like', at, () => pageByLike(peer, of));
-    const answer = await mini?.ask(of);
-    if (answer !== undefined) note('minisearch', at, answer);
+    const page = await timed('fts+sql', at, () => pageByIndex(peer, query).total);
+    await timed('fts into a table+sql', at, () => pageByTable(peer, query).total);
+    if (at % LIKE_EACH === 0) await timed('like', at, () => pageByLike(peer, query));
+    const answer = await mini?.ask(query);
+    if (answer !== undefined) record('minisearch', at, answer);
     // The product also finds words inside names and industries, so its total is never lower.
     const least = Math.max(page, answer?.total ?? 0);
-    if (total < least) throw new Error(`${of.words.join(' ')}: ${total} found, ${least} expected`);
+    if (total < least) throw new Error(`${query.words.join(' ')}: ${total} found, ${least} expected`);
   }
 }
 
 async function measure(subjects: Subjects, questions: readonly Question[]): Promise<Sample[]> {
   // Warms up engines and files; these queries are not measured.
   await askRound(subjects, questions.slice(0, Math.ceil(questions.length / 10)), () => undefined);
-  const times = new Map<string, { way: Way; at: number; all: Times[] }>();
+  const times = new Map<string, { contender: Contender; at: number; all: Times[] }>();
   for (let round = 0; round < ROUNDS; round += 1)
-    await askRound(subjects, questions, (way, at, taken) => {
-      const key = `${way} ${at}`;
-      const known = times.get(key) ?? { way, at, all: [] };
+    await askRound(subjects, questions, (contender, at, taken) => {
+      const key = `${contender} ${at}`;
+      const known = times.get(key) ?? { contender, at, all: [] };
       times.set(key, known);
       known.all.push(taken);
     });
-  return [...times.values()].map(({ way, at, all }) => ({
-    way,
+  return [...times.values()].map(({ contender, at, all }) => ({
+    contender,
     ms: median(all.map(({ ms }) => ms)),
     wallMs: median(all.map(({ wallMs }) => wallMs)),
     kind: questions[at]?.kind ?? 'prefix',
   }));
 }
 
-export interface Measured extends Built, Started {
+export interface Measured extends BuildFigures, StartFigures {
   readonly companies: number;
   readonly peerBuildS: number;
   readonly peerMb: number;
@@ -147,10 +162,10 @@ export interface Measured extends Built, Started {
  * Runs in a separate process, as in the product: otherwise the fixture's garbage would be collected with the
  * search's memory.
  */
-async function apart<Told>(what: 'build' | 'start', folder: string): Promise<Told> {
+async function runInProcess<Result>(what: 'build' | 'start', folder: string): Promise<Result> {
   const program = fileURLToPath(new URL('./search-process.ts', import.meta.url));
   const { stdout } = await execFileAsync(process.execPath, [program, what, folder]);
-  return JSON.parse(stdout) as Told;
+  return JSON.parse(stdout) as Result;
 }
 
 const workspaceFolder = (dataDir: string, id: string): string => join(dataDir, 'workspaces', id);
@@ -170,8 +185,8 @@ export async function measureSize(count: number, questionCount: number, hasMini:
   fillCache(filled, companies, serverNowMs);
   close(filled);
   const built = {
-    ...(await apart<Built>('build', workspace)),
-    ...(await apart<Started>('start', workspace)),
+    ...(await runInProcess<BuildFigures>('build', workspace)),
+    ...(await runInProcess<StartFigures>('start', workspace)),
   };
   const { peer, peerBuildS, peerMb } = makePeer(join(folder.path, 'peer.db'), companies);
   const questions = makeQuestions(companies, questionCount);

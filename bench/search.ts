@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { rounded, textTable } from './lib/figures.ts';
-import { judge, type Goal } from './lib/goals.ts';
-import { keepResults } from './lib/results.ts';
-import { measureSize, WAYS, type Measured, type Way } from './search-run.ts';
+import { quantile, rounded, textTable } from './lib/figures.ts';
+import { reportGoals, type Goal } from './lib/goals.ts';
+import { saveResults } from './lib/results.ts';
+import { measureSize, CONTENDERS, type Measured, type Contender } from './search-run.ts';
 import { KINDS, type Kind } from './search-world.ts';
 
 /*
@@ -32,35 +32,37 @@ const QUESTIONS = Number(values.questions ?? (values.quick ? 60 : 120));
 /** The size to which the goals apply. */
 const GOAL_SIZE = 100_000;
 /** How many times faster than each peer the page must be at p95. */
-const TIMES = { sql: 15, like: 15, minisearch: 50 };
+const FACTORS = { sql: 15, like: 15, minisearch: 50 };
 /** Maximum memory in kB per company, and maximum time in ms for which the event loop may be blocked. */
-const MOST = { kB: 1.5, heldMs: 16 };
+const LIMITS = { kB: 1.5, heldMs: 16 };
 /** p95 of a page through the contract, ms. */
 const PAGE_MS: Readonly<Record<number, number>> = { 100_000: 8, 1_000_000: 60 };
 /** MiniSearch's heap for a million companies does not fit into a thread here. */
 const MINI_MAX = 100_000;
 
-const say = (line: string): void => void process.stdout.write(line);
-const quantile = (of: readonly number[], share: number): number => {
-  const sorted = [...of].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? NaN;
-};
-const timeOf = (size: Measured, of: 'ms' | 'wallMs', way: Way, kind: Kind | null, share: number): number =>
+const print = (line: string): void => void process.stdout.write(line);
+const timeOf = (
+  size: Measured,
+  values: 'ms' | 'wallMs',
+  contender: Contender,
+  kind: Kind | null,
+  share: number,
+): number =>
   quantile(
     size.samples
-      .filter((sample) => sample.way === way && (kind === null || sample.kind === kind))
-      .map((sample) => sample[of]),
+      .filter((sample) => sample.contender === contender && (kind === null || sample.kind === kind))
+      .map((sample) => sample[values]),
     share,
   );
-const msOf = (size: Measured, way: Way, kind: Kind | null, share: number): number =>
-  timeOf(size, 'ms', way, kind, share);
+const msOf = (size: Measured, contender: Contender, kind: Kind | null, share: number): number =>
+  timeOf(size, 'ms', contender, kind, share);
 
-const times = (words: string, of: number, page: number, least: number): Goal => ({
+const atLeastTimes = (words: string, values: number, page: number, least: number): Goal => ({
   words,
-  figure: `${rounded(of / page, 1)} times, goal ${least}`,
-  isMet: of / page >= least,
+  figure: `${rounded(values / page, 1)} times, goal ${least}`,
+  isMet: values / page >= least,
 });
-const most = (words: string, figure: number, unit: string, goal: number): Goal => ({
+const atMost = (words: string, figure: number, unit: string, goal: number): Goal => ({
   words,
   figure: `${rounded(figure, 2)} ${unit}, goal ${goal}`,
   isMet: figure <= goal,
@@ -68,22 +70,29 @@ const most = (words: string, figure: number, unit: string, goal: number): Goal =
 
 /** Compares with the faster of the two ways to count facets in SQL. */
 function ratiosOf(size: Measured): Goal[] {
-  const p95 = (way: Way, kind: Kind | null): number => msOf(size, way, kind, 0.95);
+  const p95 = (contender: Contender, kind: Kind | null): number => msOf(size, contender, kind, 0.95);
   const sql = (kind: Kind | null): number =>
     Math.min(p95('fts+sql', kind), p95('fts into a table+sql', kind));
   const terms = p95('contract', 'term+prefix');
   const all = [
-    times(
+    atLeastTimes(
       'one beginning of a word beside FTS5 + SQL facets',
       sql('prefix'),
       p95('contract', 'prefix'),
-      TIMES.sql,
+      FACTORS.sql,
     ),
-    times('every question beside FTS5 + SQL facets', sql(null), p95('contract', null), TIMES.sql),
-    times('two terms beside LIKE', p95('like', 'term+prefix'), terms, TIMES.like),
+    atLeastTimes('every question beside FTS5 + SQL facets', sql(null), p95('contract', null), FACTORS.sql),
+    atLeastTimes('two terms beside LIKE', p95('like', 'term+prefix'), terms, FACTORS.like),
   ];
   if (size.mini !== null)
-    all.push(times('two terms beside MiniSearch', p95('minisearch', 'term+prefix'), terms, TIMES.minisearch));
+    all.push(
+      atLeastTimes(
+        'two terms beside MiniSearch',
+        p95('minisearch', 'term+prefix'),
+        terms,
+        FACTORS.minisearch,
+      ),
+    );
   return all;
 }
 
@@ -93,41 +102,41 @@ function goalsOf(size: Measured): Goal[] {
   const pageMs = PAGE_MS[companies];
   return [
     ...(companies === GOAL_SIZE ? ratiosOf(size) : []),
-    ...(pageMs === undefined ? [] : [most('a page', msOf(size, 'contract', null, 0.95), 'ms', pageMs)]),
+    ...(pageMs === undefined ? [] : [atMost('a page', msOf(size, 'contract', null, 0.95), 'ms', pageMs)]),
     ...(companies === GOAL_SIZE
       ? [
-          most('the file, for each company', (cacheMb * 1e3) / companies, 'kB', MOST.kB),
-          most('the process held while the index is built', buildStall.ms, 'ms', MOST.heldMs),
-          most('the process held at a start', startStall.ms, 'ms', MOST.heldMs),
+          atMost('the file, for each company', (cacheMb * 1e3) / companies, 'kB', LIMITS.kB),
+          atMost('the process blocked while the index is built', buildStall.ms, 'ms', LIMITS.heldMs),
+          atMost('the process blocked at a start', startStall.ms, 'ms', LIMITS.heldMs),
         ]
       : []),
   ].map((goal) => ({ ...goal, words: `at ${companies}, ${goal.words}` }));
 }
 
-const heldMb = ({ memory }: Measured): number => memory.heapMb + memory.arraysMb;
+const memoryMb = ({ memory }: Measured): number => memory.heapMb + memory.arraysMb;
 
 function report(size: Measured): void {
   const { companies, mini } = size;
-  say(`\n${companies} companies, ${QUESTIONS} questions, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
-  const cell = (way: Way, kind: Kind): string => {
+  print(`\n${companies} companies, ${QUESTIONS} questions, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
+  const cell = (contender: Contender, kind: Kind): string => {
     const [middle, high, wall] = [
-      msOf(size, way, kind, 0.5),
-      msOf(size, way, kind, 0.95),
-      timeOf(size, 'wallMs', way, kind, 0.95),
+      msOf(size, contender, kind, 0.5),
+      msOf(size, contender, kind, 0.95),
+      timeOf(size, 'wallMs', contender, kind, 0.95),
     ];
     return Number.isNaN(middle)
       ? 'not run'
       : `${middle.toFixed(2)} / ${high.toFixed(2)} (${wall.toFixed(2)})`;
   };
-  say(
+  print(
     textTable([
       ['ms, median / p95 (p95 by the clock)', ...KINDS],
-      ...WAYS.map((way) => [way, ...KINDS.map((kind) => cell(way, kind))]),
+      ...CONTENDERS.map((contender) => [contender, ...KINDS.map((kind) => cell(contender, kind))]),
     ]),
   );
   const perCompany = (mb: number): string => `${((mb * 1e6) / companies / 1e3).toFixed(2)} kB`;
   const { buildS, startMs, buildStall, startStall, indexMb, memory, cacheMb, peerBuildS, peerMb } = size;
-  say(
+  print(
     textTable([
       ['', 'build s', 'start ms', 'index MB', 'index, each', 'file MB', 'file, each', 'memory MB'],
       [
@@ -138,7 +147,7 @@ function report(size: Measured): void {
         perCompany(indexMb),
         cacheMb.toFixed(1),
         perCompany(cacheMb),
-        heldMb(size).toFixed(1),
+        memoryMb(size).toFixed(1),
       ],
       ['FTS5 + SQL', peerBuildS.toFixed(1), '', '', '', peerMb.toFixed(1), perCompany(peerMb), ''],
       ...(mini === null
@@ -146,14 +155,14 @@ function report(size: Measured): void {
         : [['MiniSearch', mini.buildS.toFixed(1), '', '', '', '', '', mini.heapMb.toFixed(1)]]),
     ]),
   );
-  say(
-    `memory: ${memory.arraysMb.toFixed(1)} MB of typed arrays (facts, orders, who holds each word), ${memory.heapMb.toFixed(1)} MB of objects (ids, names, words)\n`,
+  print(
+    `memory: ${memory.arraysMb.toFixed(1)} MB of typed arrays (facts, orders, companies of each word), ${memory.heapMb.toFixed(1)} MB of objects (ids, names, words)\n`,
   );
-  say(
+  print(
     `first answer while the index is built: ${size.firstAnswerS.toFixed(1)} s; its words are in memory ${(size.wordsMs / 1_000).toFixed(1)} s after a start\n`,
   );
-  say(
-    `the process was held at most ${buildStall.ms.toFixed(0)} ms while it is built (${buildStall.wallMs.toFixed(0)} by the clock), ${startStall.ms.toFixed(0)} ms at a start (${startStall.wallMs.toFixed(0)})\n`,
+  print(
+    `the process was blocked for at most ${buildStall.ms.toFixed(0)} ms while it is built (${buildStall.wallMs.toFixed(0)} by the clock), ${startStall.ms.toFixed(0)} ms at a start (${startStall.wallMs.toFixed(0)})\n`,
   );
 }
 
@@ -161,14 +170,19 @@ function report(size: Measured): void {
 function reportGrowth(sizes: readonly Measured[]): void {
   const [small, large] = [sizes[0], sizes.at(-1)];
   if (small === undefined || large === undefined || small === large) return;
-  const times = (of: (size: Measured) => number): string => `${(of(large) / of(small)).toFixed(1)}`;
-  const p95 = (way: Way): string => times((size) => msOf(size, way, null, 0.95));
-  say(`\n${small.companies} to ${large.companies} companies: ${times(({ companies }) => companies)} times; `);
-  say(
-    `build ${times(({ buildS }) => buildS)}, start ${times(({ startMs }) => startMs)}, index ${times(({ indexMb }) => indexMb)}, `,
+  const atLeastTimes = (values: (size: Measured) => number): string =>
+    `${(values(large) / values(small)).toFixed(1)}`;
+  const p95 = (contender: Contender): string => atLeastTimes((size) => msOf(size, contender, null, 0.95));
+  print(
+    `\n${small.companies} to ${large.companies} companies: ${atLeastTimes(({ companies }) => companies)} times; `,
   );
-  say(`file ${times(({ cacheMb }) => cacheMb)}, memory ${times(heldMb)}, p95 of a page ${p95('contract')} `);
-  say(`(FTS5 + SQL ${p95('fts+sql')}, LIKE ${p95('like')}) times\n`);
+  print(
+    `build ${atLeastTimes(({ buildS }) => buildS)}, start ${atLeastTimes(({ startMs }) => startMs)}, index ${atLeastTimes(({ indexMb }) => indexMb)}, `,
+  );
+  print(
+    `file ${atLeastTimes(({ cacheMb }) => cacheMb)}, memory ${atLeastTimes(memoryMb)}, p95 of a page ${p95('contract')} `,
+  );
+  print(`(FTS5 + SQL ${p95('fts+sql')}, LIKE ${p95('like')}) times\n`);
 }
 
 async function main(): Promise<number> {
@@ -182,24 +196,24 @@ async function main(): Promise<number> {
   reportGrowth(sizes);
   const goals = sizes.flatMap(goalsOf);
   // Runs with one size and quick runs are not recorded.
-  if (!values.quick && values.size === undefined) keep(sizes, goals);
-  return judge('search', goals, startedMs) ? 0 : 1;
+  if (!values.quick && values.size === undefined) saveSizes(sizes, goals);
+  return reportGoals('search', goals, startedMs) ? 0 : 1;
 }
 
-function keep(sizes: readonly Measured[], goals: readonly Goal[]): void {
+function saveSizes(sizes: readonly Measured[], goals: readonly Goal[]): void {
   const details = sizes.map((size) => {
     const { samples: _, ...facts } = size;
-    const times = WAYS.flatMap((way) =>
+    const atLeastTimes = CONTENDERS.flatMap((contender) =>
       KINDS.map((kind) => ({
-        way,
+        contender,
         kind,
-        medianMs: rounded(msOf(size, way, kind, 0.5), 3),
-        p95Ms: rounded(msOf(size, way, kind, 0.95), 3),
+        medianMs: rounded(msOf(size, contender, kind, 0.5), 3),
+        p95Ms: rounded(msOf(size, contender, kind, 0.95), 3),
       })),
     );
-    return { ...facts, times };
+    return { ...facts, atLeastTimes };
   });
-  keepResults(
+  saveResults(
     'search',
     { isMet: goals.every(({ isMet }) => isMet), goals },
     { load: loadavg()[0], sizes: details },

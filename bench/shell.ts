@@ -13,7 +13,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { _electron, chromium, type ElectronApplication } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
+import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
 import {
   launchElectron,
   newElectronPlace,
@@ -21,10 +21,10 @@ import {
 } from '../test/support/electron/electron-app.ts';
 import { makeFilledLibrary } from './filled-library.ts';
 import { median, rounded, textTable } from './lib/figures.ts';
-import { KEPT, painted } from './lib/first-paint.ts';
-import { judge, type Goal } from './lib/goals.ts';
+import { LIBRARY_CONTENT, painted } from './lib/first-paint.ts';
+import { reportGoals, type Goal } from './lib/goals.ts';
 import { memoryOfTree, type TreeMemory } from './lib/process-memory.ts';
-import { keepResults } from './lib/results.ts';
+import { saveResults } from './lib/results.ts';
 
 /*
  * `npm run bench -- shell`: the app's window compared with a blank window of the same Electron, started
@@ -40,7 +40,7 @@ const GOAL_TIMES_BLANK = 1.6;
 const GOAL_MORE_MS = 250;
 const GOAL_MORE_MIB = 150;
 
-const say = (text: string): void => void process.stdout.write(text);
+const print = (text: string): void => void process.stdout.write(text);
 
 interface Start {
   readonly ms: number;
@@ -48,10 +48,10 @@ interface Start {
 }
 
 /** Resolves in the frame after `css` is present, and then at rest. */
-async function started(
+async function measureStart(
   launch: () => Promise<ElectronApplication>,
   css: string,
-  rests: boolean,
+  measuresMemory: boolean,
 ): Promise<Start> {
   const startMs = performance.now();
   const app = await launch();
@@ -59,7 +59,7 @@ async function started(
     const page = await app.firstWindow();
     await painted(page, css);
     const ms = performance.now() - startMs;
-    if (!rests) return { ms, memory: null };
+    if (!measuresMemory) return { ms, memory: null };
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
     const { pid } = app.process();
     return { ms, memory: pid === undefined ? null : memoryOfTree(pid) };
@@ -69,7 +69,7 @@ async function started(
 }
 
 /** An Electron app with an empty window, sandboxed like the product's. */
-function blankApp(): { path: string; remove(): void } {
+function createBlankApp(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'roundwatch-blank-'));
   chmodSync(path, 0o755);
   writeFileSync(join(path, 'package.json'), JSON.stringify({ name: 'blank', main: 'main.js' }));
@@ -106,7 +106,7 @@ interface Measured {
  * The launcher may run Electron as another user and chowns the home at each start, because files of other users
  * are not opened. The data folder is outside of it: a chown at each start would make its files look modified.
  */
-function giveToUserOf({ home, dataDir }: ElectronPlace): void {
+function changeOwner({ home, dataDir }: ElectronPlace): void {
   if (!existsSync(home)) return;
   const { uid, gid } = statSync(home);
   const below = readdirSync(dataDir, { recursive: true, withFileTypes: true });
@@ -116,16 +116,20 @@ function giveToUserOf({ home, dataDir }: ElectronPlace): void {
 
 /** Alternates, because other load then affects both; the first run of each warms the disk and is discarded. */
 async function measure(place: ElectronPlace): Promise<Measured> {
-  const blank = blankApp();
+  const blank = createBlankApp();
   const measured: Measured = { blank: [], own: [] };
   try {
     for (let time = 0; time <= STARTS; time += 1) {
-      const rests = time === STARTS;
-      const bare = await started(() => launchBlank(blank.path, place), 'body', rests);
-      if (time === 0) giveToUserOf(place);
+      const measuresMemory = time === STARTS;
+      const bare = await measureStart(() => launchBlank(blank.path, place), 'body', measuresMemory);
+      if (time === 0) changeOwner(place);
       const each = {
         blank: bare,
-        own: await started(async () => (await launchElectron(place, { keyring: false })).app, KEPT, rests),
+        own: await measureStart(
+          async () => (await launchElectron(place, { keyring: false })).app,
+          LIBRARY_CONTENT,
+          measuresMemory,
+        ),
       };
       if (time === 0) continue;
       measured.blank.push(each.blank);
@@ -137,15 +141,15 @@ async function measure(place: ElectronPlace): Promise<Measured> {
   return measured;
 }
 
-const middleMs = (starts: readonly Start[]): number => median(starts.map(({ ms }) => ms));
+const medianMs = (starts: readonly Start[]): number => median(starts.map(({ ms }) => ms));
 const memoryOf = (starts: readonly Start[]): TreeMemory | null => starts.at(-1)?.memory ?? null;
 
 function goalsOf({ blank, own }: Measured): Goal[] {
-  const [blankMs, ownMs] = [middleMs(blank), middleMs(own)];
+  const [blankMs, ownMs] = [medianMs(blank), medianMs(own)];
   const [times, more] = [ownMs / blankMs, ownMs - blankMs];
   const [empty, full] = [memoryOf(blank), memoryOf(own)];
   const start: Goal = {
-    words: `Electron with ${COMPANIES} companies, from the start to kept rows, beside a blank window`,
+    words: `Electron with ${COMPANIES} companies, from the start to the stored rows, beside a blank window`,
     figure: `${times.toFixed(2)} times and ${more.toFixed(0)} ms more, goal ${GOAL_TIMES_BLANK} and ${GOAL_MORE_MS}`,
     isMet: times <= GOAL_TIMES_BLANK && more <= GOAL_MORE_MS,
   };
@@ -156,26 +160,26 @@ function goalsOf({ blank, own }: Measured): Goal[] {
     start,
     {
       words: `Electron with ${COMPANIES} companies, memory beside a blank window`,
-      figure: `${heavier.toFixed(0)} MiB more (${counted.toFixed(0)} with what is shared counted once), goal ${GOAL_MORE_MIB}`,
+      figure: `${heavier.toFixed(0)} MiB more (${counted.toFixed(0)} with shared pages counted once), goal ${GOAL_MORE_MIB}`,
       isMet: heavier <= GOAL_MORE_MIB,
     },
   ];
 }
 
-function tell({ blank, own }: Measured): void {
+function printTable({ blank, own }: Measured): void {
   const line = (name: string, starts: readonly Start[]): string[] => {
     const memory = memoryOf(starts);
     const all = starts.map(({ ms }) => ms);
     return [
       name,
-      ...[middleMs(starts), Math.min(...all), Math.max(...all)].map((ms) => ms.toFixed(0)),
+      ...[medianMs(starts), Math.min(...all), Math.max(...all)].map((ms) => ms.toFixed(0)),
       ...(memory === null
         ? ['–', '–', '–']
         : [memory.rssMiB.toFixed(0), memory.pssMiB.toFixed(0), `${memory.processes}`]),
     ];
   };
   const head = ['', 'median ms', 'least', 'most', 'RSS MiB', 'PSS MiB', 'processes'];
-  say(textTable([head, line('blank window', blank), line('Roundwatch', own)]));
+  print(textTable([head, line('blank window', blank), line('Roundwatch', own)]));
 }
 
 async function main(): Promise<number> {
@@ -191,16 +195,16 @@ async function main(): Promise<number> {
     await makeFilledLibrary(browser, place.dataDir, { companies: COMPANIES });
     await browser.close();
     const measured = await measure(place);
-    say(`${COMPANIES} companies, ${STARTS} starts each, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
-    tell(measured);
-    const isMet = judge('shell', goalsOf(measured), startedMs);
+    print(`${COMPANIES} companies, ${STARTS} starts each, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
+    printTable(measured);
+    const isMet = reportGoals('shell', goalsOf(measured), startedMs);
     if (!values.quick)
-      keepResults(
+      saveResults(
         'shell',
         {
           isMet,
-          blankMs: rounded(middleMs(measured.blank), 0),
-          ownMs: rounded(middleMs(measured.own), 0),
+          blankMs: rounded(medianMs(measured.blank), 0),
+          ownMs: rounded(medianMs(measured.own), 0),
           blankMemory: memoryOf(measured.blank),
           ownMemory: memoryOf(measured.own),
         },

@@ -1,6 +1,6 @@
 import { chromium, type BrowserContext } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
-import { KEPT, painted } from './lib/first-paint.ts';
+import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
+import { LIBRARY_CONTENT, painted } from './lib/first-paint.ts';
 
 /* A browser that starts with the app, compared with the same browser that starts empty. */
 
@@ -16,7 +16,7 @@ export interface FirstPaints {
  * restarted each time with an empty cache.
  * @param url the app's own URL, and `cookies` the session that opens it
  */
-export async function firstPaints(
+export async function measureFirstPaints(
   url: string,
   cookies: Parameters<BrowserContext['addCookies']>[0],
   times: number,
@@ -24,8 +24,8 @@ export async function firstPaints(
   const blank: number[] = [];
   const filled: number[] = [];
   for (let time = 0; time < times; time += 1) {
-    blank.push(await paintedMs('about:blank', cookies, 'body'));
-    filled.push(await paintedMs(url, cookies, KEPT));
+    blank.push(await measureFirstPaint('about:blank', cookies, 'body'));
+    filled.push(await measureFirstPaint(url, cookies, LIBRARY_CONTENT));
   }
   return { blank, filled };
 }
@@ -36,7 +36,7 @@ export async function firstPaints(
  */
 const NO_ADDRESS_BAR_PAGE = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 
-async function paintedMs(
+async function measureFirstPaint(
   url: string,
   cookies: Parameters<BrowserContext['addCookies']>[0],
   css: string,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /* From a key press to the frame that answers it, by the page's own clock. */
 
 /** The text that must change after the key press. Read in every frame, so it must be cheap. */
-export interface Answer {
+export interface ExpectedChange {
   /** CSS of the element whose text must change. */
   readonly of: string;
   /**
@@ -18,20 +18,24 @@ export interface Answer {
   };
 }
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * Presses a key.
  * @returns the time from its event until the frame with the answer is drawn, ms; null if nothing changed, such
  * as for a letter that leaves the same values
  */
-export async function pressedMs(page: Page, key: string, answer: Answer): Promise<number | null> {
+export async function measureKeyPress(
+  page: Page,
+  key: string,
+  expected: ExpectedChange,
+): Promise<number | null> {
   // The page starts observing before the key is pressed.
   await page.evaluate(
-    ([of, css, least, pane, patience]) => {
+    ([of, css, least, pane, timeoutMs]) => {
       const text = (): string => document.querySelector(of)?.textContent ?? '';
       const before = text();
-      const isThere = (): boolean => {
+      const areElementsPainted = (): boolean => {
         const shown = [...document.querySelectorAll(css)].filter((each) => each.checkVisibility());
         if (shown.length >= least) return true;
         const room = pane === '' ? undefined : document.querySelector(pane)?.getBoundingClientRect();
@@ -40,27 +44,27 @@ export async function pressedMs(page: Page, key: string, answer: Answer): Promis
       };
       let pressedAt: number | null = null;
       const painted = new Promise<number | null>((resolve) => {
-        const look = (): void => {
-          if (pressedAt === null) return void requestAnimationFrame(look);
+        const check = (): void => {
+          if (pressedAt === null) return void requestAnimationFrame(check);
           const at = pressedAt;
           const now = text();
-          const stands = now !== '' && now !== before && isThere();
+          const isDrawn = now !== '' && now !== before && areElementsPainted();
           // The task after this frame runs once it is drawn.
-          if (stands) setTimeout(() => resolve(performance.now() - at));
-          else if (performance.now() - at > patience) resolve(null);
-          else requestAnimationFrame(look);
+          if (isDrawn) setTimeout(() => resolve(performance.now() - at));
+          else if (performance.now() - at > timeoutMs) resolve(null);
+          else requestAnimationFrame(check);
         };
         addEventListener('keydown', (event) => (pressedAt = event.timeStamp), { once: true, capture: true });
-        look();
+        check();
       });
       Reflect.set(globalThis, 'painted', painted);
     },
     [
-      answer.of,
-      answer.with?.css ?? 'body',
-      answer.with?.least ?? 1,
-      answer.with?.pane ?? '',
-      PATIENCE_MS,
+      expected.of,
+      expected.with?.css ?? 'body',
+      expected.with?.least ?? 1,
+      expected.with?.pane ?? '',
+      TIMEOUT_MS,
     ] as const,
   );
   await page.keyboard.press(key);
@@ -68,11 +72,11 @@ export async function pressedMs(page: Page, key: string, answer: Answer): Promis
 }
 
 /** Types every letter of some texts into a field; letters that change nothing are left out. */
-export async function typedMs(
+export async function measureTyping(
   page: Page,
   field: string,
   texts: readonly string[],
-  answer: Answer,
+  expected: ExpectedChange,
 ): Promise<number[]> {
   const box = page.getByRole('combobox', { name: field, exact: true });
   const times: number[] = [];
@@ -80,7 +84,7 @@ export async function typedMs(
     await box.fill('');
     await box.focus();
     for (const letter of text) {
-      const ms = await pressedMs(page, letter, answer);
+      const ms = await measureKeyPress(page, letter, expected);
       if (ms !== null) times.push(ms);
     }
   }

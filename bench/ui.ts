@@ -5,16 +5,15 @@ import { storeInvestorNames } from '../electron/core/database/queries/cache/inve
 import { transaction, type WriteDb } from '../electron/core/database/sql.ts';
 import { fold } from '../electron/core/foundation/fold-diacritics.ts';
 import { storeFilters } from '../electron/core/library/store-responses.ts';
-import { chromiumArguments, findChromium } from '../scripts/environment.mjs';
+import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
 import { openWithoutLeakCheck } from '../test/support/browser/loopback-app.ts';
 import { tempDir } from '../test/support/common/temp-dir.ts';
 import { makeFilledLibrary } from './filled-library.ts';
-import { median, rounded, textTable } from './lib/figures.ts';
-import { judge, type Goal } from './lib/goals.ts';
-import { keepResults } from './lib/results.ts';
-import { firstPaints, type FirstPaints } from './ui-first.ts';
-import { pressedMs, typedMs, type Answer } from './ui-page.ts';
-import { switchedMs } from './ui-screens.ts';
+import { median, quantile, rounded, textTable } from './lib/figures.ts';
+import { reportGoals, type Goal } from './lib/goals.ts';
+import { saveResults } from './lib/results.ts';
+import { measureFirstPaints, type FirstPaints } from './ui-first.ts';
+import { measureKeyPress, measureTyping, type ExpectedChange } from './ui-page.ts';
 
 /*
  * `npm run bench -- ui`: from a key press to the frame that answers it, with a large library in Chromium. Types
@@ -40,7 +39,7 @@ const GOAL_TIMES_BLANK = 1.6;
 /** Minimum time in ms between key presses of a user; a held key repeats faster. */
 const REST_MS = 400;
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
-const say = (line: string): void => void process.stdout.write(line);
+const print = (line: string): void => void process.stdout.write(line);
 
 const SYLLABLES = 'con stra pre ver tri shi gre ex pla der mio bri un lak ting ream won cre toi hea'.split(
   ' ',
@@ -89,14 +88,14 @@ interface Figures {
 }
 
 /** The list under the focused picker. */
-const CHOICES: Answer = { of: '[role="listbox"]:not([hidden])' };
+const CHOICES: ExpectedChange = { of: '[role="listbox"]:not([hidden])' };
 /** A company's heading, and as many panels as fit. */
-const besideOf = (scope: string): Answer => ({
+const besideOf = (scope: string): ExpectedChange => ({
   of: `${scope} h2`,
   with: { css: `${scope} section.panel`, least: 8, pane: `${scope} .pane-body` },
 });
 /** Every panel, including those below the fold. */
-const WHOLE: Answer = {
+const WHOLE: ExpectedChange = {
   of: 'article.company:not(.full) h2',
   with: { css: 'article.company:not(.full) section.panel', least: 13 },
 };
@@ -115,22 +114,22 @@ async function measure(browser: Browser, folder: string): Promise<Measured> {
   try {
     await goTo(page, 'Search');
     await page.getByRole('button', { name: 'Investors, tech, size, tags, text' }).click();
-    const technologies = await typedMs(page, 'Technologies', TYPED, CHOICES);
-    const investors = await typedMs(page, 'Investors', TYPED, CHOICES);
+    const technologies = await measureTyping(page, 'Technologies', TYPED, CHOICES);
+    const investors = await measureTyping(page, 'Investors', TYPED, CHOICES);
     await goTo(page, 'Library');
     await page.getByRole('grid').getByRole('row').nth(5).waitFor({ timeout: 120_000 });
     await page.getByRole('grid').getByRole('row').nth(1).click();
     await page.locator('article.company section.panel').nth(7).waitFor();
     const moves = [
-      ...(await repeated(MOVES, () => pressedMs(page, 'j', BESIDE))),
-      ...(await repeated(MOVES, () => pressedMs(page, 'k', BESIDE))),
+      ...(await measureRepeatedly(MOVES, () => measureKeyPress(page, 'j', BESIDE))),
+      ...(await measureRepeatedly(MOVES, () => measureKeyPress(page, 'k', BESIDE))),
     ];
-    const openings = await repeated(OPENINGS, () => opened(page));
-    const fulls = await repeated(OPENINGS, () => openedInFull(page));
-    const rested = await restedMs(page);
+    const openings = await measureRepeatedly(OPENINGS, () => openCompany(page));
+    const fulls = await measureRepeatedly(OPENINGS, () => openInFull(page));
+    const rested = await measureAfterPause(page);
     await page.keyboard.press('Escape');
-    const switches = await switchedMs(page, SWITCHES);
-    const first = await firstPaints(page.url(), await app.context.cookies(), STARTS);
+    const switches = await measureScreenSwitches(page, SWITCHES);
+    const first = await measureFirstPaints(page.url(), await app.context.cookies(), STARTS);
     return { figures: { technologies, investors, moves, openings, fulls, switches, ...rested }, first };
   } finally {
     await app.close();
@@ -141,7 +140,7 @@ async function goTo(page: Page, screen: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen }).click();
 }
 
-async function repeated(times: number, press: () => Promise<number | null>): Promise<number[]> {
+async function measureRepeatedly(times: number, press: () => Promise<number | null>): Promise<number[]> {
   const all: number[] = [];
   for (let time = 0; time < times; time += 1) {
     const ms = await press();
@@ -151,44 +150,67 @@ async function repeated(times: number, press: () => Promise<number | null>): Pro
 }
 
 /** Closes the pane and opens another company in it. */
-async function opened(page: Page, rest?: () => Promise<void>): Promise<number | null> {
+async function openCompany(page: Page, rest?: () => Promise<void>): Promise<number | null> {
   await page.keyboard.press('Escape');
   await page.locator('article.company').waitFor({ state: 'detached' });
   await page.keyboard.press('j');
   await rest?.();
-  return pressedMs(page, 'Enter', BESIDE);
+  return measureKeyPress(page, 'Enter', BESIDE);
 }
 
 /** The same with pauses for reading. */
-async function restedMs(page: Page): Promise<Pick<Figures, `rested${string}` & keyof Figures>> {
+async function measureAfterPause(page: Page): Promise<Pick<Figures, `rested${string}` & keyof Figures>> {
   const rest = (): Promise<void> => page.waitForTimeout(REST_MS);
   const after = (press: () => Promise<number | null>) => async (): Promise<number | null> => {
     await rest();
     return press();
   };
-  const restedMoves = await repeated(
+  const restedMoves = await measureRepeatedly(
     OPENINGS,
-    after(() => pressedMs(page, 'j', BESIDE)),
+    after(() => measureKeyPress(page, 'j', BESIDE)),
   );
-  const restedWhole = await repeated(
+  const restedWhole = await measureRepeatedly(
     OPENINGS,
-    after(() => pressedMs(page, 'k', WHOLE)),
+    after(() => measureKeyPress(page, 'k', WHOLE)),
   );
-  const restedOpenings = await repeated(OPENINGS, () => opened(page, rest));
+  const restedOpenings = await measureRepeatedly(OPENINGS, () => openCompany(page, rest));
   return { restedMoves, restedWhole, restedOpenings };
 }
 
-async function openedInFull(page: Page): Promise<number | null> {
+async function openInFull(page: Page): Promise<number | null> {
   if ((await page.locator('article.company').count()) === 0) await page.keyboard.press('Enter');
   await page.locator('article.company:not(.full) section.panel').nth(7).waitFor();
-  const ms = await pressedMs(page, 'o', FULL);
+  const ms = await measureKeyPress(page, 'o', FULL);
   await page.keyboard.press('Escape');
   await page.locator('article.company.full').waitFor({ state: 'detached' });
   return ms;
 }
 
-const share = (of: readonly number[], part: number): number =>
-  [...of].sort((a, b) => a - b)[Math.floor((of.length - 1) * part)] ?? NaN;
+/** The second key of `g …`, and the elements that must be painted: more than the heading. */
+const SCREENS: readonly (readonly [key: string, css: string, least: number])[] = [
+  ['l', 'main [role="grid"] [role="row"]', 10],
+  ['s', 'main input', 1],
+  ['q', 'main table tbody tr', 3],
+  ['t', 'main section.pane', 1],
+  ['i', 'main section.pane', 1],
+];
+
+/** From the last key to the frame with the screen, ms; every screen `rounds` times, without its first visit. */
+async function measureScreenSwitches(page: Page, rounds: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [key, css, least] of SCREENS) {
+      await page.keyboard.press('g');
+      const ms = await measureKeyPress(page, key, screenChange(css, least));
+      if (ms !== null && round > 0) times.push(ms);
+    }
+  return times;
+}
+
+const screenChange = (css: string, least: number): ExpectedChange => ({
+  of: 'main h1',
+  with: { css, least },
+});
 
 const NAMES: Readonly<Record<keyof Figures, string>> = {
   technologies: `a letter in a picker of ${TECHNOLOGIES} values`,
@@ -202,13 +224,13 @@ const NAMES: Readonly<Record<keyof Figures, string>> = {
   restedOpenings: 'a company beside the list, after a pause',
 };
 /** The time until the last panel below the fold is reported but not judged. */
-const TOLD: ReadonlySet<keyof Figures> = new Set(['restedWhole']);
+const NOT_JUDGED: ReadonlySet<keyof Figures> = new Set(['restedWhole']);
 const goalOf = (key: keyof Figures): number => (key === 'switches' ? SWITCH_GOAL_MS : GOAL_MS);
 
 function report({ figures, first }: Measured): {
   goals: readonly Goal[];
   text: string;
-  kept: Record<string, unknown>;
+  recorded: Record<string, unknown>;
 } {
   const keys = Object.keys(NAMES) as (keyof Figures)[];
   const text = textTable([
@@ -218,23 +240,23 @@ function report({ figures, first }: Measured): {
       String(figures[key].length),
       ...[
         median(figures[key]),
-        share(figures[key], 0.95),
-        share(figures[key], 0.99),
+        quantile(figures[key], 0.95),
+        quantile(figures[key], 0.99),
         Math.max(...figures[key]),
       ].map((ms) => ms.toFixed(1)),
     ]),
   ]);
   // A figure from too few keys is invalid: most must have been answered.
-  const judged = keys.filter((key) => !TOLD.has(key));
+  const judged = keys.filter((key) => !NOT_JUDGED.has(key));
   const ofBlank = median(first.filled) / median(first.blank);
   const goals = [
     ...judged.map((key) => ({
       words: `${NAMES[key]}, p95`,
-      figure: `${share(figures[key], 0.95).toFixed(1)} ms, goal ${goalOf(key)}`,
-      isMet: figures[key].length >= OPENINGS / 2 && share(figures[key], 0.95) <= goalOf(key),
+      figure: `${quantile(figures[key], 0.95).toFixed(1)} ms, goal ${goalOf(key)}`,
+      isMet: figures[key].length >= OPENINGS / 2 && quantile(figures[key], 0.95) <= goalOf(key),
     })),
     {
-      words: 'from the browser’s start to kept rows, beside an empty window',
+      words: 'from the browser’s start to the stored rows, beside an empty window',
       figure: `${ofBlank.toFixed(2)} times (${median(first.filled).toFixed(0)} of ${median(first.blank).toFixed(0)} ms), goal ${GOAL_TIMES_BLANK}`,
       isMet: ofBlank <= GOAL_TIMES_BLANK,
     },
@@ -242,14 +264,14 @@ function report({ figures, first }: Measured): {
   return {
     goals,
     text,
-    kept: {
+    recorded: {
       ...Object.fromEntries(
         keys.map((key) => [
           key,
           {
             n: figures[key].length,
             medianMs: rounded(median(figures[key]), 1),
-            p95Ms: rounded(share(figures[key], 0.95), 1),
+            p95Ms: rounded(quantile(figures[key], 0.95), 1),
           },
         ]),
       ),
@@ -273,12 +295,12 @@ async function main(): Promise<number> {
   });
   try {
     await makeFilledLibrary(browser, folder.path, { companies: COMPANIES, shellArguments, fill: fillValues });
-    const { goals, text, kept } = report(await measure(browser, folder.path));
-    say(`${COMPANIES} companies, load ${loadavg()[0]?.toFixed(1) ?? '?'}, drawn by software\n`);
-    say(text);
-    const isMet = judge('ui', goals, startedMs);
+    const { goals, text, recorded } = report(await measure(browser, folder.path));
+    print(`${COMPANIES} companies, load ${loadavg()[0]?.toFixed(1) ?? '?'}, drawn by software\n`);
+    print(text);
+    const isMet = reportGoals('ui', goals, startedMs);
     if (!values.quick && values.renderer === undefined)
-      keepResults('ui', { isMet, ...kept }, { load: loadavg()[0] });
+      saveResults('ui', { isMet, ...recorded }, { load: loadavg()[0] });
     return isMet ? 0 : 1;
   } finally {
     await browser.close();

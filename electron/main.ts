@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { app, dialog, ipcMain, Menu, protocol, session, type BrowserWindow } from 'electron';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { acquireFolderLock } from './adapters/folder-lock.ts';
-import { readReceiverSettings } from './adapters/read-settings-file.ts';
+import { readSettingsFile } from './adapters/read-settings-file.ts';
 import { createRecentLog } from './adapters/recent-log.ts';
 import type { Dispose, SettingsStore } from './core/ports.ts';
 import { registerAppScheme, serveAppProtocol, type PageServing } from './shells/electron/app-protocol.ts';
 import {
   defaultDataDir,
-  openingSwitch,
+  unsafeSwitch,
   parseElectronArguments,
   type ElectronArguments,
 } from './shells/common/arguments.ts';
 import { describe } from './shells/common/describe-error.ts';
-import { isDriven } from './shells/electron/automation-switch.ts';
+import { isAutomationBuild } from './shells/electron/automation-switch.ts';
 import { confineToApp, hardenApp, blockNetwork } from './shells/electron/hardening.ts';
 import { bindDeepLinks, type DeepLinks } from './shells/electron/deep-links.ts';
-import { bindElectronPort, leaveNoStoreChannel } from './shells/electron/port.ts';
+import { bindElectronPort, removeElectronStoreChannel } from './shells/electron/port.ts';
 import { applySavedTheme } from './shells/electron/theme.ts';
 import { focusWindow, openWindow } from './shells/electron/window.ts';
 import { serveInitialAppearance } from './shells/startup/first-paint.ts';
@@ -43,9 +43,9 @@ function refuse(sentence: string): void {
 }
 
 function start(): void {
-  const isGuarded = app.isPackaged && !isDriven(app.getAppPath());
-  const opening = isGuarded ? openingSwitch(process.argv.slice(1), process.platform) : null;
-  if (opening !== null) return refuse(`does not start with --${opening}.`);
+  const isGuarded = app.isPackaged && !isAutomationBuild(app.getAppPath());
+  const unsafe = isGuarded ? unsafeSwitch(process.argv.slice(1), process.platform) : null;
+  if (unsafe !== null) return refuse(`does not start with --${unsafe}.`);
   const parsed = parseElectronArguments(process.argv.slice(1));
   if (!parsed.ok) return refuse(parsed.sentence);
   hardenApp(app);
@@ -57,7 +57,7 @@ function start(): void {
   app.setPath('userData', dataDir);
   // Electron notifies the first instance, which comes to the front.
   if (!app.requestSingleInstanceLock()) return app.exit(0);
-  logSurprises();
+  logUncaughtErrors();
   const links = bindDeepLinks(app, process.argv.slice(1));
   void app
     .whenReady()
@@ -71,16 +71,16 @@ function start(): void {
 async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
   const dataDir = app.getPath('userData');
   const lock = acquireFolderLock(dataDir, 'electron');
-  if (lock.state === 'held') return alreadyOpen(dataDir, lock.file);
+  if (lock.state === 'held') return reportAlreadyOpen(dataDir, lock.file);
   let window: BrowserWindow | null = null;
   let store: SettingsStore | null = null;
-  const kept = readReceiverSettings(dataDir);
-  const settings = { get: (key: string): unknown => (store ?? kept).get(key) };
+  const savedSettings = readSettingsFile(dataDir);
+  const settings = { get: (key: string): unknown => (store ?? savedSettings).get(key) };
   const contents = () => (window === null || window.isDestroyed() ? null : window.webContents);
 
   applySavedTheme(settings);
   const page = servePage(settings);
-  await page.walled;
+  await page.networkBlocked;
   window = openWindow({
     packaged: app.isPackaged,
     preload: join(import.meta.dirname, '../preload/preload.cjs'),
@@ -90,22 +90,22 @@ async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
     log,
   });
   const focus = (): void => focusWindow(window);
-  const late = createDeferredCore({
-    begins: page.served,
+  const deferredCore = createDeferredCore({
+    ready: page.pageSent,
     open: async () => {
       const { openElectronCore } = await import('./shells/electron/open-core.ts');
-      await page.quiet();
+      await page.whenLoaded();
       const core = openElectronCore({ dataDir, demo: args.demo, recentLog, contents, focus });
-      leaveNoStoreChannel(ipcMain);
+      removeElectronStoreChannel(ipcMain);
       return core;
     },
   });
-  const unbind = bindElectronPort({ ipcMain, contents, dispatch: late.dispatch, log });
-  closeInOrder(late, () => {
+  const unbind = bindElectronPort({ ipcMain, contents, dispatch: deferredCore.dispatch, log });
+  closeBeforeQuit(deferredCore, () => {
     unbind();
     lock.release();
   });
-  const core = await late.opened;
+  const core = await deferredCore.opened;
   store = core.settings;
   links.listen((companyId) => {
     if (companyId !== null) core.follow(companyId);
@@ -116,17 +116,20 @@ async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
 /** The page's session can load the app's files and has no network access. The core's sessions are the only others. */
 function servePage(settings: Pick<SettingsStore, 'get'>): {
   /** Nothing may be loaded before it resolves. */
-  readonly walled: Promise<unknown>;
+  readonly networkBlocked: Promise<unknown>;
 } & PageServing {
   const page = session.fromPartition(PAGE_PARTITION, { cache: false });
   confineToApp(page, app.isPackaged);
   confineToApp(session.defaultSession, app.isPackaged);
   const files = listRendererFiles(join(import.meta.dirname, '../renderer'), serveInitialAppearance(settings));
   const serving = serveAppProtocol(page.protocol, files);
-  return { ...serving, walled: Promise.all([blockNetwork(page), blockNetwork(session.defaultSession)]) };
+  return {
+    ...serving,
+    networkBlocked: Promise.all([blockNetwork(page), blockNetwork(session.defaultSession)]),
+  };
 }
 
-async function alreadyOpen(dataDir: string, file: string): Promise<void> {
+async function reportAlreadyOpen(dataDir: string, file: string): Promise<void> {
   const message = `Roundwatch is already open on ${dataDir}.`;
   process.stderr.write(`${message}\n`);
   const detail = `Close the other one first. If there is none, remove ${file}.`;
@@ -135,7 +138,7 @@ async function alreadyOpen(dataDir: string, file: string): Promise<void> {
 }
 
 /** Closing the window quits the app after the files are closed. */
-function closeInOrder(core: Pick<Core, 'dispose'>, last: Dispose): void {
+function closeBeforeQuit(core: Pick<Core, 'dispose'>, last: Dispose): void {
   app.on('window-all-closed', () => app.quit());
   app.once('will-quit', (event) => {
     event.preventDefault();
@@ -147,10 +150,10 @@ function closeInOrder(core: Pick<Core, 'dispose'>, last: Dispose): void {
   });
 }
 
-function logSurprises(): void {
-  const surprise = (event: string) => (error: unknown) => log.error(event, describe(error));
-  process.on('unhandledRejection', surprise('unhandled-rejection'));
-  process.on('uncaughtException', surprise('uncaught-exception'));
+function logUncaughtErrors(): void {
+  const logError = (event: string) => (error: unknown) => log.error(event, describe(error));
+  process.on('unhandledRejection', logError('unhandled-rejection'));
+  process.on('uncaughtException', logError('uncaught-exception'));
 }
 
 start();

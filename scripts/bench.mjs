@@ -1,14 +1,14 @@
-import './node-version.mjs';
+import './common/node-version.mjs';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
-import { compileCache, inRoot, node24, root } from './environment.mjs';
-import { attend } from './process.mjs';
-import { command, Stop } from './say.mjs';
-import { prepare } from './setup.mjs';
-import { inElectron } from './start-electron.mjs';
-import { drawn } from './table.mjs';
+import { compileCache, inRoot, node24, root } from './common/environment.mjs';
+import { waitForExit } from './common/process.mjs';
+import { runCommand, CommandError } from './common/messages.mjs';
+import { prepare } from './setup/prepare.mjs';
+import { inElectron } from './launch/start-electron.mjs';
+import { formatTable } from './common/table.mjs';
 
 /**
  * `npm run bench [-- NAME] [options]`: runs all benchmarks and prints a table of their goals, or runs one.
@@ -39,15 +39,18 @@ async function runBench(name, args, goals) {
     ...(goals === undefined ? {} : { ROUNDWATCH_GOALS: goals }),
   };
   const argv = [node24, inRoot(BENCHES[name]), ...args];
-  if (!IN_ELECTRON.includes(name)) return started(argv, env);
-  const { value, reason } = await inElectron(({ env: own, wrap }) => started(wrap(argv), { ...env, ...own }));
+  if (!IN_ELECTRON.includes(name)) return runAttached(argv, env);
+  const { value, reason } = await inElectron(({ env: own, wrap }) =>
+    runAttached(wrap(argv), { ...env, ...own }),
+  );
   return reason ?? value;
 }
 
-const started = ([file, ...args], env) => attend(spawn(file, args, { cwd: root, stdio: 'inherit', env }));
+const runAttached = ([file, ...args], env) =>
+  waitForExit(spawn(file, args, { cwd: root, stdio: 'inherit', env }));
 
 /** The goals that each benchmark wrote, one JSON line each. */
-const goalsIn = (file) =>
+const readGoals = (file) =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
         .split('\n')
@@ -66,7 +69,7 @@ async function runAll(args) {
     if (typeof ended === 'string') notRun.push(`${name}: ${ended}`);
     else if (ended !== 0) failed.push(name);
   }
-  const goals = goalsIn(file);
+  const goals = readGoals(file);
   rmSync(folder, { recursive: true, force: true });
   const rows = goals.map(({ bench, words, figure, isMet }) => [
     bench,
@@ -74,31 +77,31 @@ async function runAll(args) {
     figure,
     isMet ? 'met' : 'MISSED',
   ]);
-  print(drawn(['bench', 'what', 'measured', ''], rows));
+  print(formatTable(['bench', 'what', 'measured', ''], rows));
   const missed = goals.filter(({ isMet }) => !isMet);
   for (const { words, figure } of missed) print(`Missed: ${words}: ${figure}.`);
   // A benchmark that crashed reported none or only some of its goals.
-  const silent = failed.filter((name) => !missed.some(({ bench }) => bench === name));
-  if (silent.length > 0) print(`Failed without a missed goal: ${silent.join(', ')}.`);
+  const crashed = failed.filter((name) => !missed.some(({ bench }) => bench === name));
+  if (crashed.length > 0) print(`Failed without a missed goal: ${crashed.join(', ')}.`);
   for (const each of notRun) print(`Not run here: ${each}.`);
-  const words = [
+  const counts = [
     ...(missed.length === 0 ? [] : [`${missed.length} of ${goals.length} goals missed`]),
-    ...(silent.length === 0 ? [] : [`${silent.length} failed`]),
+    ...(crashed.length === 0 ? [] : [`${crashed.length} failed`]),
     ...(notRun.length === 0 ? [] : [`${notRun.length} not run here`]),
   ];
-  const verdict = words.length === 0 ? 'every goal met' : words.join(', ');
+  const verdict = counts.length === 0 ? 'every goal met' : counts.join(', ');
   print(`bench: ${verdict} (${Object.keys(BENCHES).length - notRun.length} benches)`);
   return failed.length === 0 ? 0 : 1;
 }
 
-await command(async () => {
+await runCommand(async () => {
   const [first, ...rest] = process.argv.slice(2);
   const isNamed = first !== undefined && !first.startsWith('-');
   if (isNamed && !Object.hasOwn(BENCHES, first))
-    throw new Stop(`there is no bench called ${first}; there are ${Object.keys(BENCHES).join(', ')}`);
+    throw new CommandError(`there is no bench called ${first}; there are ${Object.keys(BENCHES).join(', ')}`);
   await prepare('bench');
   if (!isNamed) return runAll(process.argv.slice(2));
   const ended = await runBench(first, rest);
-  if (typeof ended === 'string') throw new Stop(`${first} cannot be run here: ${ended}`);
+  if (typeof ended === 'string') throw new CommandError(`${first} cannot be run here: ${ended}`);
   return ended;
 });

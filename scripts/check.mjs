@@ -1,9 +1,9 @@
-import './node-version.mjs';
-import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './checks.mjs';
-import { node24, root, testEnvironment, toolFile } from './environment.mjs';
-import { pool, run } from './process.mjs';
-import { command, seconds } from './say.mjs';
-import { prepare } from './setup.mjs';
+import './common/node-version.mjs';
+import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './testing/checks.mjs';
+import { node24, root, testEnvironment, toolFile } from './common/environment.mjs';
+import { pool, run } from './common/process.mjs';
+import { runCommand, seconds } from './common/messages.mjs';
+import { prepare } from './setup/prepare.mjs';
 
 /**
  * `npm run check`: must pass before a commit. Tests that start processes or simulate months (`*.slow.test.ts`)
@@ -12,15 +12,15 @@ import { prepare } from './setup.mjs';
 
 const print = (line) => process.stdout.write(`${line}\n`);
 
-function tests() {
+function runTests() {
   const projects = ['unit', 'contract', 'sql', 'renderer'].map((name) => `--project=${name}`);
   const args = [toolFile('vitest'), 'run', ...projects, '--exclude=**/*.slow.test.ts'];
   return run(node24, args, { cwd: root, env: testEnvironment(), timeoutMs: CHECK_TIMEOUT_MS });
 }
 
 const steps = Object.fromEntries([
-  ['tests', tests],
-  ...checkNames.map((name) => [name, () => runCheck(name, { cached: true, givesWay: true })]),
+  ['tests', runTests],
+  ...checkNames.map((name) => [name, () => runCheck(name, { cached: true, isLowPriority: true })]),
 ]);
 
 async function runStep(name) {
@@ -31,7 +31,7 @@ async function runStep(name) {
   return { name, output, isOk: code === 0 };
 }
 
-await command(async () => {
+await runCommand(async () => {
   await prepare('check');
   const startedMs = Date.now();
   // The tests spend a fifth of their time waiting for clocks and sockets; the other checks run in those gaps at

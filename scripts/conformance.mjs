@@ -1,11 +1,11 @@
-import './node-version.mjs';
-import { inRoot } from './environment.mjs';
-import { becomeNode24 } from './process.mjs';
-import { command } from './say.mjs';
-import { prepare } from './setup.mjs';
+import './common/node-version.mjs';
+import { inRoot } from './common/environment.mjs';
+import { execNode24 } from './common/process.mjs';
+import { runCommand } from './common/messages.mjs';
+import { prepare } from './setup/prepare.mjs';
 
 /** `npm run conformance`: a row for every requirement of the service and its client, with a one-line verdict. */
-await command(async () => {
+await runCommand(async () => {
   await prepare('check');
-  return becomeNode24(inRoot('test', 'conformance', 'run.ts'), []);
+  return execNode24(inRoot('test', 'conformance', 'run.ts'), []);
 });

@@ -1,12 +1,12 @@
-import './node-version.mjs';
-import { inRoot } from './environment.mjs';
-import { readOptions, toArguments } from './options.mjs';
-import { refuseTakenPort } from './ports.mjs';
-import { becomeNode24 } from './process.mjs';
-import { command } from './say.mjs';
-import { prepare } from './setup.mjs';
+import './common/node-version.mjs';
+import { inRoot } from './common/environment.mjs';
+import { readOptions, toArguments } from './common/options.mjs';
+import { refuseTakenPort } from './common/ports.mjs';
+import { execNode24 } from './common/process.mjs';
+import { runCommand } from './common/messages.mjs';
+import { prepare } from './setup/prepare.mjs';
 
-await command(async () => {
+await runCommand(async () => {
   const options = readOptions('npm run loopback -- [options]', {
     'data-dir': { value: 'DIR', help: 'where the app keeps its data' },
     port: { value: 'N', integer: true, help: 'port on 127.0.0.1 (default: a free one)' },
@@ -15,7 +15,7 @@ await command(async () => {
   });
   await prepare('loopback');
   await refuseTakenPort(options.port);
-  return becomeNode24(
+  return execNode24(
     inRoot('electron', 'shells', 'loopback.ts'),
     toArguments(options, ['data-dir', 'port', 'demo']),
   );

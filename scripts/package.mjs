@@ -1,8 +1,8 @@
-import './node-version.mjs';
-import { inRoot, node24, root } from './environment.mjs';
-import { attend } from './process.mjs';
-import { command } from './say.mjs';
-import { prepare } from './setup.mjs';
+import './common/node-version.mjs';
+import { inRoot, node24, root } from './common/environment.mjs';
+import { waitForExit } from './common/process.mjs';
+import { runCommand } from './common/messages.mjs';
+import { prepare } from './setup/prepare.mjs';
 import { spawn } from 'node:child_process';
 
 /**
@@ -10,9 +10,9 @@ import { spawn } from 'node:child_process';
  * prints the size. ELECTRON_OVERRIDE_DIST_PATH selects an existing Electron; otherwise electron-builder fetches
  * one.
  */
-await command(async () => {
+await runCommand(async () => {
   await prepare('package');
-  return attend(
+  return waitForExit(
     spawn(node24, [inRoot('scripts', 'packaging', 'package.ts'), ...process.argv.slice(2)], {
       cwd: root,
       stdio: 'inherit',

@@ -1,11 +1,11 @@
-import './node-version.mjs';
+import './common/node-version.mjs';
 import { spawn } from 'node:child_process';
-import { inRoot, node24, root } from './environment.mjs';
-import { runFullSize } from './full-size.mjs';
-import { readOptions } from './options.mjs';
-import { attend } from './process.mjs';
-import { command } from './say.mjs';
-import { prepare } from './setup.mjs';
+import { inRoot, node24, root } from './common/environment.mjs';
+import { runFullSize } from './testing/full-size.mjs';
+import { readOptions } from './common/options.mjs';
+import { waitForExit } from './common/process.mjs';
+import { runCommand } from './common/messages.mjs';
+import { prepare } from './setup/prepare.mjs';
 
 /**
  * `npm run reliability`: the reliability tests of `npm test` at full size, with a table and a one-line verdict.
@@ -21,7 +21,7 @@ const table = {
 };
 
 /** Durability guarantees against crashes, power loss and disk errors. */
-const promises = {
+const guarantees = {
   D1: 'killed while saving',
   D2: 'power loss while saving',
   D3: 'disk full',
@@ -35,13 +35,13 @@ const promises = {
 async function long({ seed = '1', from = '0', months = '100000' }) {
   await prepare('check');
   const args = ['--seed', seed, '--from', from, '--months', months];
-  return attend(
+  return waitForExit(
     spawn(node24, [inRoot('test/support/quota/months-process.ts'), ...args], { cwd: root, stdio: 'inherit' }),
   );
 }
 
-await command(async () => {
+await runCommand(async () => {
   const options = readOptions('npm run reliability [-- --long]', table);
   const isLong = Object.keys(options).length > 0;
-  return isLong ? long(options) : runFullSize('reliability', { promises });
+  return isLong ? long(options) : runFullSize('reliability', { guarantees });
 });

@@ -1,24 +1,24 @@
-import './node-version.mjs';
+import './common/node-version.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
-import { findChromium, inRoot, node24, root, testEnvironment, toolFile } from './environment.mjs';
-import { readOptions } from './options.mjs';
-import { attend } from './process.mjs';
-import { command, say, Stop } from './say.mjs';
-import { prepare } from './setup.mjs';
-import { inElectron } from './start-electron.mjs';
+import { findChromium, inRoot, node24, root, testEnvironment, toolFile } from './common/environment.mjs';
+import { readOptions } from './common/options.mjs';
+import { waitForExit } from './common/process.mjs';
+import { runCommand, printMessage, CommandError } from './common/messages.mjs';
+import { prepare } from './setup/prepare.mjs';
+import { inElectron } from './launch/start-electron.mjs';
 
 /**
  * `npm run screenshots`: renders every state of every screen, light and dark, at 1440×900 and 1024×700, from
  * the real app against the simulator in Chromium and partly in Electron, and writes
- * `test-results/screens/index.html`. `--kept` updates the committed ones in `test/e2e/__screens__`; review
- * their diff. `--compare` renders those again and exits 1 if one differs.
+ * `test-results/screens/index.html`. `--kept` updates the reference pictures in `test/e2e/__screens__`; review
+ * their diff. `--compare` renders these again and exits 1 if one differs.
  */
 
 const FOLDER = inRoot('test-results', 'screens');
 /** The result of each comparison; written by test/e2e/states/walk.ts. */
-const COMPARED = inRoot('test-results', 'screens-compared.txt');
+const COMPARISON_FILE = inRoot('test-results', 'screens-compared.txt');
 
 const playwright = (project, filter, env, wrap = (argv) => argv) => {
   const [file, ...args] = wrap([
@@ -30,15 +30,15 @@ const playwright = (project, filter, env, wrap = (argv) => argv) => {
     '--reporter=line',
     filter,
   ]);
-  return attend(spawn(file, args, { cwd: root, stdio: 'inherit', env: testEnvironment(env) }));
+  return waitForExit(spawn(file, args, { cwd: root, stdio: 'inherit', env: testEnvironment(env) }));
 };
 
 /** Renders in Electron if this machine has it and a display. */
-async function ofElectron() {
+async function renderInElectron() {
   const { value = 0, reason } = await inElectron(({ env, wrap }) =>
     playwright('screens-electron', 'electron', env, wrap),
   );
-  if (reason !== undefined) say(`no pictures of Electron: ${reason}`);
+  if (reason !== undefined) printMessage(`no pictures of Electron: ${reason}`);
   return value;
 }
 
@@ -66,39 +66,41 @@ function writeIndex() {
     inRoot('test-results', 'screens', 'index.html'),
     `<!doctype html><meta charset="utf-8"><title>Roundwatch, every screen</title><style>${style}</style>${states.map(row).join('\n')}`,
   );
-  say(`${files.length} pictures of ${states.length} states: test-results/screens/index.html`);
+  printMessage(`${files.length} pictures of ${states.length} states: test-results/screens/index.html`);
 }
 
-/** Reports every committed image; one that no state renders any more is a difference too. */
-function tellCompared(code) {
-  const lines = existsSync(COMPARED) ? readFileSync(COMPARED, 'utf8').split('\n').filter(Boolean) : [];
+/** Reports every reference picture; one that no state renders any more is a difference too. */
+function reportComparison(code) {
+  const lines = existsSync(COMPARISON_FILE)
+    ? readFileSync(COMPARISON_FILE, 'utf8').split('\n').filter(Boolean)
+    : [];
   const same = new Set(lines.filter((line) => line.endsWith(': same')).map((line) => line.split(':')[0]));
   const differing = lines.filter((line) => !line.endsWith(': same'));
   const seen = new Set(lines.map((line) => line.split(':')[0]));
   const files = picturesIn(inRoot('test', 'e2e', '__screens__'));
-  for (const line of differing) say(`differs: ${line}`);
-  for (const file of files.filter((each) => !seen.has(each))) say(`was not drawn: ${file}`);
-  say(`${same.size} of ${files.length} kept pictures are drawn as they were kept.`);
+  for (const line of differing) printMessage(`differs: ${line}`);
+  for (const file of files.filter((each) => !seen.has(each))) printMessage(`not rendered: ${file}`);
+  printMessage(`${same.size} of ${files.length} reference pictures are unchanged.`);
   return code === 0 && same.size === files.length ? 0 : 1;
 }
 
-await command(async () => {
+await runCommand(async () => {
   const { kept, compare } = readOptions('npm run screenshots -- [--kept | --compare]', {
-    kept: { help: 'take anew those that the repository keeps' },
-    compare: { help: 'hold what is drawn now against those that the repository keeps' },
+    kept: { help: 'update the reference pictures' },
+    compare: { help: 'compare with the reference pictures' },
   });
-  if (kept && compare) throw new Stop('either take them anew or compare with them.', 2);
+  if (kept && compare) throw new CommandError('use either --kept or --compare.', 2);
   await prepare('test');
-  if (!findChromium()) throw new Stop('no Chromium or Chrome is installed; pictures need one.');
-  rmSync(COMPARED, { force: true });
+  if (!findChromium()) throw new CommandError('no Chromium or Chrome is installed; pictures need one.');
+  rmSync(COMPARISON_FILE, { force: true });
   if (!kept && !compare) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const code = await playwright('chromium', '/states.spec', {
     ROUNDWATCH_SCREENS: compare ? 'compared' : kept ? 'kept' : 'all',
   });
-  if (compare) return tellCompared(code);
+  if (compare) return reportComparison(code);
   if (kept || code !== 0) return code;
-  const inShell = await ofElectron();
+  const electronCode = await renderInElectron();
   writeIndex();
-  return inShell;
+  return electronCode;
 });

@@ -1,8 +1,8 @@
-import './node-version.mjs';
-import { runFullSize } from './full-size.mjs';
-import { command } from './say.mjs';
-import { securityGoals } from './security-goals.mjs';
-import { runKeyring, runPlaywright, runVitest } from './suites.mjs';
+import './common/node-version.mjs';
+import { runFullSize } from './testing/full-size.mjs';
+import { runCommand } from './common/messages.mjs';
+import { securityGoals } from './testing/security-goals.mjs';
+import { runKeyring, runPlaywright, runVitest } from './testing/suites.mjs';
 
 /**
  * `npm run security`: the security tests of `npm test` at full size, in Node, Chromium and Electron. Prints a
@@ -21,6 +21,9 @@ const keyring = (env) => runKeyring({ timeoutMs, env });
 const keyChange = (env) =>
   runVitest(['reliability'], { only: ['test/reliability/key-change'], timeoutMs, env });
 
-await command(() =>
-  runFullSize('security', { goals: securityGoals, beside: [keyring, keyChange, chromium, electron] }),
+await runCommand(() =>
+  runFullSize('security', {
+    goals: securityGoals,
+    additionalSuites: [keyring, keyChange, chromium, electron],
+  }),
 );

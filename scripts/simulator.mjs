@@ -1,10 +1,10 @@
-import './node-version.mjs';
-import { inRoot } from './environment.mjs';
-import { readOptions, toArguments } from './options.mjs';
-import { refuseTakenPort } from './ports.mjs';
-import { becomeNode24 } from './process.mjs';
-import { command } from './say.mjs';
-import { prepare } from './setup.mjs';
+import './common/node-version.mjs';
+import { inRoot } from './common/environment.mjs';
+import { readOptions, toArguments } from './common/options.mjs';
+import { refuseTakenPort } from './common/ports.mjs';
+import { execNode24 } from './common/process.mjs';
+import { runCommand } from './common/messages.mjs';
+import { prepare } from './setup/prepare.mjs';
 
 const table = {
   port: { value: 'N', integer: true, help: 'port of the service on 127.0.0.1 (default: a free one)' },
@@ -20,10 +20,10 @@ const table = {
   'tls-cert': { value: 'FILE', help: 'PEM file of its certificate' },
 };
 
-await command(async () => {
+await runCommand(async () => {
   const options = readOptions('npm run simulator -- [options]', table);
   await prepare('simulator');
   await refuseTakenPort(options.port);
   await refuseTakenPort(options['control-port']);
-  return becomeNode24(inRoot('electron', 'simulator', 'cli.ts'), toArguments(options, Object.keys(table)));
+  return execNode24(inRoot('electron', 'simulator', 'cli.ts'), toArguments(options, Object.keys(table)));
 });

@@ -1,20 +1,20 @@
-import './node-version.mjs';
+import './common/node-version.mjs';
 import { spawn } from 'node:child_process';
-import { findChromium, node24, root, testEnvironment, toolFile } from './environment.mjs';
-import { readOptions } from './options.mjs';
-import { attend } from './process.mjs';
-import { command, Stop } from './say.mjs';
-import { prepare } from './setup.mjs';
+import { findChromium, node24, root, testEnvironment, toolFile } from './common/environment.mjs';
+import { readOptions } from './common/options.mjs';
+import { waitForExit } from './common/process.mjs';
+import { runCommand, CommandError } from './common/messages.mjs';
+import { prepare } from './setup/prepare.mjs';
 
 /** `npm run soak`: simulates a month of the real app in a few minutes, including failures. */
-await command(async () => {
+await runCommand(async () => {
   const { seed = '1', days = '30' } = readOptions('npm run soak -- [options]', {
     seed: { value: 'N', integer: true, help: 'another month (default: 1)' },
     days: { value: 'N', integer: true, help: 'a shorter one (default: 30)' },
   });
   await prepare('test');
-  if (!findChromium()) throw new Stop('no Chromium or Chrome is installed; the month needs one.');
+  if (!findChromium()) throw new CommandError('no Chromium or Chrome is installed; the month needs one.');
   const args = [toolFile('@playwright/test', 'playwright'), 'test', '--project=soak'];
   const env = testEnvironment({ ROUNDWATCH_SOAK: `${seed},${days}` });
-  return attend(spawn(node24, args, { cwd: root, stdio: 'inherit', env }));
+  return waitForExit(spawn(node24, args, { cwd: root, stdio: 'inherit', env }));
 });

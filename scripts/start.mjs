@@ -1,12 +1,11 @@
-import './node-version.mjs';
-import { command } from './say.mjs';
-import { readOptions } from './options.mjs';
-import { prepare } from './setup.mjs';
-import { chooseElectron, startElectron } from './start-electron.mjs';
-import { startLoopback } from './start-loopback.mjs';
-import { Stop, say } from './say.mjs';
+import './common/node-version.mjs';
+import { readOptions } from './common/options.mjs';
+import { prepare } from './setup/prepare.mjs';
+import { chooseElectron, startElectron } from './launch/start-electron.mjs';
+import { startLoopback } from './launch/start-loopback.mjs';
+import { CommandError, printMessage, runCommand } from './common/messages.mjs';
 
-await command(async () => {
+await runCommand(async () => {
   const options = readOptions('npm start [-- options]', {
     demo: { help: 'open the demo workspace: no key, no cost' },
     shell: {
@@ -27,7 +26,9 @@ await command(async () => {
     electron.reason = failure;
   }
   if (options.shell === 'electron')
-    throw new Stop(`${electron.reason}; "npm start -- --shell=loopback" opens a browser window instead.`);
-  say(`${electron.reason}; opening in a browser instead`);
+    throw new CommandError(
+      `${electron.reason}; "npm start -- --shell=loopback" opens a browser window instead.`,
+    );
+  printMessage(`${electron.reason}; opening in a browser instead`);
   return startLoopback(options);
 });

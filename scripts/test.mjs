@@ -1,13 +1,13 @@
-import './node-version.mjs';
-import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './checks.mjs';
-import { inMemory, inRoot } from './environment.mjs';
-import { testFilesBelow } from './files.mjs';
-import { runMutations } from './mutations.mjs';
-import { pool } from './process.mjs';
-import { command, indent, seconds } from './say.mjs';
-import { prepare } from './setup.mjs';
-import { writeStamp } from './stamps.mjs';
-import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames } from './suites.mjs';
+import './common/node-version.mjs';
+import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './testing/checks.mjs';
+import { memoryTempEnvironment, inRoot } from './common/environment.mjs';
+import { testFilesBelow } from './common/files.mjs';
+import { runMutations } from './testing/run-mutations.mjs';
+import { pool } from './common/process.mjs';
+import { runCommand, indent, seconds } from './common/messages.mjs';
+import { prepare } from './setup/prepare.mjs';
+import { writeStamp } from './common/stamps.mjs';
+import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames } from './testing/suites.mjs';
 
 /**
  * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`.
@@ -34,7 +34,9 @@ async function check(name) {
 
 const timeoutMs = RUNNER_TIMEOUT_MS;
 /** Browser tests mostly wait for windows and timers, so everything else runs in parallel. */
-const browserTests = [() => runPlaywright(['electron', 'chromium'], { timeoutMs, env: inMemory() })];
+const browserTests = [
+  () => runPlaywright(['electron', 'chromium'], { timeoutMs, env: memoryTempEnvironment() }),
+];
 const otherTests = [
   ...checkNames.map((name) => () => check(name)),
   () => runVitest(['unit', 'sql', 'renderer', 'contract', 'conformance'], { timeoutMs }),
@@ -102,7 +104,7 @@ function reportTimes(tests) {
   writeStamp(timesFile, `${lines.join('\n')}\n`);
 }
 
-await command(async () => {
+await runCommand(async () => {
   const startedMs = Date.now();
   const tests = [];
   const add = (result) => tests.push(...result.tests);

@@ -1,19 +1,19 @@
-import './node-version.mjs';
+import './common/node-version.mjs';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   inRoot,
   installCache,
   node24,
-  oneChecker,
+  singleThreaded,
   root,
   scratch,
   testEnvironment,
   toolFile,
-} from './environment.mjs';
-import { pool, run } from './process.mjs';
-import { command, say } from './say.mjs';
-import { filesBelow } from './files.mjs';
+} from './common/environment.mjs';
+import { pool, run } from './common/process.mjs';
+import { runCommand, printMessage } from './common/messages.mjs';
+import { filesBelow } from './common/files.mjs';
 
 /**
  * Type checks with TypeScript 7: one tsc per tsconfig and svelte-check for the renderer, then type-aware lint
@@ -23,7 +23,7 @@ import { filesBelow } from './files.mjs';
 
 const TIMEOUT_MS = 300_000;
 const tool = (args, cwd = root) =>
-  run(node24, args, { cwd, env: testEnvironment(oneChecker), timeoutMs: TIMEOUT_MS });
+  run(node24, args, { cwd, env: testEnvironment(singleThreaded), timeoutMs: TIMEOUT_MS });
 
 async function tsc(part, folders) {
   if (!folders.some((folder) => filesBelow(folder).some((file) => file.endsWith('.ts')))) return null;
@@ -41,7 +41,7 @@ async function tsc(part, folders) {
 }
 
 /** Where svelte-check writes a generated module for each component. */
-const MADE = '.svelte-check';
+const GENERATED_FOLDER = '.svelte-check';
 
 const modulesBelow = (folder) =>
   readdirSync(folder, { recursive: true }).filter((file) => /(?<!\.d)\.svelte\.ts$/.test(file));
@@ -52,8 +52,8 @@ const isCached = process.argv.includes('--cached');
  * svelte-check's cache compares a component's time and size only, and ignores changes of itself, of Svelte and
  * of their settings.
  */
-function isMadeByThese(workspace) {
-  const manifest = join(workspace, MADE, 'manifest.json');
+function isCacheCurrent(workspace) {
+  const manifest = join(workspace, GENERATED_FOLDER, 'manifest.json');
   if (!existsSync(manifest)) return false;
   const { mtimeMs } = statSync(manifest);
   const installed = inRoot('node_modules', '.package-lock.json');
@@ -64,9 +64,9 @@ function isMadeByThese(workspace) {
 }
 
 async function components(workspace, tsconfig) {
-  const goesOn = isCached && isMadeByThese(workspace);
+  const isReusable = isCached && isCacheCurrent(workspace);
   // Without its list, deleted components would be checked forever.
-  if (!goesOn) rmSync(join(workspace, MADE), { recursive: true, force: true });
+  if (!isReusable) rmSync(join(workspace, GENERATED_FOLDER), { recursive: true, force: true });
   const types = await tool([
     toolFile('svelte-check'),
     '--tsgo',
@@ -90,9 +90,9 @@ async function components(workspace, tsconfig) {
       // Listed individually: Git ignores the folder, and so does oxlint.
       '--config',
       inRoot('scripts', 'lint', 'typed-rules.json'),
-      ...modulesBelow(join(workspace, MADE)),
+      ...modulesBelow(join(workspace, GENERATED_FOLDER)),
     ],
-    join(workspace, MADE),
+    join(workspace, GENERATED_FOLDER),
   );
   return {
     code: types.code || promises.code,
@@ -106,7 +106,7 @@ async function renderer() {
   return components(root, 'tsconfig.renderer.json');
 }
 
-const PLANTED = `<script lang="ts">
+const FAULTY_COMPONENT = `<script lang="ts">
   const planted: number = 'text';
   async function later(): Promise<void> {
     throw await Promise.resolve('text');
@@ -115,7 +115,7 @@ const PLANTED = `<script lang="ts">
 
 <button type="button" onclick={() => { later(); }}>{planted}</button>
 `;
-const FOUND = [
+const EXPECTED_ERRORS = [
   "'string' is not assignable to type 'number'",
   'typescript(only-throw-error)',
   // In the markup.
@@ -128,9 +128,9 @@ async function planted() {
   mkdirSync(folder, { recursive: true });
   const extended = inRoot('tsconfig.renderer.json');
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: extended, include: ['*.svelte'] }));
-  writeFileSync(join(folder, 'Planted.svelte'), PLANTED);
+  writeFileSync(join(folder, 'Planted.svelte'), FAULTY_COMPONENT);
   const { output } = await components(folder, join(folder, 'tsconfig.json'));
-  const missed = FOUND.filter((words) => !output.includes(words));
+  const missed = EXPECTED_ERRORS.filter((words) => !output.includes(words));
   if (missed.length === 0) return { code: 0, output };
   return { code: 1, output: `planted faults were not reported: ${missed.join(', ')}\n${output}` };
 }
@@ -143,14 +143,14 @@ const steps = {
   shared: () => tsc('shared', ['shared']),
 };
 
-await command(async () => {
+await runCommand(async () => {
   const results = await pool(
     2,
     Object.entries(steps).map(([name, work]) => async () => ({ name, result: await work() })),
   );
   const failed = results.filter(({ result }) => result && result.code !== 0);
   for (const { name, result } of failed) {
-    say(`types of ${name}: ${result.timedOut ? `stopped after ${TIMEOUT_MS / 1000} s` : 'failed'}`);
+    printMessage(`types of ${name}: ${result.timedOut ? `stopped after ${TIMEOUT_MS / 1000} s` : 'failed'}`);
     process.stdout.write(result.output);
   }
   return failed.length > 0 ? 1 : 0;

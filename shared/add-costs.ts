@@ -15,7 +15,7 @@ export const isWithin = (cost: Cost, most: Cost): boolean =>
   cost.pageTurns <= most.pageTurns &&
   cost.companies <= most.companies;
 
-/** Combines receipts: sums reserved and spent amounts; the remaining budget is that of the last. */
+/** Combines receipts: sums reserved and spent amounts; the remaining budget comes from the last receipt. */
 export function addReceipts(before: Receipt | null, last: Receipt): Receipt {
   if (before === null) return last;
   return { ...last, reserved: plus(before.reserved, last.reserved), cost: plus(before.cost, last.cost) };

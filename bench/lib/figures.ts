@@ -1,8 +1,11 @@
-/** The median; of an even count, the lower middle value. NaN if empty. */
-export function median(values: readonly number[]): number {
+/** The value below which this share of the values lies. NaN if empty. */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN;
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? NaN;
 }
+
+/** The median; of an even count, the lower middle value. NaN if empty. */
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 

@@ -2,27 +2,27 @@ import type { Page } from '@playwright/test';
 
 /* When a newly started window shows its first content. */
 
-/** The library's rows in the first view, or the message that there are none. */
-export const KEPT = 'main section.pane:not([aria-busy="true"])';
+/** CSS of the library's rows in the first view, or of the message that there are none. */
+export const LIBRARY_CONTENT = 'main section.pane:not([aria-busy="true"])';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Resolves in the frame after `css` is present with its text. Rejects after a minute. */
 export const painted = (page: Page, css: string): Promise<void> =>
   page.evaluate(
-    ([wanted, patienceMs]) =>
+    ([selector, timeoutMs]) =>
       new Promise<void>((resolve, reject) => {
-        const isThere = (): boolean =>
-          document.querySelector(wanted) !== null &&
+        const isPainted = (): boolean =>
+          document.querySelector(selector) !== null &&
           // Text is not painted while its font is loading.
           document.fonts.status === 'loaded';
-        const look = (): void => {
-          if (performance.now() > patienceMs) return reject(new Error(`no ${wanted} within a minute`));
-          if (!isThere()) return void requestAnimationFrame(look);
+        const check = (): void => {
+          if (performance.now() > timeoutMs) return reject(new Error(`no ${selector} within a minute`));
+          if (!isPainted()) return void requestAnimationFrame(check);
           // The next frame starts once this one is painted.
           requestAnimationFrame(() => resolve());
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       }),
-    [css, PATIENCE_MS] as const,
+    [css, TIMEOUT_MS] as const,
   );

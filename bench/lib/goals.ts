@@ -9,23 +9,23 @@ export interface Goal {
   readonly isMet: boolean;
 }
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
  * Prints each goal and a one-line verdict, and passes them to `npm run bench`, which prints one table for all
  * benchmarks (ROUNDWATCH_GOALS is the file).
  * @returns whether every goal was met
  */
-export function judge(bench: string, goals: readonly Goal[], startedMs: number): boolean {
-  for (const { words, figure, isMet } of goals) say(`${isMet ? 'met   ' : 'MISSED'} ${words}: ${figure}`);
+export function reportGoals(bench: string, goals: readonly Goal[], startedMs: number): boolean {
+  for (const { words, figure, isMet } of goals) print(`${isMet ? 'met   ' : 'MISSED'} ${words}: ${figure}`);
   const missed = goals.filter(({ isMet }) => !isMet).length;
   const verdict =
     goals.length === 0
-      ? 'no goal is for what was run'
+      ? 'no goal applies to this run'
       : missed === 0
         ? 'every goal met'
         : `${missed} of ${goals.length} goals missed`;
-  say(`${bench}: ${verdict} (${((Date.now() - startedMs) / 1_000).toFixed(0)} s)`);
+  print(`${bench}: ${verdict} (${((Date.now() - startedMs) / 1_000).toFixed(0)} s)`);
   const file = process.env['ROUNDWATCH_GOALS'];
   if (file !== undefined && file !== '')
     appendFileSync(file, goals.map((goal) => `${JSON.stringify({ bench, ...goal })}\n`).join(''));

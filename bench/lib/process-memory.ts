@@ -18,19 +18,19 @@ export function memoryOfTree(rootPid: number): TreeMemory | null {
     const parent = Number.isInteger(pid) ? parentOf(pid) : null;
     if (parent !== null) parents.set(pid, parent);
   }
-  const isOfTree = (pid: number): boolean => {
+  const isInTree = (pid: number): boolean => {
     for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at))
       if (at === rootPid) return true;
     return false;
   };
   let [rss, pss, processes] = [0, 0, 0];
-  for (const pid of [...parents.keys()].filter(isOfTree)) {
-    const told = rollupOf(pid);
-    if (told === null) return null;
+  for (const pid of [...parents.keys()].filter(isInTree)) {
+    const memory = rollupOf(pid);
+    if (memory === null) return null;
     // A process that has ended in the meantime uses no memory.
-    if (told.rss > 0) processes += 1;
-    rss += told.rss;
-    pss += told.pss;
+    if (memory.rss > 0) processes += 1;
+    rss += memory.rss;
+    pss += memory.pss;
   }
   return { rssMiB: rss / 1_024, pssMiB: pss / 1_024, processes };
 }
@@ -49,9 +49,9 @@ function parentOf(pid: number): number | null {
 function rollupOf(pid: number): { rss: number; pss: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-    const of = (name: string): number =>
+    const kibOf = (name: string): number =>
       Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
-    return { rss: of('Rss'), pss: of('Pss') };
+    return { rss: kibOf('Rss'), pss: kibOf('Pss') };
   } catch (error) {
     const code: unknown = error instanceof Error && 'code' in error ? error.code : null;
     return code === 'ENOENT' || code === 'ESRCH' ? { rss: 0, pss: 0 } : null;

@@ -26,7 +26,7 @@ function commitNow(): string | null {
  * Writes the newest run to `results/NAME.json` and appends its figures to `results/history.jsonl`. Both are
  * committed.
  */
-export function keepResults(
+export function saveResults(
   name: string,
   figures: Readonly<Record<string, unknown>>,
   details: Readonly<Record<string, unknown>>,

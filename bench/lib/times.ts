@@ -10,10 +10,10 @@ export interface Times {
 }
 
 /** Linux reports how long this thread was runnable but had to wait: the second number, in ns. */
-const WAITED = '/proc/thread-self/schedstat';
-const isTold = existsSync(WAITED);
+const SCHEDSTAT_FILE = '/proc/thread-self/schedstat';
+const isReported = existsSync(SCHEDSTAT_FILE);
 const waitedMs = (): number =>
-  isTold ? Number(readFileSync(WAITED, 'latin1').split(' ')[1] ?? 0) / 1_000_000 : 0;
+  isReported ? Number(readFileSync(SCHEDSTAT_FILE, 'latin1').split(' ')[1] ?? 0) / 1_000_000 : 0;
 
 /**
  * Starts a measurement.

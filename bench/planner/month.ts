@@ -4,7 +4,7 @@ import type { Cost } from '../../shared/model/budget.ts';
 import { createFakeClock, settled, type FakeClock } from '../../test/support/app/fake-clock.ts';
 import { startTestApp } from '../../test/support/app/test-app.ts';
 import { COMPANIES, DAY_MS, END_MS, HOUR_MS, START_MS } from '../seller/month.ts';
-import { dice } from './small.ts';
+import { createRandom } from './small.ts';
 
 /*
  * Thirty mornings of the real core against the real simulator: every morning the same companies, whose windows
@@ -12,9 +12,9 @@ import { dice } from './small.ts';
  * order.
  */
 
-export type Way = 'nobody' | 'greedy' | 'planner';
+export type Strategy = 'manual' | 'greedy' | 'planner';
 export interface MonthFigures {
-  readonly way: Way;
+  readonly strategy: Strategy;
   readonly saved: number;
   readonly captured: number;
   readonly contacts: number;
@@ -26,7 +26,7 @@ export interface MonthFigures {
 }
 
 /** Records a day for contacts: about two thirds of the total demand. */
-export const CAP = 18;
+export const DAILY_CAP = 18;
 const SAVED_A_DAY = 5;
 const DAYS = 30;
 
@@ -39,7 +39,7 @@ interface Seller {
   readonly fetched: Set<string>;
 }
 
-export async function runMonth(seed: number, way: Way): Promise<MonthFigures> {
+export async function runMonth(seed: number, strategy: Strategy): Promise<MonthFigures> {
   const clock = createFakeClock(START_MS);
   const simulator = await startSimulator({
     seed,
@@ -54,14 +54,14 @@ export async function runMonth(seed: number, way: Way): Promise<MonthFigures> {
     const { api } = app;
     await connect(api, simulator);
     const { id: listId } = await api.watchlists.create({ name: 'Saved' });
-    await api.quota.setAllowance({ scope: 'background', recordsADay: CAP });
+    await api.quota.setAllowance({ scope: 'background', recordsADay: DAILY_CAP });
     const seller: Seller = { api, clock, listId, seed, saved: new Set(), fetched: new Set() };
     for (let day = 0; day < DAYS; day += 1) {
       await clock.advance(Math.max(0, START_MS + day * DAY_MS + 9 * HOUR_MS - clock.nowMs()));
-      await patiently(clock, saveSome(seller, day));
-      await patiently(clock, WAYS[way](seller, day));
+      await runWithClock(clock, saveCompanies(seller, day));
+      await runWithClock(clock, STRATEGIES[strategy](seller, day));
     }
-    return figuresOf(simulator, seller, way);
+    return figuresOf(simulator, seller, strategy);
   } finally {
     await app.dispose();
     await simulator.dispose();
@@ -81,7 +81,7 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
 }
 
 /** Companies that raised ten to twenty-four days ago: their windows close in six to twenty days. */
-async function saveSome({ api, clock, listId, saved }: Seller, day: number): Promise<void> {
+async function saveCompanies({ api, clock, listId, saved }: Seller, day: number): Promise<void> {
   const date = new Date(clock.nowMs() - (10 + ((day * 5) % 15)) * DAY_MS).toISOString().slice(0, 10);
   const question = {
     list: 'fundings',
@@ -115,22 +115,22 @@ async function saveSome({ api, clock, listId, saved }: Seller, day: number): Pro
   for (const companyId of companyIds) saved.add(companyId);
 }
 
-const WAYS: Readonly<Record<Way, (seller: Seller, day: number) => Promise<void>>> = {
+const STRATEGIES: Readonly<Record<Strategy, (seller: Seller, day: number) => Promise<void>>> = {
   /** The user returns to a company days later, in random order, and fetches manually. */
-  nobody: async (seller, day) => {
-    const isLookedAt = (index: number): boolean => dice(seller.seed + index * 31 + day * 977)() < 0.08;
-    await byHand(
+  manual: async (seller, day) => {
+    const isVisited = (index: number): boolean => createRandom(seller.seed + index * 31 + day * 977)() < 0.08;
+    await fetchManually(
       seller,
-      waiting(seller).filter((_, index) => isLookedAt(index)),
+      unfetched(seller).filter((_, index) => isVisited(index)),
     );
   },
   /** The cheapest first, every morning, within the daily cap. */
   greedy: async (seller) => {
     const priced = await Promise.all(
-      waiting(seller).map(async (companyId) => ({ companyId, cost: await priceOf(seller, companyId) })),
+      unfetched(seller).map(async (companyId) => ({ companyId, cost: await priceOf(seller, companyId) })),
     );
     priced.sort((a, b) => a.cost.records - b.cost.records);
-    await byHand(
+    await fetchManually(
       seller,
       priced.map(({ companyId }) => companyId),
     );
@@ -141,13 +141,13 @@ const WAYS: Readonly<Record<Way, (seller: Seller, day: number) => Promise<void>>
   },
 };
 
-const waiting = ({ saved, fetched }: Seller): string[] => [...saved].filter((id) => !fetched.has(id));
+const unfetched = ({ saved, fetched }: Seller): string[] => [...saved].filter((id) => !fetched.has(id));
 const priceOf = async ({ api }: Seller, companyId: string): Promise<Cost> =>
   (await api.quota.price({ call: { endpoint: 'contacts', companyId } })).cost;
 
 /** One request after the other at its price, up to the cap; a closed window is free and not requested again. */
-async function byHand(seller: Seller, companyIds: readonly string[]): Promise<void> {
-  let left = CAP;
+async function fetchManually(seller: Seller, companyIds: readonly string[]): Promise<void> {
+  let left = DAILY_CAP;
   for (const id of companyIds) {
     const accepted = await priceOf(seller, id);
     if (accepted.records > left) return;
@@ -176,7 +176,7 @@ async function approveAll({ api }: Seller): Promise<boolean> {
 }
 
 /** Advances the clock while a request waits for the rolling minute. */
-async function patiently(clock: FakeClock, work: Promise<void>): Promise<void> {
+async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };
   const watched = work.finally(() => {
     state.isDone = true;
@@ -189,7 +189,7 @@ async function patiently(clock: FakeClock, work: Promise<void>): Promise<void> {
   await watched;
 }
 
-function figuresOf(simulator: Simulator, { saved }: Seller, way: Way): MonthFigures {
+function figuresOf(simulator: Simulator, { saved }: Seller, strategy: Strategy): MonthFigures {
   const calls = simulator.transcript().filter(({ path }) => path.endsWith('/contacts'));
   const answered = calls.filter(({ status, rows }) => status === 200 && rows > 0);
   const days = new Map<number, number>();
@@ -200,7 +200,7 @@ function figuresOf(simulator: Simulator, { saved }: Seller, way: Way): MonthFigu
     days.set(day, (days.get(day) ?? 0) + charged.records);
   }
   return {
-    way,
+    strategy,
     saved: saved.size,
     captured: new Set(answered.map(({ path }) => path)).size,
     contacts: answered.reduce((sum, { rows }) => sum + rows, 0),

@@ -25,7 +25,7 @@ export interface Outcome {
   readonly value: number;
   readonly records: number;
   /** A day used more than its even share. */
-  readonly isOver: boolean;
+  readonly exceedsShare: boolean;
 }
 
 export type Policy = (morning: Morning) => readonly Company[];
@@ -39,7 +39,7 @@ export interface Morning {
   readonly known: readonly Company[];
 }
 
-export function dice(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0;
@@ -48,37 +48,37 @@ export function dice(seed: number): () => number {
 }
 
 /** Daily shares and remaining days are scarce; the month has more records than the demand. */
-export function smallMonth(seed: number, size: number): SmallMonth {
-  const roll = dice(seed);
+export function createSmallMonth(seed: number, size: number): SmallMonth {
+  const random = createRandom(seed);
   const companies = Array.from({ length: size }, (_, id): Company => {
-    const savedOn = Math.floor(roll() * 20);
+    const savedOn = Math.floor(random() * 20);
     return {
       id,
       savedOn,
-      lastDay: Math.min(DAYS - 1, savedOn + Math.floor(roll() * 14)),
-      contacts: 1 + Math.floor(roll() * 9),
-      value: ([1, 2, 4][Math.floor(roll() * 3)] ?? 1) * (0.5 + roll()),
+      lastDay: Math.min(DAYS - 1, savedOn + Math.floor(random() * 14)),
+      contacts: 1 + Math.floor(random() * 9),
+      value: ([1, 2, 4][Math.floor(random() * 3)] ?? 1) * (0.5 + random()),
     };
   });
   const demand = companies.reduce((sum, { contacts }) => sum + contacts, 0);
   // The share of a few days must cover the most expensive request, or it could never be made.
-  return { companies, records: Math.max(9 * DAYS * 0.5, Math.round(demand * (0.5 + roll() * 0.6))) };
+  return { companies, records: Math.max(9 * DAYS * 0.5, Math.round(demand * (0.5 + random() * 0.6))) };
 }
 
 export const shareOf = (records: number, used: number, day: number): number =>
   Math.max(1, Math.floor((records - used) / (DAYS - day)));
 
-export function play({ records, companies }: SmallMonth, policy: Policy): Outcome {
+export function simulate({ records, companies }: SmallMonth, policy: Policy): Outcome {
   const done = new Set<number>();
   let used = 0;
-  let isOver = false;
+  let exceedsShare = false;
   for (let day = 0; day < DAYS; day += 1) {
     const share = shareOf(records, used, day);
     const known = companies.filter(({ savedOn }) => savedOn <= day);
     const open = known.filter(({ id, lastDay }) => lastDay >= day && !done.has(id));
     const today = policy({ day, share, records: records - used, open, known });
     const taken = today.reduce((sum, { contacts }) => sum + contacts, 0);
-    if (taken > share) isOver = true;
+    if (taken > share) exceedsShare = true;
     for (const { id } of today) done.add(id);
     used += taken;
   }
@@ -86,19 +86,19 @@ export function play({ records, companies }: SmallMonth, policy: Policy): Outcom
   return {
     captured: captured.length,
     records: used,
-    isOver,
+    exceedsShare,
     value: captured.reduce((sum, { value }) => sum + value, 0),
   };
 }
 
 /** The user returns to the companies days later, in random order, and fetches manually. */
-export const nobody =
+export const manual =
   (seed: number): Policy =>
   ({ day, share, open }) => {
     let left = share;
     return open.filter(({ id, contacts }) => {
-      const isLookedAt = dice(seed + id * 31 + day * 977)() < 0.08;
-      if (!isLookedAt || contacts > left) return false;
+      const isVisited = createRandom(seed + id * 31 + day * 977)() < 0.08;
+      if (!isVisited || contacts > left) return false;
       left -= contacts;
       return true;
     });
@@ -133,17 +133,17 @@ export const planner: Policy = ({ day, share, records, open, known }) => {
     lastDay,
     cost: { requests: 1, records: each.contacts, pageTurns: 0, companies: 1 },
   });
-  const lately = known.filter(({ savedOn }) => day - savedOn < 15);
+  const recent = known.filter(({ savedOn }) => day - savedOn < 15);
   const { go } = decidePlan(
     open.map((each) => candidate(each, String(each.id), each.lastDay - day)),
     outlook,
-    { expected: lately.map((each) => candidate(each, `expected-${each.id}`, DAYS_AHEAD - 1)) },
+    { expected: recent.map((each) => candidate(each, `expected-${each.id}`, DAYS_AHEAD - 1)) },
   );
   return open.filter(({ id }) => go.includes(String(id)));
 };
 
 /** The best result with full knowledge: tries every set of every day. */
-export function optimum({ records, companies }: SmallMonth): number {
+export function optimumOf({ records, companies }: SmallMonth): number {
   const size = companies.length;
   const sums = new Int32Array(1 << size);
   const values = new Float64Array(1 << size);
@@ -155,14 +155,15 @@ export function optimum({ records, companies }: SmallMonth): number {
   }
   let reached = new Set([0]);
   for (let day = 0; day < DAYS; day += 1) {
-    let able = 0;
-    for (const { id, savedOn, lastDay } of companies) if (savedOn <= day && day <= lastDay) able |= 1 << id;
+    let available = 0;
+    for (const { id, savedOn, lastDay } of companies)
+      if (savedOn <= day && day <= lastDay) available |= 1 << id;
     const next = new Set(reached);
     for (const done of reached) {
       const share = shareOf(records, sums[done] ?? 0, day);
-      const rest = able & ~done;
-      for (let more = rest; more > 0; more = (more - 1) & rest)
-        if ((sums[more] ?? 0) <= share) next.add(done | more);
+      const rest = available & ~done;
+      for (let subset = rest; subset > 0; subset = (subset - 1) & rest)
+        if ((sums[subset] ?? 0) <= share) next.add(done | subset);
     }
     reached = next;
   }

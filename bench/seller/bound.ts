@@ -27,7 +27,7 @@ import { usefulItems } from './useful.ts';
 const PAGE_ROWS = 50;
 
 export function clairvoyant(script: Script, oracle: Oracle): Figures {
-  const companies = factsWanted(script);
+  const companies = viewTimesOf(script);
   const rows = listRows(script, oracle, companies);
   const calls = [...companies].flatMap(([companyId, facts]) => callsOf(oracle, companyId, facts));
   return {
@@ -47,29 +47,29 @@ export function clairvoyant(script: Script, oracle: Oracle): Figures {
  * it is listed.
  */
 export function clairvoyantWithoutRows(script: Script, oracle: Oracle): number {
-  const companies = factsWanted(script);
+  const companies = viewTimesOf(script);
   const rows = listRows(script, oracle, companies).filter(({ companyId }) => !companies.has(companyId));
   const calls = [...companies].flatMap(([companyId, facts]) => callsOf(oracle, companyId, facts));
   return rows.length + calls.reduce((sum, records) => sum + records, 0);
 }
 
-type Looks = Map<Fact, number[]>;
+type ViewTimes = Map<Fact, number[]>;
 
 /** When the user viewed each fact, by company. */
-function factsWanted({ actions }: Script): ReadonlyMap<string, Looks> {
-  const companies = new Map<string, Looks>();
+function viewTimesOf({ actions }: Script): ReadonlyMap<string, ViewTimes> {
+  const companies = new Map<string, ViewTimes>();
   for (const action of actions) {
-    if (action.kind !== 'open') continue;
-    const looks: Looks = companies.get(action.companyId) ?? new Map<Fact, number[]>();
-    companies.set(action.companyId, looks);
-    for (const fact of action.told) looks.set(fact, [...(looks.get(fact) ?? []), action.atMs]);
+    if (action.kind !== 'company') continue;
+    const viewTimes: ViewTimes = companies.get(action.companyId) ?? new Map<Fact, number[]>();
+    companies.set(action.companyId, viewTimes);
+    for (const fact of action.available) viewTimes.set(fact, [...(viewTimes.get(fact) ?? []), action.atMs]);
   }
   return companies;
 }
 
 /** Records of each request for one company. */
-function callsOf(oracle: Oracle, companyId: string, looks: Looks): number[] {
-  const facts = [...looks].filter(([fact]) => fact === 'profile' || !IN_PROFILE.has(fact));
+function callsOf(oracle: Oracle, companyId: string, viewTimes: ViewTimes): number[] {
+  const facts = [...viewTimes].filter(([fact]) => fact === 'profile' || !IN_PROFILE.has(fact));
   return facts.map(([fact, times]) =>
     Math.min(...times.map((atMs) => askFact(oracle, companyId, fact, atMs).charge.records)),
   );
@@ -84,11 +84,11 @@ interface NeededRow {
 function listRows(
   { actions }: Script,
   oracle: Oracle,
-  companies: ReadonlyMap<string, Looks>,
+  companies: ReadonlyMap<string, ViewTimes>,
 ): readonly NeededRow[] {
   const needed = new Map<string, NeededRow>();
   for (const action of actions) {
-    if (action.kind !== 'look') continue;
+    if (action.kind !== 'list') continue;
     for (const { roundId, companyId } of action.rows) {
       if (needed.has(roundId) || companies.get(companyId)?.has('rounds') === true) continue;
       const round = oracle.world.byId.get(companyId)?.rounds.find(({ id }) => id === roundId);

@@ -3,7 +3,7 @@ import type { Answer, Oracle } from './oracle.ts';
 /** The viewable facts of a company. */
 export type Fact = 'profile' | 'people' | 'rounds' | 'roles' | 'news' | 'tech' | 'highlights';
 
-/** As requested by the company screen (`renderer/state/panels.svelte.ts`). */
+/** As requested by the company screen (`renderer/features/company/panels.svelte.ts`). */
 const ROLES_SEARCH = 'page=1&per_page=25';
 
 /** The endpoint that returns a fact in full, relative to `/companies/{id}`. */
@@ -32,5 +32,5 @@ export const askFact = (oracle: Oracle, companyId: string, fact: Fact, atMs: num
   );
 
 /** An empty result is not a fact: it is free and contains no information. */
-export const isTold = ({ status, rows }: Pick<Answer, 'status' | 'rows'>): boolean =>
+export const hasData = ({ status, rows }: Pick<Answer, 'status' | 'rows'>): boolean =>
   status === 200 && rows > 0;

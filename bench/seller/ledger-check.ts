@@ -1,7 +1,7 @@
 import { dayCount, monthCount } from '../../electron/simulator/service/counters.ts';
 import type { Simulator } from '../../electron/simulator/index.ts';
 import type { Budget } from '../../shared/model/budget.ts';
-import type { Desk } from './desk.ts';
+import type { UserSession } from './user-session.ts';
 import { MINUTE_MS } from './month.ts';
 
 /** One counter in the product's ledger and in the service. */
@@ -13,9 +13,9 @@ export interface CounterPair {
 
 /**
  * The ledger must equal the service's report. For records, which the service does not report, the ledger may
- * overestimate (an empty panel, a reading before calibration) but never underestimate.
+ * overestimate (after an empty panel, or before calibration) but never underestimate.
  */
-export const agrees = ({ budget, ledger, service }: CounterPair): boolean =>
+export const isConsistent = ({ budget, ledger, service }: CounterPair): boolean =>
   budget === 'month-records' ? ledger >= service : ledger === service;
 
 /**
@@ -29,16 +29,18 @@ const QUIET_MS = 11 * MINUTE_MS;
  * the minute.
  */
 export async function compareCounters(
-  desk: Desk,
+  session: UserSession,
   simulator: Simulator,
-  resumeRun: (ms: number) => Promise<void>,
+  advance: (ms: number) => Promise<void>,
 ): Promise<readonly CounterPair[]> {
   const confirm = (): Promise<void> =>
-    desk.spend({ endpoint: 'stats' }, (accepted) => desk.api.quota.confirm({ accepted, screen: 'quota' }));
+    session.spend({ endpoint: 'stats' }, (accepted) =>
+      session.api.quota.confirm({ accepted, screen: 'quota' }),
+    );
   await confirm();
-  await resumeRun(QUIET_MS);
+  await advance(QUIET_MS);
   await confirm();
-  const { budgets } = await desk.api.quota.status({});
+  const { budgets } = await session.api.quota.status({});
   const { counters } = simulator.snapshot();
   const day = dayCount(counters, simulator.nowMs());
   const month = monthCount(counters, simulator.nowMs());
@@ -51,7 +53,9 @@ export async function compareCounters(
     export: month.exported,
   };
   return budgets.flatMap(({ budget, used, unknown, others }) => {
-    const told = service[budget];
-    return told === undefined ? [] : [{ budget, ledger: used + unknown + (others ?? 0), service: told }];
+    const reported = service[budget];
+    return reported === undefined
+      ? []
+      : [{ budget, ledger: used + unknown + (others ?? 0), service: reported }];
   });
 }

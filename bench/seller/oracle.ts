@@ -82,12 +82,12 @@ function createIndex(world: World): (search: string) => World {
     if (from === null || to === null) return world;
     const key = `${from} ${to}`;
     const isBetween = ({ announcedOn }: Round): boolean => announcedOn >= from && announcedOn <= to;
-    const known = byDates.get(key) ?? {
+    const reduced = byDates.get(key) ?? {
       ...world,
       companies: world.companies.filter(({ rounds }) => rounds.some(isBetween)),
     };
-    byDates.set(key, known);
-    return known;
+    byDates.set(key, reduced);
+    return reduced;
   };
 }
 

@@ -2,14 +2,14 @@ import { startSimulator, type Simulator } from '../../electron/simulator/index.t
 import type { Api } from '../../shared/contract/index.ts';
 import { createFakeClock, settled, type FakeClock } from '../../test/support/app/fake-clock.ts';
 import { startTestApp } from '../../test/support/app/test-app.ts';
-import { createGovernorContext, type Desk, type Trouble } from './desk.ts';
+import { createUserSession, type UserSession, type UnexpectedResults } from './user-session.ts';
 import { openCompany } from './product-company.ts';
 import { readList, type FeedPolicy } from './product-search.ts';
 import { countCalls, type Figures } from './figures.ts';
 import { compareCounters, type CounterPair } from './ledger-check.ts';
 import { COMPANIES, END_MS, START_MS } from './month.ts';
 import type { Action, Script } from './script.ts';
-import { createShown, lateRounds, roundItem, type Shown } from './useful.ts';
+import { createShownItems, lateRounds, roundItem, type ShownItems } from './useful.ts';
 
 /*
  * This product: the real core with real files, over real sockets to the real simulator, used through its
@@ -17,7 +17,7 @@ import { createShown, lateRounds, roundItem, type Shown } from './useful.ts';
  * request, the library's data is shown.
  */
 
-export interface ProductFigures extends Figures, Trouble {
+export interface ProductFigures extends Figures, UnexpectedResults {
   /** Ledger and service at the end, after a reading of `/stats`. */
   readonly counters: readonly CounterPair[];
   /** Records by purpose. */
@@ -37,25 +37,30 @@ export async function runProduct(seed: number, script: Script, policy: FeedPolic
   simulator.setNow(START_MS);
   const app = await startTestApp({ ports: { clock } });
   try {
-    const trouble: Trouble = { refusedOnDay: null, surprises: {} };
-    const desk = createGovernorContext(app.api, clock, trouble);
-    await patiently(clock, connect(app.api, simulator));
-    const shown = createShown();
+    const unexpected: UnexpectedResults = { refusedOnDay: null, unexpectedErrors: {} };
+    const session = createUserSession(app.api, clock, unexpected);
+    await runWithClock(clock, connect(app.api, simulator));
+    const shown = createShownItems();
     for (const action of script.actions) {
       await clock.advance(Math.max(0, action.atMs - clock.nowMs()));
-      await patiently(clock, act(desk, action, policy, shown));
+      await runWithClock(clock, perform(session, action, policy, shown));
     }
-    const counters = await compareCounters(desk, simulator, (ms) => clock.advance(ms));
-    return { ...figuresOf(simulator, script, shown), ...trouble, counters };
+    const counters = await compareCounters(session, simulator, (ms) => clock.advance(ms));
+    return { ...figuresOf(simulator, script, shown), ...unexpected, counters };
   } finally {
     await app.dispose();
     await simulator.dispose();
   }
 }
 
-async function act(desk: Desk, action: Action, policy: FeedPolicy, shown: Shown): Promise<void> {
-  if (action.kind === 'look') shown.look(action, await readList(desk, action, policy));
-  else shown.open(action.companyId, action.told, await openCompany(desk, action));
+async function perform(
+  session: UserSession,
+  action: Action,
+  policy: FeedPolicy,
+  shown: ShownItems,
+): Promise<void> {
+  if (action.kind === 'list') shown.addList(action, await readList(session, action, policy));
+  else shown.addCompany(action.companyId, action.available, await openCompany(session, action));
 }
 
 /** The first day: connects, fetches the filter values for Search, and calibrates costs; each at its price. */
@@ -73,11 +78,11 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
   await api.search.refreshFilters({ accepted: filters.cost, screen: 'search' });
   const { preview } = await api.quota.calibrationPrice({});
   const { disturbed } = await api.quota.calibrate({ accepted: preview.cost, screen: 'quota' });
-  if (disturbed) throw new Error('nobody else uses this account, and yet calibration found somebody');
+  if (disturbed) throw new Error('calibration found other usage, although no other client uses this account');
 }
 
 /** Advances the clock while a request waits for its turn; the clock stands still while it is in progress. */
-async function patiently(clock: FakeClock, work: Promise<void>): Promise<void> {
+async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };
   const watched = work.finally(() => {
     state.isDone = true;
@@ -95,8 +100,8 @@ const WAITS_AFTER_MS = 2_000;
 function figuresOf(
   simulator: Simulator,
   script: Script,
-  { items }: Shown,
-): Omit<ProductFigures, keyof Trouble | 'counters'> {
+  { items }: ShownItems,
+): Omit<ProductFigures, keyof UnexpectedResults | 'counters'> {
   const entries = simulator.transcript();
   const spentFor: Record<string, number> = {};
   for (const { path, charged } of entries) {

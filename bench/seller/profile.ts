@@ -13,7 +13,7 @@ export interface IdealCustomer {
   readonly roundsADay: number;
 }
 
-/** The default of the Search screen (`renderer/state/search-form.svelte.ts`). */
+/** The default of the Search screen (`renderer/features/search/filters/search-form.svelte.ts`). */
 export const ROWS_A_PAGE = 25;
 export const FEED_DAYS = 7;
 

@@ -17,7 +17,7 @@ export interface Refinement {
   readonly query: FundingsQuery;
 }
 
-export interface RefineNeeds {
+export interface RefineContext {
   readonly random: Random;
   /** The filter to start from: the feed's or the current one. */
   readonly feed: FundingsQuery;
@@ -26,25 +26,25 @@ export interface RefineNeeds {
   readonly atMs: number;
 }
 
-export function refine(needs: RefineNeeds): Refinement {
-  const share = needs.random.next();
-  if (share < SHARES.narrowing) return { kind: 'narrowing', query: narrow(needs) };
-  if (share < SHARES.narrowing + SHARES.hidden) return { kind: 'hidden', query: narrowByHidden(needs) };
-  return { kind: 'leaving', query: leave(needs) };
+export function refine(context: RefineContext): Refinement {
+  const share = context.random.next();
+  if (share < SHARES.narrowing) return { kind: 'narrowing', query: narrow(context) };
+  if (share < SHARES.narrowing + SHARES.hidden) return { kind: 'hidden', query: narrowByHidden(context) };
+  return { kind: 'leaving', query: leaveFeed(context) };
 }
 
 type Change = Partial<FundingsQuery>;
 
 /** One field. */
-function narrow({ random, feed, rows, atMs }: RefineNeeds): FundingsQuery {
+function narrow({ random, feed, rows, atMs }: RefineContext): FundingsQuery {
   const seen = (values: readonly string[]): string[] => [...new Set(values)].sort();
-  const one = (values: readonly string[], as: (value: string) => Change) => (): Change =>
+  const chooseOne = (values: readonly string[], as: (value: string) => Change) => (): Change =>
     values.length === 0 ? {} : as(random.pick(values));
   const changes = [
-    one(feed.stages, (stage) => ({ stages: [stage] })),
-    one(feed.countries, (country) => ({ countries: [country] })),
-    one(seen(rows.flatMap(({ industries }) => industries)), (industry) => ({ industries: [industry] })),
-    one(seen(rows.flatMap(({ tags }) => tags)), (tag) => ({ tags: [tag] })),
+    chooseOne(feed.stages, (stage) => ({ stages: [stage] })),
+    chooseOne(feed.countries, (country) => ({ countries: [country] })),
+    chooseOne(seen(rows.flatMap(({ industries }) => industries)), (industry) => ({ industries: [industry] })),
+    chooseOne(seen(rows.flatMap(({ tags }) => tags)), (tag) => ({ tags: [tag] })),
     // Uses the days of the current filter, which may be the week before.
     (): Change => {
       const start = dateOf(atMs - random.pick([0, 1, 2, 3]) * DAY_MS);
@@ -58,7 +58,7 @@ const WORDS = ['platform', 'data', 'health', 'energy', 'robot', 'payments', 'sec
 const TECHNOLOGIES = ['Ember CRM', 'Tally Analytics', 'Quartz DB', 'Nimbus Cloud', 'Orbit Pay', 'Fable Desk'];
 const SIZES = ['1-10', '11-50', '51-200', '201-1000'];
 
-function narrowByHidden({ random, feed }: RefineNeeds): FundingsQuery {
+function narrowByHidden({ random, feed }: RefineContext): FundingsQuery {
   const changes: readonly (() => Change)[] = [
     () => ({ search: random.pick(WORDS) }),
     () => ({ technologies: [random.pick(TECHNOLOGIES)] }),
@@ -71,7 +71,7 @@ function narrowByHidden({ random, feed }: RefineNeeds): FundingsQuery {
 
 const NEIGHBOURS = 'IT PL PT DK NO BE AT JP KR MX'.split(' ');
 
-function leave({ random, feed, atMs }: RefineNeeds): FundingsQuery {
+function leaveFeed({ random, feed, atMs }: RefineContext): FundingsQuery {
   if (random.chance(0.5)) return { ...feed, countries: [random.pick(NEIGHBOURS)] };
   const date = (daysAgo: number): string => dateOf(atMs - daysAgo * DAY_MS);
   return { ...feed, fundingDateStart: date(13), fundingDateEnd: date(7) };

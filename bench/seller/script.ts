@@ -2,7 +2,7 @@ import { createRandom, mixSeed, type Random } from '../../electron/simulator/dat
 import { filterValues } from '../../electron/simulator/service/filter-values.ts';
 import { PROFILES } from '../../electron/simulator/profile/profiles.ts';
 import type { FundingsQuery } from '../../shared/model/query.ts';
-import { askFact, isTold, type Fact } from './facts.ts';
+import { askFact, hasData, type Fact } from './facts.ts';
 import { MINUTE_MS, SECOND_MS, sessionStarts } from './month.ts';
 import type { Oracle, Row } from './oracle.ts';
 import { pickIdealCustomer, queryOf, ROWS_A_PAGE, type IdealCustomer } from './profile.ts';
@@ -10,13 +10,13 @@ import { refine } from './refine.ts';
 
 /*
  * One user's actions in the month, written before any client runs: when, which filter, how far down the list,
- * which company, and which facts. The user acts on what the service would show at that time, so every client
- * gets the same demands, and a client that shows less misses items.
+ * which company, and which facts. The user acts on the service's data at that time and not on the client's
+ * screen, so every client gets the same demands, and a client that shows less misses items.
  */
 
 /** The user applies a filter and reads its rows. */
-export interface Look {
-  readonly kind: 'look';
+export interface ListAction {
+  readonly kind: 'list';
   readonly atMs: number;
   /** `feed`: a session starts. `back`: a refinement is cleared and the feed is shown again. */
   readonly part: 'feed' | 'back' | 'narrowing' | 'hidden' | 'leaving';
@@ -32,17 +32,17 @@ export interface Look {
 }
 
 /** The user opens a company. */
-export interface Open {
-  readonly kind: 'open';
+export interface CompanyAction {
+  readonly kind: 'company';
   readonly atMs: number;
   readonly companyId: string;
   /** The facts that the user views; always includes the profile. */
-  readonly wanted: readonly Fact[];
+  readonly viewed: readonly Fact[];
   /** Those for which the service has data. */
-  readonly told: readonly Fact[];
+  readonly available: readonly Fact[];
 }
 
-export type Action = Look | Open;
+export type Action = ListAction | CompanyAction;
 
 export interface Script {
   readonly who: IdealCustomer;
@@ -50,18 +50,18 @@ export interface Script {
 }
 
 /** The shape of a session is assumed; see bench/README.md. */
-const OPENS = 11;
+const OPENS_PER_SESSION = 11;
 const REFINEMENTS: readonly [least: number, most: number] = [3, 6];
 /** Assumed: a fifth of the opens return to a company opened before. */
-const BACK = 0.2;
+const REOPEN_SHARE = 0.2;
 /** Assumed: three of ten changes refine the current filter, the others the feed's. */
-const ON_TOP = 0.3;
+const REFINE_CURRENT_SHARE = 0.3;
 
 /**
  * Assumed except for contacts: the reference plan has 10 requests for contacts per 20 details. Facts that the
  * profile includes (technologies, highlights) are viewed more often.
  */
-const WANTED_FIRST: Readonly<Record<Exclude<Fact, 'profile'>, number>> = {
+const FIRST_VIEW_SHARES: Readonly<Record<Exclude<Fact, 'profile'>, number>> = {
   people: 0.5,
   rounds: 0.15,
   roles: 0.1,
@@ -69,7 +69,7 @@ const WANTED_FIRST: Readonly<Record<Exclude<Fact, 'profile'>, number>> = {
   tech: 0.3,
   highlights: 0.4,
 };
-const WANTED_AGAIN: typeof WANTED_FIRST = {
+const REPEAT_VIEW_SHARES: typeof FIRST_VIEW_SHARES = {
   people: 0.3,
   rounds: 0.05,
   roles: 0.05,
@@ -94,23 +94,23 @@ export function writeScript(seed: number, oracle: Oracle, starts = sessionStarts
   const seller: Seller = { random, oracle, who, opened: new Set(), actions: [], nowMs: 0 };
   for (const startMs of starts) {
     seller.nowMs = startMs + random.int(0, 20) * MINUTE_MS;
-    sit(seller);
+    writeSession(seller);
   }
   return { who, actions: seller.actions };
 }
 
 /** Reads the feed first; then opens companies, with changes of the filter in between. */
-function sit(seller: Seller): void {
+function writeSession(seller: Seller): void {
   const { random, who } = seller;
   const query = queryOf(who, seller.nowMs);
-  const feed: View = { query, rows: look(seller, 'feed', query) };
+  const feed: View = { query, rows: readList(seller, 'feed', query) };
   let shown = feed;
   const changes = random.int(...REFINEMENTS);
-  for (let opens = 0, change = 0; opens < OPENS; opens += 1) {
-    if (change < changes && opens >= Math.floor((change * OPENS) / changes)) {
-      const from = random.chance(ON_TOP) ? shown.query : query;
+  for (let opens = 0, change = 0; opens < OPENS_PER_SESSION; opens += 1) {
+    if (change < changes && opens >= Math.floor((change * OPENS_PER_SESSION) / changes)) {
+      const from = random.chance(REFINE_CURRENT_SHARE) ? shown.query : query;
       const next = refine({ random, feed: from, rows: feed.rows, atMs: seller.nowMs });
-      shown = { query: next.query, rows: look(seller, next.kind, next.query) };
+      shown = { query: next.query, rows: readList(seller, next.kind, next.query) };
       change += 1;
     }
     shown = open(seller, shown, feed);
@@ -123,7 +123,12 @@ interface View {
   readonly rows: readonly Row[];
 }
 
-function look(seller: Seller, part: Look['part'], query: FundingsQuery, pagesAtMost = 1): readonly Row[] {
+function readList(
+  seller: Seller,
+  part: ListAction['part'],
+  query: FundingsQuery,
+  pagesAtMost = 1,
+): readonly Row[] {
   const { random, oracle, actions } = seller;
   seller.nowMs += random.int(20, 60) * SECOND_MS;
   const atMs = seller.nowMs;
@@ -134,7 +139,7 @@ function look(seller: Seller, part: Look['part'], query: FundingsQuery, pagesAtM
     rows.push(...page.rows);
     total = page.total;
   }
-  actions.push({ kind: 'look', atMs, part, query, pages, rows });
+  actions.push({ kind: 'list', atMs, part, query, pages, rows });
   return rows;
 }
 
@@ -145,35 +150,35 @@ function look(seller: Seller, part: Look['part'], query: FundingsQuery, pagesAtM
  */
 function open(seller: Seller, shown: View, feed: View): View {
   const { random, opened } = seller;
-  const isFresh = ({ companyId }: Row): boolean => !opened.has(companyId);
-  const isBack = opened.size > 0 && random.chance(BACK);
-  const here = shown.rows.find(isFresh);
-  const position = feed.rows.findIndex(isFresh);
-  if (isBack || (here === undefined && position < 0)) {
+  const isUnopened = ({ companyId }: Row): boolean => !opened.has(companyId);
+  const isReopening = opened.size > 0 && random.chance(REOPEN_SHARE);
+  const next = shown.rows.find(isUnopened);
+  const position = feed.rows.findIndex(isUnopened);
+  if (isReopening || (next === undefined && position < 0)) {
     openCompany(seller, random.pick([...opened]));
     return shown;
   }
-  if (here !== undefined) {
-    openCompany(seller, here.companyId);
+  if (next !== undefined) {
+    openCompany(seller, next.companyId);
     return shown;
   }
   const rows =
-    shown === feed ? feed.rows : look(seller, 'back', feed.query, Math.floor(position / ROWS_A_PAGE) + 1);
-  const fresh = rows.find(isFresh);
-  if (fresh !== undefined) openCompany(seller, fresh.companyId);
+    shown === feed ? feed.rows : readList(seller, 'back', feed.query, Math.floor(position / ROWS_A_PAGE) + 1);
+  const unopened = rows.find(isUnopened);
+  if (unopened !== undefined) openCompany(seller, unopened.companyId);
   return feed;
 }
 
 function openCompany(seller: Seller, companyId: string): void {
   const { random, oracle, opened, actions } = seller;
   seller.nowMs += random.int(90, 180) * SECOND_MS;
-  const shares = opened.has(companyId) ? WANTED_AGAIN : WANTED_FIRST;
+  const shares = opened.has(companyId) ? REPEAT_VIEW_SHARES : FIRST_VIEW_SHARES;
   opened.add(companyId);
   const extra = (Object.keys(shares) as (keyof typeof shares)[]).filter((fact) =>
     random.chance(shares[fact]),
   );
-  const wanted: readonly Fact[] = ['profile', ...extra];
+  const viewed: readonly Fact[] = ['profile', ...extra];
   const atMs = seller.nowMs;
-  const told = wanted.filter((fact) => isTold(askFact(oracle, companyId, fact, atMs)));
-  actions.push({ kind: 'open', atMs, companyId, wanted, told });
+  const available = viewed.filter((fact) => hasData(askFact(oracle, companyId, fact, atMs)));
+  actions.push({ kind: 'company', atMs, companyId, viewed, available });
 }

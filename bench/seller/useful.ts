@@ -1,5 +1,5 @@
 import { IN_PROFILE, type Fact } from './facts.ts';
-import type { Action, Look, Script } from './script.ts';
+import type { Action, ListAction, Script } from './script.ts';
 
 /*
  * A useful item, defined equally for every client: a distinct round that the user read in a list, or a distinct
@@ -13,9 +13,9 @@ export const factItem = (companyId: string, fact: Fact): string => `${fact} ${co
 export function usefulItems({ actions }: Pick<Script, 'actions'>): ReadonlySet<string> {
   return new Set(
     actions.flatMap((action) =>
-      action.kind === 'look'
+      action.kind === 'list'
         ? action.rows.map(({ roundId }) => roundItem(roundId))
-        : action.told.map((fact) => factItem(action.companyId, fact)),
+        : action.available.map((fact) => factItem(action.companyId, fact)),
     ),
   );
 }
@@ -37,24 +37,24 @@ export function lateRounds({ actions }: Pick<Script, 'actions'>): ReadonlySet<st
   return late;
 }
 
-const isFeed = (action: Action): action is Look => action.kind === 'look' && action.part === 'feed';
+const isFeed = (action: Action): action is ListAction => action.kind === 'list' && action.part === 'feed';
 
-/** The wanted items that a client showed. */
-export interface Shown {
-  look(look: Look, roundIds: ReadonlySet<string>): void;
-  open(companyId: string, told: readonly Fact[], facts: ReadonlySet<Fact>): void;
+/** The useful items that a client showed. */
+export interface ShownItems {
+  addList(list: ListAction, roundIds: ReadonlySet<string>): void;
+  addCompany(companyId: string, available: readonly Fact[], facts: ReadonlySet<Fact>): void;
   readonly items: ReadonlySet<string>;
 }
 
-export function createShown(): Shown {
+export function createShownItems(): ShownItems {
   const items = new Set<string>();
   return {
     items,
-    look: ({ rows }, roundIds) => {
+    addList: ({ rows }, roundIds) => {
       for (const { roundId } of rows) if (roundIds.has(roundId)) items.add(roundItem(roundId));
     },
-    open: (companyId, told, facts) => {
-      for (const fact of told)
+    addCompany: (companyId, available, facts) => {
+      for (const fact of available)
         if (facts.has(fact) || (facts.has('profile') && IN_PROFILE.has(fact)))
           items.add(factItem(companyId, fact));
     },

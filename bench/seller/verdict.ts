@@ -1,7 +1,7 @@
 import type { Goal } from '../lib/goals.ts';
 import { median, rounded, textTable } from '../lib/figures.ts';
 import type { Figures } from './figures.ts';
-import { agrees } from './ledger-check.ts';
+import { isConsistent } from './ledger-check.ts';
 import type { ProductFigures } from './product-client.ts';
 
 /** All results of one simulated user's month. */
@@ -27,14 +27,14 @@ const perItem = ({ records, items }: Figures): number => (items === 0 ? NaN : re
 
 /** Ratios compare the same month, then the median is taken; violations must not occur in any month. */
 export function ratiosOf(months: readonly Month[]) {
-  const over = (of: (month: Month) => number): number => rounded(median(months.map(of)), 3);
+  const medianRatio = (of: (month: Month) => number): number => rounded(median(months.map(of)), 3);
   return {
-    timesBound: over(({ product, bound }) => product.records / bound.records),
-    timesBoundPerItem: over(({ product, bound }) => perItem(product) / perItem(bound)),
-    timesFloor: over(({ product, floor }) => product.records / floor),
-    shareOfNaive: over(({ product, naiveEndless }) => perItem(product) / perItem(naiveEndless)),
-    shareOfSameUrl: over(({ product, sameUrlEndless }) => perItem(product) / perItem(sameUrlEndless)),
-    shareOfNaiveWithItsLimits: over(({ product, naive }) => perItem(product) / perItem(naive)),
+    timesBound: medianRatio(({ product, bound }) => product.records / bound.records),
+    timesBoundPerItem: medianRatio(({ product, bound }) => perItem(product) / perItem(bound)),
+    timesFloor: medianRatio(({ product, floor }) => product.records / floor),
+    shareOfNaive: medianRatio(({ product, naiveEndless }) => perItem(product) / perItem(naiveEndless)),
+    shareOfSameUrl: medianRatio(({ product, sameUrlEndless }) => perItem(product) / perItem(sameUrlEndless)),
+    shareOfNaiveWithItsLimits: medianRatio(({ product, naive }) => perItem(product) / perItem(naive)),
   };
 }
 
@@ -46,8 +46,10 @@ export function goalsOf(months: readonly Month[]): readonly Goal[] {
     ({ refusedOnDay, outOnDay }) => refusedOnDay !== null || outOnDay !== null,
   ).length;
   const refusals = products.reduce((sum, product) => sum + product.refusals, 0);
-  const unequal = products.filter(({ counters }) => !counters.every(agrees)).length;
-  const surprises = products.filter((product) => Object.keys(product.surprises).length > 0).length;
+  const unequal = products.filter(({ counters }) => !counters.every(isConsistent)).length;
+  const unexpectedErrors = products.filter(
+    (product) => Object.keys(product.unexpectedErrors).length > 0,
+  ).length;
   const of = `of ${months.length} months`;
   return [
     {
@@ -67,7 +69,11 @@ export function goalsOf(months: readonly Month[]): readonly Goal[] {
       figure: `differs in ${unequal} ${of}`,
       isMet: unequal === 0,
     },
-    { words: 'no unexpected error', figure: `some in ${surprises} ${of}`, isMet: surprises === 0 },
+    {
+      words: 'no unexpected error',
+      figure: `some in ${unexpectedErrors} ${of}`,
+      isMet: unexpectedErrors === 0,
+    },
   ];
 }
 
@@ -83,15 +89,17 @@ const LINES: readonly Line[] = [
 
 export function tableOf(months: readonly Month[]): string {
   const head = ['client', 'requests', 'records', 'page turns', 'useful items', 'records/item', 'out on day'];
-  const mid = (of: (month: Month) => number): number => median(months.map(of));
+  const medianOf = (of: (month: Month) => number): number => median(months.map(of));
   const rows = LINES.map(([name, of, isEndless]) => [
     name,
-    ...(['requests', 'records', 'pageTurns'] as const).map((key) => String(mid((month) => of(month)[key]))),
-    `${mid((month) => Math.round((100 * of(month).items) / month.items))} %`,
-    mid((month) => perItem(of(month))).toFixed(2),
-    isEndless ? '–' : outIn(months.map((month) => dayOut(of(month)))),
-    String(mid((month) => of(month).lateMissed)),
-    String(mid((month) => of(month).refusals)),
+    ...(['requests', 'records', 'pageTurns'] as const).map((key) =>
+      String(medianOf((month) => of(month)[key])),
+    ),
+    `${medianOf((month) => Math.round((100 * of(month).items) / month.items))} %`,
+    medianOf((month) => perItem(of(month))).toFixed(2),
+    isEndless ? '–' : daysText(months.map((month) => dayOut(of(month)))),
+    String(medianOf((month) => of(month).lateMissed)),
+    String(medianOf((month) => of(month).refusals)),
   ]);
   return textTable([[...head, 'late missed', '429s'], ...rows]);
 }
@@ -100,7 +108,7 @@ const dayOut = (figures: Figures): number | null =>
   figures.outOnDay ?? ('refusedOnDay' in figures ? (figures as ProductFigures).refusedOnDay : null);
 
 /** The median day if most ran out; otherwise the number of months. */
-function outIn(days: readonly (number | null)[]): string {
+function daysText(days: readonly (number | null)[]): string {
   const out = days.filter((day) => day !== null);
   if (out.length === 0) return 'never';
   return out.length === days.length

@@ -14,7 +14,7 @@ export const createCheckpointThread =
     worker.unref();
     const failed = new Promise<Error>((resolve) => worker.once('error', resolve));
     const ended = new Promise<Error>((resolve) =>
-      worker.once('exit', () => resolve(new Error('the thread that folds has ended'))),
+      worker.once('exit', () => resolve(new Error('the checkpoint thread has ended'))),
     );
     return {
       fold: async () => {

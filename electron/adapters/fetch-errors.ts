@@ -7,7 +7,7 @@ export interface FetchFailure {
 }
 
 /** One error of the cause chain. */
-interface Sign {
+interface ErrorFacts {
   readonly code: string;
   /** The failed system call; `connect` and `getaddrinfo` precede the first byte. */
   readonly syscall: string;
@@ -74,14 +74,14 @@ const CHAIN_MAX = 16;
 
 /** Uses the first known error of the chain; an unknown one may have occurred after the request was sent. */
 export function classifyFetchError(error: unknown): FetchFailure {
-  for (const sign of signsOf(error)) {
-    const verdict = verdictOf(sign);
+  for (const facts of errorChain(error)) {
+    const verdict = verdictOf(facts);
     if (verdict !== null) return { reason: verdict[0], maybeSent: verdict[1] };
   }
   return { reason: 'connection', maybeSent: true };
 }
 
-function verdictOf({ code, syscall, message }: Sign): Verdict | null {
+function verdictOf({ code, syscall, message }: ErrorFacts): Verdict | null {
   if (syscall === 'connect' || syscall === 'getaddrinfo') return beforeConnect(code);
   if (HANDSHAKE_CUT.test(message)) return ['connection', false];
   const known = Object.hasOwn(CODES, code) ? CODES[code] : undefined;
@@ -99,26 +99,26 @@ function beforeConnect(code: string): Verdict {
 }
 
 /** The error, its causes, and the attempts of an AggregateError (one per address), outermost first. */
-function signsOf(error: unknown): readonly Sign[] {
-  const signs: Sign[] = [];
-  const open: unknown[] = [error];
-  while (open.length > 0 && signs.length < CHAIN_MAX) {
-    const next = open.shift();
+function errorChain(error: unknown): readonly ErrorFacts[] {
+  const facts: ErrorFacts[] = [];
+  const queue: unknown[] = [error];
+  while (queue.length > 0 && facts.length < CHAIN_MAX) {
+    const next = queue.shift();
     if (typeof next !== 'object' || next === null) continue;
-    const message = textOf(next, 'message');
-    signs.push({
-      code: textOf(next, 'code') || (/net::(ERR_[A-Z0-9_]+)/.exec(message)?.[1] ?? ''),
-      syscall: textOf(next, 'syscall'),
+    const message = readText(next, 'message');
+    facts.push({
+      code: readText(next, 'code') || (/net::(ERR_[A-Z0-9_]+)/.exec(message)?.[1] ?? ''),
+      syscall: readText(next, 'syscall'),
       message,
     });
     const attempts: unknown = Reflect.get(next, 'errors');
-    if (Array.isArray(attempts)) open.push(...attempts.slice(0, CHAIN_MAX));
-    open.push(Reflect.get(next, 'cause'));
+    if (Array.isArray(attempts)) queue.push(...attempts.slice(0, CHAIN_MAX));
+    queue.push(Reflect.get(next, 'cause'));
   }
-  return signs;
+  return facts;
 }
 
-function textOf(value: object, key: string): string {
+function readText(value: object, key: string): string {
   const read: unknown = Reflect.get(value, key);
   return typeof read === 'string' ? read : '';
 }

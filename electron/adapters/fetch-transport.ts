@@ -28,7 +28,7 @@ async function exchange(fetchLike: FetchLike, request: HttpRequest): Promise<Htt
   let status: number | null = null;
   try {
     const response = await deadline.race(open(fetchLike, request, deadline.signal));
-    deadline.headCame();
+    deadline.markHeadReceived();
     status = response.status;
     // 304 answers a conditional request, which is never sent, but it is not a redirect.
     if (response.redirected || (status >= 300 && status < 400 && status !== 304))
@@ -36,7 +36,7 @@ async function exchange(fetchLike: FetchLike, request: HttpRequest): Promise<Htt
     const body = await deadline.race(readText(response, request.maxBodyBytes, deadline.signal));
     return { status, headers: Object.fromEntries(response.headers), body };
   } catch (error) {
-    deadline.cut();
+    deadline.abort();
     throw toTransportFailure(error, status);
   } finally {
     deadline.dispose();
@@ -84,9 +84,9 @@ interface Deadline {
   readonly signal: AbortSignal;
   /** Settles with `work`, or rejects with TransportFailure on a timeout or cancellation. */
   race<T>(work: Promise<T>): Promise<T>;
-  headCame(): void;
+  markHeadReceived(): void;
   /** Aborts the request. */
-  cut(): void;
+  abort(): void;
   dispose(): void;
 }
 
@@ -111,8 +111,8 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
       work.catch(() => undefined);
       return Promise.race([over, work]);
     },
-    headCame: () => clearTimeout(headTimer),
-    cut: () => controller.abort(),
+    markHeadReceived: () => clearTimeout(headTimer),
+    abort: () => controller.abort(),
     dispose: () => {
       clearTimeout(headTimer);
       clearTimeout(totalTimer);
@@ -121,7 +121,7 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   };
 }
 
-/** Once a head has arrived, the request was sent and its status is known, whatever fails later. */
+/** With a status, the request was certainly sent, even if reading the body failed. */
 function toTransportFailure(error: unknown, status: number | null): TransportFailure {
   const { reason, maybeSent } = error instanceof TransportFailure ? error : classifyFetchError(error);
   return new TransportFailure(reason, status === null ? maybeSent : true, status);

@@ -60,8 +60,8 @@ export function acquireFolderLock(
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flag: 'wx' });
   try {
     if (publish(draft, file)) return acquired(file, mine.token);
-    const seen = readLock(file);
-    if (isLive(seen, system) || !setAside(file, seen, mine.token) || !publish(draft, file))
+    const found = readLock(file);
+    if (isLive(found, system) || !setAside(file, found, mine.token) || !publish(draft, file))
       return { state: 'held', holder: holderOf(readLock(file)), file };
     return acquired(file, mine.token);
   } finally {
@@ -105,10 +105,10 @@ function setAside(file: string, stale: LockState, token: string): boolean {
     return true;
   }
   const moved = readLock(aside);
-  const right = holderOf(moved)?.token === holderOf(stale)?.token;
-  if (!right) publish(aside, file);
+  const isSame = holderOf(moved)?.token === holderOf(stale)?.token;
+  if (!isSame) publish(aside, file);
   rmSync(aside, { force: true });
-  return right;
+  return isSame;
 }
 
 /** Creates `to` atomically unless it exists. */

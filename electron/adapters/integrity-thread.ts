@@ -12,7 +12,7 @@ export const createIntegrityThread =
     const sound = new Promise<boolean>((resolve, reject) => {
       worker.once('message', (message: unknown) => resolve(message === true));
       worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('the look ended without a word')));
+      worker.once('exit', () => reject(new Error('the integrity check ended without a result')));
     });
     // A check must not keep the app from quitting.
     worker.unref();

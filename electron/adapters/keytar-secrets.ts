@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SecretState } from '../../shared/model/workspace.ts';
 import type { SecretAnswer, SecretStore } from '../core/ports.ts';
 
-/** The used part of keytar. Each call blocks a thread of Node's pool while the system prompts the user. */
+/** The part of keytar that the app uses. Each call blocks a thread of Node's pool while the system prompts the user. */
 export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -32,15 +32,15 @@ const LOCKED = /lock|dismiss|cancel|interaction is not allowed/i;
 const UNAVAILABLE =
   /d-?bus|not provided by any|service ?unknown|could not connect|connection (is )?(closed|refused)|no such|does not exist|logon session|bad data|unknown address type/i;
 
-/** An unexpected error counts as locked: the user is asked to unlock and retry, and no secret is taken for absent. */
+/** An unexpected error counts as locked, so the user can unlock and retry and no stored secret counts as absent. */
 const stateOfFailure = (error: unknown): 'locked' | 'unavailable' => {
   const message = error instanceof Error ? error.message : String(error);
   if (LOCKED.test(message)) return 'locked';
   return UNAVAILABLE.test(message) ? 'unavailable' : 'locked';
 };
 
-const answer = (state: Exclude<SecretState, 'ready'>): SecretAnswer => ({ state, secret: null });
-const found = (secret: string): SecretAnswer => ({ state: 'ready', secret });
+const withoutSecret = (state: Exclude<SecretState, 'ready'>): SecretAnswer => ({ state, secret: null });
+const withSecret = (secret: string): SecretAnswer => ({ state: 'ready', secret });
 
 /** The name of the keychain that users of this system know. */
 export function keychainName(platform: NodeJS.Platform): string {
@@ -48,13 +48,13 @@ export function keychainName(platform: NodeJS.Platform): string {
   return platform === 'win32' ? 'Windows Credential Manager' : "this system's keyring";
 }
 
-/** Turns false once the caller got `timeout`: operations that have not begun are then skipped. */
-type Wanted = () => boolean;
+/** False after the caller got `timeout`: operations that have not begun are then skipped. */
+type IsPending = () => boolean;
 interface Place {
   readonly service: string;
   readonly probe: string;
 }
-type Operation = (keytar: Keytar, wanted: Wanted) => Promise<SecretAnswer>;
+type Operation = (keytar: Keytar, isPending: IsPending) => Promise<SecretAnswer>;
 
 /**
  * The system's keychain. keytar returns null for both "locked" and "absent", so a null is followed by a probe
@@ -68,11 +68,11 @@ export function createKeytarSecrets(options: KeytarSecretsOptions): SecretStore 
   return {
     place: 'keychain',
     name: keychainName(platform),
-    get: (account) => enqueue((keytar, wanted) => read(keytar, place, account, wanted)),
+    get: (account) => enqueue((keytar, isPending) => read(keytar, place, account, isPending)),
     set: async (account, secret) =>
-      (await enqueue((keytar, wanted) => write(keytar, place, account, secret, wanted))).state,
+      (await enqueue((keytar, isPending) => write(keytar, place, account, secret, isPending))).state,
     delete: async (account) =>
-      (await enqueue((keytar, wanted) => remove(keytar, place, account, wanted))).state,
+      (await enqueue((keytar, isPending) => remove(keytar, place, account, isPending))).state,
     probe: async () => (await enqueue((keytar) => probe(keytar, place))).state,
   };
 }
@@ -80,17 +80,22 @@ export function createKeytarSecrets(options: KeytarSecretsOptions): SecretStore 
 async function probe(keytar: Keytar, { service, probe: account }: Place): Promise<SecretAnswer> {
   await keytar.setPassword(service, account, 'probe');
   await keytar.deletePassword(service, account);
-  return found('');
+  return withSecret('');
 }
 
-async function read(keytar: Keytar, place: Place, account: string, wanted: Wanted): Promise<SecretAnswer> {
-  const first = await keytar.getPassword(place.service, account);
-  if (first !== null) return found(first);
-  if (!wanted()) return answer('timeout');
+async function read(
+  keytar: Keytar,
+  place: Place,
+  account: string,
+  isPending: IsPending,
+): Promise<SecretAnswer> {
+  const firstRead = await keytar.getPassword(place.service, account);
+  if (firstRead !== null) return withSecret(firstRead);
+  if (!isPending()) return withoutSecret('timeout');
   await probe(keytar, place);
   // The probe may have made the user unlock the keychain, so read again.
-  const second = await keytar.getPassword(place.service, account);
-  return second === null ? answer('absent') : found(second);
+  const secondRead = await keytar.getPassword(place.service, account);
+  return secondRead === null ? withoutSecret('absent') : withSecret(secondRead);
 }
 
 async function write(
@@ -98,31 +103,36 @@ async function write(
   place: Place,
   account: string,
   secret: string,
-  wanted: Wanted,
+  isPending: IsPending,
 ): Promise<SecretAnswer> {
   const { service } = place;
   // Reads first, which makes the system prompt the user before anything is overwritten.
-  const before = await read(keytar, place, account, wanted);
-  if (!wanted()) return answer('timeout');
+  const previous = await read(keytar, place, account, isPending);
+  if (!isPending()) return withoutSecret('timeout');
   await keytar.setPassword(service, account, secret);
   // Keychains cut a secret at a NUL and cannot store every string: verify by reading it back.
-  const kept = (await keytar.getPassword(service, account)) === secret;
+  const isStored = (await keytar.getPassword(service, account)) === secret;
   // A caller that got `timeout` assumes that nothing changed, so revert the write.
-  if (kept && wanted()) return found(secret);
-  if (before.secret === null) await keytar.deletePassword(service, account);
-  else await keytar.setPassword(service, account, before.secret);
-  return answer(kept ? 'timeout' : 'unavailable');
+  if (isStored && isPending()) return withSecret(secret);
+  if (previous.secret === null) await keytar.deletePassword(service, account);
+  else await keytar.setPassword(service, account, previous.secret);
+  return withoutSecret(isStored ? 'timeout' : 'unavailable');
 }
 
-async function remove(keytar: Keytar, place: Place, account: string, wanted: Wanted): Promise<SecretAnswer> {
-  if (await keytar.deletePassword(place.service, account)) return answer('absent');
-  if (!wanted()) return answer('timeout');
+async function remove(
+  keytar: Keytar,
+  place: Place,
+  account: string,
+  isPending: IsPending,
+): Promise<SecretAnswer> {
+  if (await keytar.deletePassword(place.service, account)) return withoutSecret('absent');
+  if (!isPending()) return withoutSecret('timeout');
   // False means "absent" or "locked"; after a successful probe only "absent".
   await probe(keytar, place);
   // The user may answer the prompt long after the caller got `timeout`.
-  if (!wanted()) return answer('timeout');
+  if (!isPending()) return withoutSecret('timeout');
   await keytar.deletePassword(place.service, account);
-  return answer('absent');
+  return withoutSecret('absent');
 }
 
 /**
@@ -133,13 +143,13 @@ function createQueue(load: LoadKeytar, timeoutMs: number) {
   let tail: Promise<unknown> = Promise.resolve();
   return (operation: Operation): Promise<SecretAnswer> => {
     let late = false;
-    const wanted: Wanted = () => !late;
-    const outcome = tail.then(() => (late ? answer('timeout') : attempt(load, operation, wanted)));
+    const isPending: IsPending = () => !late;
+    const outcome = tail.then(() => (late ? withoutSecret('timeout') : attempt(load, operation, isPending)));
     tail = outcome;
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         late = true;
-        resolve(answer('timeout'));
+        resolve(withoutSecret('timeout'));
       }, timeoutMs);
       void outcome.then((settled) => {
         clearTimeout(timer);
@@ -150,15 +160,15 @@ function createQueue(load: LoadKeytar, timeoutMs: number) {
 }
 
 /** Never rejects. */
-async function attempt(load: LoadKeytar, operation: Operation, wanted: Wanted): Promise<SecretAnswer> {
+async function attempt(load: LoadKeytar, operation: Operation, isPending: IsPending): Promise<SecretAnswer> {
   const keytar = await load().then(
     (loaded) => ('default' in loaded ? loaded.default : loaded),
     () => null,
   );
-  if (keytar === null) return answer('unavailable');
+  if (keytar === null) return withoutSecret('unavailable');
   try {
-    return await operation(keytar, wanted);
+    return await operation(keytar, isPending);
   } catch (error) {
-    return answer(stateOfFailure(error));
+    return withoutSecret(stateOfFailure(error));
   }
 }

@@ -6,9 +6,9 @@ import type { SettingsStore } from '../core/ports.ts';
  * Reads `settings.json` of `folder` once, for the window, which is created before the settings store is loaded.
  * A missing or damaged file yields no settings; the store reports it.
  */
-export function readReceiverSettings(folder: string): Pick<SettingsStore, 'get'> {
-  const kept = new Map(Object.entries(readObject(join(folder, 'settings.json'))));
-  return { get: (key) => kept.get(key) };
+export function readSettingsFile(folder: string): Pick<SettingsStore, 'get'> {
+  const values = new Map(Object.entries(readObject(join(folder, 'settings.json'))));
+  return { get: (key) => values.get(key) };
 }
 
 function readObject(file: string): object {

@@ -2,7 +2,7 @@ import type { LogLine } from '../../shared/model/diagnostics.ts';
 import type { LogFields, Logger } from '../core/ports.ts';
 import { safeFields } from './console-log.ts';
 
-const KEPT = 50;
+const LINES_MAX = 50;
 const EVENT_MAX = 80;
 const FIELDS_MAX = 600;
 
@@ -17,7 +17,7 @@ const IDS = /(?<![A-Za-z0-9])(?=[a-z]*\d)[a-z0-9]{16,40}(?![A-Za-z0-9])/g;
 export const redactForReport = (text: string): string =>
   text.replace(QUOTED, '[quoted]').replace(PATHS, '…').replace(IDS, '[id]');
 
-const fieldsForOthers = (fields: LogFields): LogFields =>
+const redactFields = (fields: LogFields): LogFields =>
   Object.fromEntries(
     Object.entries(safeFields(fields)).map(([name, value]) => [
       name,
@@ -32,24 +32,28 @@ export interface RecentLog {
 }
 
 /** Writes to `inner` and retains the newest lines in memory, redacted before they are stored. */
-export function createRecentLog(inner: Logger, nowMs: () => number = Date.now, kept = KEPT): RecentLog {
+export function createRecentLog(
+  inner: Logger,
+  nowMs: () => number = Date.now,
+  maxLines = LINES_MAX,
+): RecentLog {
   const lines: LogLine[] = [];
-  const keep = (level: LogLine['level'], event: string, fields: LogFields = {}): void => {
-    const fieldsText = Object.keys(fields).length === 0 ? '' : JSON.stringify(fieldsForOthers(fields));
+  const record = (level: LogLine['level'], event: string, fields: LogFields = {}): void => {
+    const fieldsText = Object.keys(fields).length === 0 ? '' : JSON.stringify(redactFields(fields));
     lines.push({
       atMs: nowMs(),
       level,
       event: event.slice(0, EVENT_MAX),
       fields: fieldsText.slice(0, FIELDS_MAX),
     });
-    if (lines.length > kept) lines.shift();
+    if (lines.length > maxLines) lines.shift();
     inner[level](event, fields);
   };
   return {
     log: {
-      info: (event, fields) => keep('info', event, fields),
-      warn: (event, fields) => keep('warn', event, fields),
-      error: (event, fields) => keep('error', event, fields),
+      info: (event, fields) => record('info', event, fields),
+      warn: (event, fields) => record('warn', event, fields),
+      error: (event, fields) => record('error', event, fields),
     },
     recent: () => [...lines],
   };

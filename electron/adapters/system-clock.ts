@@ -1,8 +1,8 @@
 import { uptime } from 'node:os';
 import type { Clock } from '../core/ports.ts';
 
-/** Timers pause while the computer sleeps, so long waits are checked at this interval, ms. */
-const LOOK_AGAIN_MS = 60_000;
+/** Timers pause while the computer sleeps, so long waits are split into parts of this length. */
+const RECHECK_MS = 60_000;
 
 /** The clocks, injectable for tests. */
 export interface ClockSources {
@@ -22,12 +22,12 @@ const systemSources: ClockSources = {
 
 export interface SystemClock extends Clock {
   /** Called after sleep: runs overdue tasks now, in order of their due time. */
-  runDueTimers(): void;
+  runOverdue(): void;
 }
 
 interface PendingTimer {
   readonly dueMs: number;
-  look(): void;
+  recheck(): void;
 }
 
 export function createSystemClock(sources: ClockSources = systemSources): SystemClock {
@@ -50,26 +50,26 @@ export function createSystemClock(sources: ClockSources = systemSources): System
       let timer: NodeJS.Timeout;
       const cancel = (): void => {
         clearTimeout(timer);
-        waiting.delete(own);
+        waiting.delete(pending);
       };
       const wait = (): void => {
         const leftMs = Math.max(0, dueMs - monotonicMs());
         clearTimeout(timer);
-        timer = setTimeout(look, Math.min(leftMs, LOOK_AGAIN_MS));
+        timer = setTimeout(runIfDue, Math.min(leftMs, RECHECK_MS));
       };
-      const look = (): void => {
+      const runIfDue = (): void => {
         if (monotonicMs() < dueMs) return wait();
         cancel();
         task();
       };
-      const own: PendingTimer = { dueMs, look: wait };
-      waiting.add(own);
+      const pending: PendingTimer = { dueMs, recheck: wait };
+      waiting.add(pending);
       wait();
       return cancel;
     },
-    runDueTimers: () => {
-      // Timers that are due immediately run in the order in which they are set.
-      for (const each of [...waiting].sort((one, other) => one.dueMs - other.dueMs)) each.look();
+    runOverdue: () => {
+      // Overdue timers run in the order in which they are set.
+      for (const each of [...waiting].sort((one, other) => one.dueMs - other.dueMs)) each.recheck();
     },
   };
 }

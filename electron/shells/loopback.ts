@@ -9,10 +9,10 @@ import { limitYoungGeneration } from './startup/young-generation.ts';
 
 /** The loopback shell: `node electron/shells/loopback.ts [--data-dir DIR] [--port N] [--demo] [--renderer DIR]`. */
 
-const say = (sentence: string): void => void process.stderr.write(`Roundwatch: ${sentence}\n`);
+const printLine = (sentence: string): void => void process.stderr.write(`Roundwatch: ${sentence}\n`);
 
 function refuse(sentence: string): never {
-  say(sentence);
+  printLine(sentence);
   process.exit(1);
 }
 
@@ -23,11 +23,11 @@ function start(): void {
   const parsed = parseLoopbackArguments(process.argv.slice(2));
   if (!parsed.ok) return refuse(parsed.sentence);
   const log = createConsoleLog();
-  const surprise = (event: string) => (error: unknown) => {
+  const logError = (event: string) => (error: unknown) => {
     log.error(event, { name: error instanceof Error ? error.name : typeof error });
   };
-  process.on('unhandledRejection', surprise('unhandled-rejection'));
-  run(parsed.value, log).catch((error: unknown) => refuse(sentenceFor(error, parsed.value.port)));
+  process.on('unhandledRejection', logError('unhandled-rejection'));
+  run(parsed.value, log).catch((error: unknown) => refuse(failureSentence(error, parsed.value.port)));
 }
 
 async function run(args: LoopbackArguments, log: ReturnType<typeof createConsoleLog>): Promise<void> {
@@ -49,7 +49,7 @@ async function run(args: LoopbackArguments, log: ReturnType<typeof createConsole
     rendererDir: args.rendererDir ?? join(root, 'out/renderer'),
     version: versionOf(join(root, 'package.json')),
     log,
-    hint: say,
+    hint: printLine,
   });
   const stop = (): void => void running.close().finally(() => process.exit(0));
   process.once('SIGTERM', stop);
@@ -64,7 +64,7 @@ function versionOf(packageFile: string): string {
   return typeof version === 'string' ? version : '0.0.0';
 }
 
-function sentenceFor(error: unknown, port: number): string {
+function failureSentence(error: unknown, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') return `port ${port} is taken by another program; choose another with --port.`;
   if (code === 'EACCES') return `may not listen on port ${port} or use the data folder; choose another.`;

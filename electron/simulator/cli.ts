@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     if (webhook) simulator.webhook.configure(webhook);
     if (ghostPerHour) simulator.setGhost({ requestsPerHour: ghostPerHour });
   } catch (error) {
-    console.error(explain(error));
+    console.error(describeStartError(error));
     process.exitCode = 1;
     return;
   }
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', stop);
 }
 
-function explain(error: unknown): string {
+function describeStartError(error: unknown): string {
   if (!(error instanceof Error)) return 'The simulator could not start.';
   if ('code' in error && error.code === 'EADDRINUSE') {
     const port = 'port' in error ? ` ${String(error.port)}` : '';

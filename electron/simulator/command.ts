@@ -70,8 +70,8 @@ function readTls(key: string | undefined, cert: string | undefined): Pick<Simula
 /** The key is required, because a generated one would not be displayed. */
 function readWebhook(url: string | undefined, key: string | undefined): Command['webhook'] {
   if (url === undefined && key === undefined) return null;
-  const isRight = key !== undefined && webhookSchema.safeParse({ url, key }).success;
-  if (url === undefined || !isRight)
+  const isValid = key !== undefined && webhookSchema.safeParse({ url, key }).success;
+  if (url === undefined || !isValid)
     throw new RangeError(
       '--webhook is an http or https address, with a --webhook-key of 8 characters or more.',
     );

@@ -113,11 +113,11 @@ const DEFAULT_COMPANIES = 3_000;
 /** Starts the service on 127.0.0.1. Rejects with the error of `listen`, such as `EADDRINUSE`. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const realNowMs = options.nowMs ?? Date.now;
-  const given = settleOptions(options, realNowMs());
-  const clock = createVirtualClock(realNowMs, given.clock);
-  const world = (options.makeWorld ?? createWorld)(given);
-  const stopGrowing = growLater(world);
-  const service = createService(createState(options, given, clock.nowMs(), world), {
+  const resolved = resolveOptions(options, realNowMs());
+  const clock = createVirtualClock(realNowMs, resolved.clock);
+  const world = (options.makeWorld ?? createWorld)(resolved);
+  const stopGrowing = scheduleGrowth(world);
+  const service = createService(createState(options, resolved, clock.nowMs(), world), {
     clock,
     realNowMs,
     webhookTimeoutMs: options.webhookTimeoutMs,
@@ -129,10 +129,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     service.webhook.dispose();
     await Promise.all([api.close(), controls?.close()]);
   };
-  return describe(service, given, { api, controls, dispose, isTls: options.tls !== undefined });
+  return describe(service, resolved, { api, controls, dispose, isTls: options.tls !== undefined });
 }
 
-interface Settled {
+interface ResolvedOptions {
   readonly seed: number;
   readonly companies: number;
   readonly epochMs: number;
@@ -140,7 +140,7 @@ interface Settled {
   readonly clock: ClockSnapshot;
 }
 
-function settleOptions(options: SimulatorOptions, realNowMs: number): Settled {
+function resolveOptions(options: SimulatorOptions, realNowMs: number): ResolvedOptions {
   const { restore } = options;
   if (restore) {
     const { seed, companies, epochMs, keys } = restore;
@@ -164,11 +164,11 @@ function settleOptions(options: SimulatorOptions, realNowMs: number): Settled {
 
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
-/** Delay in ms, so that the app's first view is drawn first. */
+/** Delay in ms, during which the app draws its first view. */
 const GROW_AFTER_MS = 2_000;
 
 /** Creates the companies in the background before the first call needs them. */
-function growLater(world: GrowingWorld): () => void {
+function scheduleGrowth(world: GrowingWorld): () => void {
   const grow = (): void => {
     if (world.grow()) next = setTimeout(grow);
   };
@@ -177,12 +177,17 @@ function growLater(world: GrowingWorld): () => void {
   return () => clearTimeout(next);
 }
 
-function createState(options: SimulatorOptions, given: Settled, nowMs: number, world: World): ServiceState {
+function createState(
+  options: SimulatorOptions,
+  resolved: ResolvedOptions,
+  nowMs: number,
+  world: World,
+): ServiceState {
   const { restore, profile = 'documented' } = options;
   return {
     world,
     profile: typeof profile === 'string' ? PROFILES[profile] : profile,
-    keys: given.keys,
+    keys: resolved.keys,
     keysCreatedAtMs: restore?.keysCreatedAtMs ?? nowMs,
     counters: restore?.counters ?? NO_COUNTERS,
     revealed: new Set(restore?.revealed),
@@ -209,16 +214,20 @@ interface Running {
   dispose(): Promise<void>;
 }
 
-function describe(service: Service, given: Settled, { api, controls, dispose, isTls }: Running): Simulator {
+function describe(
+  service: Service,
+  resolved: ResolvedOptions,
+  { api, controls, dispose, isTls }: Running,
+): Simulator {
   const { state, clock, transcript, faults } = service;
   return {
     baseUrl: `${isTls ? 'https' : 'http'}://127.0.0.1:${api.port}${BASE_PATH}`,
     controlUrl: controls ? `http://127.0.0.1:${controls.port}${CONTROL_PATH}` : null,
-    liveKey: given.keys.live,
-    testKey: given.keys.test,
-    seed: given.seed,
-    companies: given.companies,
-    epochMs: given.epochMs,
+    liveKey: resolved.keys.live,
+    testKey: resolved.keys.test,
+    seed: resolved.seed,
+    companies: resolved.companies,
+    epochMs: resolved.epochMs,
     nowMs: clock.nowMs,
     advance: clock.advance,
     setNow: clock.setMs,
@@ -246,16 +255,16 @@ function describe(service: Service, given: Settled, { api, controls, dispose, is
     online: api.isOnline,
     transcript: (sinceSeq = 0) => transcript.since(sinceSeq),
     audit: (sinceSeq = 0) => audit(transcript.since(sinceSeq)),
-    snapshot: () => takeSnapshot(service, given),
+    snapshot: () => takeSnapshot(service, resolved),
     dispose,
   };
 }
 
-function takeSnapshot(service: Service, given: Settled): SimulatorSnapshot {
+function takeSnapshot(service: Service, resolved: ResolvedOptions): SimulatorSnapshot {
   catchUp(service);
   const { state, clock } = service;
   const { offsetMs, frozenAtMs } = clock.snapshot();
-  const { seed, companies, epochMs, keys } = given;
+  const { seed, companies, epochMs, keys } = resolved;
   // A deep copy: the ledger changes while the caller writes the snapshot to disk.
   const counters: SimulatorSnapshot['counters'] = structuredClone({
     ...state.counters,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const countSchema = z.number().int().min(0);
 /** Missing in snapshots of earlier versions. */
-const added = countSchema.default(0);
+const addedLater = countSchema.default(0);
 const dayKey = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const monthKey = z.string().regex(/^\d{4}-\d{2}$/);
 
@@ -30,7 +30,7 @@ export const snapshotSchema = z.object({
     minute: z.array(z.number()),
     days: z.record(
       dayKey,
-      z.object({ requests: countSchema, companyIds: z.array(z.string()), testKeyRequests: added }),
+      z.object({ requests: countSchema, companyIds: z.array(z.string()), testKeyRequests: addedLater }),
     ),
     months: z.record(
       monthKey,

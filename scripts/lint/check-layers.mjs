@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { root } from '../environment.mjs';
+import { root } from '../common/environment.mjs';
 import { readImportGraph } from './import-graph.mjs';
 import { compare, findViolations, renameIn } from './layer-rules.mjs';
 import { coreLayers } from './layers.mjs';
@@ -44,7 +44,7 @@ function check({ update }) {
     : stale.map((line) => `no longer needed: "${line}"; remove it from layer-exceptions.txt`);
   const messages = [...problems, ...describeAdded(added), ...unneeded];
   if (unneeded.length > 0)
-    messages.push('`node scripts/lint/check-layers.mjs --update` removes what is no longer needed.');
+    messages.push('`node scripts/lint/check-layers.mjs --update` removes unneeded lines.');
   console.log(messages.join('\n') || `${violations.length} listed violations, no new ones`);
   return messages.length === 0;
 }

@@ -15,12 +15,12 @@ const fileNames = {
     Program(node) {
       const name = basename(pathOf(context));
       const isComponent = name.endsWith('.svelte');
-      const isFine = isComponent
+      const isValid = isComponent
         ? /^[A-Z][A-Za-z0-9]*\.svelte$/.test(name)
         : /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.[a-z]+$/.test(name);
-      if (isFine) return;
-      const wanted = isComponent ? 'PascalCase.svelte' : 'kebab-case';
-      context.report({ node, loc: { line: 1, column: 0 }, message: `${name}: name it ${wanted}` });
+      if (isValid) return;
+      const expected = isComponent ? 'PascalCase.svelte' : 'kebab-case';
+      context.report({ node, loc: { line: 1, column: 0 }, message: `${name}: name it ${expected}` });
     },
   }),
 };
@@ -38,7 +38,7 @@ export const houseRules = {
       "ExportSpecifier[exported.name='default']",
     ),
     'no-module-state': refuse(
-      'No mutable state at module level: pass it in, or keep it in what a factory returns.',
+      'No mutable state at module level: pass it as an argument, or create it in a factory function.',
       'Program > VariableDeclaration[kind=/^(let|var)$/]',
       'Program > ExportNamedDeclaration > VariableDeclaration[kind=/^(let|var)$/]',
     ),
@@ -62,7 +62,7 @@ export const houseRules = {
       "VariableDeclarator > AssignmentExpression[operator='+=']",
     ),
     'only-a-server': refuse(
-      'The receiver listens; it never calls anybody.',
+      'The receiver is only a server and sends no requests.',
       "ImportDeclaration[importKind='value'][source.value=/^node:(http|net)$/] > ImportSpecifier[importKind='value'][imported.name!='createServer']",
       'ImportDeclaration[source.value=/^node:(http|net)$/] > :matches(ImportDefaultSpecifier, ImportNamespaceSpecifier)',
       'ImportDeclaration[source.value=/^node:(https|http2|tls|dgram|dns)/]',

@@ -61,7 +61,7 @@ export const importTable = [
   { files: 'renderer/features/company/', may: feature },
   ...screens,
   { files: 'renderer/frame/', may: [...page, 'renderer/features/', 'renderer/frame/'] },
-  // The entry and the frame put everything together.
+  // The entry and the frame compose all parts.
   {
     files: 'renderer/App.svelte',
     may: ['renderer/', 'shared/', 'svelte', '@lucide/svelte', 'svelte-sonner', 'bits-ui'],

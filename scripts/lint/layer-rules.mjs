@@ -27,12 +27,12 @@ function tableProblems(layerOf, places, root) {
   ];
 }
 
-/** Whether the layers forbid, allow or say nothing about an import from one place to another. */
+/** Whether the layers forbid or allow an import from one place to another, or do not decide. */
 function verdictOf(from, to) {
-  if (!from || !to || from.table !== to.table || from.folder === to.folder) return 'silent';
+  if (!from || !to || from.table !== to.table || from.folder === to.folder) return 'undecided';
   const allowed = from.table.restricted[from.folder];
   if (to.row > from.row || (allowed && !allowed.includes(to.folder))) return 'forbidden';
-  return to.row < from.row ? 'allowed' : 'silent';
+  return to.row < from.row ? 'allowed' : 'undecided';
 }
 
 /** The imports of files that a table opens to other importers only. */
@@ -65,7 +65,7 @@ function folderEdges(edges, placeOf) {
 
 /**
  * Checks imports against the layers and for cycles among files and among folders. An import that the layers allow is never
- * reported as part of a cycle: another import of the same cycle has to go.
+ * reported as part of a cycle: another import of the same cycle must be removed.
  */
 export function findViolations({ files, edges }, tables) {
   const places = tables.flatMap(placesOf);
@@ -104,7 +104,7 @@ export function findViolations({ files, edges }, tables) {
 /** One exception per line, which allows comparing and merging lists by line. */
 export const lineOf = ({ rule, from, to }) => `${rule} ${from} -> ${to}`;
 
-/** What the exceptions leave out, and those that are no longer needed. */
+/** The violations that are not listed, and the exceptions that are no longer needed. */
 export function compare(violations, exceptions) {
   const today = new Set(violations.map(lineOf));
   const listed = new Set(exceptions);

@@ -20,7 +20,7 @@ const shared = screens.filter((feature) =>
 /** Every feature may import these. */
 const bases = ['lib/', 'ui/', 'session/', 'features/lists/', 'features/company/'];
 
-/** The layers of the renderer, lowest first. A feature is one folder, and its `index.ts` a place of its own. */
+/** The layers of the renderer, lowest first. A feature is one folder; its `index.ts` is listed separately. */
 export const rendererLayers = {
   root: 'renderer/',
   rows: [

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { build, Platform, type Configuration } from 'electron-builder';
 import { partsOf, systemOf } from './executable.ts';
-import { makePackage } from './make-package.ts';
 import { readFuses } from './read-fuses.ts';
-import { APP_MAX_BYTES, totalBytes, weigh } from './weigh.ts';
+import { APP_MAX_BYTES, totalBytes, partSizes } from './package-size.ts';
 
 const { values } = parseArgs({
   options: { dir: { type: 'boolean', default: false }, output: { type: 'string', default: 'dist' } },
@@ -14,7 +14,31 @@ const { values } = parseArgs({
 const RUNTIMES = [process.env['ELECTRON_OVERRIDE_DIST_PATH'], join('node_modules', 'electron', 'dist')];
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(2)} MB`;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+interface PackageOptions {
+  /** Builds only the folder, no installers. */
+  readonly dir: boolean;
+  readonly output: string;
+  /** A folder with Electron's runtime; null lets electron-builder fetch the lockfile's version. */
+  readonly electronDist: string | null;
+}
+
+/** Packages the built app for this system, as configured in `electron-builder.yml`. */
+async function makePackage({ dir, output, electronDist }: PackageOptions): Promise<void> {
+  const electronConfig: Configuration =
+    electronDist === null ? {} : { electronDist, electronVersion: versionIn(electronDist) };
+  await build({
+    targets: Platform.current().createTarget(dir ? 'dir' : undefined),
+    publish: 'never',
+    config: { extends: 'electron-builder.yml', directories: { output }, ...electronConfig },
+  });
+}
+
+/** The version file beside the runtime's executable. */
+function versionIn(electronDist: string): string {
+  return readFileSync(join(electronDist, 'version'), 'utf8').trim().replace(/^v/, '');
+}
 
 /** electron-builder's output folder on this system: `linux-unpacked`, `mac-arm64`, `win-unpacked`. */
 function folderIn(output: string): string {
@@ -34,14 +58,14 @@ async function main(): Promise<number> {
   await makePackage({ dir: values.dir, output: values.output, electronDist });
   const folder = folderIn(values.output);
   const { executable, resources } = partsOf(folder, systemOf(process.platform));
-  say(`\n${folder}`);
+  print(`\n${folder}`);
   for (const [name, isOn] of Object.entries(await readFuses(executable)))
-    say(`  ${name.padEnd(40)} ${isOn === null ? 'neither on nor off' : isOn ? 'on' : 'off'}`);
-  const parts = weigh(resources);
-  for (const { name, bytes } of parts) say(`  ${name.padEnd(40)} ${megabytes(bytes).padStart(10)}`);
+    print(`  ${name.padEnd(40)} ${isOn === null ? 'neither on nor off' : isOn ? 'on' : 'off'}`);
+  const parts = partSizes(resources);
+  for (const { name, bytes } of parts) print(`  ${name.padEnd(40)} ${megabytes(bytes).padStart(10)}`);
   const bytes = totalBytes(parts);
   const isLight = bytes <= APP_MAX_BYTES;
-  say(
+  print(
     `package: the app without Electron ${megabytes(bytes)} of ${megabytes(APP_MAX_BYTES)}${isLight ? '' : ', TOO MUCH'}`,
   );
   return isLight ? 0 : 1;

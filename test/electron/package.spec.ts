@@ -14,7 +14,7 @@ import {
   filesOf,
   systemParts,
 } from '../support/electron/drivable-package.ts';
-import { APP_MAX_BYTES, totalBytes, weigh } from '../../scripts/packaging/weigh.ts';
+import { APP_MAX_BYTES, totalBytes, partSizes } from '../../scripts/packaging/package-size.ts';
 import { measure } from '../security/support/figures.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
@@ -80,7 +80,7 @@ const unfit = ({ files, bytes }: Contents): readonly string[] => [
 test('the package holds the build and two native modules, within its size limit', () => {
   const { resources } = systemParts(folder);
   const files = filesOf(join(resources, 'app.asar'));
-  const bytes = totalBytes(weigh(resources));
+  const bytes = totalBytes(partSizes(resources));
   const wrong = unfit({ files, bytes });
   const defectivePackages: readonly Contents[] = [
     ...FORBIDDEN_FILES.map((forbidden) => ({ files: [...files, forbidden], bytes })),

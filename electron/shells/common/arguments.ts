@@ -15,16 +15,16 @@ const refuse = (sentence: string) => ({ ok: false, sentence }) as const;
  * Switches that would give other processes access to the app or disable a protection. No Electron fuse controls
  * them.
  */
-const OPENING_SWITCH =
+const UNSAFE_SWITCH =
   /^(?:inspect(?:-.*)?|remote-debugging-.*|remote-allow-origins|no-sandbox|disable-web-security|allow-file-access-from-files|ignore-certificate-errors(?:-.*)?|load-extension)$/;
 
 /** The first switch that a packaged app refuses to start with, or null. */
-export function openingSwitch(argv: readonly string[], platform: NodeJS.Platform): string | null {
+export function unsafeSwitch(argv: readonly string[], platform: NodeJS.Platform): string | null {
   const prefix = platform === 'win32' ? /^(?:--?|\/)/ : /^--?/;
   for (const argument of argv) {
     if (!prefix.test(argument)) continue;
     const name = argument.replace(prefix, '').split('=', 1)[0]?.toLowerCase() ?? '';
-    if (OPENING_SWITCH.test(name)) return name;
+    if (UNSAFE_SWITCH.test(name)) return name;
   }
   return null;
 }
@@ -32,10 +32,10 @@ export function openingSwitch(argv: readonly string[], platform: NodeJS.Platform
 const DATA_DIR = '--data-dir';
 const PATH_MAX = 1_000;
 
-const folderOf = (value: string | undefined): string | null => {
-  // Nobody types control characters in a folder name.
-  const sound = value !== undefined && value !== '' && value.length <= PATH_MAX && !/\p{Cc}/u.test(value);
-  return sound && !value.startsWith('-') ? value : null;
+const parseFolder = (value: string | undefined): string | null => {
+  // A typed folder name contains no control characters.
+  const isValid = value !== undefined && value !== '' && value.length <= PATH_MAX && !/\p{Cc}/u.test(value);
+  return isValid && !value.startsWith('-') ? value : null;
 };
 
 /**
@@ -49,7 +49,7 @@ export function parseElectronArguments(argv: readonly string[]): Parsed<Electron
   for (const [index, argument] of argv.entries()) {
     const inline = argument.startsWith(`${DATA_DIR}=`);
     if (argument !== DATA_DIR && !inline) continue;
-    const folder = folderOf(inline ? argument.slice(DATA_DIR.length + 1) : argv[index + 1]);
+    const folder = parseFolder(inline ? argument.slice(DATA_DIR.length + 1) : argv[index + 1]);
     if (folder === null || !isAbsolute(folder) || dataDir !== null)
       return refuse(`${DATA_DIR} takes one absolute folder.`);
     dataDir = resolve(folder);
@@ -79,7 +79,7 @@ export function parseLoopbackArguments(argv: readonly string[]): Parsed<Loopback
     }
     if (![DATA_DIR, '--renderer', '--port'].includes(argument))
       return refuse(`unknown argument ${JSON.stringify(argument.slice(0, 100))}`);
-    const value = folderOf(rest.next().value);
+    const value = parseFolder(rest.next().value);
     if (value === null) return refuse(`${argument} needs a value`);
     if (argument === DATA_DIR) dataDir = resolve(value);
     else if (argument === '--renderer') rendererDir = resolve(value);

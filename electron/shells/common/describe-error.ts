@@ -1,4 +1,4 @@
-/** Name, message and location of an error, for the log. */
+/** The log fields of an error. */
 export function describe(error: unknown): { name: string; message: string; at: string } {
   if (!(error instanceof Error)) return { name: typeof error, message: '', at: '' };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -12,9 +12,9 @@ export interface RendererFiles {
   find(pathname: string): RendererFile | null;
   readonly pathnames: readonly string[];
   /** Preloaded files by path; each is used once. */
-  readonly ahead?: Map<string, Buffer>;
+  readonly preloaded?: Map<string, Buffer>;
   /** Changes a page's HTML before it is sent. */
-  readonly dress?: (html: string) => string;
+  readonly transformHtml?: (html: string) => string;
 }
 
 /** Files of other types are not served. */
@@ -34,7 +34,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
  * Symbolic links are skipped because they may point elsewhere.
  * @throws if the folder cannot be read
  */
-export function listRendererFiles(root: string, dress?: (html: string) => string): RendererFiles {
+export function listRendererFiles(root: string, transformHtml?: (html: string) => string): RendererFiles {
   const files = new Map<string, RendererFile>();
   const walk = (folder: string, prefix: string): void => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -49,6 +49,6 @@ export function listRendererFiles(root: string, dress?: (html: string) => string
   return {
     find: (pathname) => files.get(pathname === '/' ? '/index.html' : pathname) ?? null,
     pathnames: [...files.keys()],
-    ...(dress === undefined ? {} : { dress }),
+    ...(transformHtml === undefined ? {} : { transformHtml }),
   };
 }

@@ -49,7 +49,7 @@ export async function rendererReply(
   const nonce = freshNonce();
   const isPage = file.contentType.startsWith('text/html');
   const body = isPage
-    ? dressed(files, content.toString('utf8')).replaceAll(NONCE_PLACEHOLDER, nonce)
+    ? transformed(files, content.toString('utf8')).replaceAll(NONCE_PLACEHOLDER, nonce)
     : content;
   return {
     status: 200,
@@ -58,11 +58,11 @@ export async function rendererReply(
   };
 }
 
-async function contentOf({ ahead }: RendererFiles, path: string): Promise<Buffer | null> {
-  const known = ahead?.get(path);
-  if (known === undefined) return readFile(path).catch(() => null);
-  ahead?.delete(path);
-  return known;
+async function contentOf({ preloaded }: RendererFiles, path: string): Promise<Buffer | null> {
+  const preloadedContent = preloaded?.get(path);
+  if (preloadedContent === undefined) return readFile(path).catch(() => null);
+  preloaded?.delete(path);
+  return preloadedContent;
 }
 
-const dressed = ({ dress }: RendererFiles, html: string): string => dress?.(html) ?? html;
+const transformed = ({ transformHtml }: RendererFiles, html: string): string => transformHtml?.(html) ?? html;

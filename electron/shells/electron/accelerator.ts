@@ -1,19 +1,19 @@
 /** Keys that Electron accelerators write as the character itself. */
-const SIGN = /^[A-Z0-9,./;'[\]\\`\-=?!@#$%^&*()_:<>|~{}"]$/;
-const NAMED: Readonly<Record<string, string>> = { Enter: 'Enter' };
+const CHARACTER_KEY = /^[A-Z0-9,./;'[\]\\`\-=?!@#$%^&*()_:<>|~{}"]$/;
+const NAMED_KEYS: Readonly<Record<string, string>> = { Enter: 'Enter' };
 const FUNCTION_KEY = /^F(?:[1-9]|1\d|2[0-4])$/;
 
 /**
  * Converts keys of the command registry (`Mod+K`, `/`, `g s`) to an Electron accelerator; null if impossible.
  * macOS registers every menu accelerator, so single letters would be unavailable for typing.
  */
-export function acceleratorOf(keys: string | null, platform: NodeJS.Platform): string | null {
+export function toAccelerator(keys: string | null, platform: NodeJS.Platform): string | null {
   if (keys === null || keys.includes(' ')) return null;
   const mod = /^Mod\+(Shift\+)?(.+)$/.exec(keys);
   if (mod === null && platform === 'darwin') return null;
   const key = mod?.[2] ?? keys;
-  const sign = key.length === 1 ? key.toUpperCase() : key;
-  const written = SIGN.test(sign) || FUNCTION_KEY.test(sign) ? sign : NAMED[sign];
-  if (written === undefined) return null;
-  return mod === null ? written : `CommandOrControl+${mod[1] ?? ''}${written}`;
+  const name = key.length === 1 ? key.toUpperCase() : key;
+  const electronKey = CHARACTER_KEY.test(name) || FUNCTION_KEY.test(name) ? name : NAMED_KEYS[name];
+  if (electronKey === undefined) return null;
+  return mod === null ? electronKey : `CommandOrControl+${mod[1] ?? ''}${electronKey}`;
 }

@@ -7,7 +7,7 @@ const HOST = 'roundwatch';
 export const APP_ORIGIN = `${SCHEME}://${HOST}`;
 export const APP_PAGE = `${APP_ORIGIN}/`;
 
-/** The used part of Electron's `protocol`. */
+/** The part of Electron's `protocol` that the app uses. */
 interface SchemeRegistry {
   registerSchemesAsPrivileged(
     schemes: { scheme: string; privileges: { standard: boolean; secure: boolean } }[],
@@ -29,17 +29,17 @@ export function registerAppScheme(protocol: SchemeRegistry): void {
 
 export interface PageServing {
   /** Resolves once the page itself was sent. */
-  readonly served: Promise<void>;
+  readonly pageSent: Promise<void>;
   /**
    * Resolves once the page's scripts, styles and fonts were sent, or after 100 ms. Await it before blocking
    * this thread, to let the page start in parallel.
    */
-  quiet(): Promise<void>;
+  whenLoaded(): Promise<void>;
 }
 
 /** Time in ms in which pending requests are received. */
-const TURN_MS = 1;
-const PATIENCE_MS = 100;
+const RECEIVE_MS = 1;
+const WAIT_MAX_MS = 100;
 
 /**
  * Serves the renderer on `app://roundwatch/`. Does not use `protocol.handle`, whose `Request` and `Response`
@@ -47,45 +47,45 @@ const PATIENCE_MS = 100;
  */
 export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles): PageServing {
   // Preloaded: when they are requested this thread may be busy, which would delay reads from the thread pool.
-  const ahead = new Map<string, Buffer>();
+  const preloaded = new Map<string, Buffer>();
   let isPageSent = false;
-  const served = new Promise<void>((resolve) => {
+  const pageSent = new Promise<void>((resolve) => {
     protocol.registerBufferProtocol(SCHEME, (request, answer) => {
-      void replyTo({ ...files, ahead }, request).then(({ status, headers, body }) => {
+      void replyTo({ ...files, preloaded }, request).then(({ status, headers, body }) => {
         const data = typeof body === 'string' ? Buffer.from(body) : body;
         answer({ data, statusCode: status, headers: { ...headers } });
         if (headers['Content-Type']?.startsWith('text/html') !== true) return;
         isPageSent = true;
-        for (const path of filesNamedIn(data.toString('utf8'), files)) readAhead(path, ahead);
+        for (const path of filesReferencedBy(data.toString('utf8'), files)) preload(path, preloaded);
         resolve();
       });
     });
   });
   return {
-    served,
-    quiet: async () => {
-      const untilMs = performance.now() + PATIENCE_MS;
-      do await new Promise((resolve) => setTimeout(resolve, TURN_MS));
-      while (performance.now() < untilMs && (!isPageSent || ahead.size > 0));
+    pageSent,
+    whenLoaded: async () => {
+      const untilMs = performance.now() + WAIT_MAX_MS;
+      do await new Promise((resolve) => setTimeout(resolve, RECEIVE_MS));
+      while (performance.now() < untilMs && (!isPageSent || preloaded.size > 0));
     },
   };
 }
 
 /** An unreadable file is ignored here; the request for it reports the error. */
-function readAhead(path: string, ahead: Map<string, Buffer>): void {
+function preload(path: string, preloaded: Map<string, Buffer>): void {
   try {
-    ahead.set(path, readFileSync(path));
+    preloaded.set(path, readFileSync(path));
   } catch {
-    ahead.delete(path);
+    preloaded.delete(path);
   }
 }
 
 /** Scripts, styles and fonts that the page loads. */
-function filesNamedIn(page: string, files: RendererFiles): readonly string[] {
-  const named = [...page.matchAll(/(?:src|href)="\.(\/[^"]+)"/g)].map(([, pathname = '']) =>
+function filesReferencedBy(page: string, files: RendererFiles): readonly string[] {
+  const referenced = [...page.matchAll(/(?:src|href)="\.(\/[^"]+)"/g)].map(([, pathname = '']) =>
     files.find(pathname),
   );
-  return named.flatMap((file) => (file === null ? [] : [file.path]));
+  return referenced.flatMap((file) => (file === null ? [] : [file.path]));
 }
 
 export async function replyTo(files: RendererFiles, request: PlainRequest): Promise<RendererReply> {

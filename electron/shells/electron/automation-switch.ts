@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const drivenSchema = z.object({ driven: z.literal(true) });
+const automationSchema = z.object({ driven: z.literal(true) });
 
 /**
  * Whether this package was built for test automation, the only kind that starts with debugger switches. The
  * marker is inside the archive, so nothing outside can set it.
  */
-export function isDriven(appPath: string): boolean {
+export function isAutomationBuild(appPath: string): boolean {
   try {
     const text = readFileSync(join(appPath, 'package.json'), 'utf8');
-    return drivenSchema.safeParse(JSON.parse(text)).success;
+    return automationSchema.safeParse(JSON.parse(text)).success;
   } catch {
     return false;
   }

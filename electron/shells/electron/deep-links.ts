@@ -1,12 +1,12 @@
 import type { App, Event } from 'electron';
-import { companyOfLine, companyOfLink } from './parse-deep-link.ts';
+import { companyIdFromArguments, companyIdFromLink } from './parse-deep-link.ts';
 
 const SCHEME = 'roundwatch';
 
-/** Links passed to the app; a link that arrives before there is a listener waits. */
+/** Links passed to the app; a link that arrives before the listener waits for it. */
 export interface DeepLinks {
-  /** @param heard receives null for a second start without a link, which only brings the window to the front */
-  listen(heard: (companyId: string | null) => void): void;
+  /** @param onLink receives null for a second start without a link, which only brings the window to the front */
+  listen(onLink: (companyId: string | null) => void): void;
 }
 
 /**
@@ -17,25 +17,27 @@ export function bindDeepLinks(
   app: Pick<App, 'on' | 'isPackaged' | 'setAsDefaultProtocolClient'>,
   argv: readonly string[],
 ): DeepLinks {
-  let heard: ((companyId: string | null) => void) | null = null;
-  let waiting = companyOfLine(argv);
-  const tell = (companyId: string | null): void => {
-    if (heard !== null) heard(companyId);
-    else waiting = companyId ?? waiting;
+  let listener: ((companyId: string | null) => void) | null = null;
+  let pending = companyIdFromArguments(argv);
+  const deliver = (companyId: string | null): void => {
+    if (listener !== null) listener(companyId);
+    else pending = companyId ?? pending;
   };
-  app.on('second-instance', (_event: Event, line: string[]) => tell(companyOfLine(line.slice(1))));
+  app.on('second-instance', (_event: Event, commandLine: string[]) =>
+    deliver(companyIdFromArguments(commandLine.slice(1))),
+  );
   app.on('open-url', (event: Event, url: string) => {
     event.preventDefault();
-    const companyId = companyOfLink(url);
-    if (companyId !== null) tell(companyId);
+    const companyId = companyIdFromLink(url);
+    if (companyId !== null) deliver(companyId);
   });
   // An unpackaged app would register the plain Electron executable.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   return {
-    listen: (listener) => {
-      heard = listener;
-      if (waiting !== null) listener(waiting);
-      waiting = null;
+    listen: (onLink) => {
+      listener = onLink;
+      if (pending !== null) onLink(pending);
+      pending = null;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuItem } from '../../../shared/model/settings/menu.ts';
-import { acceleratorOf } from './accelerator.ts';
+import { toAccelerator } from './accelerator.ts';
 
 export interface MenuFacts {
   readonly packaged: boolean;
@@ -11,10 +11,10 @@ export interface MenuFacts {
 }
 
 type Template = MenuItemConstructorOptions[];
-const RULE: MenuItemConstructorOptions = { type: 'separator' };
+const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Titles belong to the shell: the page sends only commands, and their ids determine their position. */
-const OWN_MENUS: readonly { readonly label: string; readonly area: string }[] = [
+/** The page sends only commands. The first part of a command's id determines its menu. */
+const AREA_MENUS: readonly { readonly label: string; readonly area: string }[] = [
   { label: 'Today', area: 'today' },
   { label: 'Search', area: 'search' },
   { label: 'Library', area: 'library' },
@@ -35,10 +35,10 @@ const SETTINGS = 'go.settings';
 export function menuTemplate(facts: MenuFacts): Template {
   const { platform, packaged } = facts;
   const isMac = platform === 'darwin';
-  const developer: Template = packaged ? [] : [RULE, { role: 'reload' }, { role: 'toggleDevTools' }];
-  const pick = picker(facts);
-  const settings = ruled(pick((id) => id === SETTINGS));
-  const file = ruled(pick((id) => FILE.includes(id)));
+  const developer: Template = packaged ? [] : [SEPARATOR, { role: 'reload' }, { role: 'toggleDevTools' }];
+  const pick = createItemPicker(facts);
+  const settings = withSeparator(pick((id) => id === SETTINGS));
+  const file = withSeparator(pick((id) => FILE.includes(id)));
   return [
     ...(isMac ? [applicationMenu(settings)] : []),
     {
@@ -48,13 +48,13 @@ export function menuTemplate(facts: MenuFacts): Template {
         ...(isMac ? [{ role: 'close' as const }] : [...settings, { role: 'quit' as const }]),
       ],
     },
-    { label: 'Edit', submenu: [...ruled(pick((id) => id === 'undo')), ...TEXT] },
-    ...titled(
+    { label: 'Edit', submenu: [...withSeparator(pick((id) => id === 'undo')), ...EDITING] },
+    ...menuIfAny(
       'Go',
       pick((id) => id === 'palette' || (id.startsWith('go.') && id !== SETTINGS)),
     ),
-    ...OWN_MENUS.flatMap(({ label, area }) =>
-      titled(
+    ...AREA_MENUS.flatMap(({ label, area }) =>
+      menuIfAny(
         label,
         pick((id) => id.startsWith(`${area}.`)),
       ),
@@ -62,7 +62,7 @@ export function menuTemplate(facts: MenuFacts): Template {
     {
       label: 'View',
       submenu: [
-        ...ruled(pick((id) => /^(?:theme|density|view)\./.test(id))),
+        ...withSeparator(pick((id) => /^(?:theme|density|view)\./.test(id))),
         { role: 'resetZoom' as const },
         { role: 'zoomIn' as const },
         { role: 'zoomOut' as const },
@@ -70,17 +70,17 @@ export function menuTemplate(facts: MenuFacts): Template {
       ],
     },
     { label: 'Window', submenu: [{ role: 'minimize' }] },
-    ...titled(
+    ...menuIfAny(
       'Help',
       pick((id) => HELP.includes(id)),
     ),
   ];
 }
 
-const TEXT: Template = [
+const EDITING: Template = [
   { role: 'undo' },
   { role: 'redo' },
-  RULE,
+  SEPARATOR,
   { role: 'cut' },
   { role: 'copy' },
   { role: 'paste' },
@@ -89,20 +89,20 @@ const TEXT: Template = [
 
 const applicationMenu = (settings: Template): MenuItemConstructorOptions => ({
   role: 'appMenu',
-  submenu: [{ role: 'about' }, RULE, ...settings, { role: 'hide' }, { role: 'quit' }],
+  submenu: [{ role: 'about' }, SEPARATOR, ...settings, { role: 'hide' }, { role: 'quit' }],
 });
 
-const ruled = (items: Template): Template => (items.length === 0 ? [] : [...items, RULE]);
-const titled = (label: string, submenu: Template): Template =>
+const withSeparator = (items: Template): Template => (items.length === 0 ? [] : [...items, SEPARATOR]);
+const menuIfAny = (label: string, submenu: Template): Template =>
   submenu.length === 0 ? [] : [{ label, submenu }];
 
-const picker =
+const createItemPicker =
   ({ items, choose, platform }: MenuFacts) =>
-  (wanted: (id: string) => boolean): Template =>
+  (isIncluded: (id: string) => boolean): Template =>
     items
-      .filter(({ id }) => wanted(id))
+      .filter(({ id }) => isIncluded(id))
       .map(({ id, words, keys }) => {
-        const accelerator = acceleratorOf(keys, platform);
+        const accelerator = toAccelerator(keys, platform);
         return {
           id,
           // A single ampersand would underline the next character.

@@ -2,9 +2,9 @@ import type { Notification as ShownNotification, NotificationConstructorOptions 
 import type { Notifier } from '../../core/ports.ts';
 
 /** Maximum notifications that respond to a click; older ones are only visible. */
-const HELD_MAX = 20;
+const RETAINED_MAX = 20;
 
-/** The used part of Electron's `Notification`. */
+/** The part of Electron's `Notification` that the app uses. */
 export interface SystemNotifications {
   new (options: NotificationConstructorOptions): ShownNotification;
   isSupported(): boolean;
@@ -27,10 +27,10 @@ export function createElectronNotifier(
   onClick: () => void,
 ): Notifier {
   const bodyOf = platform === 'linux' ? asMarkup : (text: string): string => text;
-  const held: ShownNotification[] = [];
-  const forget = (notification: ShownNotification): void => {
-    const at = held.indexOf(notification);
-    if (at !== -1) held.splice(at, 1);
+  const retained: ShownNotification[] = [];
+  const release = (notification: ShownNotification): void => {
+    const index = retained.indexOf(notification);
+    if (index !== -1) retained.splice(index, 1);
   };
   return {
     supported: () => system.isSupported(),
@@ -38,14 +38,14 @@ export function createElectronNotifier(
       try {
         const notification = new system({ title, body: bodyOf(body), silent: true });
         notification.once('click', () => {
-          forget(notification);
+          release(notification);
           onClick();
           clicked();
         });
-        notification.once('close', () => forget(notification));
-        notification.once('failed', () => forget(notification));
-        held.push(notification);
-        held.splice(0, Math.max(0, held.length - HELD_MAX));
+        notification.once('close', () => release(notification));
+        notification.once('failed', () => release(notification));
+        retained.push(notification);
+        retained.splice(0, Math.max(0, retained.length - RETAINED_MAX));
         notification.show();
         return true;
       } catch {

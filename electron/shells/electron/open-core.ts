@@ -59,7 +59,7 @@ export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
   });
   const served = serveApp(core, log, ports.random);
   const stopPower = watchPowerEvents(powerMonitor, log, () => {
-    clock.runDueTimers();
+    clock.runOverdue();
     core.wake();
   });
   menu.show([], () => undefined);

@@ -8,12 +8,12 @@ const ID_MAX = 200;
  * @param link untrusted
  * @returns the company's id; null if the link is invalid
  */
-export function companyOfLink(link: string): string | null {
+export function companyIdFromLink(link: string): string | null {
   if (link.length > LINK_MAX) return null;
-  const written = LINK.exec(link)?.[1];
-  if (written === undefined) return null;
+  const encodedId = LINK.exec(link)?.[1];
+  if (encodedId === undefined) return null;
   try {
-    const id = decodeURIComponent(written);
+    const id = decodeURIComponent(encodedId);
     // Rejects control, format and surrogate characters, and ids of dots alone, which would be a path.
     return id.length <= ID_MAX && id.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|^\.{1,2}$/u.test(id)
       ? id
@@ -23,9 +23,9 @@ export function companyOfLink(link: string): string | null {
   }
 }
 
-/** The company of the command line; accepts exactly one link, as browsers and mail programs pass it. */
-export function companyOfLine(argv: readonly string[]): string | null {
+/** The company of the link on the command line; accepts exactly one link, as browsers and mail programs pass it. */
+export function companyIdFromArguments(argv: readonly string[]): string | null {
   const links = argv.filter((argument) => /^roundwatch:/i.test(argument));
   const [link] = links;
-  return link === undefined || links.length > 1 ? null : companyOfLink(link);
+  return link === undefined || links.length > 1 ? null : companyIdFromLink(link);
 }

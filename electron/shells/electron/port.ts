@@ -15,7 +15,7 @@ export interface ElectronPortOptions {
   readonly log: Logger;
 }
 
-const NOT_OURS: Reply = {
+const UNTRUSTED_SENDER: Reply = {
   ok: false,
   error: { kind: 'validation', issues: [{ path: 'sender', message: 'not from the app’s page' }] },
 };
@@ -27,13 +27,13 @@ export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronP
     const verdict = checkSender(event, page === null ? null : { contents: page, origin: APP_ORIGIN });
     if (verdict === 'trusted') return dispatch(channel, input);
     log.warn('ipc-refused', { verdict });
-    return NOT_OURS;
+    return UNTRUSTED_SENDER;
   });
   return () => ipcMain.removeHandler(REQUEST_CHANNEL);
 }
 
 /** electron-store answers renderers on its own channel and would reveal the data folder; nothing here uses it. */
-export const leaveNoStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllListeners'>): void =>
+export const removeElectronStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllListeners'>): void =>
   void ipcMain.removeAllListeners('electron-store-get-data');
 
 /** Publishes to the window's main frame; does nothing without a window. */

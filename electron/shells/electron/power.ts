@@ -1,18 +1,18 @@
 import type { PowerMonitor } from 'electron';
 import type { Dispose, Logger } from '../../core/ports.ts';
 
-/** The used part of Electron's `powerMonitor`. */
+/** The part of Electron's `powerMonitor` that the app uses. */
 type Power = Pick<PowerMonitor, 'on' | 'off'>;
 
 /**
  * Observes sleep and wake. Waking causes no requests, as the network is rarely ready; scheduled work checks its
  * own due time.
  */
-export function watchPowerEvents(power: Power, log: Logger, woke: () => void): Dispose {
+export function watchPowerEvents(power: Power, log: Logger, onWake: () => void): Dispose {
   const sleep = (): void => log.info('suspended');
   const wake = (): void => {
     log.info('resumed');
-    woke();
+    onWake();
   };
   power.on('suspend', sleep);
   power.on('resume', wake);

@@ -1,4 +1,4 @@
-/** The used part of Electron's WebFrameMain. Every property of a destroyed frame may throw. */
+/** The part of Electron's WebFrameMain that the app uses. Every property of a destroyed frame may throw. */
 export interface SenderFrame {
   readonly origin: string;
   readonly parent: object | null;

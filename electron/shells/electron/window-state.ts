@@ -14,10 +14,10 @@ export type WindowState = z.infer<typeof windowStateSchema>;
 
 /** Maximum remembered display arrangements, such as desk, train and meeting room. */
 const ARRANGEMENTS_MAX = 8;
-const keptSchema = z
+const savedSchema = z
   .array(z.strictObject({ displays: z.string().max(400), window: windowStateSchema }))
   .max(ARRANGEMENTS_MAX);
-export type SavedWindows = z.infer<typeof keptSchema>;
+export type SavedWindows = z.infer<typeof savedSchema>;
 
 export interface Area {
   readonly x: number;
@@ -38,9 +38,9 @@ export interface RestoredWindow {
 }
 
 export const WINDOW_SETTING = 'windows';
-const USUAL: RestoredWindow = { bounds: { width: 1_280, height: 820 }, maximized: false };
+const DEFAULT_WINDOW: RestoredWindow = { bounds: { width: 1_280, height: 820 }, maximized: false };
 /** Part of the title bar, in px, that must be on a screen to be draggable. */
-const GRIP = 120;
+const VISIBLE_MIN_PX = 120;
 
 const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
   Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
@@ -57,9 +57,9 @@ export const arrangementOf = (displays: readonly Area[]): string =>
 export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
   screens.some(
     (screen) =>
-      overlap(bounds.x, bounds.width, screen.x, screen.width) >= GRIP &&
+      overlap(bounds.x, bounds.width, screen.x, screen.width) >= VISIBLE_MIN_PX &&
       bounds.y >= screen.y &&
-      bounds.y <= screen.y + screen.height - GRIP,
+      bounds.y <= screen.y + screen.height - VISIBLE_MIN_PX,
   );
 
 /**
@@ -67,16 +67,16 @@ export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
  * the window is shrunk to fit and the system centres it.
  */
 export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
-  const kept = keptSchema.safeParse(saved).data ?? [];
+  const entries = savedSchema.safeParse(saved).data ?? [];
   const arrangement = arrangementOf(screens);
-  const known = kept.find(({ displays }) => displays === arrangement) ?? kept[0];
-  if (known === undefined) return { ...USUAL, bounds: fitting(USUAL.bounds, screens) };
+  const known = entries.find(({ displays }) => displays === arrangement) ?? entries[0];
+  if (known === undefined) return { ...DEFAULT_WINDOW, bounds: fitToScreen(DEFAULT_WINDOW.bounds, screens) };
   const { maximized, ...bounds } = known.window;
   if (isReachable(bounds, screens)) return { bounds, maximized };
-  return { bounds: fitting({ width: bounds.width, height: bounds.height }, screens), maximized };
+  return { bounds: fitToScreen({ width: bounds.width, height: bounds.height }, screens), maximized };
 }
 
-function fitting({ width, height }: WindowBounds, screens: readonly Area[]): WindowBounds {
+function fitToScreen({ width, height }: WindowBounds, screens: readonly Area[]): WindowBounds {
   // The system centres the window on the first screen, which is the primary display.
   const [screen] = screens;
   if (screen === undefined) return { width, height };
@@ -86,6 +86,6 @@ function fitting({ width, height }: WindowBounds, screens: readonly Area[]): Win
 /** Newest first; arrangements not used for long are dropped. */
 export function saveWindowState(saved: unknown, screens: readonly Area[], window: WindowState): SavedWindows {
   const displays = arrangementOf(screens);
-  const others = (keptSchema.safeParse(saved).data ?? []).filter((kept) => kept.displays !== displays);
+  const others = (savedSchema.safeParse(saved).data ?? []).filter((entry) => entry.displays !== displays);
   return [{ displays, window }, ...others].slice(0, ARRANGEMENTS_MAX);
 }

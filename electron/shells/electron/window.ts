@@ -15,7 +15,7 @@ export interface OpenWindowOptions {
   readonly log: Logger;
 }
 
-/** Maximum reloads of a crashing page; afterwards it is left alone so that it doesn't flicker forever. */
+/** Maximum reloads of a crashing page; more would make it flicker forever. */
 const RELOADS_MAX = 3;
 
 /** Lists the primary display first. */
@@ -39,9 +39,9 @@ export function openWindow(options: OpenWindowOptions): BrowserWindow {
     window.show();
   });
   window.on('close', () => saveState(window, store(), log));
-  bringBackWhenUnplugged(window);
+  recenterWhenUnreachable(window);
   reloadAfterCrash(window, log);
-  askBeforeLosing(window);
+  confirmUnsavedClose(window);
   load(window, log);
   return window;
 }
@@ -69,16 +69,16 @@ function saveState(window: BrowserWindow, settings: SettingsStore | null, log: L
 }
 
 /** Not every system moves windows off a disconnected display. */
-function bringBackWhenUnplugged(window: BrowserWindow): void {
-  const look = (): void => {
+function recenterWhenUnreachable(window: BrowserWindow): void {
+  const recenter = (): void => {
     if (window.isDestroyed() || isReachable(window.getNormalBounds(), workAreas())) return;
     window.center();
   };
-  screen.on('display-removed', look);
-  screen.on('display-metrics-changed', look);
+  screen.on('display-removed', recenter);
+  screen.on('display-metrics-changed', recenter);
   window.once('closed', () => {
-    screen.off('display-removed', look);
-    screen.off('display-metrics-changed', look);
+    screen.off('display-removed', recenter);
+    screen.off('display-metrics-changed', recenter);
   });
 }
 
@@ -86,7 +86,7 @@ function bringBackWhenUnplugged(window: BrowserWindow): void {
  * The page blocks closing while a note is unsaved; without this question the window would stay open for no
  * visible reason.
  */
-function askBeforeLosing(window: BrowserWindow): void {
+function confirmUnsavedClose(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const pressed = dialog.showMessageBoxSync(window, {
       type: 'warning',

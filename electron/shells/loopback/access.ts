@@ -33,11 +33,11 @@ export function createLoopbackAccess(port: number): LoopbackAccess {
     knowsHost: ({ host }) => host !== undefined && hosts.includes(host),
     isOwnOrigin: ({ origin, host }) => origin !== undefined && origin === `http://${host ?? ''}`,
     hasSession: (headers) => {
-      const offered = cookieOf(headers, cookieName);
-      return offered !== null && sessions.some((known) => sameSecret(known, offered));
+      const presented = cookieOf(headers, cookieName);
+      return presented !== null && sessions.some((known) => sameSecret(known, presented));
     },
-    redeem: (offered) => {
-      if (!sameSecret(offered, token)) return null;
+    redeem: (presented) => {
+      if (!sameSecret(presented, token)) return null;
       token = secret();
       const session = secret();
       sessions.push(session);

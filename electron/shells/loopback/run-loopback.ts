@@ -90,8 +90,8 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
   }
 }
 
-function rendererFilesOf(folder: string, dress: (html: string) => string): RendererFiles {
+function rendererFilesOf(folder: string, transformHtml: (html: string) => string): RendererFiles {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error(`the renderer is not built (${folder} has no index.html); run "npm run build" first.`);
-  return listRendererFiles(folder, dress);
+  return listRendererFiles(folder, transformHtml);
 }

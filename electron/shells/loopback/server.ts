@@ -26,7 +26,7 @@ const SOCKET_PATH = '/socket';
 const FRAME_MAX_BYTES = 1_000_000;
 const SOCKETS_MAX = 8;
 const CONNECTIONS_MAX = 100;
-const STRANGER = 'This page opens only from the address that Roundwatch printed when it started.';
+const SIGN_IN_NEEDED = 'This page opens only from the address that Roundwatch printed when it started.';
 
 /**
  * Listens on 127.0.0.1 only.
@@ -38,7 +38,7 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
   const port = await listen(server, options.listenOn);
   const access = createLoopbackAccess(port);
   const url = access.address();
-  const tellFreshAddress = createHint(access, options.hint);
+  const printNewAddress = createHint(access, options.hint);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_MAX_BYTES,
@@ -46,7 +46,7 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
     clientTracking: true,
   });
   server.on('request', (request, response) => {
-    void answer(request, access, options.files, tellFreshAddress).then((reply) => send(response, reply));
+    void answer(request, access, options.files, printNewAddress).then((reply) => send(response, reply));
   });
   server.on('upgrade', (request, socket, head) => {
     if (!mayUpgrade(request, access) || sockets.clients.size >= SOCKETS_MAX) {
@@ -78,7 +78,7 @@ async function answer(
   request: IncomingMessage,
   access: LoopbackAccess,
   files: RendererFiles,
-  tellFreshAddress: () => void,
+  printNewAddress: () => void,
 ): Promise<Reply> {
   const { method = '', headers } = request;
   if (!access.knowsHost(headers)) return plainReply(403, 'Unknown host.', 'self');
@@ -90,13 +90,13 @@ async function answer(
   if (url === null) return plainReply(404, 'There is no such file.', 'self');
   const token = url.pathname === '/' ? url.searchParams.get('token') : null;
   const cookie = token === null || method !== 'GET' ? null : access.redeem(token);
-  if (cookie !== null) return toStart({ 'Set-Cookie': cookie });
+  if (cookie !== null) return redirectToStart({ 'Set-Cookie': cookie });
   if (!access.hasSession(headers)) {
-    tellFreshAddress();
-    return plainReply(403, STRANGER, 'self');
+    printNewAddress();
+    return plainReply(403, SIGN_IN_NEEDED, 'self');
   }
   // A signed-in browser reloaded the printed URL: redirect to remove the token from the address bar.
-  if (token !== null) return toStart({});
+  if (token !== null) return redirectToStart({});
   return rendererReply(files, { method, pathname: url.pathname }, 'self');
 }
 
@@ -106,7 +106,7 @@ function addressOf({ url = '' }: IncomingMessage): URL | null {
   return /^\/(?!\/)/.test(url) && URL.canParse(url, base) ? new URL(url, base) : null;
 }
 
-const toStart = (extra: Record<string, string>): Reply => ({
+const redirectToStart = (extra: Record<string, string>): Reply => ({
   status: 303,
   headers: { ...securityHeaders('self'), ...extra, Location: '/' },
   body: '',
@@ -142,11 +142,11 @@ function send(response: ServerResponse, reply: Reply): void {
 
 /** Prints each new URL once, however many unauthorised requests arrive. */
 function createHint(access: LoopbackAccess, hint: (sentence: string) => void): () => void {
-  let told = access.address();
+  let lastPrinted = access.address();
   return () => {
     const address = access.address();
-    if (address === told) return;
-    told = address;
+    if (address === lastPrinted) return;
+    lastPrinted = address;
     hint(`To open Roundwatch in another browser, use this address once: ${address}`);
   };
 }

@@ -7,13 +7,13 @@ export interface Core {
 }
 
 export interface DeferredCore<T extends Core> extends Core {
-  /** Rejects with the error of `open`. Never settles if the app is closed before `begins` resolves. */
+  /** Rejects with the error of `open`. Never settles if the app is closed before `ready` resolves. */
   readonly opened: Promise<T>;
 }
 
 export interface DeferredCoreOptions<T extends Core> {
   /** The core is opened once this has resolved. */
-  readonly begins: Promise<unknown>;
+  readonly ready: Promise<unknown>;
   readonly open: () => Promise<T>;
 }
 
@@ -21,13 +21,10 @@ export interface DeferredCoreOptions<T extends Core> {
  * A core that is opened while the window is created. Requests wait until it is open. Closing waits for an
  * opening in progress, and a closed app opens nothing.
  */
-export function createDeferredCore<T extends Core>({
-  begins,
-  open,
-}: DeferredCoreOptions<T>): DeferredCore<T> {
+export function createDeferredCore<T extends Core>({ ready, open }: DeferredCoreOptions<T>): DeferredCore<T> {
   let opening: Promise<T> | null = null;
   let isClosed = false;
-  const opened = begins.then(() => {
+  const opened = ready.then(() => {
     if (isClosed) return new Promise<never>(() => undefined);
     opening = open();
     return opening;

@@ -96,11 +96,11 @@ function longestWalk(entries: readonly TranscriptEntry[]): Walk | null {
     params.delete('offset');
     params.sort();
     const query = params.toString();
-    const known = current.get(`${path}?${query}`);
+    const previous = current.get(`${path}?${query}`);
     // A page turn starts where the last page ended; anything else begins a new walk.
-    const isNext = known !== undefined && offset > 0 && offset === known.nextOffset;
+    const isNext = previous !== undefined && offset > 0 && offset === previous.nextOffset;
     const walk = isNext
-      ? { ...known.walk, pages: known.walk.pages + 1, rows: known.walk.rows + rows }
+      ? { ...previous.walk, pages: previous.walk.pages + 1, rows: previous.walk.rows + rows }
       : { pages: 1, rows, path, query };
     current.set(`${path}?${query}`, { walk, nextOffset: offset + rows });
     if (longest === null || walk.pages > longest.pages) longest = walk;

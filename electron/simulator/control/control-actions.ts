@@ -37,7 +37,7 @@ const serviceSchema = z.strictObject({ online: z.boolean() });
 /** Performs a POST action; its result is added to the state in the response. */
 type Action = (body: unknown, service: Service, api: Listener) => object | void | Promise<void>;
 
-const STEERING: Readonly<Record<string, Action>> = {
+const SERVICE_ACTIONS: Readonly<Record<string, Action>> = {
   clock: (body, { clock }) => {
     const { freeze, setMs, skewMs, advanceMs } = clockSchema.parse(body);
     if (freeze !== undefined) clock.freeze(freeze);
@@ -55,7 +55,7 @@ const STEERING: Readonly<Record<string, Action>> = {
   service: (body, _service, api) => api.setOnline(serviceSchema.parse(body).online),
 };
 
-const ACCOUNT: Readonly<Record<string, Action>> = {
+const ACCOUNT_ACTIONS: Readonly<Record<string, Action>> = {
   spend: (body, service) => spend(service, spendSchema.parse(body)),
   ghost: (body, service) => {
     const ghost = z.union([off, ghostSchema]).parse(body);
@@ -76,7 +76,7 @@ const ACCOUNT: Readonly<Record<string, Action>> = {
   'companies/return': (body, service) => setVanished(service, companySchema.parse(body).companyId, false),
 };
 
-const WEBHOOK: Readonly<Record<string, Action>> = {
+const WEBHOOK_ACTIONS: Readonly<Record<string, Action>> = {
   webhook: (body, { webhook }) => {
     const options = z.union([off, webhookSchema]).parse(body);
     const key = webhook.configure('off' in options ? null : options);
@@ -88,4 +88,8 @@ const WEBHOOK: Readonly<Record<string, Action>> = {
 };
 
 /** By the path of the POST below `/__sim`. */
-export const ACTIONS: Readonly<Record<string, Action>> = { ...STEERING, ...ACCOUNT, ...WEBHOOK };
+export const ACTIONS: Readonly<Record<string, Action>> = {
+  ...SERVICE_ACTIONS,
+  ...ACCOUNT_ACTIONS,
+  ...WEBHOOK_ACTIONS,
+};

@@ -22,35 +22,35 @@ export interface ControlReply {
   readonly body: unknown;
 }
 
-/** Answers requests to the test controls, which are only for local programs: no key, no web page. */
+/** Answers requests to the test controls; accepts neither API keys nor requests of web pages. */
 export async function control(
   request: ControlRequest,
   service: Service,
   api: Listener,
 ): Promise<ControlReply> {
-  const refused = refuse(request);
-  if (refused) return refused;
+  const refusal = refusalFor(request);
+  if (refusal) return refusal;
   const route = request.path.slice(CONTROL_PATH.length + 1);
-  if (request.method === 'GET') return read(route, request, service, api);
+  if (request.method === 'GET') return answerGet(route, request, service, api);
   if (request.method !== 'POST') return { status: 405, body: { error: 'GET or POST' } };
-  const apply = Object.hasOwn(ACTIONS, route) ? ACTIONS[route] : undefined;
-  if (!apply) return { status: 404, body: { error: `no such control: ${route}` } };
+  const action = Object.hasOwn(ACTIONS, route) ? ACTIONS[route] : undefined;
+  if (!action) return { status: 404, body: { error: `no such control: ${route}` } };
   try {
-    const more = await apply(JSON.parse(request.body || '{}'), service, api);
-    return { status: 200, body: { ...describeState(service, api), ...more } };
+    const result = await action(JSON.parse(request.body || '{}'), service, api);
+    return { status: 200, body: { ...describeState(service, api), ...result } };
   } catch (error) {
-    const isWrong =
+    const isClientError =
       error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError;
     return {
-      status: isWrong ? 400 : 500,
+      status: isClientError ? 400 : 500,
       body: { error: error instanceof Error ? error.message : 'failed' },
     };
   }
 }
 
-function refuse({ path, host, origin, authorization }: ControlRequest): ControlReply | null {
+function refusalFor({ path, host, origin, authorization }: ControlRequest): ControlReply | null {
   if (!path.startsWith(`${CONTROL_PATH}/`)) return { status: 404, body: { error: 'not found' } };
-  // A host name that merely resolves to this computer may be DNS rebinding by a web page.
+  // Any other host name that resolves to this computer may be DNS rebinding by a web page.
   if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host ?? ''))
     return { status: 403, body: { error: 'only by a loopback address' } };
   if (origin !== undefined) return { status: 403, body: { error: 'not from a web page' } };
@@ -58,7 +58,7 @@ function refuse({ path, host, origin, authorization }: ControlRequest): ControlR
   return null;
 }
 
-function read(route: string, request: ControlRequest, service: Service, api: Listener): ControlReply {
+function answerGet(route: string, request: ControlRequest, service: Service, api: Listener): ControlReply {
   const since = Number(new URLSearchParams(request.query).get('since') ?? 0);
   if (!Number.isInteger(since)) return { status: 400, body: { error: 'since is a whole number' } };
   switch (route) {

@@ -2,24 +2,23 @@ import type { VirtualClock } from '../service/virtual-clock.ts';
 import { charge, dayCount, NO_CHARGE } from '../service/counters.ts';
 import { replaceReply } from './fault-reply.ts';
 import { createFaultScript, type FaultPlan, type FaultScript } from './faults.ts';
-import { createGhost, newCompanies, type Ghost, type GhostOptions } from './other-device.ts';
-import { handle, settle } from '../service/handle-request.ts';
+import { createGhost, unviewedCompanies, type Ghost, type GhostOptions } from './other-device.ts';
+import { chargeReply, handle } from '../service/handle-request.ts';
 import type { ApiReply } from '../service/outcome.ts';
 import { companyById } from '../data/population.ts';
 import { changeProfile, type ProfileChange } from '../profile/change-profile.ts';
 import type { ApiRequest, ServiceState } from '../service/state.ts';
 import { createTranscript, type Transcript } from '../service/transcript.ts';
-import { withoutCompanies } from '../data/remove-companies.ts';
 import { createWebhook, type Webhook } from '../webhook/sender.ts';
-import type { World } from '../data/world.ts';
+import { withoutCompanies, type World } from '../data/world.ts';
 
 /** The state that the controls may change at run time; the endpoints only read it. */
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-export type SteeredState = Mutable<ServiceState>;
+export type MutableState = Mutable<ServiceState>;
 
 /** The whole service without its sockets. */
 export interface Service {
-  readonly state: SteeredState;
+  readonly state: MutableState;
   readonly clock: VirtualClock;
   readonly transcript: Transcript;
   readonly faults: FaultScript;
@@ -41,16 +40,16 @@ export interface Delivery {
   readonly nowMs: number;
 }
 
-export interface ServiceNeeds {
+export interface ServiceDependencies {
   readonly clock: VirtualClock;
   realNowMs(): number;
-  /** See `WebhookNeeds`. */
+  /** See `WebhookDependencies`. */
   readonly webhookTimeoutMs?: number | undefined;
 }
 
-export function createService(given: ServiceState, needs: ServiceNeeds): Service {
-  const { clock, realNowMs, webhookTimeoutMs: timeoutMs } = needs;
-  const state: SteeredState = { ...given };
+export function createService(initialState: ServiceState, dependencies: ServiceDependencies): Service {
+  const { clock, realNowMs, webhookTimeoutMs: timeoutMs } = dependencies;
+  const state: MutableState = { ...initialState };
   const service: Service = {
     state,
     clock,
@@ -68,8 +67,8 @@ export function createService(given: ServiceState, needs: ServiceNeeds): Service
 }
 
 /**
- * Answers, charges and records one request synchronously: no other request can read a budget between its check
- * and its charge.
+ * Answers, charges and records one request synchronously, because no other request may read a budget between
+ * its check and its charge.
  */
 export function serve(service: Service, request: ApiRequest): Delivery {
   const { state, clock } = service;
@@ -81,9 +80,9 @@ export function serve(service: Service, request: ApiRequest): Delivery {
     return { reply: null, fault, nowMs };
   }
   const reply = replaceReply(handle(request, state, nowMs), fault?.replies ?? [], state, nowMs);
-  const known = dayCount(state.counters, nowMs).companyIds.length;
-  settle(state, reply, nowMs);
-  const companies = Math.max(0, dayCount(state.counters, nowMs).companyIds.length - known);
+  const companiesBefore = dayCount(state.counters, nowMs).companyIds.length;
+  chargeReply(state, reply, nowMs);
+  const companies = Math.max(0, dayCount(state.counters, nowMs).companyIds.length - companiesBefore);
   record(service, request, reply, { nowMs, companies, fault });
   return { reply, fault, nowMs };
 }
@@ -93,17 +92,17 @@ export function catchUp({ ghost, state, clock }: Service): void {
   ghost?.catchUp(state, clock.nowMs());
 }
 
-interface Circumstances {
+interface RecordContext {
   readonly nowMs: number;
   readonly companies: number;
   readonly fault: FaultPlan | null;
 }
 
-function record(service: Service, request: ApiRequest, reply: ApiReply | null, around: Circumstances): void {
+function record(service: Service, request: ApiRequest, reply: ApiReply | null, context: RecordContext): void {
   const cost = reply?.charge ?? NO_CHARGE;
   const unknown = reply?.unknownParameters ?? [];
   service.transcript.add({
-    atMs: around.nowMs,
+    atMs: context.nowMs,
     realAtMs: service.realNowMs(),
     method: request.method,
     path: request.path,
@@ -115,11 +114,11 @@ function record(service: Service, request: ApiRequest, reply: ApiReply | null, a
       requests: cost.requests,
       records: cost.records,
       pageTurns: cost.pageTurns,
-      companies: around.companies,
+      companies: context.companies,
     },
     ...(reply?.limitType ? { limitType: reply.limitType } : {}),
     ...(unknown.length > 0 ? { unknownParameters: unknown } : {}),
-    ...(around.fault ? { fault: around.fault.label } : {}),
+    ...(context.fault ? { fault: context.fault.label } : {}),
   });
 }
 
@@ -146,7 +145,7 @@ export function spend(service: Service, ghost: GhostSpending): void {
     pageTurns: ghost.pageTurns ?? 0,
   };
   state.counters = charge(state.counters, cost, nowMs);
-  for (const companyId of newCompanies(state, ghost.companies ?? 0, nowMs))
+  for (const companyId of unviewedCompanies(state, ghost.companies ?? 0, nowMs))
     state.counters = charge(state.counters, { ...NO_CHARGE, companyId }, nowMs);
 }
 

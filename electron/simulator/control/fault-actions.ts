@@ -34,11 +34,8 @@ export const TRUNCATIONS = ['content-length', 'chunked', 'close'] as const;
 const MAX_DELAY_MS = 600_000;
 const MAX_BODY_BYTES = 100_000_000;
 
-const whole = (min: number, max: number) => z.number().int().min(min).max(max);
-/**
- * The header values that node:http accepts: an invalid fault is rejected here and not in the middle of a
- * response.
- */
+const integer = (min: number, max: number) => z.number().int().min(min).max(max);
+/** The header values that node:http accepts; it would reject others only while it writes the response. */
 const headerValue = (max: number) =>
   z
     .string()
@@ -57,18 +54,18 @@ const resetOptions = {
   hard: z.boolean().default(false),
 };
 
-/** Before processing: the service never receives the call and charges nothing. */
-const beforeProcessing = [
+/** The service never receives the call and charges nothing. */
+const lossActions = [
   z.strictObject({ kind: z.literal('reset-before'), ...resetOptions }),
   /** Accepts and never answers. `processed`: the service received and charged the call, but the response is lost. */
   z.strictObject({ kind: z.literal('hang'), processed: z.boolean().default(false) }),
 ] as const;
 
 /** Replaces the response; free unless `status` is 2xx, which is charged as usual. */
-const insteadOfReply = [
+const replyActions = [
   z.strictObject({
     kind: z.literal('status'),
-    status: whole(200, 599),
+    status: integer(200, 599),
     /** Text is sent unchanged, anything else as JSON. Overrides `shape`. */
     body: z.unknown().optional(),
     contentType: headerValue(200).optional(),
@@ -89,7 +86,7 @@ const insteadOfReply = [
 ] as const;
 
 /** Rewrites the response; processed and charged. */
-const rewriting = [
+const rewriteActions = [
   z.strictObject({ kind: z.literal('html') }),
   z.strictObject({ kind: z.literal('empty') }),
   z.strictObject({ kind: z.literal('bom') }),
@@ -113,60 +110,60 @@ const rewriting = [
       .max(200_000)
       .regex(/^([\da-f]{2})*$/i, 'an even number of hex digits')
       .optional(),
-    bytes: whole(1, 1_000_000).default(512),
-    seed: whole(0, 2 ** 32 - 1).default(1),
+    bytes: integer(1, 1_000_000).default(512),
+    seed: integer(0, 2 ** 32 - 1).default(1),
   }),
   z.strictObject({
     kind: z.literal('deep-json'),
-    depth: whole(1, 1_000_000).default(200_000),
+    depth: integer(1, 1_000_000).default(200_000),
     of: z.enum(['arrays', 'objects']).default('arrays'),
   }),
   z.strictObject({ kind: z.literal('gzip') }),
-  z.strictObject({ kind: z.literal('gzip-bomb'), megabytes: whole(1, 500) }),
-  z.strictObject({ kind: z.literal('oversize'), bytes: whole(1, MAX_BODY_BYTES) }),
-  z.strictObject({ kind: z.literal('huge-headers'), bytes: whole(1, 1_000_000).default(40_000) }),
+  z.strictObject({ kind: z.literal('gzip-bomb'), megabytes: integer(1, 500) }),
+  z.strictObject({ kind: z.literal('oversize'), bytes: integer(1, MAX_BODY_BYTES) }),
+  z.strictObject({ kind: z.literal('huge-headers'), bytes: integer(1, 1_000_000).default(40_000) }),
   z.strictObject({
     kind: z.literal('headers'),
     /** Null removes a header. */
     headers: z.record(headerName, headerValue(10_000).nullable()),
   }),
   /** The `Date` header only. */
-  z.strictObject({ kind: z.literal('clock'), ms: whole(-1e12, 1e12) }),
+  z.strictObject({ kind: z.literal('clock'), ms: integer(-1e12, 1e12) }),
 ] as const;
 
 /** Changes the transmission of the response; processed and charged. */
-const travelling = [
+const transmissionActions = [
   /** Delay before the head; the call is processed and charged on arrival. */
-  z.strictObject({ kind: z.enum(['delay', 'slow-head']), ms: whole(0, MAX_DELAY_MS) }),
+  z.strictObject({ kind: z.enum(['delay', 'slow-head']), ms: integer(0, MAX_DELAY_MS) }),
   z.strictObject({ kind: z.literal('reset-after'), ...resetOptions }),
   z.strictObject({
     kind: z.literal('truncate'),
     by: z.enum(TRUNCATIONS).default('content-length'),
     /** Bytes of the body that arrive; defaults to half of them. */
-    bytes: whole(0, MAX_BODY_BYTES).optional(),
+    bytes: integer(0, MAX_BODY_BYTES).optional(),
   }),
   z.strictObject({
     kind: z.literal('drip'),
-    intervalMs: whole(0, 60_000),
+    intervalMs: integer(0, 60_000),
     /** Per step. */
-    bytes: whole(1, 65_536).default(1),
+    bytes: integer(1, 65_536).default(1),
     /** After this many steps the rest is sent immediately. */
-    steps: whole(1, 100_000).default(1_000),
+    steps: integer(1, 100_000).default(1_000),
   }),
 ] as const;
 
 export const actionSchema = z.discriminatedUnion('kind', [
-  ...beforeProcessing,
-  ...insteadOfReply,
-  ...rewriting,
-  ...travelling,
+  ...lossActions,
+  ...replyActions,
+  ...rewriteActions,
+  ...transmissionActions,
 ]);
 
 export type FaultAction = z.infer<typeof actionSchema>;
 type ActionOf<Kind extends FaultAction['kind']> = Extract<FaultAction, { kind: Kind }>;
 export type StatusAction = ActionOf<'status'>;
 export type LimitAction = ActionOf<'limit'>;
-export type ReplyAction = z.infer<(typeof insteadOfReply)[number]>;
-export type RewriteAction = z.infer<(typeof rewriting)[number]>;
+export type ReplyAction = z.infer<(typeof replyActions)[number]>;
+export type RewriteAction = z.infer<(typeof rewriteActions)[number]>;
 export type TruncateAction = ActionOf<'truncate'>;
 export type DripAction = ActionOf<'drip'>;

@@ -2,11 +2,11 @@ import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { createRandom } from '../data/random.ts';
 
 /** An error page of a proxy in front of a service. */
-export const ERROR_PAGE = (status: number): string =>
+export const errorPage = (status: number): string =>
   `<!doctype html><html><head><title>${status}</title></head><body><h1>${status}</h1><hr>gateway</body></html>`;
 
-/** One transparent pixel. */
-export const PICTURE = (): Buffer =>
+/** A PNG image. */
+export const transparentPixel = (): Buffer =>
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64',
@@ -28,9 +28,8 @@ export const gzipped = (body: Buffer): Buffer => gzipSync(body);
 const MEGABYTE = 1_048_576;
 
 /**
- * Prepends whitespace to the body, so the text stays valid JSON: one gzip member that expands about a
- * thousandfold. A megabyte is compressed once up to a full flush and its blocks are repeated, because browsers
- * stop after the first of several members.
+ * Prepends compressed whitespace to the body, which expands about a thousandfold and leaves the JSON valid.
+ * Repeats one flushed block within a single gzip member, because browsers stop after the first member.
  */
 export function gzipBomb(megabytes: number, body: Buffer): Buffer {
   const spaces = Buffer.alloc(MEGABYTE, ' ');

@@ -1,5 +1,5 @@
 import type { RewriteAction } from './fault-actions.ts';
-import { deepJson, ERROR_PAGE, gzipBomb, gzipped, PICTURE, seededBytes } from './fault-bodies.ts';
+import { deepJson, errorPage, gzipBomb, gzipped, transparentPixel, seededBytes } from './fault-bodies.ts';
 import type { ApiReply } from '../service/outcome.ts';
 
 /** A response in bytes. */
@@ -36,7 +36,7 @@ function rewrite(message: Message, action: RewriteAction, nowMs: number): Messag
   const { body, headers, status } = message;
   switch (action.kind) {
     case 'html':
-      return { ...message, headers: [...headers, PAGE], body: Buffer.from(ERROR_PAGE(status)) };
+      return { ...message, headers: [...headers, PAGE], body: Buffer.from(errorPage(status)) };
     case 'empty':
       return { ...message, body: Buffer.alloc(0) };
     case 'bom':
@@ -44,7 +44,9 @@ function rewrite(message: Message, action: RewriteAction, nowMs: number): Messag
     case 'patch':
       return { ...message, body: patchJson(body, action.set, action.remove) };
     case 'wrong-type': {
-      const fitting = action.contentType.startsWith('image/') ? PICTURE() : Buffer.from(ERROR_PAGE(status));
+      const fitting = action.contentType.startsWith('image/')
+        ? transparentPixel()
+        : Buffer.from(errorPage(status));
       return {
         ...message,
         headers: [...headers, ['Content-Type', action.contentType]],
@@ -75,6 +77,6 @@ function rewrite(message: Message, action: RewriteAction, nowMs: number): Messag
 
 function patchJson(body: Buffer, set: object, remove: readonly string[]): Buffer {
   const parsed: unknown = body.length === 0 ? {} : JSON.parse(body.toString());
-  const kept = Object.entries(Object(parsed)).filter(([name]) => !remove.includes(name));
-  return Buffer.from(JSON.stringify({ ...Object.fromEntries(kept), ...set }));
+  const remaining = Object.entries(Object(parsed)).filter(([name]) => !remove.includes(name));
+  return Buffer.from(JSON.stringify({ ...Object.fromEntries(remaining), ...set }));
 }

@@ -2,12 +2,12 @@ import { testKeyUsage, usageOf, type LimitType, type Usage } from '../service/bu
 import { SECOND_MS, unixSeconds } from '../data/calendar.ts';
 import { NO_CHARGE } from '../service/counters.ts';
 import type { LimitAction, ReplyAction, StatusAction } from './fault-actions.ts';
-import { ERROR_PAGE } from './fault-bodies.ts';
+import { errorPage } from './fault-bodies.ts';
 import { describeRefusal } from '../service/handle-request.ts';
 import type { ApiReply } from '../service/outcome.ts';
 import type { ServiceState } from '../service/state.ts';
 
-const INSTEAD = { rows: 0, charge: NO_CHARGE, limitType: null };
+const WITHOUT_COST = { rows: 0, charge: NO_CHARGE, limitType: null };
 
 /** Replaces the reply and its cost: only a 2xx costs anything (spec §7). */
 export function replaceReply(
@@ -23,7 +23,7 @@ export function replaceReply(
       case 'redirect':
         return {
           ...current,
-          ...INSTEAD,
+          ...WITHOUT_COST,
           status: action.status,
           body: undefined,
           headers: { Location: action.location },
@@ -36,18 +36,18 @@ export function replaceReply(
 
 function withStatus(reply: ApiReply, action: StatusAction): ApiReply {
   const isCharged = action.status < 300 && reply.status < 300;
-  const shaped = shapeOf(action);
-  const contentType = action.contentType ?? shaped.contentType;
+  const errorBody = errorBodyOf(action);
+  const contentType = action.contentType ?? errorBody.contentType;
   return {
     ...reply,
-    ...(isCharged ? {} : INSTEAD),
+    ...(isCharged ? {} : WITHOUT_COST),
     status: action.status,
-    body: action.body === undefined ? shaped.body : action.body,
+    body: action.body === undefined ? errorBody.body : action.body,
     headers: { ...reply.headers, ...(contentType === undefined ? {} : { 'Content-Type': contentType }) },
   };
 }
 
-interface Shaped {
+interface ErrorBody {
   readonly body: unknown;
   readonly contentType?: string;
 }
@@ -55,14 +55,14 @@ interface Shaped {
 const PAGE = 'text/html; charset=utf-8';
 
 /** Typical bodies of failing servers, gateways and proxies. */
-function shapeOf({ status, shape = 'empty' }: StatusAction): Shaped {
+function errorBodyOf({ status, shape = 'empty' }: StatusAction): ErrorBody {
   const sentence = `The request failed with status ${status}`;
   const json = { error: sentence };
   switch (shape) {
     case 'json':
       return { body: json };
     case 'html':
-      return { body: ERROR_PAGE(status), contentType: PAGE };
+      return { body: errorPage(status), contentType: PAGE };
     case 'text':
       return { body: sentence, contentType: 'text/plain; charset=utf-8' };
     case 'empty':
@@ -70,7 +70,7 @@ function shapeOf({ status, shape = 'empty' }: StatusAction): Shaped {
     case 'json-as-html':
       return { body: json, contentType: PAGE };
     case 'html-as-json':
-      return { body: ERROR_PAGE(status) };
+      return { body: errorPage(status) };
     case 'error-object':
       return { body: { error: { code: 'INTERNAL', message: sentence } } };
     case 'array':
@@ -83,19 +83,27 @@ function shapeOf({ status, shape = 'empty' }: StatusAction): Shaped {
 function withLimit(reply: ApiReply, action: LimitAction, state: ServiceState, nowMs: number): ApiReply {
   const usage = forcedUsage(action.limitType, state, nowMs);
   const refused = describeRefusal({ limitType: action.limitType, usage }, state.profile, nowMs);
-  const whole = { ...reply, ...INSTEAD, ...refused, headers: { ...reply.headers, ...refused.headers } };
+  const limitReply = {
+    ...reply,
+    ...WITHOUT_COST,
+    ...refused,
+    headers: { ...reply.headers, ...refused.headers },
+  };
   const variants = Array.isArray(action.variant) ? action.variant : [action.variant];
   const times = { resetMs: unixSeconds(usage.resetMs) * SECOND_MS, nowMs };
-  return variants.reduce((current, variant) => vary(current, variant, action.limitType, times), whole);
+  return variants.reduce(
+    (current, variant) => applyVariant(current, variant, action.limitType, times),
+    limitReply,
+  );
 }
 
 /** The usage of a fully used budget. */
 function forcedUsage(limitType: LimitType, { counters, profile }: ServiceState, nowMs: number): Usage {
-  const found =
+  const usage =
     limitType === 'test_key_monthly'
       ? testKeyUsage(counters, profile, nowMs)
       : usageOf(counters, nowMs)[limitType];
-  return { ...found, used: found.limit };
+  return { ...usage, used: usage.limit };
 }
 
 interface RefusalTimes {
@@ -106,8 +114,13 @@ interface RefusalTimes {
 
 type Variant = Exclude<LimitAction['variant'], readonly unknown[]>;
 
-/** A 429 repeats its facts in several places; a variant may change only one of them, which the client must handle. */
-function vary(reply: ApiReply, variant: Variant, limitType: LimitType, times: RefusalTimes): ApiReply {
+/** A 429 states its facts in several places; some variants change only one of them. */
+function applyVariant(
+  reply: ApiReply,
+  variant: Variant,
+  limitType: LimitType,
+  times: RefusalTimes,
+): ApiReply {
   const { resetMs, nowMs } = times;
   const body = asRecord(reply.body);
   const withHeaders = (headers: Record<string, string>): ApiReply => ({
@@ -118,7 +131,7 @@ function vary(reply: ApiReply, variant: Variant, limitType: LimitType, times: Re
   switch (variant) {
     case 'nested': {
       const { error, detail, ...rate } = body;
-      // Some profiles nest it regardless.
+      // Some profiles always nest it.
       return 'rate_limit' in body ? reply : { ...reply, body: { error, detail, rate_limit: rate } };
     }
     case 'retry-after':
@@ -137,9 +150,9 @@ function vary(reply: ApiReply, variant: Variant, limitType: LimitType, times: Re
     case 'no-body':
       return { ...reply, body: undefined };
     case 'html-body':
-      return { ...withHeaders({ 'Content-Type': PAGE }), body: ERROR_PAGE(429) };
+      return { ...withHeaders({ 'Content-Type': PAGE }), body: errorPage(429) };
     case 'text-numbers':
-      return { ...reply, body: mapNumbers(body) };
+      return { ...reply, body: numbersAsText(body) };
     case 'unknown-type':
       return {
         ...withHeaders({ 'X-RateLimit-Limit-Type': 'weekly' }),
@@ -155,7 +168,7 @@ function vary(reply: ApiReply, variant: Variant, limitType: LimitType, times: Re
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-const mapNumbers = (body: Record<string, unknown>): Record<string, unknown> =>
+const numbersAsText = (body: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
   );

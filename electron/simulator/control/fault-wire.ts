@@ -5,7 +5,7 @@ import type { Timers } from '../service/timers.ts';
 
 const CHUNK_BYTES = 65_536;
 
-export interface Travel {
+export interface Transmission {
   readonly truncate: TruncateAction | null;
   readonly drip: DripAction | null;
   readonly timers: Timers;
@@ -14,26 +14,26 @@ export interface Travel {
 /** Sends a message, whole or truncated, immediately or in steps. Ends early if the connection closes. */
 export async function transmit(
   message: Message,
-  { truncate, drip, timers }: Travel,
+  { truncate, drip, timers }: Transmission,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const total = message.paddingBytes + message.body.length;
   writeHead(message, truncate?.by ?? 'content-length', total, response);
   if (!truncate && !drip && message.paddingBytes === 0) return void response.end(message.body);
-  const kept = truncate ? Math.min(total, truncate.bytes ?? Math.floor(total / 2)) : total;
-  if (kept === 0) response.flushHeaders();
+  const endBytes = truncate ? Math.min(total, truncate.bytes ?? Math.floor(total / 2)) : total;
+  if (endBytes === 0) response.flushHeaders();
   let steps = drip?.steps ?? 0;
-  for (let sent = 0; sent < kept;) {
-    const size = Math.min(kept - sent, drip && steps > 0 ? drip.bytes : CHUNK_BYTES);
-    await written(slice(message, sent, size), response);
+  for (let sent = 0; sent < endBytes;) {
+    const size = Math.min(endBytes - sent, drip && steps > 0 ? drip.bytes : CHUNK_BYTES);
+    await writeChunk(slice(message, sent, size), response);
     sent += size;
     if (response.destroyed || request.socket.destroyed) return;
     if (drip && steps > 0) await timers.wait(drip.intervalMs);
     steps -= 1;
     if (response.destroyed || request.socket.destroyed) return;
   }
-  // Without a content length an orderly close looks like a complete body, which is what `close` simulates.
+  // `close`: without a content length, an orderly close looks like a complete body.
   if (truncate?.by === 'close') request.socket.end();
   else if (truncate) request.socket.destroy();
   else response.end();
@@ -66,7 +66,7 @@ function slice({ paddingBytes, body }: Message, start: number, size: number): Bu
 }
 
 /** Waits for a slow reader, so a large body is never fully in memory. */
-function written(bytes: Buffer, response: ServerResponse): Promise<void> {
+function writeChunk(bytes: Buffer, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve);
     response.write(bytes, () => {

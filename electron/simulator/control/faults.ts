@@ -72,13 +72,15 @@ export function createFaultScript(): FaultScript {
   return {
     add: (faults) => {
       // All are parsed before any is added, so an invalid one adds nothing.
-      const read = faults.map((fault) => faultSchema.parse(fault));
-      for (const { match = '', action, after, times } of read)
+      const parsed = faults.map((fault) => faultSchema.parse(fault));
+      for (const { match = '', action, after, times } of parsed)
         entries.push({ match, plan: planOf(Array.isArray(action) ? action : [action]), after, left: times });
     },
     take: (path) => {
-      const below = path.startsWith(BASE_PATH) ? path.slice(BASE_PATH.length) : path;
-      const matching = entries.filter(({ match }) => below.startsWith(match) || path.startsWith(match));
+      const relativePath = path.startsWith(BASE_PATH) ? path.slice(BASE_PATH.length) : path;
+      const matching = entries.filter(
+        ({ match }) => relativePath.startsWith(match) || path.startsWith(match),
+      );
       const due = matching.find(({ after }) => after === 0);
       for (const entry of matching) entry.after = Math.max(0, entry.after - 1);
       if (!due) return null;
@@ -108,11 +110,11 @@ function planOf(actions: readonly FaultAction[]): FaultPlan {
     truncate: null,
     drip: null,
   };
-  for (const action of actions) addTo(plan, action);
+  for (const action of actions) applyAction(plan, action);
   return plan;
 }
 
-function addTo(plan: Draft, action: FaultAction): void {
+function applyAction(plan: Draft, action: FaultAction): void {
   switch (action.kind) {
     case 'delay':
     case 'slow-head':

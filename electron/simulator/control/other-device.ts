@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusalOf } from '../service/budgets.ts';
 import { HOUR_MS } from '../data/calendar.ts';
-import { charge, dayCount, NO_CHARGE, tally } from '../service/counters.ts';
+import { charge, dayCount, NO_CHARGE, countResponse } from '../service/counters.ts';
 import type { ServiceState } from '../service/state.ts';
 
 /** Another device of the same account that makes calls regularly, in virtual time. */
@@ -48,11 +48,11 @@ export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
   let next = 1;
   let spent = 0;
   let waits = 0;
-  const momentOf = (call: number): number => startedAtMs + Math.round(call * intervalMs);
+  const callTimeMs = (call: number): number => startedAtMs + Math.round(call * intervalMs);
   return {
     catchUp: (state, nowMs) => {
       for (;;) {
-        const atMs = momentOf(next);
+        const atMs = callTimeMs(next);
         if (atMs > Math.min(nowMs, untilMs)) return;
         const resetMs = callOnce(state, schedule, atMs);
         next += 1;
@@ -78,22 +78,22 @@ function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): n
     records,
     pageTurns,
     exported: state.profile.exportCounts === 'none' ? 0 : records,
-    companyId: schedule.companies > 0 ? (newCompanies(state, 1, atMs)[0] ?? null) : null,
+    companyId: schedule.companies > 0 ? (unviewedCompanies(state, 1, atMs)[0] ?? null) : null,
     carriesRecords: records > 0,
   };
-  // The service may let a last call overrun the records; a ghost never does, which keeps sums in tests simple.
+  // A ghost never overruns the record budget, even if the profile allows it: sums in tests stay simple.
   const profile = { ...state.profile, recordsCheck: 'would-exceed' as const };
   const refusal = refusalOf(state.counters, price, profile, atMs);
   if (refusal) {
-    state.counters = tally(state.counters, null, false, atMs);
+    state.counters = countResponse(state.counters, null, false, atMs);
     return refusal.usage.resetMs;
   }
-  state.counters = tally(charge(state.counters, price, atMs), null, true, atMs);
+  state.counters = countResponse(charge(state.counters, price, atMs), null, true, atMs);
   return null;
 }
 
 /** Companies not viewed by the account that day, starting with the last of the data set. */
-export function newCompanies(state: ServiceState, count: number, nowMs: number): string[] {
+export function unviewedCompanies(state: ServiceState, count: number, nowMs: number): string[] {
   const seen = new Set(dayCount(state.counters, nowMs).companyIds);
   const found: string[] = [];
   const { companies } = state.world;

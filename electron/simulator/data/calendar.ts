@@ -21,7 +21,7 @@ export function nextMonthMs(ms: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** Unix seconds, rounded up so that a waiting client does not retry too early. */
+/** Unix seconds, rounded up: a client that waits until then does not retry too early. */
 export const unixSeconds = (ms: number): number => Math.ceil(ms / SECOND_MS);
 
 /** Midnight UTC of a valid calendar date `YYYY-MM-DD`, otherwise null: 30 February is not a date. */

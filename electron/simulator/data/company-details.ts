@@ -29,22 +29,25 @@ export interface Details {
 
 export function createDetails(epochMs: number): Details {
   return {
-    description: perCompany('description', makeDescription),
-    contacts: perCompany('contacts', makeContacts),
-    technologies: perCompany('technologies', makeTechnologies),
-    roles: perCompany('roles', (company, random) => makeRoles(company, random, epochMs)),
-    highlights: perCompany('highlights', makeHighlights),
-    news: perCompany('news', makeNews),
+    description: cachePerCompany('description', makeDescription),
+    contacts: cachePerCompany('contacts', makeContacts),
+    technologies: cachePerCompany('technologies', makeTechnologies),
+    roles: cachePerCompany('roles', (company, random) => makeRoles(company, random, epochMs)),
+    highlights: cachePerCompany('highlights', makeHighlights),
+    news: cachePerCompany('news', makeNews),
   };
 }
 
-function perCompany<T>(salt: string, make: (company: Company, random: Random) => T): (company: Company) => T {
-  const made = new Map<string, T>();
+function cachePerCompany<T>(
+  salt: string,
+  make: (company: Company, random: Random) => T,
+): (company: Company) => T {
+  const cache = new Map<string, T>();
   return (company) => {
-    const known = made.get(company.id);
-    if (known !== undefined) return known;
+    const cached = cache.get(company.id);
+    if (cached !== undefined) return cached;
     const value = make(company, createRandom(mixSeed(company.seed, salt)));
-    made.set(company.id, value);
+    cache.set(company.id, value);
     return value;
   };
 }

@@ -19,14 +19,14 @@ export function contactsOf(
 ): readonly Contact[] {
   const contacts = world.details.contacts(company);
   if (profile.people === 'steady') return contacts;
-  const present = contacts.map((contact) => promote(contact, world, nowMs));
-  const [first] = present;
-  const isTwice = first !== undefined && mixSeed(company.seed, 'twice') % 3 === 0;
-  return isTwice ? [...present, listAgain(first)] : present;
+  const current = contacts.map((contact) => withCurrentTitle(contact, world, nowMs));
+  const [first] = current;
+  const isDuplicated = first !== undefined && mixSeed(company.seed, 'twice') % 3 === 0;
+  return isDuplicated ? [...current, duplicateContact(first)] : current;
 }
 
 /** Every third contact changes title at some point. */
-function promote(contact: Contact, world: World, nowMs: number): Contact {
+function withCurrentTitle(contact: Contact, world: World, nowMs: number): Contact {
   const seed = mixSeed(contact.id, 'title');
   if (seed % 3 !== 0) return contact;
   const changedMs = world.epochMs + (FIRST_CHANGE_DAY + (seed % CHANGE_DAYS)) * DAY_MS;
@@ -39,7 +39,7 @@ function promote(contact: Contact, world: World, nowMs: number): Contact {
  * The same contact from another source: same email address and profile, written differently and with a
  * different id.
  */
-const listAgain = (contact: Contact): Contact => ({
+const duplicateContact = (contact: Contact): Contact => ({
   ...contact,
   id: `${contact.id}b`,
   name: contact.name.toUpperCase(),

@@ -5,7 +5,9 @@ import { mixSeed } from './random.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import type { Company, Round } from './company-model.ts';
 
-/** Labels that profiles may change and that rows and filters share, so that the two always agree. */
+/*
+ * Labels that depend on the profile. Rows and filters share these functions and therefore always agree.
+ */
 
 /** A stage that /filters does not list, because its list contains only observed values (spec §2.12). */
 const UNKNOWN_STAGE = 'Growth';
@@ -43,11 +45,11 @@ export function stageText(round: Round, listing: Listing, profile: Profile): str
 /** The stages in every spelling that rows use. */
 export function stagesOf(stages: readonly string[], { undisclosedStage }: Profile): string[] {
   const spellings = { capitalised: ['Undisclosed'], mixed: ['undisclosed', 'Undisclosed'] };
-  const written =
+  const spelling =
     undisclosedStage === 'capitalised' || undisclosedStage === 'mixed'
       ? spellings[undisclosedStage]
       : ['undisclosed'];
-  return stages.flatMap((stage) => (stage === 'undisclosed' ? written : [stage]));
+  return stages.flatMap((stage) => (stage === 'undisclosed' ? spelling : [stage]));
 }
 
 /** The announcement's date-time as in /companies/{id}/fundings. */

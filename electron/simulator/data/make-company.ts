@@ -17,9 +17,9 @@ export interface CompanySeed {
   readonly takenSlugs: Set<string>;
 }
 
-const NO_CONTACTS = 0.12;
-const NO_VALIDATED_CONTACTS = 0.1;
-const NO_TECH_STACK = 0.07;
+const NO_CONTACTS_SHARE = 0.12;
+const NO_VALIDATED_CONTACTS_SHARE = 0.1;
+const NO_TECH_STACK_SHARE = 0.07;
 const TOTAL_WEIGHT = COUNTRIES.reduce((sum, country) => sum + country.weight, 0);
 
 export function makeCompany(given: CompanySeed): Company {
@@ -30,7 +30,7 @@ export function makeCompany(given: CompanySeed): Company {
   const sector = random.pick(SECTORS);
   const { name, slug } = pickName(random, sector, given.takenSlugs);
   const rounds = makeRounds({ random, companyId: id, country, ...given });
-  const hasContacts = !random.chance(NO_CONTACTS);
+  const hasContacts = !random.chance(NO_CONTACTS_SHARE);
   return {
     id,
     seed,
@@ -45,8 +45,8 @@ export function makeCompany(given: CompanySeed): Company {
     industries: pickIndustries(random, sector),
     tags: pickTags(random, sector, rounds.length),
     contactCount: hasContacts ? random.int(2, 9) : 0,
-    hasValidatedContacts: hasContacts && !random.chance(NO_VALIDATED_CONTACTS),
-    hasTechStack: !random.chance(NO_TECH_STACK),
+    hasValidatedContacts: hasContacts && !random.chance(NO_VALIDATED_CONTACTS_SHARE),
+    hasTechStack: !random.chance(NO_TECH_STACK_SHARE),
   };
 }
 

@@ -21,7 +21,7 @@ interface StageRange {
   readonly maxUsd: number;
 }
 
-const LADDER: readonly StageRange[] = [
+const STAGE_RANGES: readonly StageRange[] = [
   { stage: 'Pre-Seed', minUsd: 150e3, maxUsd: 1.5e6 },
   { stage: 'Seed', minUsd: 1e6, maxUsd: 6e6 },
   { stage: 'Series A', minUsd: 6e6, maxUsd: 24e6 },
@@ -41,12 +41,12 @@ export function makeRounds(given: RoundsSeed): Round[] {
   const { random } = given;
   const days = pickDays(random, given.isNewcomer);
   const isBootstrapped = days.length === 1 && random.chance(0.06);
-  let step = random.int(0, Math.max(0, Math.min(2, LADDER.length - days.length)));
+  let step = random.int(0, Math.max(0, Math.min(2, STAGE_RANGES.length - days.length)));
   let previousUsd = 0;
   return days.map((day, position) => {
     const isSideRound = position > 0 && random.chance(0.08);
-    const ladder = LADDER[Math.min(step, LADDER.length - 1)] ?? DEBT;
-    const range = isBootstrapped ? BOOTSTRAPPED : isSideRound ? DEBT : ladder;
+    const stageRange = STAGE_RANGES[Math.min(step, STAGE_RANGES.length - 1)] ?? DEBT;
+    const range = isBootstrapped ? BOOTSTRAPPED : isSideRound ? DEBT : stageRange;
     if (!isSideRound) step += 1;
     const usd = pickUsd(random, range, isSideRound ? 0 : previousUsd);
     if (!isSideRound && usd !== null) previousUsd = usd;
@@ -117,8 +117,9 @@ function makeRound(given: RoundsSeed, round: RoundSeed): Round {
   };
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
-const pickTime = (random: Random): string => `${two(random.int(6, 23))}:${two(random.int(0, 11) * 5)}:00`;
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+const pickTime = (random: Random): string =>
+  `${twoDigits(random.int(6, 23))}:${twoDigits(random.int(0, 11) * 5)}:00`;
 
 /** 0–14 days after the announcement. A company's first known round is published by the epoch. */
 function pickPublication(given: RoundsSeed, round: RoundSeed, announcedAt: string): number {

@@ -1,4 +1,4 @@
-/** First words of two-word company names: places, stones, winds and plants that are not intended as any brand. */
+/** First words of two-word company names: places, stones, winds and plants; similarity to brands is unintended. */
 export const ROOTS: readonly string[] = (
   'Halden Skerry Morava Cobaltine Quill Nivara Yukihara Anadol Portolan Lumen Tessaly Alder Sage Bright Ember Fathom ' +
   'Galen Hesper Ilex Juniper Kestrel Larch Marlow Norrland Ostara Perrin Quarry Rowan Saltmarsh Tamarind Umbra Verdant ' +
@@ -10,7 +10,7 @@ export const ROOTS: readonly string[] = (
   'Estuary Furrow Granary Hazel Isobar Junction Kindle Lattice Mosaic Nautil Outpost Pebble Rudder Sextant Trellis Varda'
 ).split(' ');
 
-/** WordPrefixes and endings of one-word names such as "Lumenfold". */
+/** Beginnings and endings of one-word names such as "Lumenfold". */
 export const HEADS: readonly string[] = (
   'Lumen Bright Quill Alder Port Cobalt Sage Ember Frost Glass Hollow Iron Juni Kelp Lark Moss North Opal Pine Ridge Stone ' +
   'Tide Under Vale Wind Ash Birch Clear Drift Even Field Gold Hearth Ink Jade Kind Loom Mill Nest Oak Plain Quick Rain ' +

@@ -3,7 +3,7 @@ import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
 export const companiesOf = (world: World, { duplicateCompanies }: Profile): readonly Company[] =>
-  duplicateCompanies ? [...world.companies, ...world.twins().values()] : world.companies;
+  duplicateCompanies ? [...world.companies, ...world.duplicates().values()] : world.companies;
 
 export const companyById = (world: World, { duplicateCompanies }: Profile, id: string): Company | undefined =>
-  world.byId.get(id) ?? (duplicateCompanies ? world.twins().get(id) : undefined);
+  world.byId.get(id) ?? (duplicateCompanies ? world.duplicates().get(id) : undefined);

@@ -9,10 +9,10 @@ export interface Tag {
 }
 
 /** Most names match, and thousands are created at start. */
-const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+const PLAIN_NAME = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 export const slugOf = (name: string): string =>
-  PLAIN.test(name) ? name.toLowerCase().replaceAll(' ', '-') : foldedSlug(name);
+  PLAIN_NAME.test(name) ? name.toLowerCase().replaceAll(' ', '-') : foldedSlug(name);
 
 const foldedSlug = (name: string): string =>
   name

@@ -23,10 +23,10 @@ export function technologiesOf(
   if (profile.filterValues === 'ordinary' || technologies.length === 0) return technologies;
   const name = technologyName(mixSeed(company.seed, 'many') % MANY_TECHNOLOGIES);
   const isKnown = technologies.some((technology) => technology.name === name);
-  return isKnown ? technologies : [...technologies, describe(name)];
+  return isKnown ? technologies : [...technologies, technologyNamed(name)];
 }
 
-const describe = (name: string): Technology =>
+const technologyNamed = (name: string): Technology =>
   TECHNOLOGIES.find((technology) => technology.name === name) ?? {
     name,
     categories: ['Other'],
@@ -47,12 +47,12 @@ export interface StackLists {
 /** The two lists beside `technologies`, whose lengths may differ (spec §2.2, §2.4). */
 export function stackLists(technologies: readonly Technology[], profile: Profile): StackLists {
   const names = technologies.map((technology) => technology.name);
-  const more = TECHNOLOGIES.find(({ name }) => !names.includes(name))?.name ?? 'Other';
+  const extra = TECHNOLOGIES.find(({ name }) => !names.includes(name))?.name ?? 'Other';
   return {
     categories: [...new Set(technologies.flatMap((technology) => technology.categories))],
     technologyNames: {
       matching: names,
-      more: [...names, more],
+      more: [...names, extra],
       fewer: names.slice(0, -1),
     }[profile.technologyNames],
   };

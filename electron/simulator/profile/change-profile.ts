@@ -11,7 +11,7 @@ export interface ProfileChange {
 }
 
 /** Numbers and texts that accept any value, not only the listed ones. */
-const OPEN: ReadonlySet<string> = new Set<keyof Profile>([
+const FREE_FORM: ReadonlySet<string> = new Set<keyof Profile>([
   'statsLagMs',
   'maxSpanDays',
   'userRateLimit',
@@ -28,14 +28,14 @@ export function changeProfile(current: Profile, { name, set = {} }: ProfileChang
     throw new RangeError(`a profile is one of ${Object.keys(PROFILES).join(', ')}, not "${name}"`);
   for (const [key, value] of Object.entries(set)) {
     if (!Object.hasOwn(SWITCH_VALUES, key)) throw new RangeError(`no profile has a switch ${key}`);
-    const known: readonly unknown[] = Reflect.get(SWITCH_VALUES, key);
-    const isRight = known.some((one) =>
-      OPEN.has(key) ? isAlike(one, value) : isDeepStrictEqual(one, value),
+    const examples: readonly unknown[] = Reflect.get(SWITCH_VALUES, key);
+    const isAllowed = examples.some((example) =>
+      FREE_FORM.has(key) ? hasSameType(example, value) : isDeepStrictEqual(example, value),
     );
-    if (!isRight) throw new RangeError(`${key} takes values like ${JSON.stringify(known)}`);
+    if (!isAllowed) throw new RangeError(`${key} takes values like ${JSON.stringify(examples)}`);
   }
   return Object.assign({}, name === undefined ? current : PROFILES[name], set);
 }
 
-const isAlike = (example: unknown, value: unknown): boolean =>
+const hasSameType = (example: unknown, value: unknown): boolean =>
   typeof value === typeof example && (value === null) === (example === null);

@@ -1,16 +1,16 @@
 /**
- * How the service interprets what its specification leaves open; every value is a plausible interpretation. The
- * type is flat so that a switch can be changed by name; `option-values.ts` lists the values.
+ * Answers to the questions that the specification leaves open; every value is a plausible interpretation. The
+ * type is flat because a switch is changed by its name; `option-values.ts` lists the values.
  */
 export interface Profile
-  extends CostReadings, LimitReadings, StatsReadings, ListReadings, ShapeReadings, DataReadings {}
+  extends CostOptions, LimitOptions, StatsOptions, ListOptions, ShapeOptions, DataOptions {}
 
 export interface InfoCost {
   readonly requests: 0 | 1;
   readonly records: 0 | 1;
 }
 
-interface CostReadings {
+interface CostOptions {
   /** Requests and records that one 2xx of the endpoint costs. */
   readonly healthCost: InfoCost;
   readonly filtersCost: InfoCost;
@@ -29,7 +29,7 @@ interface CostReadings {
   readonly etag: 'off' | '304-free' | '304-charged';
 }
 
-interface LimitReadings {
+interface LimitOptions {
   /**
    * `exhausted`: refused once the budget is used up, so the last call may overrun it; `would-exceed`: never
    * overrun.
@@ -59,7 +59,7 @@ interface LimitReadings {
   readonly freeFailuresPerHour: number | null;
 }
 
-interface StatsReadings {
+interface StatsOptions {
   /** Whether the numbers of /stats include the call itself. */
   readonly statsCountsItself: boolean;
   readonly statsWhenExhausted: 'refused' | 'allowed';
@@ -72,7 +72,7 @@ interface StatsReadings {
   readonly userRateLimit: number;
 }
 
-interface ListReadings {
+interface ListOptions {
   readonly defaultLimit: 10 | 25 | 50;
   readonly limitAbove50: 'refused' | 'clamped';
   readonly offsetAbove499: 'refused' | 'empty-page';
@@ -95,7 +95,7 @@ interface ListReadings {
   readonly amountComparison: 'native' | 'usd';
 }
 
-interface ShapeReadings {
+interface ShapeOptions {
   readonly listLayout: 'a' | 'b' | 'mixed';
   readonly wrapDetail: boolean;
   readonly listCountry: 'code' | 'name';
@@ -131,7 +131,7 @@ interface ShapeReadings {
   readonly hostileData: boolean;
 }
 
-interface DataReadings {
+interface DataOptions {
   readonly contactsFrom: 'announced' | 'published';
   /** `exclusive`: until 30 × 24 h have passed; `inclusive`: until the end of the 30th day. */
   readonly contactsBoundary: 'exclusive' | 'inclusive';

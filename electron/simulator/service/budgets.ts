@@ -93,8 +93,8 @@ export function refusalOf(counters: Counters, price: Price, profile: Profile, no
   if (price.requests === 0) return null;
   const usage = usageOf(counters, nowMs);
   const month = monthCount(counters, nowMs);
-  const refuse = (limitType: LimitName, found: Usage): Refusal => ({ limitType, usage: found });
-  const isFull = (found: Usage): boolean => found.used >= found.limit;
+  const refuse = (limitType: LimitName, budget: Usage): Refusal => ({ limitType, usage: budget });
+  const isFull = (budget: Usage): boolean => budget.used >= budget.limit;
 
   if (isFull(usage.per_minute)) return refuse('per_minute', usage.per_minute);
   if (isFull(usage.daily)) return refuse('daily', usage.daily);
@@ -132,7 +132,7 @@ export function testKeyUsage(counters: Counters, { testKeyReset }: Profile, nowM
 }
 
 /** Too many free failures within an hour, for profiles that limit them; spec §8 does not mention it. */
-export function abuseOf(counters: Counters, profile: Profile, nowMs: number): Refusal | null {
+export function abuseRefusal(counters: Counters, profile: Profile, nowMs: number): Refusal | null {
   const limit = profile.freeFailuresPerHour;
   const failures = freeFailures(counters, nowMs);
   if (limit === null || failures.length <= limit) return null;
@@ -142,8 +142,8 @@ export function abuseOf(counters: Counters, profile: Profile, nowMs: number): Re
 }
 
 function isRecordsRefused(records: Usage, price: Price, profile: Profile): boolean {
-  const isAsked = price.carriesRecords || profile.recordsLimitType === 'monthly';
-  if (isAsked && records.used >= records.limit) return true;
+  const isChecked = price.carriesRecords || profile.recordsLimitType === 'monthly';
+  if (isChecked && records.used >= records.limit) return true;
   return profile.recordsCheck === 'would-exceed' && records.used + price.records > records.limit;
 }
 

@@ -139,7 +139,7 @@ export function getContacts(call: Call): Outcome {
   return success({ data }, rowsOf(call, data.length));
 }
 
-/** Some contacts have no email address; the specification does not say how the field looks then. */
+/** The specification does not define the field of a contact without an email address. */
 function describeContact(
   { name, title, email, linkedinUrl }: Contact,
   { missingEmail }: Profile,

@@ -16,7 +16,7 @@ interface DayCount {
   readonly companyIds: readonly string[];
   readonly testKeyRequests: number;
 }
-/** One charge, which delayed numbers can leave out. */
+/** One charge, which delayed figures exclude. */
 export interface RecentCharge extends MonthCount {
   readonly atMs: number;
   /** The company it added to the day, if new. */
@@ -60,13 +60,13 @@ export const NO_COUNTERS: Counters = {
 
 const NO_DAY: DayCount = { requests: 0, companyIds: [], testKeyRequests: 0 };
 const NO_MONTH: MonthCount = { requests: 0, records: 0, exported: 0, pageTurns: 0, testKeyRequests: 0 };
-const KEPT_DAYS = 31;
+const RETAINED_DAYS = 31;
 /** A skewed clock may return to yesterday, so its companies are retained longer. */
-const KEPT_COMPANY_DAYS = 3;
-const KEPT_MONTHS = 3;
+const RETAINED_COMPANY_DAYS = 3;
+const RETAINED_MONTHS = 3;
 const RECENT_MS = 5 * MINUTE_MS;
 /** More than any profile's limit. */
-const KEPT_FAILURES = 1_000;
+const RETAINED_FAILURES = 1_000;
 
 export const dayCount = (counters: Counters, nowMs: number): DayCount =>
   counters.days[dayOf(nowMs)] ?? NO_DAY;
@@ -106,7 +106,7 @@ export function charge(counters: Counters, cost: Charge, nowMs: number): Counter
         testKeyRequests: day.testKeyRequests + testKeyRequests,
       },
     }),
-    months: newest(KEPT_MONTHS, {
+    months: newestEntries(RETAINED_MONTHS, {
       ...counters.months,
       [monthOf(nowMs)]: {
         requests: month.requests + requests,
@@ -131,8 +131,35 @@ export function charge(counters: Counters, cost: Charge, nowMs: number): Counter
   };
 }
 
+/** The ledger as it was `lagMs` ago, at most five minutes. */
+export function withoutRecentCharges(counters: Counters, nowMs: number, lagMs: number): Counters {
+  if (lagMs <= 0) return counters;
+  const sinceMs = nowMs - lagMs;
+  const newCharges = counters.recent.filter(({ atMs }) => atMs > sinceMs && atMs <= nowMs);
+  const days = { ...counters.days };
+  const months = { ...counters.months };
+  for (const { atMs, newCompanyId, ...cost } of newCharges) {
+    const present = { ...counters, days, months };
+    const day = dayCount(present, atMs);
+    days[dayOf(atMs)] = {
+      requests: day.requests - cost.requests,
+      companyIds: day.companyIds.filter((id) => id !== newCompanyId),
+      testKeyRequests: day.testKeyRequests - cost.testKeyRequests,
+    };
+    const month = monthCount(present, atMs);
+    months[monthOf(atMs)] = {
+      requests: month.requests - cost.requests,
+      records: month.records - cost.records,
+      exported: month.exported - cost.exported,
+      pageTurns: month.pageTurns - cost.pageTurns,
+      testKeyRequests: month.testKeyRequests - cost.testKeyRequests,
+    };
+  }
+  return { ...counters, days, months, minute: counters.minute.filter((atMs) => atMs <= sinceMs) };
+}
+
 /** Counts a response of any status for the totals of /stats. */
-export function tally(
+export function countResponse(
   counters: Counters,
   operation: string | null,
   isSuccess: boolean,
@@ -153,12 +180,12 @@ export const freeFailures = (counters: Counters, nowMs: number): number[] =>
   counters.freeFailures.filter((atMs) => Math.abs(nowMs - atMs) < HOUR_MS);
 
 /** Records a call that was free because it failed. */
-export const noteFreeFailure = (counters: Counters, nowMs: number): Counters => ({
+export const recordFreeFailure = (counters: Counters, nowMs: number): Counters => ({
   ...counters,
-  freeFailures: [...freeFailures(counters, nowMs), nowMs].slice(-KEPT_FAILURES),
+  freeFailures: [...freeFailures(counters, nowMs), nowMs].slice(-RETAINED_FAILURES),
 });
 
-const newest = <T>(count: number, counts: Readonly<Record<string, T>>): Record<string, T> =>
+const newestEntries = <T>(count: number, counts: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(
     Object.entries(counts)
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -166,10 +193,10 @@ const newest = <T>(count: number, counts: Readonly<Record<string, T>>): Record<s
   );
 
 function newestDays(days: Readonly<Record<string, DayCount>>): Record<string, DayCount> {
-  const kept = Object.entries(newest(KEPT_DAYS, days));
+  const retained = Object.entries(newestEntries(RETAINED_DAYS, days));
   return Object.fromEntries(
-    kept.map(([day, count], index) =>
-      index < kept.length - KEPT_COMPANY_DAYS ? [day, { ...count, companyIds: [] }] : [day, count],
+    retained.map(([day, count], index) =>
+      index < retained.length - RETAINED_COMPANY_DAYS ? [day, { ...count, companyIds: [] }] : [day, count],
     ),
   );
 }

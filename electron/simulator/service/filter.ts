@@ -45,29 +45,29 @@ const HIRING_VALUES = {
 } as const;
 
 /** Applies the profile's treatment of unlisted values. */
-export function settleUnknownValues(query: ListQuery, profile: Profile): ListQuery | BadParameter {
+export function applyUnknownValuePolicy(query: ListQuery, profile: Profile): ListQuery | BadParameter {
   if (profile.unknownValues === 'match-nothing') return query;
   const isRefused = profile.unknownValues === 'refused';
   const known = knownValues(profile);
-  const settled = { ...query };
+  const result = { ...query };
   for (const key of LIST_KEYS) {
-    settled[key] = query[key].filter((value) => known[key].has(value));
-    if (isRefused && settled[key].length < query[key].length) return unknownValue(key);
+    result[key] = query[key].filter((value) => known[key].has(value));
+    if (isRefused && result[key].length < query[key].length) return unknownValue(key);
   }
   if (query.currency !== null && !known.currencies.has(query.currency)) {
     if (isRefused) return unknownValue('currency');
-    settled.currency = null;
+    result.currency = null;
   }
-  if (query.hiring === null) return settled;
-  const hiring = settleHiring(query.hiring);
+  if (query.hiring === null) return result;
+  const hiring = keepKnownHiringValues(query.hiring);
   const isChanged = JSON.stringify(hiring) !== JSON.stringify(query.hiring);
-  return isRefused && isChanged ? unknownValue('hiring_*') : { ...settled, hiring };
+  return isRefused && isChanged ? unknownValue('hiring_*') : { ...result, hiring };
 }
 
 const unknownValue = (parameter: string): BadParameter =>
   badParameter(parameter, `unknown value in ${parameter}`);
 
-const settleHiring = ({ departments, seniorities, roleType }: Hiring): Hiring => ({
+const keepKnownHiringValues = ({ departments, seniorities, roleType }: Hiring): Hiring => ({
   departments: departments.filter((value) => HIRING_VALUES.departments.has(value)),
   seniorities: seniorities.filter((value) => HIRING_VALUES.seniorities.has(value)),
   roleType: roleType !== null && HIRING_VALUES.roleType.has(roleType) ? roleType : null,

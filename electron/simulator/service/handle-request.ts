@@ -1,7 +1,7 @@
-import { abuseOf, refusalOf, type Price, type Refusal } from './budgets.ts';
+import { createHash } from 'node:crypto';
+import { abuseRefusal, refusalOf, type Price, type Refusal } from './budgets.ts';
 import { DAY_MS } from '../data/calendar.ts';
-import { charge, dayCount, NO_CHARGE, noteFreeFailure, tally } from './counters.ts';
-import { withEtag } from './etag.ts';
+import { charge, dayCount, NO_CHARGE, recordFreeFailure, countResponse } from './counters.ts';
 import { matchOperation, type Operation } from './operations.ts';
 import { failure, type ApiReply, type Call, type Failure, type Success } from './outcome.ts';
 import { unknownParameters } from './query-parameters.ts';
@@ -15,7 +15,7 @@ export const BASE_PATH = '/api/v1';
 
 type Draft = Partial<ApiReply> & Pick<ApiReply, 'status' | 'body'>;
 
-/** Answers a request without changing anything; `settle` charges for the response. */
+/** Answers a request without changing anything; `chargeReply` charges for the response. */
 export function handle(request: ApiRequest, state: ServiceState, nowMs: number): ApiReply {
   const { profile } = state;
   const keyType = authenticate(request, state);
@@ -74,14 +74,14 @@ const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'hea
 };
 
 /** Charges for a response. Called synchronously after `handle`, which makes the two atomic. */
-export function settle(state: ServiceState, reply: ApiReply, nowMs: number): void {
+export function chargeReply(state: ServiceState, reply: ApiReply, nowMs: number): void {
   const isSuccess = (reply.status >= 200 && reply.status < 300) || reply.status === 304;
   if (isSuccess) state.counters = charge(state.counters, reply.charge, nowMs);
   if (reply.keyType === null) return;
-  state.counters = tally(state.counters, reply.operation, isSuccess, nowMs);
+  state.counters = countResponse(state.counters, reply.operation, isSuccess, nowMs);
   // Refusals are excluded, or an account that retries too early would never recover.
   const isFreeFailure = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
-  if (isFreeFailure) state.counters = noteFreeFailure(state.counters, nowMs);
+  if (isFreeFailure) state.counters = recordFreeFailure(state.counters, nowMs);
 }
 
 /** Requires the exact scheme in the header; a key in the URL is refused even beside a header (spec §5). */
@@ -98,7 +98,7 @@ type Answer = (Success & { readonly price: Price }) | Failure | Refusal;
 function runWithinBudgets(operation: Operation, call: Call): Answer {
   const { state, nowMs } = call;
   const { profile, counters } = state;
-  const abuse = abuseOf(counters, profile, nowMs);
+  const abuse = abuseRefusal(counters, profile, nowMs);
   if (abuse) return abuse;
   const isExempt = operation.name === 'stats' && profile.statsWhenExhausted === 'allowed';
   const isFree = isFreeRepeat(operation, call);
@@ -153,4 +153,20 @@ function deprecationHeaders({ world }: ServiceState): Record<string, string> {
     Deprecation: `@${Math.floor(world.epochMs / 1_000)}`,
     Sunset: new Date(world.epochMs + SUNSET_DAYS * DAY_MS).toUTCString(),
   };
+}
+
+/** Adds an ETag to a 200, or answers 304 if the client already has the same body; off by default. */
+function withEtag(reply: ApiReply, ifNoneMatch: string | undefined, { etag }: Profile): ApiReply {
+  if (etag === 'off' || reply.status !== 200) return reply;
+  const tag = `"${createHash('sha256').update(JSON.stringify(reply.body)).digest('hex').slice(0, 24)}"`;
+  const headers = { ...reply.headers, ETag: tag };
+  if (!isMatch(ifNoneMatch, tag)) return { ...reply, headers };
+  const charge = etag === '304-charged' ? reply.charge : NO_CHARGE;
+  return { ...reply, headers, charge, status: 304, body: undefined, rows: 0 };
+}
+
+/** Weak comparison, as RFC 9110 requires for If-None-Match. */
+function isMatch(ifNoneMatch: string | undefined, tag: string): boolean {
+  const candidates = (ifNoneMatch ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''));
+  return candidates.includes(tag) || candidates.includes('*');
 }

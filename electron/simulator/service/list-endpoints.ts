@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../data/calendar.ts';
-import { buildFilter, settleUnknownValues } from './filter.ts';
+import { buildFilter, applyUnknownValuePolicy } from './filter.ts';
 import { readListQuery, type AmountNames, type ListQuery } from './list-query.ts';
 import { failure, success, type Call, type Outcome } from './outcome.ts';
 import { describePage, REACHABLE } from './pagination.ts';
@@ -17,7 +17,7 @@ interface Match {
 
 interface ListKind {
   readonly amounts: AmountNames;
-  /** Which of a company's matching rounds (newest first) become rows. */
+  /** Selects the rows from a company's matching rounds, newest first. */
   choose(rounds: readonly Round[]): readonly Round[];
   idOf(match: Match): string;
   write(writer: RowWriter, match: Match): unknown;
@@ -45,8 +45,8 @@ export const listFundings = (call: Call): Outcome => list(call, FUNDINGS);
 function list(call: Call, kind: ListKind): Outcome {
   const { state, nowMs } = call;
   const { profile } = state;
-  const read = readListQuery(call.params, kind.amounts, profile);
-  const query = isBad(read) ? read : settleUnknownValues(read, profile);
+  const parsed = readListQuery(call.params, kind.amounts, profile);
+  const query = isBad(parsed) ? parsed : applyUnknownValuePolicy(parsed, profile);
   if (isBad(query)) return refuseParameter(query, profile);
   const matches = findMatches(call, query, kind);
   const page = matches.slice(query.offset, query.offset + query.limit);
@@ -111,4 +111,6 @@ function hasMore(query: ListQuery, rows: number, found: number, { hasMoreAt500 }
 }
 
 const echoedLimit = (query: ListQuery, profile: Profile): number =>
-  ({ applied: query.limit, 'as-sent': query.askedLimit, default: profile.defaultLimit })[profile.echoedLimit];
+  ({ applied: query.limit, 'as-sent': query.requestedLimit, default: profile.defaultLimit })[
+    profile.echoedLimit
+  ];

@@ -19,7 +19,7 @@ export interface ListQuery {
   readonly to: string;
   readonly limit: number;
   /** As sent, or the default. */
-  readonly askedLimit: number;
+  readonly requestedLimit: number;
   readonly offset: number;
   /** Null: no bound. NaN: an invalid amount, which matches nothing. */
   readonly minAmount: number | null;
@@ -134,7 +134,7 @@ function readDates(params: URLSearchParams, profile: Profile): { from: string; t
 function readPage(
   params: URLSearchParams,
   profile: Profile,
-): Pick<ListQuery, 'limit' | 'askedLimit' | 'offset'> | BadParameter {
+): Pick<ListQuery, 'limit' | 'requestedLimit' | 'offset'> | BadParameter {
   const limit = readInteger(params, 'limit', 1, profile.defaultLimit);
   if (isBad(limit)) return limit;
   const offset = readInteger(params, 'offset', 0, 0);
@@ -146,7 +146,7 @@ function readPage(
   const clamped = Math.min(limit, MAX_LIMIT);
   if (offset < REACHABLE && offset + clamped > REACHABLE && profile.crossing500 === 'refused')
     return badParameter('limit', `only the first ${REACHABLE} records of a query set are reachable`);
-  return { limit: Math.max(0, Math.min(clamped, REACHABLE - offset)), askedLimit: limit, offset };
+  return { limit: Math.max(0, Math.min(clamped, REACHABLE - offset)), requestedLimit: limit, offset };
 }
 
 function readAmount(params: URLSearchParams, name: string, profile: Profile): number | null | BadParameter {

@@ -26,7 +26,7 @@ export async function openListener(
 ): Promise<Listener> {
   const sockets = new Set<Socket>();
   let online = true;
-  // Only tests use HTTPS, and loading it takes 25 ms, which the demo saves.
+  // Only tests use HTTPS; loading it would delay the demo by 25 ms.
   const server: Server = tls ? (await import('node:https')).createServer(tls, answer) : createServer(answer);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

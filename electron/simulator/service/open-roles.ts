@@ -13,7 +13,7 @@ interface RolesQuery {
   readonly page: number;
   readonly perPage: number;
   /** As sent, or the default. */
-  readonly asked: number;
+  readonly requestedPerPage: number;
   readonly department: string | null;
   readonly seniority: string | null;
   readonly search: string;
@@ -37,7 +37,7 @@ export function getOpenRoles(call: Call): Outcome {
     {
       data: rows.map((role) => writer.finish(describeRole(role, call), 'role', String(role.id))),
       pagination: describePage(profile, nowMs, {
-        position: { page: query.page, per_page: echoed(query, profile) },
+        position: { page: query.page, per_page: echoedPerPage(query, profile) },
         found: matching.length,
         hasMore: start + query.perPage < matching.length,
         salt: `${call.companyId} ${query.page}`,
@@ -47,8 +47,8 @@ export function getOpenRoles(call: Call): Outcome {
   );
 }
 
-function echoed({ asked, perPage }: RolesQuery, { echoedLimit }: Profile): number {
-  return { applied: perPage, 'as-sent': asked, default: DEFAULT_PER_PAGE }[echoedLimit];
+function echoedPerPage({ requestedPerPage, perPage }: RolesQuery, { echoedLimit }: Profile): number {
+  return { applied: perPage, 'as-sent': requestedPerPage, default: DEFAULT_PER_PAGE }[echoedLimit];
 }
 
 const isPageTurn = ({ page }: RolesQuery, { pageTurns }: Profile): boolean =>
@@ -58,9 +58,9 @@ const isPageTurn = ({ page }: RolesQuery, { pageTurns }: Profile): boolean =>
 function readRolesQuery(params: URLSearchParams, profile: Profile): RolesQuery | BadParameter {
   const page = readInteger(params, 'page', 1, 1);
   if (isBad(page)) return page;
-  const asked = readInteger(params, 'per_page', 1, DEFAULT_PER_PAGE);
-  if (isBad(asked)) return asked;
-  if (asked > MAX_LIMIT && profile.perPageAbove50 === 'refused')
+  const requestedPerPage = readInteger(params, 'per_page', 1, DEFAULT_PER_PAGE);
+  if (isBad(requestedPerPage)) return requestedPerPage;
+  if (requestedPerPage > MAX_LIMIT && profile.perPageAbove50 === 'refused')
     return badParameter('per_page', `per_page may be at most ${MAX_LIMIT}`);
   const department = readKnown(params, 'department', DEPARTMENTS, profile);
   if (isBad(department)) return department;
@@ -68,10 +68,10 @@ function readRolesQuery(params: URLSearchParams, profile: Profile): RolesQuery |
   if (isBad(seniority)) return seniority;
   return {
     page,
-    asked,
+    requestedPerPage,
     department,
     seniority,
-    perPage: Math.min(asked, MAX_LIMIT),
+    perPage: Math.min(requestedPerPage, MAX_LIMIT),
     search: readText(params, 'search')?.toLowerCase() ?? '',
   };
 }

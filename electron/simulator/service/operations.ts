@@ -12,7 +12,7 @@ import { getFundings, getHighlights, getNews, getTechStack } from './sub-endpoin
 export interface Operation {
   /** The name in `endpoints_used` of /stats. */
   readonly name: string;
-  /** Relative to the base URL; `*` stands for the company id. */
+  /** Relative to the base URL; `*` matches a company id. */
   readonly path: string;
   readonly parameters: ReadonlySet<string>;
   /** The response consists of records, so an exhausted record budget refuses it. */
@@ -31,7 +31,12 @@ const ROLE_PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 const always = (): 1 => 1;
 
-const records = (name: string, path: string, run: Operation['run'], parameters = NONE): Operation => ({
+const recordsOperation = (
+  name: string,
+  path: string,
+  run: Operation['run'],
+  parameters = NONE,
+): Operation => ({
   name,
   path,
   run,
@@ -39,7 +44,7 @@ const records = (name: string, path: string, run: Operation['run'], parameters =
   carriesRecords: true,
   requests: always,
 });
-const info = (
+const infoOperation = (
   name: string,
   path: string,
   run: Operation['run'],
@@ -54,18 +59,18 @@ const info = (
 });
 
 const OPERATIONS: readonly Operation[] = [
-  info('health', '/health', getHealth, (profile) => profile.healthCost.requests),
-  info('filters', '/filters', getFilters, (profile) => profile.filtersCost.requests),
-  info('stats', '/stats', getStats, (profile) => profile.statsCost.requests),
-  records('list_companies', '/companies', listCompanies, COMPANY_PARAMETERS),
-  records('list_fundings', '/fundings', listFundings, FUNDING_PARAMETERS),
-  records('get_company', '/companies/*', getCompany),
-  records('get_company_contacts', '/companies/*/contacts', getContacts),
-  records('get_company_fundings', '/companies/*/fundings', getFundings),
-  records('get_company_tech_stack', '/companies/*/tech-stack', getTechStack),
-  records('get_company_highlights', '/companies/*/highlights', getHighlights),
-  records('get_company_open_roles', '/companies/*/open-roles', getOpenRoles, ROLE_PARAMETERS),
-  records('get_company_news', '/companies/*/news', getNews),
+  infoOperation('health', '/health', getHealth, (profile) => profile.healthCost.requests),
+  infoOperation('filters', '/filters', getFilters, (profile) => profile.filtersCost.requests),
+  infoOperation('stats', '/stats', getStats, (profile) => profile.statsCost.requests),
+  recordsOperation('list_companies', '/companies', listCompanies, COMPANY_PARAMETERS),
+  recordsOperation('list_fundings', '/fundings', listFundings, FUNDING_PARAMETERS),
+  recordsOperation('get_company', '/companies/*', getCompany),
+  recordsOperation('get_company_contacts', '/companies/*/contacts', getContacts),
+  recordsOperation('get_company_fundings', '/companies/*/fundings', getFundings),
+  recordsOperation('get_company_tech_stack', '/companies/*/tech-stack', getTechStack),
+  recordsOperation('get_company_highlights', '/companies/*/highlights', getHighlights),
+  recordsOperation('get_company_open_roles', '/companies/*/open-roles', getOpenRoles, ROLE_PARAMETERS),
+  recordsOperation('get_company_news', '/companies/*/news', getNews),
 ];
 
 /** Finds the endpoint of a path relative to the base URL; the id is one percent-encoded segment. */

@@ -32,7 +32,7 @@ export interface Call {
   readonly companyId: string;
 }
 
-/** What a request is answered with, before it is sent. */
+/** The response to a request, before it is sent. */
 export interface ApiReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -18,18 +18,18 @@ export const isBad = (value: unknown): value is BadParameter =>
  */
 export function readArray(params: URLSearchParams, name: string): string[] {
   const raw = [...params.getAll(`${name}[]`), ...params.getAll(name)];
-  return [...new Set(raw.flatMap(spread))].filter((value) => value !== '');
+  return [...new Set(raw.flatMap(expandArray))].filter((value) => value !== '');
 }
 
 /** The first of these parameters whose value starts like JSON but is not a JSON array. */
 export const findMalformedArray = (params: URLSearchParams, names: readonly string[]): string | null =>
   names.find((name) =>
     [...params.getAll(`${name}[]`), ...params.getAll(name)].some(
-      (value) => value.trim().startsWith('[') && spread(value)[0] === value,
+      (value) => value.trim().startsWith('[') && expandArray(value)[0] === value,
     ),
   ) ?? null;
 
-function spread(value: string): string[] {
+function expandArray(value: string): string[] {
   const trimmed = value.trim();
   if (!trimmed.startsWith('[')) return [value];
   try {

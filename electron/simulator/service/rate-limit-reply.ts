@@ -50,7 +50,7 @@ export function describeRefusal(
     body:
       profile.limitBody === 'nested' ? { error, detail, rate_limit: figures } : { error, detail, ...figures },
     headers: {
-      ...claims(limitType, usage, profile),
+      ...usageHeaders(limitType, usage, profile),
       'X-RateLimit-Limit': String(usage.limit),
       'X-RateLimit-Remaining': '0',
       'X-RateLimit-Reset': resetText(usage, profile, nowMs),
@@ -60,7 +60,7 @@ export function describeRefusal(
 }
 
 /** The two headers that may contradict the body in some profiles. */
-function claims(limitType: LimitName, usage: Usage, { headersAgree }: Profile): Record<string, string> {
+function usageHeaders(limitType: LimitName, usage: Usage, { headersAgree }: Profile): Record<string, string> {
   const other = limitType === 'per_minute' ? 'daily' : 'per_minute';
   return headersAgree
     ? { 'X-RateLimit-Limit-Type': limitType, 'X-RateLimit-Used': String(usage.used) }

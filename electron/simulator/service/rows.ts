@@ -8,10 +8,7 @@ import type { Company, Round } from '../data/company-model.ts';
 
 type Row = Record<string, unknown>;
 
-/**
- * The layout of a profile: the documented shapes, the alternative ones, or damaged ones on top (spec §2.1,
- * §2.6, §2.12).
- */
+/** Writes rows in the layout of a profile: documented, alternative or damaged (spec §2.1, §2.6, §2.12). */
 export interface RowWriter {
   companyItem(company: Company, round: Round): Row;
   fundingEvent(company: Company, round: Round): Row;
@@ -27,7 +24,7 @@ export interface RowWriter {
 
 export function createRowWriter(profile: Profile): RowWriter {
   const finish = (row: Row, ...salt: readonly string[]): Row => {
-    const drifted = drift(profile.fieldNames === 'camel-case' ? rename(row) : row, profile, salt);
+    const drifted = applySchemaDrift(profile.fieldNames === 'camel-case' ? rename(row) : row, profile, salt);
     return profile.hostileData ? mutateRow(drifted, ...salt) : drifted;
   };
   const tags = (company: Company): readonly Tag[] => tagsOf(company, profile);
@@ -46,7 +43,11 @@ export function createRowWriter(profile: Profile): RowWriter {
       const place = { country: profile.listCountry === 'code' ? country.code : country.name };
       const named = { id, companyName: nameOf(company, profile), ...place, country_name: country.name };
       const industry = hasLayoutB(round.id, profile) ? { industry: company.industries[0] } : {};
-      return finish({ ...named, ...industry, stage: stage(round), ...dated(round, profile) }, 'item', id);
+      return finish(
+        { ...named, ...industry, stage: stage(round), ...amountAndDate(round, profile) },
+        'item',
+        id,
+      );
     },
     fundingEvent: (company, round) => {
       const { id, country, industries } = company;
@@ -54,7 +55,7 @@ export function createRowWriter(profile: Profile): RowWriter {
       const named = { id, name: nameOf(company, profile), ...place };
       const industry = hasLayoutB(round.id, profile) ? { industry: industries[0] } : { industries };
       const owner = finish({ ...named, ...industry, tags: describeTags(company) }, 'owner', id);
-      const event = { id: round.id, stage: stage(round), ...dated(round, profile), company: owner };
+      const event = { id: round.id, stage: stage(round), ...amountAndDate(round, profile), company: owner };
       return finish(event, 'event', round.id);
     },
   };
@@ -63,7 +64,7 @@ export function createRowWriter(profile: Profile): RowWriter {
 const hasLayoutB = (roundId: string, { listLayout }: Profile): boolean =>
   listLayout === 'b' || (listLayout === 'mixed' && mixSeed(roundId, 'layout') % 2 === 0);
 
-const dated = (round: Round, profile: Profile): Row => ({
+const amountAndDate = (round: Round, profile: Profile): Row => ({
   ...(hasLayoutB(round.id, profile)
     ? { fundingAmount: round.amount, fundingAmountFormatted: formatAmount(round) }
     : { fundingAmount: amountText(round, profile) }),
@@ -93,7 +94,7 @@ const REMOVABLE: ReadonlySet<string> = new Set(
 );
 
 /** Simulates a later version of the service than the specification describes (spec §9). */
-function drift(row: Row, { schemaDrift }: Profile, salt: readonly string[]): Row {
+function applySchemaDrift(row: Row, { schemaDrift }: Profile, salt: readonly string[]): Row {
   if (schemaDrift === 'none') return row;
   if (schemaDrift === 'fields-removed')
     return Object.fromEntries(Object.entries(row).filter(([name]) => !REMOVABLE.has(name)));

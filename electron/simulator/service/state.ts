@@ -5,10 +5,7 @@ import type { World } from '../data/world.ts';
 export type KeyType = 'live' | 'test';
 export type Keys = Readonly<Record<KeyType, string>>;
 
-/**
- * Everything besides the request and the time that a response depends on. `handle` only reads it; `settle`
- * updates it.
- */
+/** Determines the response together with the request and the time. `handle` only reads it. */
 export interface ServiceState {
   readonly world: World;
   readonly profile: Profile;

@@ -1,7 +1,6 @@
 import { resetUnix, testKeyUsage, usageOf, LIMITS, type Usage } from './budgets.ts';
 import { DAY_MS, dayOf, SECOND_MS, unixSeconds } from '../data/calendar.ts';
-import { charge, dayCount, monthCount, NO_CHARGE, type Counters } from './counters.ts';
-import { rewind } from './delayed-figures.ts';
+import { charge, dayCount, monthCount, NO_CHARGE, withoutRecentCharges, type Counters } from './counters.ts';
 import { success, type Call, type Outcome } from './outcome.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import { createRowWriter } from './rows.ts';
@@ -43,7 +42,7 @@ export function getStats(call: Call): Outcome {
 /** The ledger with the profile's delay, including this call if the profile counts it. */
 function reportedCounters({ state, nowMs, keyType }: Call): Counters {
   const { statsCost, statsCountsItself, statsLagMs } = state.profile;
-  const counters = rewind(state.counters, nowMs, statsLagMs);
+  const counters = withoutRecentCharges(state.counters, nowMs, statsLagMs);
   if (!statsCountsItself || statsCost.requests === 0) return counters;
   const { requests, records } = statsCost;
   const own = { ...NO_CHARGE, requests, records, exported: records, isTestKey: keyType === 'test' };

@@ -36,9 +36,9 @@ export function createVirtualClock(realNowMs: () => number, start: ClockSnapshot
     advance: (ms) => setMs(nowMs() + ms),
     skew: (ms) => setMs(realNowMs() + ms),
     freeze: (isFrozen) => {
-      const standing = nowMs();
-      frozenAtMs = isFrozen ? standing : null;
-      offsetMs = standing - realNowMs();
+      const currentMs = nowMs();
+      frozenAtMs = isFrozen ? currentMs : null;
+      offsetMs = currentMs - realNowMs();
     },
     snapshot: () => ({ offsetMs, frozenAtMs }),
     onJump: (listener) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const AUTHORIZATIONS = ['right', 'wrong', 'missing', 'lower-case', 'spaces'] as const;
 
-/** The dashboard's webhook settings (spec §6), and the switches for what the specification leaves open. */
+/** The dashboard's webhook settings (spec §6), and switches for its open questions. */
 export const webhookSchema = z.strictObject({
   url: z.string().max(2_000).refine(isHttpAddress, { error: 'an http or https address' }),
   /** If omitted, the current key is retained; the first time one is generated. */

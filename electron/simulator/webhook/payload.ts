@@ -17,7 +17,7 @@ export interface FundingEvent {
   readonly trackingStatus: string | null;
 }
 
-export interface Circumstances {
+export interface EventContext {
   readonly world: World;
   readonly profile: Profile;
   readonly nowMs: number;
@@ -47,11 +47,11 @@ const subtypeOf = (round: Round, profile: Profile): string | null =>
   round.stage === 'undisclosed' ? null : stageText(round, 'other', profile);
 
 /** The payload of spec §6.3. */
-export function describeEvent(funding: FundingEvent, around: Circumstances): Record<string, unknown> {
+export function describeEvent(funding: FundingEvent, context: EventContext): Record<string, unknown> {
   const { company, round } = funding;
-  const { profile, type } = around;
+  const { profile, type } = context;
   // After the clock was set back, the sent round must still be visible.
-  const nowMs = Math.max(around.nowMs, round.publishedAtMs);
+  const nowMs = Math.max(context.nowMs, round.publishedAtMs);
   const isFunding = type === 'funding';
   const trigger = {
     type,
@@ -59,13 +59,13 @@ export function describeEvent(funding: FundingEvent, around: Circumstances): Rec
     publishedAt: iso(round.publishedAtMs),
     evidence: isFunding ? describeEvidence(round, profile) : {},
   };
-  return identify(
+  return insertId(
     {
-      event: around.event,
-      timestamp: iso(around.nowMs + around.timestampOffsetMs),
+      event: context.event,
+      timestamp: iso(context.nowMs + context.timestampOffsetMs),
       trigger,
-      company: describeCompany(company, around),
-      allTriggers: listTriggers(company, { ...around, nowMs }),
+      company: describeCompany(company, context),
+      allTriggers: listTriggers(company, { ...context, nowMs }),
       userContext: {
         icpMatch: funding.icpMatch,
         userNote: funding.userNote,
@@ -73,18 +73,18 @@ export function describeEvent(funding: FundingEvent, around: Circumstances): Rec
       },
     },
     isFunding ? eventIdOf(round) : opaqueId('trg', round.id, type),
-    around.idName,
+    context.idName,
   );
 }
 
-interface Unidentified extends Record<string, unknown> {
+interface EventWithoutId extends Record<string, unknown> {
   readonly event: string;
   readonly timestamp: string;
   readonly trigger: Record<string, unknown>;
 }
 
 /** Puts the id at the specification's masked key, or where the configured guess places it. */
-function identify(event: Unidentified, id: string, idName: string | null): Record<string, unknown> {
+function insertId(event: EventWithoutId, id: string, idName: string | null): Record<string, unknown> {
   if (idName === null) return event;
   const inTrigger = /^trigger\.(.+)$/.exec(idName)?.[1];
   if (inTrigger !== undefined) return { ...event, trigger: { [inTrigger]: id, ...event.trigger } };
@@ -107,10 +107,7 @@ function describeEvidence(round: Round, profile: Profile): Record<string, unknow
   };
 }
 
-function describeCompany(
-  company: Company,
-  { world, profile, nowMs }: Circumstances,
-): Record<string, unknown> {
+function describeCompany(company: Company, { world, profile, nowMs }: EventContext): Record<string, unknown> {
   const technologies = technologiesOf(company, world, profile, nowMs);
   return {
     id: company.id,
@@ -134,10 +131,13 @@ interface Trigger {
 }
 
 /** Rounds, newest first, and other recent signals. */
-function listTriggers(company: Company, { world, profile, nowMs }: Circumstances): Trigger[] {
+function listTriggers(company: Company, { world, profile, nowMs }: EventContext): Trigger[] {
   const { details } = world;
   const isActive = (atMs: number): boolean => atMs <= nowMs && atMs > nowMs - ACTIVE_MS;
-  const others = (type: string, items: readonly { id: string; atMs: number; subtype: string | null }[]) =>
+  const otherTriggers = (
+    type: string,
+    items: readonly { id: string; atMs: number; subtype: string | null }[],
+  ) =>
     items
       .filter(({ atMs }) => isActive(atMs))
       .sort((a, b) => b.atMs - a.atMs)
@@ -157,11 +157,11 @@ function listTriggers(company: Company, { world, profile, nowMs }: Circumstances
   const roles = openRoles(details.roles(company), nowMs);
   return [
     ...rounds,
-    ...others(
+    ...otherTriggers(
       'hiring',
       roles.map((role) => ({ id: `role-${role.id}`, atMs: role.openFromMs, subtype: role.department })),
     ),
-    ...others(
+    ...otherTriggers(
       'news',
       details.news(company).map((item) => ({ id: item.id, atMs: item.createdAtMs, subtype: null })),
     ),
@@ -205,5 +205,5 @@ export function describeSample(count: number, nowMs: number, idName: string | nu
     allTriggers: [{ id, type: 'funding', subtype: 'Series A', publishedAt }],
     userContext: { icpMatch: 82, userNote: '', trackingStatus: null },
   };
-  return identify(event, id, idName);
+  return insertId(event, id, idName);
 }

@@ -1,7 +1,7 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 
-export interface Posted {
+export interface PostResult {
   /** Null if there was no response. */
   readonly status: number | null;
   /** 200, 201 or 202 (spec §6.2). */
@@ -22,9 +22,9 @@ export interface PostRequest {
 }
 
 /** One POST on a new connection. Follows no redirects and never rejects: errors are in `reason`. */
-export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Promise<Posted> {
+export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Promise<PostResult> {
   const startedAt = performance.now();
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   return new Promise((resolve) => {
     const finish = (status: number | null, reason: string): void =>
       resolve({
@@ -34,14 +34,20 @@ export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Pr
         durationMs: Math.round(performance.now() - startedAt),
       });
     const send = url.startsWith('https:') ? requestTls : requestPlain;
-    const sent = send(url, { method: 'POST', headers, agent: false, signal: limit }, (response) => {
-      const status = response.statusCode ?? 0;
-      finish(status, reasonOf(status));
-      // The body is ignored, but read so that the receiver can finish, within the timeout.
-      response.on('error', () => undefined).resume();
-    });
-    sent.on('error', (error) => finish(null, limit.aborted ? abortReason(signal, timeoutMs) : codeOf(error)));
-    sent.end(body);
+    const clientRequest = send(
+      url,
+      { method: 'POST', headers, agent: false, signal: abortSignal },
+      (response) => {
+        const status = response.statusCode ?? 0;
+        finish(status, reasonOf(status));
+        // The receiver can finish only if its response is read; the content is ignored.
+        response.on('error', () => undefined).resume();
+      },
+    );
+    clientRequest.on('error', (error) =>
+      finish(null, abortSignal.aborted ? abortReason(signal, timeoutMs) : codeOf(error)),
+    );
+    clientRequest.end(body);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Timers } from '../service/timers.ts';
-import type { Posted } from './post.ts';
+import type { PostResult } from './post.ts';
 
 export interface Job {
   readonly kind: 'icp' | 'all' | 'test';
@@ -11,7 +11,7 @@ export interface Job {
 }
 
 /** One attempt. */
-export interface DeliveryReport extends Posted {
+export interface DeliveryReport extends PostResult {
   /** Counts from 1. */
   readonly seq: number;
   readonly kind: Job['kind'];
@@ -28,10 +28,10 @@ export interface QueueRules {
   readonly reorder: boolean;
 }
 
-export interface QueueNeeds {
+export interface QueueDependencies {
   rules(): QueueRules;
   nowMs(): number;
-  send(job: Job): Promise<Posted>;
+  send(job: Job): Promise<PostResult>;
   /** Called when there is room again. */
   onRoom(): void;
   readonly timers: Timers;
@@ -57,25 +57,25 @@ interface Attempt {
 }
 
 /** At most 100 events wait and 2 are being sent. */
-export function createQueue(needs: QueueNeeds): DeliveryQueue {
+export function createQueue(dependencies: QueueDependencies): DeliveryQueue {
   let waiting: Attempt[] = [];
   let reports: DeliveryReport[] = [];
   let inFlight = 0;
-  let resting = 0;
+  let retriesWaiting = 0;
   let seq = 0;
-  const room = (): number => MAX_WAITING - waiting.length - resting;
+  const room = (): number => MAX_WAITING - waiting.length - retriesWaiting;
 
-  const pump = (): void => {
+  const sendNext = (): void => {
     while (inFlight < MAX_IN_FLIGHT) {
-      const next = needs.rules().reorder ? waiting.pop() : waiting.shift();
+      const next = dependencies.rules().reorder ? waiting.pop() : waiting.shift();
       if (!next) break;
       inFlight += 1;
       void attempt(next);
     }
   };
   const attempt = async ({ job, attempt: count }: Attempt): Promise<void> => {
-    const sentAtMs = needs.nowMs();
-    const posted = await needs.send(job).catch(notSent);
+    const sentAtMs = dependencies.nowMs();
+    const posted = await dependencies.send(job).catch(failedPost);
     inFlight -= 1;
     seq += 1;
     const { kind, companyId, fundingId } = job;
@@ -83,27 +83,27 @@ export function createQueue(needs: QueueNeeds): DeliveryQueue {
       ...reports.slice(1 - MAX_REPORTS),
       { seq, kind, companyId, fundingId, attempt: count, sentAtMs, ...posted },
     ];
-    if (!posted.ok && count <= needs.rules().retries) void retry({ job, attempt: count + 1 });
-    pump();
-    needs.onRoom();
+    if (!posted.ok && count <= dependencies.rules().retries) void retry({ job, attempt: count + 1 });
+    sendNext();
+    dependencies.onRoom();
   };
-  const retry = async (again: Attempt): Promise<void> => {
-    resting += 1;
-    await needs.timers.wait(needs.rules().retryDelayMs);
-    resting -= 1;
-    waiting.push(again);
-    pump();
+  const retry = async (next: Attempt): Promise<void> => {
+    retriesWaiting += 1;
+    await dependencies.timers.wait(dependencies.rules().retryDelayMs);
+    retriesWaiting -= 1;
+    waiting.push(next);
+    sendNext();
   };
   return {
     add: (jobs) => {
       if (room() < jobs.length) return false;
       waiting.push(...jobs.map((job) => ({ job, attempt: 1 })));
-      // Deferred, so that all events of one time jump are queued before the first is sent.
-      queueMicrotask(pump);
+      // Deferred until all events of one time jump are queued.
+      queueMicrotask(sendNext);
       return true;
     },
     room,
-    waiting: () => waiting.length + resting,
+    waiting: () => waiting.length + retriesWaiting,
     inFlight: () => inFlight,
     reports: () => reports,
     clear: () => {
@@ -112,7 +112,7 @@ export function createQueue(needs: QueueNeeds): DeliveryQueue {
   };
 }
 
-const notSent = (error: unknown): Posted => ({
+const failedPost = (error: unknown): PostResult => ({
   status: null,
   ok: false,
   reason: error instanceof Error ? error.message : 'not sent',

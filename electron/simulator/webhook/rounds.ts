@@ -9,24 +9,24 @@ export interface CompanyRound {
   readonly round: Round;
 }
 
-/** All rounds in the order of publication, and the position up to which they were sent. */
-export interface Upcoming {
+/** A position in the list of all rounds, ordered by publication. */
+export interface RoundCursor {
   /** Takes the next round published by `nowMs`; null if there is none. Moving the clock back changes nothing. */
   next(nowMs: number): CompanyRound | null;
   /** Skips those published by `nowMs`. */
   skipTo(nowMs: number): void;
 }
 
-export function createUpcoming(world: World): Upcoming {
+export function createRoundCursor(world: World): RoundCursor {
   const rounds = world.companies
     .flatMap((company) => company.rounds.map((round) => ({ company, round })))
     .sort((a, b) => a.round.publishedAtMs - b.round.publishedAtMs || (a.round.id < b.round.id ? -1 : 1));
   let position = 0;
-  const next: Upcoming['next'] = (nowMs) => {
-    const found = rounds[position];
-    if (!found || found.round.publishedAtMs > nowMs) return null;
+  const next: RoundCursor['next'] = (nowMs) => {
+    const upcoming = rounds[position];
+    if (!upcoming || upcoming.round.publishedAtMs > nowMs) return null;
     position += 1;
-    return found;
+    return upcoming;
   };
   return {
     next,

@@ -5,19 +5,19 @@ import { createTimers } from '../service/timers.ts';
 import type { Company } from '../data/company-model.ts';
 import type { World } from '../data/world.ts';
 import * as settings from './config.ts';
-import { describeEvent, describeSample, icpScore, type Circumstances } from './payload.ts';
-import { post, type Posted } from './post.ts';
+import { describeEvent, describeSample, icpScore, type EventContext } from './payload.ts';
+import { post, type PostResult } from './post.ts';
 import { createQueue, type DeliveryQueue, type DeliveryReport, type Job } from './queue.ts';
-import { createUpcoming, findRound, newestKnown, type CompanyRound, type Upcoming } from './rounds.ts';
+import { createRoundCursor, findRound, newestKnown, type CompanyRound, type RoundCursor } from './rounds.ts';
 
 /** Spec §6.1. */
 const ICP_THRESHOLD = 60;
-/** Interval in real time of checking the virtual clock; a jump is noticed immediately. */
-const LOOK_MS = 250;
+/** How often the virtual clock is checked, in real time; a jump is noticed immediately. */
+const CHECK_INTERVAL_MS = 250;
 /** Spec §6.2. */
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-export interface WebhookNeeds {
+export interface WebhookDependencies {
   readonly state: ServiceState;
   readonly clock: VirtualClock;
   /** Includes vanished companies, which may return. */
@@ -46,11 +46,11 @@ export interface Webhook {
   dispose(): void;
 }
 
-interface Sender extends WebhookNeeds {
+interface Sender extends WebhookDependencies {
   readonly queue: DeliveryQueue;
   readonly contexts: Map<string, Omit<settings.ContextOptions, 'companyId'>>;
   /** Null until the first configuration, because sorting all rounds would slow a plain simulator. */
-  upcoming: Upcoming | null;
+  cursor: RoundCursor | null;
   config: settings.WebhookConfig | null;
   interval: NodeJS.Timeout | null;
   samples: number;
@@ -60,33 +60,33 @@ interface Sender extends WebhookNeeds {
  * Sends each round once, when virtual time reaches its publication; rounds published before the setup are never
  * sent.
  */
-export function createWebhook(needs: WebhookNeeds): Webhook {
+export function createWebhook(dependencies: WebhookDependencies): Webhook {
   const timers = createTimers();
   const ended = new AbortController();
   const queue = createQueue({
     timers,
-    nowMs: needs.clock.nowMs,
+    nowMs: dependencies.clock.nowMs,
     rules: () => sender.config ?? { retries: 0, retryDelayMs: 0, reorder: false },
     send: (job) => deliver(sender, job, ended.signal),
-    onRoom: () => look(sender),
+    onRoom: () => queueDueRounds(sender),
   });
   const sender: Sender = {
-    ...needs,
+    ...dependencies,
     queue,
     contexts: new Map(),
-    upcoming: null,
+    cursor: null,
     config: null,
     interval: null,
     samples: 0,
   };
-  const stopListening = needs.clock.onJump(() => look(sender));
+  const stopListening = dependencies.clock.onJump(() => queueDueRounds(sender));
   return {
     configure: (options) => (options === null ? switchOff(sender) : configure(sender, options)),
     test: (options) => sendTest(sender, options ?? {}),
     send: (options) => sendOne(sender, options),
     setContext: (options) => {
       const { companyId, ...context } = settings.contextSchema.parse(options);
-      findRound(needs.state, needs.clock.nowMs(), { companyId });
+      findRound(dependencies.state, dependencies.clock.nowMs(), { companyId });
       sender.contexts.set(companyId, { ...sender.contexts.get(companyId), ...context });
     },
     report: () => describeSender(sender),
@@ -101,11 +101,11 @@ export function createWebhook(needs: WebhookNeeds): Webhook {
 
 function configure(sender: Sender, options: settings.WebhookOptions): string {
   const parsed = settings.webhookSchema.parse(options);
-  sender.upcoming ??= createUpcoming(sender.world);
-  if (!sender.config) sender.upcoming.skipTo(sender.clock.nowMs());
+  sender.cursor ??= createRoundCursor(sender.world);
+  if (!sender.config) sender.cursor.skipTo(sender.clock.nowMs());
   const key = parsed.key ?? sender.config?.key ?? randomBytes(24).toString('base64url');
   sender.config = { ...parsed, key };
-  sender.interval ??= setInterval(() => look(sender), LOOK_MS).unref();
+  sender.interval ??= setInterval(() => queueDueRounds(sender), CHECK_INTERVAL_MS).unref();
   return key;
 }
 
@@ -118,13 +118,13 @@ function switchOff(sender: Sender): null {
 }
 
 /** Queues the due rounds. */
-function look(sender: Sender): void {
-  const { config, queue, upcoming, clock, state } = sender;
-  if (!config || !upcoming) return;
+function queueDueRounds(sender: Sender): void {
+  const { config, queue, cursor, clock, state } = sender;
+  if (!config || !cursor) return;
   const perRound = (Number(config.icpAlerts) + Number(config.allAlerts)) * (1 + config.duplicates);
-  // Rounds that do not fit remain in the data set, which needs no memory.
+  // Rounds that do not fit wait in the data set, which takes no extra memory.
   while (queue.room() >= perRound) {
-    const due = upcoming.next(clock.nowMs());
+    const due = cursor.next(clock.nowMs());
     if (!due) return;
     const { company } = due;
     if (!state.world.byId.has(company.id)) continue;
@@ -146,7 +146,7 @@ function jobOf(
   sender: Sender,
   { company, round }: CompanyRound,
   kind: Job['kind'],
-  more: Partial<Circumstances> = {},
+  overrides: Partial<EventContext> = {},
 ): Job {
   const compose = (): string => {
     const { userNote = '', trackingStatus = null } = sender.contexts.get(company.id) ?? {};
@@ -161,7 +161,7 @@ function jobOf(
         type: 'funding',
         event: 'trigger_published',
         timestampOffsetMs: 0,
-        ...more,
+        ...overrides,
       },
     );
     return JSON.stringify(event);
@@ -191,9 +191,9 @@ function sendTest(sender: Sender, options: settings.TestOptions): void {
 }
 
 function sendOne(sender: Sender, options: settings.SendOptions): void {
-  const { as, rawBody, contentType, companyId, roundId, ...more } = settings.sendSchema.parse(options);
+  const { as, rawBody, contentType, companyId, roundId, ...overrides } = settings.sendSchema.parse(options);
   const found = findRound(sender.state, sender.clock.nowMs(), { companyId, roundId });
-  const job = { ...jobOf(sender, found, as, more), contentType };
+  const job = { ...jobOf(sender, found, as, overrides), contentType };
   addOne(sender, rawBody === undefined ? job : { ...job, compose: () => rawBody });
 }
 
@@ -207,7 +207,7 @@ async function deliver(
   { config, timeoutMs = DEFAULT_TIMEOUT_MS }: Sender,
   job: Job,
   signal: AbortSignal,
-): Promise<Posted> {
+): Promise<PostResult> {
   if (!config) return { status: null, ok: false, reason: 'switched off', durationMs: 0 };
   const authorization = settings.authorizationOf(config);
   return post({
@@ -224,13 +224,13 @@ async function deliver(
 }
 
 function describeSender({ config, queue }: Sender): WebhookReport {
-  let shown: WebhookReport['config'] = null;
+  let publicConfig: WebhookReport['config'] = null;
   if (config) {
     const { key: _key, ...rest } = config;
-    shown = rest;
+    publicConfig = rest;
   }
   return {
-    config: shown,
+    config: publicConfig,
     waiting: queue.waiting(),
     inFlight: queue.inFlight(),
     deliveries: queue.reports(),

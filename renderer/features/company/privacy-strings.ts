@@ -74,7 +74,7 @@ export const dataOrigin = {
   kept: 'All of it is on this laptop only. Your own words are kept without limit.',
 } as const;
 
-/** What is deleted and what is kept, as a dialog lists it. */
+/** The lists of deleted and retained data in a dialog. */
 export interface DeletionEffects {
   readonly deleted: readonly string[];
   readonly kept: readonly string[];

@@ -102,7 +102,7 @@ export function errorLine(error: AppError, nowMs: number): string {
   return `${title}. ${alternatives.length > 0 ? works : `${works} ${next}`}`;
 }
 
-/** A request that may have been charged says so. */
+/** States whether the request may have been charged. */
 function network({ reason, counted, retryAtMs }: AppErrorOf<'network'>): ErrorText {
   const { title, works, next } = NETWORK[reason];
   if (retryAtMs !== undefined)
@@ -111,7 +111,7 @@ function network({ reason, counted, retryAtMs }: AppErrorOf<'network'>): ErrorTe
   return words(reason === 'connection' ? 'The answer broke off' : title, works, COUNTED);
 }
 
-/** Describes an error response of the service that has no error kind of its own. */
+/** Describes an error response of the service without a separate error kind. */
 export function upstreamErrorText({ status, code, retryable }: AppErrorOf<'upstream'>): UpstreamErrorStrings {
   const detail = code === null ? String(status) : `${status}, ${safeLine(code, 80)}`;
   const byStatus = upstreamErrors.byStatus[status];

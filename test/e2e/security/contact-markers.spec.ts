@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { chromiumArguments, findChromium } from '../../../scripts/environment.mjs';
+import { chromiumArguments, findChromium } from '../../../scripts/common/environment.mjs';
 import { measure, number } from '../../security/support/figures.ts';
 import { findPlaintext } from '../../support/privacy/plaintext-scan.ts';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';

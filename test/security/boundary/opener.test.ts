@@ -4,8 +4,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
 import { storeContacts, storePage } from '../../../electron/core/library/store-responses.ts';
-import { openingSwitch, parseElectronArguments } from '../../../electron/shells/common/arguments.ts';
-import { companyOfLine, companyOfLink } from '../../../electron/shells/electron/parse-deep-link.ts';
+import { unsafeSwitch, parseElectronArguments } from '../../../electron/shells/common/arguments.ts';
+import {
+  companyIdFromArguments,
+  companyIdFromLink,
+} from '../../../electron/shells/electron/parse-deep-link.ts';
 import { anyCharacter } from '../../support/generators/any-character.ts';
 import { hostileAddress, hostileText } from '../../support/generators/hostile-text.ts';
 import {
@@ -219,7 +222,7 @@ const word = fc.oneof(
 );
 
 type Parse = typeof parseElectronArguments;
-type CompanyOfLink = typeof companyOfLink;
+type CompanyOfLink = typeof companyIdFromLink;
 
 /** @returns the command lines and ids that select something forbidden */
 function findViolations(
@@ -232,7 +235,7 @@ function findViolations(
     const parsed = parse(argv);
     if (argv.some((argument) => /^roundwatch:/i.test(argument)))
       if (!(parsed.ok && parsed.value.dataDir === null && !parsed.value.demo)) wrong.push(argv.join(' '));
-    for (const id of [companyOfLine(argv), ...argv.map(idOfLink)])
+    for (const id of [companyIdFromArguments(argv), ...argv.map(idOfLink)])
       if (id !== null && (id.length > 200 || /[\p{Cc}\p{Cf}\p{Cs}]|^\.{1,2}$/u.test(id))) wrong.push(id);
   }
   return wrong;
@@ -242,11 +245,11 @@ describe('links and command lines', () => {
   const lines = fc.sample(fc.array(word, { maxLength: 6 }), { numRuns: LINES, seed: 7 });
 
   it(`${number(LINES)} of them throw nothing, choose no folder through a link and open no debugger`, () => {
-    const wrong = findViolations(parseElectronArguments, companyOfLink, lines);
+    const wrong = findViolations(parseElectronArguments, companyIdFromLink, lines);
     for (const argv of lines)
       for (const name of SWITCHES) {
         const line = [...argv, `--${name.toUpperCase()}=${argv[0] ?? ''}`];
-        if (openingSwitch(line, 'linux') === null) wrong.push(line.join(' '));
+        if (unsafeSwitch(line, 'linux') === null) wrong.push(line.join(' '));
       }
     reportFigure(`I2 ${number(LINES)} command lines and links: ${wrong.length} accepted`);
     measure('I2', { tried: `${number(LINES)} lines`, violations: `${wrong.length} accepted, 0 thrown` });
@@ -256,7 +259,7 @@ describe('links and command lines', () => {
   it('an accepted link spends nothing and shows no company that is not in the library', async () => {
     const before = await app.api.demo.transcript({ offset: 0, limit: 1 });
     for (let at = 0; at < 200; at += 1) {
-      const id = companyOfLink(
+      const id = companyIdFromLink(
         `roundwatch://company/${encodeURIComponent(
           hostileText(at, BAIT)
             .slice(0, 150)
@@ -276,7 +279,7 @@ describe('links and command lines', () => {
       /^roundwatch:\/\/company\/([^]+)$/.exec(link)?.[1] ?? null;
     const some = lines.slice(0, 2_000);
     const caught = [
-      findViolations(acceptingSwitches, companyOfLink, some).length > 0,
+      findViolations(acceptingSwitches, companyIdFromLink, some).length > 0,
       findViolations(parseElectronArguments, acceptingAnyLink, some).length > 0,
     ].filter(Boolean).length;
     measure('I2', { planted: { caught, of: 2 } });

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { FigureId } from '../../../scripts/security-goals.mjs';
+import type { FigureId } from '../../../scripts/testing/security-goals.mjs';
 
 /** Reports one figure as a sentence; `npm run security` prints the sentences after the run. */
 export function reportFigure(text: string): void {

@@ -6,7 +6,12 @@ import { FACTS } from '../../../bench/seller/facts.ts';
 import { dateOf, DAY_MS, HOUR_MS, sessionStarts, START_MS } from '../../../bench/seller/month.ts';
 import { AUTHORIZATION, createOracle, freshState, type Oracle } from '../../../bench/seller/oracle.ts';
 import { runEndless, runPlainClient } from '../../../bench/seller/plain-client.ts';
-import { writeScript, type Look, type Open, type Script } from '../../../bench/seller/script.ts';
+import {
+  writeScript,
+  type ListAction,
+  type CompanyAction,
+  type Script,
+} from '../../../bench/seller/script.ts';
 import { usefulItems } from '../../../bench/seller/useful.ts';
 
 const SEED = 1;
@@ -35,8 +40,8 @@ describe('the simulated seller', () => {
   it('has a filter about as wide as the reference plan, and opens eleven companies per session', () => {
     expect(script.who.roundsADay).toBeGreaterThanOrEqual(15);
     expect(script.who.roundsADay).toBeLessThanOrEqual(21);
-    expect(script.actions.filter(({ kind }) => kind === 'open')).toHaveLength(11 * SESSIONS);
-    expect(script.actions.filter((action) => action.kind === 'look' && action.part === 'feed')).toHaveLength(
+    expect(script.actions.filter(({ kind }) => kind === 'company')).toHaveLength(11 * SESSIONS);
+    expect(script.actions.filter((action) => action.kind === 'list' && action.part === 'feed')).toHaveLength(
       SESSIONS,
     );
   });
@@ -59,12 +64,12 @@ describe('the simulated seller', () => {
   });
 
   it('has a bound of each row, profile and panel once, and no row where the rounds panel is open', () => {
-    const look = script.actions.find((action): action is Look => action.kind === 'look');
+    const look = script.actions.find((action): action is ListAction => action.kind === 'list');
     const [first, second] = look?.rows ?? [];
     if (look === undefined || first === undefined || second === undefined)
       throw new Error('no rows to look at');
-    const open = (companyId: string, wanted: Open['wanted'], atMs: number): Open => {
-      return { kind: 'open', atMs, companyId, wanted, told: wanted };
+    const open = (companyId: string, viewed: CompanyAction['viewed'], atMs: number): CompanyAction => {
+      return { kind: 'company', atMs, companyId, viewed, available: viewed };
     };
     const later = look.atMs + HOUR_MS;
     const rounds = oracle.world.byId.get(first.companyId)?.rounds ?? [];
@@ -83,12 +88,14 @@ describe('the simulated seller', () => {
   });
 
   it('uses every kind of fact', () => {
-    const used = new Set(script.actions.flatMap((action) => (action.kind === 'open' ? action.wanted : [])));
+    const used = new Set(
+      script.actions.flatMap((action) => (action.kind === 'company' ? action.viewed : [])),
+    );
     expect([...used].sort()).toEqual([...FACTS].sort());
   });
 
   it('sees the same results in its fast lists as in the whole data set', () => {
-    const looks = script.actions.filter((action): action is Look => action.kind === 'look').slice(0, 5);
+    const looks = script.actions.filter((action): action is ListAction => action.kind === 'list').slice(0, 5);
     const state = freshState(oracle.world);
     for (const { query, atMs } of looks) {
       const { search } = buildFundingsQuery(query);

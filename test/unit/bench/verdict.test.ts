@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { median, textTable } from '../../../bench/lib/figures.ts';
-import { agrees } from '../../../bench/seller/ledger-check.ts';
+import { isConsistent } from '../../../bench/seller/ledger-check.ts';
 import { HOUR_MS, START_MS } from '../../../bench/seller/month.ts';
 import type { Row } from '../../../bench/seller/oracle.ts';
-import type { Action, Look, Open } from '../../../bench/seller/script.ts';
-import { createShown, lateRounds, usefulItems } from '../../../bench/seller/useful.ts';
+import type { Action, ListAction, CompanyAction } from '../../../bench/seller/script.ts';
+import { createShownItems, lateRounds, usefulItems } from '../../../bench/seller/useful.ts';
 import { goalsOf, type Month } from '../../../bench/seller/verdict.ts';
 import { fundingsQuerySchema } from '../../../shared/model/query.ts';
 
@@ -17,8 +17,8 @@ const row = (roundId: string, announcedOn: string): Row => ({
   industries: [],
   tags: [],
 });
-const look = (part: Look['part'], end: string, rows: readonly Row[]): Look => ({
-  kind: 'look',
+const look = (part: ListAction['part'], end: string, rows: readonly Row[]): ListAction => ({
+  kind: 'list',
   atMs: START_MS,
   part,
   pages: 1,
@@ -30,12 +30,12 @@ const look = (part: Look['part'], end: string, rows: readonly Row[]): Look => ({
     offset: 0,
   }),
 });
-const open = (companyId: string, facts: Open['told']): Open => ({
-  kind: 'open',
+const open = (companyId: string, facts: CompanyAction['available']): CompanyAction => ({
+  kind: 'company',
   atMs: START_MS + HOUR_MS,
   companyId,
-  wanted: facts,
-  told: facts,
+  viewed: facts,
+  available: facts,
 });
 
 const costs = { requests: 1, pageTurns: 0, outOnDay: null, lateMissed: 0, refusals: 0 };
@@ -44,7 +44,7 @@ const monthOf = (change: Partial<Month['product']>): Month => {
   const product = {
     ...figures(150),
     refusedOnDay: null,
-    surprises: {},
+    unexpectedErrors: {},
     spentFor: {},
     counters: [{ budget: 'day' as const, ledger: 3, service: 3 }],
   };
@@ -91,8 +91,8 @@ describe('useful items and late rounds', () => {
   });
 
   it('counts technologies and highlights as shown with the profile, but not contacts', () => {
-    const shown = createShown();
-    shown.open('x', ['profile', 'tech', 'people'], new Set(['profile']));
+    const shown = createShownItems();
+    shown.addCompany('x', ['profile', 'tech', 'people'], new Set(['profile']));
     expect([...shown.items]).toEqual(['profile x', 'tech x']);
   });
 });
@@ -111,15 +111,15 @@ describe('the verdict', () => {
     const fine = monthOf({});
     expect(missed([fine, monthOf({ refusedOnDay: 30 }), fine])).toEqual(['never']);
     expect(missed([fine, monthOf({ refusals: 1 }), fine])).toEqual(['no']);
-    expect(missed([fine, monthOf({ surprises: { internal: 1 } })])).toEqual(['no']);
+    expect(missed([fine, monthOf({ unexpectedErrors: { internal: 1 } })])).toEqual(['no']);
     const counters = [{ budget: 'day' as const, ledger: 4, service: 3 }];
     expect(missed([fine, fine, monthOf({ counters })])).toEqual(['the']);
   });
 
   it('allows the ledger to count more records than the service, which does not report them, but never fewer', () => {
-    expect(agrees({ budget: 'month-records', ledger: 5, service: 4 })).toBe(true);
-    expect(agrees({ budget: 'month-records', ledger: 3, service: 4 })).toBe(false);
-    expect(agrees({ budget: 'export', ledger: 5, service: 4 })).toBe(false);
+    expect(isConsistent({ budget: 'month-records', ledger: 5, service: 4 })).toBe(true);
+    expect(isConsistent({ budget: 'month-records', ledger: 3, service: 4 })).toBe(false);
+    expect(isConsistent({ budget: 'export', ledger: 5, service: 4 })).toBe(false);
   });
 });
 

@@ -90,7 +90,7 @@ describe('a clone that cannot be set up explains the reason', () => {
     [
       'an unknown npm error',
       'npm error code EWHATEVER',
-      /packages could not be installed: npm says:\nnpm error code EWHATEVER/,
+      /packages could not be installed: npm reports:\nnpm error code EWHATEVER/,
     ],
   ])('with %s', (_name, systemOutput, message) => {
     provide('npm', `echo '${systemOutput}' >&2; exit 1`);
@@ -134,7 +134,7 @@ describe('a clone that cannot be set up explains the reason', () => {
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
     writeFileSync(
       at('scripts', 'ask.mjs'),
-      `import { refuseTakenPort } from './ports.mjs';\nimport { command } from './say.mjs';\nawait command(() => refuseTakenPort('${port}'));\n`,
+      `import { refuseTakenPort } from './common/ports.mjs';\nimport { runCommand } from './common/messages.mjs';\nawait runCommand(() => refuseTakenPort('${port}'));\n`,
     );
     expectMessage(
       command('ask'),

@@ -156,7 +156,7 @@ const withoutElectron: readonly (readonly [string, string, () => Machine])[] = [
   ],
   [
     'that is not in the folder named by ELECTRON_OVERRIDE_DIST_PATH',
-    'ELECTRON_OVERRIDE_DIST_PATH holds no Electron',
+    'ELECTRON_OVERRIDE_DIST_PATH contains no Electron',
     () => ({ env: { ...display, ELECTRON_OVERRIDE_DIST_PATH: at('home') } }),
   ],
   [

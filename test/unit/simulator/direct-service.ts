@@ -1,5 +1,5 @@
 import { charge, NO_CHARGE, NO_COUNTERS, type Charge } from '../../../electron/simulator/service/counters.ts';
-import { handle, settle } from '../../../electron/simulator/service/handle-request.ts';
+import { chargeReply, handle } from '../../../electron/simulator/service/handle-request.ts';
 import { PROFILES, type Profile } from '../../../electron/simulator/profile/profiles.ts';
 import type { ServiceState } from '../../../electron/simulator/service/state.ts';
 import { createWorld, type World } from '../../../electron/simulator/data/world.ts';
@@ -48,7 +48,7 @@ export function openDirect(set: Partial<Profile> = {}, world: World = WORLD): Di
   const send = (path: string, query: string, key: 'live' | 'test', ifNoneMatch?: string): DirectReply => {
     const request = { method: 'GET', path, query, authorization: `Bearer ${KEYS[key]}`, ifNoneMatch };
     const reply = handle(request, state, nowMs);
-    settle(state, reply, nowMs);
+    chargeReply(state, reply, nowMs);
     const text: unknown =
       typeof reply.body === 'object' ? JSON.parse(JSON.stringify(reply.body)) : reply.body;
     const body = asRow(text);

@@ -53,7 +53,7 @@ export const templates = {
   },
 } as const;
 
-/** Writing to one contact, or to nobody in particular. */
+/** A message to one contact, or without a recipient. */
 export const writeTo = {
   title: (name: string) => `Write to ${name}`,
   button: (first: string) => `Write to ${first}`,

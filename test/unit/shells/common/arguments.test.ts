@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   defaultDataDir,
-  openingSwitch,
+  unsafeSwitch,
   parseElectronArguments,
   parseLoopbackArguments,
 } from '../../../../electron/shells/common/arguments.ts';
@@ -25,17 +25,17 @@ describe('switches that would weaken the packaged app', () => {
     '--ignore-certificate-errors-spki-list=x',
     '--load-extension=/tmp/x',
   ])('include %s', (argument) => {
-    expect(openingSwitch(['/app', argument], 'linux')).not.toBeNull();
+    expect(unsafeSwitch(['/app', argument], 'linux')).not.toBeNull();
   });
 
   it('may begin with a slash on Windows only', () => {
-    expect(openingSwitch(['/remote-debugging-port=1'], 'win32')).toBe('remote-debugging-port');
-    expect(openingSwitch(['/inspect'], 'linux')).toBeNull();
+    expect(unsafeSwitch(['/remote-debugging-port=1'], 'win32')).toBe('remote-debugging-port');
+    expect(unsafeSwitch(['/inspect'], 'linux')).toBeNull();
   });
 
   it('do not include ordinary arguments', () => {
     expect(
-      openingSwitch(['.', '--demo', '--data-dir', '/x/inspect', '--ozone-platform=x11'], 'linux'),
+      unsafeSwitch(['.', '--demo', '--data-dir', '/x/inspect', '--ozone-platform=x11'], 'linux'),
     ).toBeNull();
   });
 });

@@ -49,23 +49,23 @@ it('passes bytes, type and policy to Chromium unchanged', async () => {
 it('resolves "served" once the page was sent, not with one of its files', async () => {
   const { serving, request } = setUp();
   let isServed = false;
-  void serving.served.then(() => (isServed = true));
+  void serving.pageSent.then(() => (isServed = true));
   await request('index.js');
   await new Promise((resolve) => setImmediate(resolve));
   expect(isServed).toBe(false);
   await request('');
-  await serving.served;
+  await serving.pageSent;
 });
 
 it('resolves "quiet" after the files of the page were requested, or if none is requested', async () => {
   const { serving, request } = setUp();
   await request('');
   const order: string[] = [];
-  const quiet = serving.quiet().then(() => order.push('quiet'));
+  const quiet = serving.whenLoaded().then(() => order.push('quiet'));
   await request('index.js').then(() => order.push('file'));
   await quiet;
   expect(order).toEqual(['file', 'quiet']);
-  await setUp().serving.quiet();
+  await setUp().serving.whenLoaded();
 });
 
 it('answers 404 for a file that the page names but that is gone, and delays nothing', async () => {
@@ -77,7 +77,7 @@ it('answers 404 for a file that the page names but that is gone, and delays noth
   const { serving, request } = setUp();
   rmSync(file);
   await request('');
-  await serving.served;
+  await serving.pageSent;
   expect((await request('passing.js')).statusCode).toBe(404);
   expect((await request('index.js')).statusCode).toBe(200);
   writeFileSync(page, content);

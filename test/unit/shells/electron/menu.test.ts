@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceleratorOf } from '../../../../electron/shells/electron/accelerator.ts';
+import { toAccelerator } from '../../../../electron/shells/electron/accelerator.ts';
 import { menuTemplate, type MenuFacts } from '../../../../electron/shells/electron/menu.ts';
 
 const facts = (part: Partial<MenuFacts> = {}): MenuFacts => ({
@@ -76,5 +76,5 @@ it.each([
   ['ß', 'linux', null],
   [null, 'linux', null],
 ] as const)('shows %s on %s as %s', (keys, platform, expected) => {
-  expect(acceleratorOf(keys, platform)).toBe(expected);
+  expect(toAccelerator(keys, platform)).toBe(expected);
 });

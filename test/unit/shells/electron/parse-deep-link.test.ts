@@ -1,7 +1,10 @@
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { companyOfLine, companyOfLink } from '../../../../electron/shells/electron/parse-deep-link.ts';
+import {
+  companyIdFromArguments,
+  companyIdFromLink,
+} from '../../../../electron/shells/electron/parse-deep-link.ts';
 import { bindDeepLinks } from '../../../../electron/shells/electron/deep-links.ts';
 import { anyCharacter } from '../../../support/generators/any-character.ts';
 
@@ -13,7 +16,7 @@ describe('deep link', () => {
     ['roundwatch://company/a%2Fb%3Fc', 'a/b?c'],
     ['roundwatch://company/%C3%A9', 'é'],
   ])('%s names a company', (link, id) => {
-    expect(companyOfLink(link)).toBe(id);
+    expect(companyIdFromLink(link)).toBe(id);
   });
 
   it.each([
@@ -44,7 +47,7 @@ describe('deep link', () => {
     `roundwatch://company/${'%61'.repeat(300)}`,
     'roundwatch://company/a\\b',
   ])('%j names no company', (link) => {
-    expect(companyOfLink(link)).toBeNull();
+    expect(companyIdFromLink(link)).toBeNull();
   });
 
   it('round-trips any valid id, and rejects every other text', () => {
@@ -53,7 +56,7 @@ describe('deep link', () => {
       .filter((text) => !/\p{Cs}/u.test(text));
     fc.assert(
       fc.property(id, (text) => {
-        const companyId = companyOfLink(`roundwatch://company/${encodeURIComponent(text)}`);
+        const companyId = companyIdFromLink(`roundwatch://company/${encodeURIComponent(text)}`);
         const isUnsafe =
           /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) || text.trim() === '' || /^\.{1,2}$/.test(text);
         const isTooLong = encodeURIComponent(text).length > 600;
@@ -62,7 +65,7 @@ describe('deep link', () => {
     );
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
-        const companyId = companyOfLink(`roundwatch://company/${text}`) ?? companyOfLink(text) ?? 'a';
+        const companyId = companyIdFromLink(`roundwatch://company/${text}`) ?? companyIdFromLink(text) ?? 'a';
         expect(companyId.length).toBeLessThanOrEqual(200);
         expect(companyId).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
       }),
@@ -73,17 +76,19 @@ describe('deep link', () => {
 
 describe('command line', () => {
   it('opens a company if it contains one link', () => {
-    expect(companyOfLine(['--flag', 'roundwatch://company/a'])).toBe('a');
-    expect(companyOfLine(['roundwatch://company/a', '--data-dir=/x'])).toBe('a');
+    expect(companyIdFromArguments(['--flag', 'roundwatch://company/a'])).toBe('a');
+    expect(companyIdFromArguments(['roundwatch://company/a', '--data-dir=/x'])).toBe('a');
   });
   it('opens no company without a link, with an invalid link or with two links', () => {
-    expect(companyOfLine([])).toBeNull();
-    expect(companyOfLine(['roundwatch://quit'])).toBeNull();
-    expect(companyOfLine(['roundwatch://company/a', 'roundwatch://company/b'])).toBeNull();
-    expect(companyOfLine(['--url=roundwatch://company/a'])).toBeNull();
+    expect(companyIdFromArguments([])).toBeNull();
+    expect(companyIdFromArguments(['roundwatch://quit'])).toBeNull();
+    expect(companyIdFromArguments(['roundwatch://company/a', 'roundwatch://company/b'])).toBeNull();
+    expect(companyIdFromArguments(['--url=roundwatch://company/a'])).toBeNull();
   });
   it('never throws', () => {
-    fc.assert(fc.property(fc.array(fc.string({ unit: anyCharacter })), (argv) => void companyOfLine(argv)));
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: anyCharacter })), (argv) => void companyIdFromArguments(argv)),
+    );
   });
 });
 

@@ -11,17 +11,17 @@ function gate() {
 }
 
 function setUp() {
-  const [began, ready] = [gate(), gate()];
+  const [ready, loaded] = [gate(), gate()];
   const core = {
     dispatch: vi.fn((channel: unknown): Promise<Reply> => Promise.resolve({ ok: true, value: channel })),
     dispose: vi.fn(() => Promise.resolve()),
   };
   const open = vi.fn(async (): Promise<Core> => {
-    await ready.promise;
+    await loaded.promise;
     return core;
   });
-  const deferred = createDeferredCore({ begins: began.promise, open });
-  return { deferred, core, open, startOpening: began.open, becomeReady: ready.open };
+  const deferred = createDeferredCore({ ready: ready.promise, open });
+  return { deferred, core, open, startOpening: ready.open, becomeReady: loaded.open };
 }
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -62,7 +62,7 @@ describe('deferred core', () => {
 
   it('rejects every waiting request when it cannot be opened', async () => {
     const deferred = createDeferredCore({
-      begins: Promise.resolve(),
+      ready: Promise.resolve(),
       open: () => Promise.reject(new Error('no such file')),
     });
     await expect(deferred.opened).rejects.toThrow('no such file');

@@ -425,7 +425,7 @@ export const SHAPE_PROBES: Probes<
         rows.some((other) => other['companyName'] === row['companyName'] && other['id'] !== row['id']),
       );
       const { world } = sim;
-      const [copy] = world.twins().values();
+      const [copy] = world.duplicates().values();
       const status = sim.get(`/companies/${copy?.id ?? ''}`).status;
       return [twin !== undefined, status, new Set(rows.map((row) => row['id'])).size === rows.length];
     },

@@ -163,7 +163,7 @@ describe('combined switches', () => {
 
   it('give a duplicate company its own ids throughout', () => {
     const sim = openDirect({ duplicateCompanies: true });
-    const [twin] = sim.world.twins().values();
+    const [twin] = sim.world.duplicates().values();
     const original = WORLD.companies.find(({ slug }) => slug === twin?.slug);
     if (!twin || !original) throw new Error('no duplicate');
     sim.setNow(EPOCH_MS + 400 * DAY_MS);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findOnPath, inRoot, installCache, node24, pathWithModules, root } from './environment.mjs';
-import { run } from './process.mjs';
-import { say, step, Stop } from './say.mjs';
-import { readStamp, writeStamp } from './stamps.mjs';
+import { findOnPath, inRoot, installCache, node24, pathWithModules, root } from '../common/environment.mjs';
+import { run } from '../common/process.mjs';
+import { printMessage, step, CommandError } from '../common/messages.mjs';
+import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
  * Installs the packages of the lockfile. Install scripts are disabled except for Node 24 and the keychain
@@ -19,17 +19,17 @@ const lockfileHash = () => createHash('sha256').update(readFileSync(lockfile)).d
 
 export function isInstalled() {
   if (!existsSync(lockfile)) {
-    throw new Stop('package-lock.json is missing; restore it with "git checkout package-lock.json".');
+    throw new CommandError('package-lock.json is missing; restore it with "git checkout package-lock.json".');
   }
   if (!existsSync(node24)) return false;
   if (readStamp(installStamp) === lockfileHash()) return true;
-  if (!isInstalledByHand()) return false;
+  if (!isInstalledManually()) return false;
   writeStamp(installStamp, lockfileHash());
   return true;
 }
 
 /** Whether a manual `npm install` left exactly what the lockfile specifies. */
-function isInstalledByHand() {
+function isInstalledManually() {
   const installed = JSON.parse(readStamp(inRoot('node_modules', '.package-lock.json')) ?? '{}').packages;
   if (!installed) return false;
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'));
@@ -43,9 +43,9 @@ export async function install() {
   const packages = await step('Installing packages (a minute or two the first time)', () =>
     npm(['ci', '--ignore-scripts']),
   );
-  if (packages.code !== 0) throw new Stop(installFailure(packages.output));
+  if (packages.code !== 0) throw new CommandError(installFailure(packages.output));
   const node = await step('Installing Node 24', () => npm(['rebuild', 'node', '--ignore-scripts=false']));
-  if (node.code !== 0 || !existsSync(node24)) throw new Stop(installFailure(node.output));
+  if (node.code !== 0 || !existsSync(node24)) throw new CommandError(installFailure(node.output));
   await buildKeychain();
   writeStamp(installStamp, lockfileHash());
 }
@@ -78,12 +78,12 @@ const installAdvice = [
 ];
 
 function installFailure(output) {
-  const said = output
+  const errors = output
     .split('\n')
     .filter((line) => /^npm error .*\S/.test(line))
     .slice(0, 8);
-  const advice = installAdvice.find(([pattern]) => pattern.test(said.join('\n')))?.[1];
-  return [`packages could not be installed: ${advice ?? 'npm says:'}`, ...said].join('\n');
+  const advice = installAdvice.find(([pattern]) => pattern.test(errors.join('\n')))?.[1];
+  return [`packages could not be installed: ${advice ?? 'npm reports:'}`, ...errors].join('\n');
 }
 
 // --- keychain ---------------------------------------------------------------------------------------------------------
@@ -105,8 +105,8 @@ export async function buildKeychain() {
     const headers = nodeHeaders();
     return Object.keys(headers).length === 0 ? first : attempt(headers);
   });
-  const isLoading = (await probeKeychain()) === '';
-  writeStamp(keychainStamp, isLoading ? '' : causeIn(output));
+  const loads = (await probeKeychain()) === '';
+  writeStamp(keychainStamp, loads ? '' : causeOf(output));
 }
 
 /** Node 24 includes its headers, which are used if none can be downloaded. */
@@ -127,10 +127,10 @@ const causes = [
   [/find Python|Python is not set/i, 'python3 is missing'],
 ];
 
-function causeIn(output) {
+function causeOf(output) {
   const known = causes.find(([pattern]) => pattern.test(output))?.[1];
-  const words = known ?? output.match(/gyp ERR! stack Error: (.*)/)?.[1] ?? 'it was not installed';
-  return `${words} ("npm rebuild keytar" tries again)`;
+  const cause = known ?? output.match(/gyp ERR! stack Error: (.*)/)?.[1] ?? 'it was not installed';
+  return `${cause} ("npm rebuild keytar" tries again)`;
 }
 
 /** The reason why the keychain module does not load, or ''. */
@@ -143,11 +143,11 @@ export async function probeKeychain() {
 
 export const isKeychainMissing = () => Boolean(readStamp(keychainStamp));
 
-/** Printed at every start while it applies: without a keychain the user must enter the key each time. */
-export async function sayKeychain() {
-  const remembered = readStamp(keychainStamp);
-  if (remembered === '') return;
+/** Repeats the warning at every start, because without a keychain the user must enter the key each time. */
+export async function reportKeychain() {
+  const recordedCause = readStamp(keychainStamp);
+  if (recordedCause === '') return;
   const reason = await probeKeychain();
   if (reason === '') return writeStamp(keychainStamp, '');
-  say(`keychain module not built: ${remembered ?? reason}; keys are kept for the session only`);
+  printMessage(`keychain module not built: ${recordedCause ?? reason}; keys are kept for the session only`);
 }

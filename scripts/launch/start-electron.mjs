@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { electronLaunch, findOnPath, hasDisplay, node24, root } from './environment.mjs';
-import { attend, run } from './process.mjs';
-import { Stop } from './say.mjs';
-import { provideElectronRuntime } from './electron-runtime.mjs';
+import { electronLaunch, findOnPath, hasDisplay, node24, root } from '../common/environment.mjs';
+import { waitForExit, run } from '../common/process.mjs';
+import { CommandError } from '../common/messages.mjs';
+import { installElectronRuntime } from '../setup/electron-runtime.mjs';
 
 /** `{ command }`, or the `{ reason }` why Electron cannot be started here. */
 export async function chooseElectron({ retry }) {
   if (!hasDisplay) return { reason: 'there is no display for Electron' };
-  const missing = await provideElectronRuntime({ retry });
+  const missing = await installElectronRuntime({ retry });
   return missing ? { reason: missing } : electronLaunch();
 }
 
@@ -28,7 +28,7 @@ export async function stageApp() {
   const dispose = () => rmSync(dirname(folder), { recursive: true, force: true });
   if (code === 0) return { folder, dispose };
   dispose();
-  throw new Stop(`the app could not be staged for Electron: ${output.trim().split('\n').at(-1)}`);
+  throw new CommandError(`the app could not be staged for Electron: ${output.trim().split('\n').at(-1)}`);
 }
 
 /**
@@ -58,9 +58,9 @@ export async function startElectron({ command }, options) {
   const args = [...(options.demo ? ['--demo'] : []), ...dataDir];
   try {
     const child = spawn(command, [stage.folder, ...args], { cwd: root, stdio: 'inherit' });
-    const code = await attend(child);
-    const isStillborn = code !== 0 && Date.now() - startedMs < 3_000;
-    return isStillborn ? `Electron did not start (exit code ${code})` : code;
+    const code = await waitForExit(child);
+    const failedToStart = code !== 0 && Date.now() - startedMs < 3_000;
+    return failedToStart ? `Electron did not start (exit code ${code})` : code;
   } finally {
     stage.dispose();
   }

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { Stop, say } from './say.mjs';
+import { CommandError, printMessage } from './messages.mjs';
 
 const heartbeatMs = 2_000;
 /** After this time without a heartbeat the owner is gone or its machine slept. */
@@ -30,36 +30,36 @@ export async function withLock(file, work) {
   await acquire(file);
   const release = () => rmSync(file, { force: true });
   process.once('exit', release);
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     const now = new Date();
     utimesSync(file, now, now);
   }, heartbeatMs);
   try {
     return await work();
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     process.off('exit', release);
     release();
   }
 }
 
 async function acquire(file) {
-  let hasSaid = false;
+  let hasReported = false;
   try {
     mkdirSync(dirname(file), { recursive: true });
   } catch (error) {
-    throw unwritable(dirname(file), error);
+    throw notWritableError(dirname(file), error);
   }
   for (;;) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
       return;
     } catch (error) {
-      if (error.code !== 'EEXIST') throw unwritable(dirname(file), error);
+      if (error.code !== 'EEXIST') throw notWritableError(dirname(file), error);
     }
     if (removeIfStale(file)) continue;
-    if (!hasSaid) say('another command is setting up in this folder; waiting for it');
-    hasSaid = true;
+    if (!hasReported) printMessage('another command is setting up in this folder; waiting for it');
+    hasReported = true;
     await wait(200);
   }
 }
@@ -70,10 +70,10 @@ function removeIfStale(file) {
     const owner = readFileSync(file, 'utf8');
     const isFresh = Date.now() - statSync(file).mtimeMs < staleMs;
     if (isFresh && (owner === '' || isAlive(Number(owner)))) return false;
-    const aside = `${file}.${process.pid}`;
-    renameSync(file, aside);
-    if (readFileSync(aside, 'utf8') !== owner) linkSync(aside, file); // another process was faster: restore its lock
-    rmSync(aside, { force: true });
+    const staleFile = `${file}.${process.pid}`;
+    renameSync(file, staleFile);
+    if (readFileSync(staleFile, 'utf8') !== owner) linkSync(staleFile, file); // another process was faster: restore its lock
+    rmSync(staleFile, { force: true });
     return true;
   } catch (error) {
     if (error.code === 'ENOENT') return true;
@@ -82,7 +82,7 @@ function removeIfStale(file) {
 }
 
 /** The message for a folder that is not writable. */
-export const unwritable = (folder, error) =>
-  new Stop(
+export const notWritableError = (folder, error) =>
+  new CommandError(
     `cannot write to ${folder} (${error.code ?? error.message}); make the folder writable or clone into one that is.`,
   );

@@ -6,8 +6,8 @@ import type { PricedCall } from '../../shared/model/query.ts';
 import type { FakeClock } from '../../test/support/app/fake-clock.ts';
 import { dayOfMonth } from './month.ts';
 
-/** The product as the user operates it. */
-export interface Desk {
+/** The product as operated by the user. */
+export interface UserSession {
   readonly api: Api;
   /** Makes a request at its displayed price. A refusal or a free 404 is recorded and not thrown. */
   spend(call: PricedCall, make: (accepted: Cost) => Promise<unknown>): Promise<void>;
@@ -15,19 +15,19 @@ export interface Desk {
 }
 
 /** Unexpected results. */
-export interface Trouble {
+export interface UnexpectedResults {
   /** Day of the month on which the governor first refused a request for a budget; null: never. */
   refusedOnDay: number | null;
   /** Errors other than refusals and free 404s, by kind: there should be none. */
-  readonly surprises: Record<string, number>;
+  readonly unexpectedErrors: Record<string, number>;
 }
 
-export function createGovernorContext(api: Api, clock: FakeClock, trouble: Trouble): Desk {
-  const note = (error: AppError): void => {
+export function createUserSession(api: Api, clock: FakeClock, unexpected: UnexpectedResults): UserSession {
+  const recordError = (error: AppError): void => {
     if (error.kind === 'quota-exhausted' || error.kind === 'rate-limited')
-      trouble.refusedOnDay ??= dayOfMonth(clock.nowMs());
+      unexpected.refusedOnDay ??= dayOfMonth(clock.nowMs());
     else if (error.kind !== 'not-available')
-      trouble.surprises[error.kind] = (trouble.surprises[error.kind] ?? 0) + 1;
+      unexpected.unexpectedErrors[error.kind] = (unexpected.unexpectedErrors[error.kind] ?? 0) + 1;
   };
   return {
     api,
@@ -38,7 +38,7 @@ export function createGovernorContext(api: Api, clock: FakeClock, trouble: Troub
         await make(cost);
       } catch (error) {
         if (!(error instanceof AppFailure)) throw error;
-        note(error.appError);
+        recordError(error.appError);
       }
     },
   };

@@ -16,13 +16,13 @@ import { fillCache, makeCompanies } from '../search-world.ts';
  * month, so each has contacts and a profile to consider.
  */
 
-export interface LookFigures {
+export interface EvaluationFigures {
   readonly companies: number;
   readonly proposed: number;
-  readonly looks: number;
+  readonly evaluations: number;
   /** Median and maximum of the evaluations, without time spent waiting for a processor, ms. */
   readonly medianMs: number;
-  readonly mostMs: number;
+  readonly longestMs: number;
 }
 
 interface Place {
@@ -31,15 +31,15 @@ interface Place {
 }
 
 const DAY_MS = 86_400_000;
-const LOOKS = 30;
-const WARM = 5;
+const EVALUATIONS = 30;
+const WARM_UP = 5;
 const LIST_PAGE = 50;
 
-export async function measureLooks(companies: number): Promise<LookFigures> {
+export async function measureEvaluations(companies: number): Promise<EvaluationFigures> {
   const folder = tempDir();
   const place = { dataDir: folder.path, settings: createMapSettings() };
   try {
-    const ids = await fill(place, companies);
+    const ids = await fillLibrary(place, companies);
     const app = await startTestApp(place);
     try {
       const { api } = app;
@@ -48,7 +48,7 @@ export async function measureLooks(companies: number): Promise<LookFigures> {
       const { id } = await api.watchlists.create({ name: 'Followed' });
       for (let from = 0; from < ids.length; from += LIST_PAGE)
         await api.watchlists.addAll({ id, companyIds: ids.slice(from, from + LIST_PAGE), reason: '' });
-      return { companies: ids.length, ...(await lookAt(api)) };
+      return { companies: ids.length, ...(await evaluatePlan(api)) };
     } finally {
       await app.dispose();
     }
@@ -56,20 +56,25 @@ export async function measureLooks(companies: number): Promise<LookFigures> {
     folder.remove();
   }
 }
-async function lookAt(api: Api): Promise<Omit<LookFigures, 'companies'>> {
-  const took: number[] = [];
+async function evaluatePlan(api: Api): Promise<Omit<EvaluationFigures, 'companies'>> {
+  const durationsMs: number[] = [];
   let proposed = 0;
-  for (let look = 0; look < LOOKS + WARM; look += 1) {
+  for (let evaluation = 0; evaluation < EVALUATIONS + WARM_UP; evaluation += 1) {
     const times = startTimes();
     proposed = (await api.plan.today({})).proposal.items.length;
-    if (look >= WARM) took.push(times().ms);
+    if (evaluation >= WARM_UP) durationsMs.push(times().ms);
   }
-  took.sort((a, b) => a - b);
-  return { proposed, looks: LOOKS, medianMs: took[LOOKS >> 1] ?? 0, mostMs: took.at(-1) ?? 0 };
+  durationsMs.sort((a, b) => a - b);
+  return {
+    proposed,
+    evaluations: EVALUATIONS,
+    medianMs: durationsMs[EVALUATIONS >> 1] ?? 0,
+    longestMs: durationsMs.at(-1) ?? 0,
+  };
 }
 
 /** A demo with this many companies in its library. */
-async function fill(place: Place, count: number): Promise<string[]> {
+async function fillLibrary(place: Place, count: number): Promise<string[]> {
   const first = await startTestApp(place);
   await first.api.workspaces.exploreDemo({});
   const { serverNowMs } = await first.api.quota.status({});
@@ -78,12 +83,12 @@ async function fill(place: Place, count: number): Promise<string[]> {
   const id = readdirSync(parent).find((name) => existsSync(join(parent, name, 'cache.db'))) ?? '';
   const clock = createSystemClock();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const made = [...makeCompanies(count)].map((company, at) => ({
+  const companies = [...makeCompanies(count)].map((company, at) => ({
     ...company,
     announcedOn: new Date(serverNowMs - (at % 28) * DAY_MS).toISOString().slice(0, 10),
   }));
   const cache = openDatabase(join(parent, id, 'cache.db'), { clock, log });
-  fillCache(cache, made, serverNowMs);
+  fillCache(cache, companies, serverNowMs);
   close(cache);
-  return made.map((company) => company.id);
+  return companies.map((company) => company.id);
 }

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium, node24, root, testEnvironment, toolFile } from './environment.mjs';
-import { testFilesBelow } from './files.mjs';
-import { run } from './process.mjs';
-import { inElectron } from './start-electron.mjs';
+import { findChromium, node24, root, testEnvironment, toolFile } from '../common/environment.mjs';
+import { testFilesBelow } from '../common/files.mjs';
+import { run } from '../common/process.mjs';
+import { inElectron } from '../launch/start-electron.mjs';
 import { inUnlockedKeyring } from './unlocked-keyring.mjs';
 
 /**
@@ -51,7 +51,7 @@ export const runVitest = (names, { only = [], ...options }) =>
       ...only,
       ...names.map((name) => `--project=${name}`),
       '--reporter=default',
-      '--reporter=./scripts/reporters/vitest-reporter.mjs',
+      '--reporter=./scripts/testing/vitest-reporter.mjs',
     ],
   });
 
@@ -70,12 +70,12 @@ export async function runPlaywright(names, options) {
     add(await runProjects(browsers, options));
     return result;
   }
-  const inShell = await inElectron(({ env, wrap }) =>
+  const electronResult = await inElectron(({ env, wrap }) =>
     runProjects([...browsers, 'electron'], { ...options, wrap, env: { ...options.env, ...env } }),
   );
-  if (inShell.reason === undefined) add(inShell.value);
+  if (electronResult.reason === undefined) add(electronResult.value);
   else {
-    add({ tests: [skipped('electron', inShell.reason)] });
+    add({ tests: [skipped('electron', electronResult.reason)] });
     add(await runProjects(browsers, options));
   }
   return result;
@@ -91,7 +91,7 @@ const runProjects = (names, { only = [], timeoutMs, ...options }) =>
       'test',
       ...only,
       ...names.map((name) => `--project=${name}`),
-      '--reporter=line,./scripts/reporters/playwright-reporter.mjs',
+      '--reporter=line,./scripts/testing/playwright-reporter.mjs',
       // Playwright's own limit must expire first, because its report names the running test.
       `--global-timeout=${Math.max(1_000, timeoutMs - PLAYWRIGHT_GRACE_MS)}`,
     ],
@@ -99,20 +99,22 @@ const runProjects = (names, { only = [], timeoutMs, ...options }) =>
 
 /** The keychain suite, with a real gnome-keyring on a separate session bus; skipped if that cannot be set up. */
 export async function runKeyring(options) {
-  const inKeyring = await inUnlockedKeyring(({ env, wrap }) =>
+  const keyringResult = await inUnlockedKeyring(({ env, wrap }) =>
     runVitest(['keyring'], { ...options, wrap, env: { ...options.env, ...env } }),
   );
-  return inKeyring.reason === undefined ? inKeyring.value : { tests: [skipped('keyring', inKeyring.reason)] };
+  return keyringResult.reason === undefined
+    ? keyringResult.value
+    : { tests: [skipped('keyring', keyringResult.reason)] };
 }
 
 /**
  * Runs one process that writes ROUNDWATCH_REPORT. A process that exits with 0 but did not run every file has
  * failed.
  */
-async function runReported(names, { argv, only, timeoutMs, env = {}, wrap = (command) => command }) {
+async function runReported(names, { argv, only, timeoutMs, env = {}, wrap = (argv) => argv }) {
   const files = names.flatMap((name) => testFilesBelow(folders[name]).map((file) => ({ suite: name, file })));
-  const wanted = files.filter(({ file }) => only.length === 0 || only.some((part) => file.includes(part)));
-  if (wanted.length === 0) return { tests: [] };
+  const selected = files.filter(({ file }) => only.length === 0 || only.some((part) => file.includes(part)));
+  if (selected.length === 0) return { tests: [] };
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-report-'));
   const report = join(scratch, 'report.json');
   try {
@@ -122,7 +124,7 @@ async function runReported(names, { argv, only, timeoutMs, env = {}, wrap = (com
       env: testEnvironment({ ...env, ROUNDWATCH_REPORT: report }),
       timeoutMs,
     });
-    return { tests: judge(names, wanted, { ...ended, timeoutMs }, readReport(report)) };
+    return { tests: addFailures(names, selected, { ...ended, timeoutMs }, readReport(report)) };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -136,7 +138,7 @@ function readReport(file) {
   }
 }
 
-function judge(names, wanted, { code, timedOut, output, timeoutMs }, { tests, errors }) {
+function addFailures(names, selected, { code, timedOut, output, timeoutMs }, { tests, errors }) {
   const [suite] = names;
   const tail = output.trim().split('\n').slice(-30).join('\n');
   const all = [
@@ -144,7 +146,7 @@ function judge(names, wanted, { code, timedOut, output, timeoutMs }, { tests, er
     ...errors.map((message) => failed(suite, 'outside any test', `${message}\n${tail}`)),
   ];
   if (timedOut) all.push(failed(suite, `stopped after ${timeoutMs / 1_000} s`, tail));
-  for (const { suite: name, file } of wanted)
+  for (const { suite: name, file } of selected)
     if (!tests.some((test) => test.file === file)) all.push(failed(name, `${file} ran no test`, tail));
   if (code !== 0 && !all.some(({ state }) => state === 'failed'))
     all.push(failed(suite, `the runner ended with exit code ${code}`, tail));

@@ -1,11 +1,11 @@
 /** Formats a text table with aligned columns; empty if there are no lines. */
-export function drawn(head, lines) {
+export function formatTable(head, lines) {
   if (lines.length === 0) return '';
   const table = [head, ...lines];
   const widths = head.map((_, column) => Math.max(...table.map((line) => line[column].length)));
   const text = table.map((line) =>
     line
-      .map((cell, at) => cell.padEnd(widths[at]))
+      .map((cell, column) => cell.padEnd(widths[column]))
       .join('  ')
       .trimEnd(),
   );

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { inRoot, node24, pathWithModules, root, toolFile } from './environment.mjs';
-import { filesBelow } from './files.mjs';
-import { unwritable } from './lock.mjs';
-import { run } from './process.mjs';
-import { step } from './say.mjs';
-import { readStamp, writeStamp } from './stamps.mjs';
+import { inRoot, node24, pathWithModules, root, toolFile } from '../common/environment.mjs';
+import { filesBelow } from '../common/files.mjs';
+import { notWritableError } from '../common/lock.mjs';
+import { run } from '../common/process.mjs';
+import { step } from '../common/messages.mjs';
+import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /** The built app in `out/`, rebuilt only if one of its inputs has changed. */
 
-const stamp = inRoot('out', '.inputs.sha256');
+const stampFile = inRoot('out', '.inputs.sha256');
 const inputs = [
   'electron',
   'renderer',
@@ -29,7 +29,7 @@ function inputsHash() {
 }
 
 export function isBuilt() {
-  const built = readStamp(stamp);
+  const built = readStamp(stampFile);
   return built !== null && built === inputsHash();
 }
 
@@ -40,9 +40,9 @@ export function isBuilt() {
 export async function buildApp() {
   const hash = inputsHash();
   try {
-    rmSync(stamp, { force: true });
+    rmSync(stampFile, { force: true });
   } catch (error) {
-    throw unwritable(inRoot('out'), error);
+    throw notWritableError(inRoot('out'), error);
   }
   const { code, output } = await step('Building the app', () =>
     run(node24, [toolFile('electron-vite'), 'build'], {
@@ -52,6 +52,6 @@ export async function buildApp() {
     }),
   );
   if (code !== 0) return output.trim().split('\n').slice(-30).join('\n');
-  writeStamp(stamp, hash);
+  writeStamp(stampFile, hash);
   return null;
 }

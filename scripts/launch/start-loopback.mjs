@@ -10,12 +10,12 @@ import {
   hasDisplay,
   inRoot,
   node24,
-} from './environment.mjs';
-import { unwritable } from './lock.mjs';
-import { toArguments } from './options.mjs';
-import { refuseTakenPort } from './ports.mjs';
-import { attend } from './process.mjs';
-import { say } from './say.mjs';
+} from '../common/environment.mjs';
+import { notWritableError } from '../common/lock.mjs';
+import { toArguments } from '../common/options.mjs';
+import { refuseTakenPort } from '../common/ports.mjs';
+import { waitForExit } from '../common/process.mjs';
+import { printMessage } from '../common/messages.mjs';
 
 /** Runs the loopback shell until it or its browser window ends; resolves to the exit code. */
 export async function startLoopback(options) {
@@ -29,7 +29,7 @@ export async function startLoopback(options) {
     env: { ...process.env, ...compileCache },
     stdio: ['inherit', 'pipe', 'inherit'],
   });
-  const ended = attend(server);
+  const ended = waitForExit(server);
   createInterface({ input: server.stdout }).once('line', (line) => {
     const url = readUrl(line);
     if (!url) return;
@@ -43,7 +43,7 @@ const printAddress = (url) => process.stdout.write(`Roundwatch is at ${url} (Ctr
 
 function findBrowser() {
   const chromium = findChromium();
-  if (!chromium) say('no Chromium or Chrome found; open the address below in a browser');
+  if (!chromium) printMessage('no Chromium or Chrome found; open the address below in a browser');
   return chromium;
 }
 
@@ -51,7 +51,7 @@ function makePrivate(folder) {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw unwritable(folder, error);
+    throw notWritableError(folder, error);
   }
 }
 
@@ -70,8 +70,8 @@ function openWindow(chromium, profile, url, server, ended) {
   const browser = spawn(chromium, [...args, ...chromiumArguments], { stdio: 'ignore' });
   browser.once('error', () => printAddress(url));
   browser.once('exit', (code) => {
-    const isAtOnce = Date.now() - openedMs < 3_000; // passed to a running browser, or failed to start
-    if (!isAtOnce) server.kill('SIGTERM');
+    const endedImmediately = Date.now() - openedMs < 3_000; // passed to a running browser, or failed to start
+    if (!endedImmediately) server.kill('SIGTERM');
     else if (code !== 0) printAddress(url);
   });
   void ended.then(() => browser.kill('SIGTERM'));

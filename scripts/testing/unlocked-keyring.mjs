@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findOnPath } from './environment.mjs';
-import { probeKeychain } from './install.mjs';
+import { findOnPath } from '../common/environment.mjs';
+import { probeKeychain } from '../setup/install.mjs';
 
 /**
  * Unlocks a new keyring on the session bus, then runs the command. Waits for the daemon, because an earlier
- * request would make the bus start a second, locked one.
+ * request would make the bus start a second, locked daemon.
  */
-const UNLOCKED = `
+const UNLOCK_AND_RUN = `
 printf 'test\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
 "$@"
 `;
@@ -36,7 +36,7 @@ export async function inUnlockedKeyring(work) {
       XDG_DATA_HOME: join(home, '.local', 'share'),
       XDG_CACHE_HOME: join(home, '.cache'),
     };
-    const wrap = (argv) => ['dbus-run-session', '--', 'bash', '-c', UNLOCKED, 'keyring', ...argv];
+    const wrap = (argv) => ['dbus-run-session', '--', 'bash', '-c', UNLOCK_AND_RUN, 'keyring', ...argv];
     return { value: await work({ env, wrap }) };
   } finally {
     rmSync(home, { recursive: true, force: true });

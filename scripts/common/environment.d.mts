@@ -1,3 +1,3 @@
 export const chromiumArguments: string[];
 export function findChromium(): string | null;
-export function inMemory(folder?: string): Record<string, string>;
+export function memoryTempEnvironment(folder?: string): Record<string, string>;

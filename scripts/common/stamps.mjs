@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { unwritable } from './lock.mjs';
+import { notWritableError } from './lock.mjs';
 
 /** Small files that record completed work and its inputs. */
 
@@ -11,6 +11,6 @@ export function writeStamp(file, text) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   } catch (error) {
-    throw unwritable(dirname(file), error);
+    throw notWritableError(dirname(file), error);
   }
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Paths, and every environment variable that this repository reads or sets (listed in CONTRIBUTING.md). */
 
-export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const inRoot = (...parts) => join(root, ...parts);
 
 const modules = inRoot('node_modules');
@@ -60,8 +60,8 @@ export function pathWithModules(withModules) {
 
 /** An installed Chromium or Chrome, or null. */
 export function findChromium() {
-  const asked = process.env.ROUNDWATCH_CHROMIUM;
-  if (asked) return isExecutable(asked) ? asked : null;
+  const requested = process.env.ROUNDWATCH_CHROMIUM;
+  if (requested) return isExecutable(requested) ? requested : null;
   const onPath = findOnPath(
     'chromium',
     'chromium-browser',
@@ -70,7 +70,7 @@ export function findChromium() {
     'chrome',
   );
   if (onPath) return onPath;
-  const usual = {
+  const defaultLocations = {
     darwin: [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -80,7 +80,7 @@ export function findChromium() {
       .filter(Boolean)
       .map((folder) => join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')),
   };
-  return (usual[process.platform] ?? []).find(isExecutable) ?? null;
+  return (defaultLocations[process.platform] ?? []).find(isExecutable) ?? null;
 }
 
 /** Chromium's sandbox refuses to run as root on Linux, so it is disabled only there. */
@@ -99,11 +99,11 @@ export function defaultDataDir() {
 /** The Electron executable of ELECTRON_OVERRIDE_DIST_PATH or of node_modules, or null if there is none. */
 export function electronExecutable() {
   const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(modules, 'electron', 'dist');
-  const inside = {
+  const executablePaths = {
     darwin: 'Electron.app/Contents/MacOS/Electron',
     win32: 'electron.exe',
   };
-  const file = join(dist, inside[process.platform] ?? 'electron');
+  const file = join(dist, executablePaths[process.platform] ?? 'electron');
   return existsSync(file) ? file : null;
 }
 
@@ -128,20 +128,20 @@ export const compileCache = { NODE_COMPILE_CACHE: join(installCache, 'compiled')
  * Limits TypeScript 7 and tools based on it to one thread. Each further thread repeats a third to a half of the
  * work on shared types, and the other core runs another step.
  */
-export const oneChecker = { GOMAXPROCS: '1' };
+export const singleThreaded = { GOMAXPROCS: '1' };
 
 /** Minimum size in bytes for using memory as a disk; a container's default is 64 MiB. */
-const MEMORY_ROOM = 2 * 1024 ** 3;
+const MEMORY_MIN_BYTES = 2 * 1024 ** 3;
 
 /**
  * Puts temporary files of tests in memory if the system offers it (Linux), because database commits wait for
  * the disk. Durability after a power loss is tested on a disk (`npm run reliability`).
  */
-export function inMemory(folder = '/dev/shm') {
+export function memoryTempEnvironment(folder = '/dev/shm') {
   try {
     accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < MEMORY_ROOM ? {} : { TMPDIR: folder };
+    return bavail * bsize < MEMORY_MIN_BYTES ? {} : { TMPDIR: folder };
   } catch {
     return {}; // missing or not writable
   }

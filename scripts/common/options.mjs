@@ -1,4 +1,4 @@
-import { Stop } from './say.mjs';
+import { CommandError } from './messages.mjs';
 
 /**
  * Parses `--name value`, `--name=value` and `--flag` by a table: `{ name: { value: 'DIR' | undefined, integer,
@@ -6,8 +6,8 @@ import { Stop } from './say.mjs';
  * `value` names the argument; without it the option is a flag. Anything else prints the usage and ends.
  */
 export function readOptions(usage, table, argv = process.argv.slice(2)) {
-  const refuse = (reason) => {
-    throw new Stop(`${reason}\n\n${usageText(usage, table)}`, 2);
+  const fail = (reason) => {
+    throw new CommandError(`${reason}\n\n${usageText(usage, table)}`, 2);
   };
   const options = {};
   const rest = [...argv];
@@ -15,17 +15,17 @@ export function readOptions(usage, table, argv = process.argv.slice(2)) {
     const [flag, inline] = splitOnce(rest.shift());
     const name = flag.replace(/^--/, '');
     const option = Object.hasOwn(table, name) ? table[name] : undefined;
-    if (!flag.startsWith('--') || !option) refuse(`unknown option ${flag}`);
+    if (!flag.startsWith('--') || !option) fail(`unknown option ${flag}`);
     if (!option.value) {
-      if (inline !== undefined) refuse(`${flag} takes no value`);
+      if (inline !== undefined) fail(`${flag} takes no value`);
       options[name] = true;
       continue;
     }
     const value = inline ?? rest.shift();
-    if (value === undefined || value === '') refuse(`${flag} needs a value (${option.value})`);
-    if (option.integer && !/^\d{1,9}$/.test(value)) refuse(`${flag} needs a whole number, not "${value}"`);
+    if (value === undefined || value === '') fail(`${flag} needs a value (${option.value})`);
+    if (option.integer && !/^\d{1,9}$/.test(value)) fail(`${flag} needs a whole number, not "${value}"`);
     if (option.oneOf && !option.oneOf.includes(value)) {
-      refuse(`${flag} is one of ${option.oneOf.join(', ')}, not "${value}"`);
+      fail(`${flag} is one of ${option.oneOf.join(', ')}, not "${value}"`);
     }
     options[name] = value;
   }
@@ -33,9 +33,9 @@ export function readOptions(usage, table, argv = process.argv.slice(2)) {
 }
 
 function splitOnce(argument) {
-  const at = argument.indexOf('=');
-  return argument.startsWith('--') && at > 0
-    ? [argument.slice(0, at), argument.slice(at + 1)]
+  const index = argument.indexOf('=');
+  return argument.startsWith('--') && index > 0
+    ? [argument.slice(0, index), argument.slice(index + 1)]
     : [argument, undefined];
 }
 

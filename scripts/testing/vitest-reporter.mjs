@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Writes every test of a Vitest run to ROUNDWATCH_REPORT, in the format that `scripts/suites.mjs` reads.
+ * Writes every test of a Vitest run to ROUNDWATCH_REPORT, in the format that `suites.mjs` reads.
  * Vitest's own JSON reporter omits the reason of a skip.
  */
 export default class VitestReporter {

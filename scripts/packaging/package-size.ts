@@ -11,7 +11,7 @@ export interface Part {
 }
 
 /** Sizes of a package's resources, with the archive split by folder, largest first. Excludes Electron's own files. */
-export function weigh(resources: string): readonly Part[] {
+export function partSizes(resources: string): readonly Part[] {
   const archive = join(resources, 'app.asar');
   const parts = new Map<string, number>();
   const add = (name: string, bytes: number): void => void parts.set(name, (parts.get(name) ?? 0) + bytes);

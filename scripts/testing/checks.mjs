@@ -1,12 +1,20 @@
 import { join } from 'node:path';
-import { inRoot, installCache, node24, oneChecker, root, testEnvironment, toolFile } from './environment.mjs';
-import { run } from './process.mjs';
+import {
+  inRoot,
+  installCache,
+  node24,
+  singleThreaded,
+  root,
+  testEnvironment,
+  toolFile,
+} from '../common/environment.mjs';
+import { run } from '../common/process.mjs';
 
 /**
  * The checks other than tests. Svelte files use Prettier (`markup`) and ESLint (`components`); all other files
  * use oxfmt (`format`) and oxlint (`lint`, including type-aware rules), which take a tenth of the time.
- * `unused` finds files, exports and packages without a user, then those of the product that only tests use
- * (entries with `!` in knip.json). `layers` checks imports and cycles of the core (scripts/lint/README.md).
+ * `unused` finds unused files, exports and packages, then product code that only tests use (entries with `!` in
+ * knip.json). `layers` checks imports and cycles of the core (scripts/lint/README.md).
  * `cached` reuses results for unchanged files.
  */
 const commands = (cached) => ({
@@ -39,8 +47,13 @@ export const CHECK_TIMEOUT_MS = 480_000;
  * Runs the steps of a check until one fails.
  * @returns `{ code, output, timedOut }`
  */
-export async function runCheck(name, { cached, givesWay }) {
-  const options = { cwd: root, env: testEnvironment(oneChecker), timeoutMs: CHECK_TIMEOUT_MS, givesWay };
+export async function runCheck(name, { cached, isLowPriority }) {
+  const options = {
+    cwd: root,
+    env: testEnvironment(singleThreaded),
+    timeoutMs: CHECK_TIMEOUT_MS,
+    isLowPriority,
+  };
   let result = { code: 0, output: '', timedOut: false };
   for (const argv of commands(cached)[name]) {
     if (result.code === 0) result = await run(node24, argv, options);

@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { node24 } from './environment.mjs';
 
-/** Child processes: none outlives its command, and each has a time limit or an attending user. */
+/** Child processes: none outlives its command, and each has a time limit or runs in the foreground. */
 
 const groups = new Set();
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Terminates a child and its descendants, first with SIGTERM and after `graceMs` with SIGKILL. */
-async function endGroup(child, graceMs = 5_000) {
+async function terminateGroup(child, graceMs = 5_000) {
   const signal = (name) => {
     try {
       if (process.platform === 'win32') child.kill(name);
@@ -26,46 +26,46 @@ async function endGroup(child, graceMs = 5_000) {
 }
 
 /** While groups run, a signal to this process ends them first. Otherwise signals have their default effect. */
-function endGroupsAndExit(name) {
-  void Promise.all([...groups].map((child) => endGroup(child))).then(() =>
+function terminateGroupsAndExit(name) {
+  void Promise.all([...groups].map((child) => terminateGroup(child))).then(() =>
     process.exit(name === 'SIGINT' ? 130 : 143),
   );
 }
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 function addGroup(child) {
-  if (groups.size === 0) for (const name of signals) process.on(name, endGroupsAndExit);
+  if (groups.size === 0) for (const name of signals) process.on(name, terminateGroupsAndExit);
   groups.add(child);
 }
 function removeGroup(child) {
   groups.delete(child);
-  if (groups.size === 0) for (const name of signals) process.off(name, endGroupsAndExit);
+  if (groups.size === 0) for (const name of signals) process.off(name, terminateGroupsAndExit);
 }
 
 /** Nice value of low-priority children: a quarter of a busy processor, and all of an idle one. */
-const AFTER_OTHERS = 5;
+const LOW_PRIORITY = 5;
 
 /**
  * Lowers the priority of a child and its descendants; does nothing if the system refuses. Linux shares the
  * processor among sessions first and each child has its own, so its session's priority is lowered too.
  */
-function giveWay(child) {
+function lowerPriority(child) {
   try {
-    setPriority(child.pid, AFTER_OTHERS);
-    if (process.platform === 'linux') writeFileSync(`/proc/${child.pid}/autogroup`, String(AFTER_OTHERS));
+    setPriority(child.pid, LOW_PRIORITY);
+    if (process.platform === 'linux') writeFileSync(`/proc/${child.pid}/autogroup`, String(LOW_PRIORITY));
   } catch {
     // already ended, or no permission
   }
 }
 
 /**
- * Runs a command in its own process group and captures its output. `givesWay` lowers its priority, also for
+ * Runs a command in its own process group and captures its output. `isLowPriority` lowers its priority, also for
  * nested runs.
  * Resolves to `{ code, output, timedOut }`; never rejects (a command that cannot be started has code 127).
  */
 export function run(
   file,
   args,
-  { cwd, env, timeoutMs, onOutput, givesWay = getPriority() >= AFTER_OTHERS } = {},
+  { cwd, env, timeoutMs, onOutput, isLowPriority = getPriority() >= LOW_PRIORITY } = {},
 ) {
   return new Promise((done) => {
     const child = spawn(file, args, {
@@ -74,19 +74,19 @@ export function run(
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    if (givesWay) giveWay(child);
+    if (isLowPriority) lowerPriority(child);
     let output = '';
     let timedOut = false;
-    const keep = (chunk) => {
+    const append = (chunk) => {
       output = (output + chunk).slice(-200_000);
       onOutput?.(chunk);
     };
-    child.stdout.setEncoding('utf8').on('data', keep);
-    child.stderr.setEncoding('utf8').on('data', keep);
+    child.stdout.setEncoding('utf8').on('data', append);
+    child.stderr.setEncoding('utf8').on('data', append);
     const limit = timeoutMs
       ? setTimeout(() => {
           timedOut = true;
-          void endGroup(child);
+          void terminateGroup(child);
         }, timeoutMs)
       : undefined;
     const finish = (code) => {
@@ -96,13 +96,13 @@ export function run(
     };
     addGroup(child);
     child.once('error', (error) => {
-      keep(`${file}: ${error.message}\n`);
+      append(`${file}: ${error.message}\n`);
       finish(127);
     });
     // "exit" and not "close": a leftover daemon may hold the pipes open. Remaining processes of the group are
     // terminated.
     child.once('exit', (code) => {
-      void endGroup(child, 2_000).then(() => setImmediate(() => finish(code ?? 1)));
+      void terminateGroup(child, 2_000).then(() => setImmediate(() => finish(code ?? 1)));
     });
   });
 }
@@ -122,18 +122,18 @@ export async function pool(width, tasks) {
 }
 
 /**
- * Starts an attended child on this terminal. SIGTERM and SIGHUP are forwarded; Ctrl-C reaches it directly if
- * there is a terminal. Resolves to its exit code.
+ * Waits for a child that runs in the foreground of this terminal. SIGTERM and SIGHUP are forwarded; Ctrl-C
+ * reaches it directly if there is a terminal. Resolves to its exit code.
  */
-export function attend(child) {
+export function waitForExit(child) {
   return new Promise((done) => {
-    const pass = (name) => {
+    const forward = (name) => {
       if (name === 'SIGINT' && process.stdin.isTTY) return;
       child.kill(name);
     };
-    for (const name of signals) process.on(name, pass);
+    for (const name of signals) process.on(name, forward);
     const finish = (code) => {
-      for (const name of signals) process.off(name, pass);
+      for (const name of signals) process.off(name, forward);
       done(code);
     };
     child.once('error', () => finish(127));
@@ -145,11 +145,11 @@ export function attend(child) {
  * Replaces this process with `node file …args` on Node 24. If the system supports exec, the program has the
  * caller's signals, exit code and stdio directly.
  */
-export async function becomeNode24(file, args, env = process.env) {
+export async function execNode24(file, args, env = process.env) {
   const argv = [node24, file, ...args];
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
     process.removeAllListeners('warning'); // execve prints an experimental warning
     process.execve(node24, argv, env);
   }
-  return attend(spawn(node24, argv.slice(1), { stdio: 'inherit', env }));
+  return waitForExit(spawn(node24, argv.slice(1), { stdio: 'inherit', env }));
 }

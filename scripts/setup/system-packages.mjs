@@ -1,25 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { findChromium, findOnPath, isRoot } from './environment.mjs';
-import { run } from './process.mjs';
-import { say, step } from './say.mjs';
+import { findChromium, findOnPath, isRoot } from '../common/environment.mjs';
+import { run } from '../common/process.mjs';
+import { printMessage, step } from '../common/messages.mjs';
 
 /**
  * Required system packages by need. On Debian-based systems the packages in `debian` are checked; elsewhere
- * `isThere` decides, and the names are used in the printed command.
+ * `isAvailable` decides, and the names are used in the printed command.
  */
 const needs = {
   compiler: {
     debian: ['g++', 'make', 'python3', 'pkg-config', 'libsecret-1-dev'],
     fedora: ['gcc-c++', 'make', 'python3', 'pkgconf-pkg-config', 'libsecret-devel'],
     arch: ['gcc', 'make', 'python', 'pkgconf', 'libsecret'],
-    isThere: () => Boolean(findOnPath('g++', 'c++') && findOnPath('make') && findOnPath('python3')),
+    isAvailable: () => Boolean(findOnPath('g++', 'c++') && findOnPath('make') && findOnPath('python3')),
   },
   chromium: {
     debian: ['chromium'],
     fedora: ['chromium'],
     arch: ['chromium'],
-    isThere: () => findChromium() !== null,
+    isAvailable: () => findChromium() !== null,
   },
   electron: {
     debian: [
@@ -36,7 +36,7 @@ const needs = {
     ],
     fedora: ['gtk3', 'nss', 'alsa-lib', 'mesa-libgbm', 'libsecret', 'libnotify'],
     arch: ['gtk3', 'nss', 'alsa-lib', 'libsecret', 'libnotify'],
-    isThere: () => true, // included in desktop systems
+    isAvailable: () => true, // included in desktop systems
   },
   tests: {
     debian: [
@@ -51,7 +51,7 @@ const needs = {
     ],
     fedora: ['xorg-x11-server-Xvfb', 'xorg-x11-xauth', 'dbus-daemon', 'gnome-keyring', 'libsecret', 'strace'],
     arch: ['xorg-server-xvfb', 'xorg-xauth', 'dbus', 'gnome-keyring', 'libsecret', 'strace'],
-    isThere: () =>
+    isAvailable: () =>
       Boolean(findOnPath('xvfb-run') && findOnPath('gnome-keyring-daemon') && findOnPath('dbus-run-session')),
   },
 };
@@ -60,20 +60,20 @@ const needs = {
  * Installs missing packages (Debian, as root) or prints the command for it. Never fails the set-up. Resolves to
  * whether packages were installed.
  */
-export async function provideSystemPackages(names) {
+export async function installSystemPackages(names) {
   if (process.platform !== 'linux' || names.length === 0) return false;
-  if (existsSync('/etc/debian_version') && findOnPath('apt-get')) return provideOnDebian(names);
-  const missing = names.filter((name) => !needs[name].isThere());
+  if (existsSync('/etc/debian_version') && findOnPath('apt-get')) return installMissingOnDebian(names);
+  const missing = names.filter((name) => !needs[name].isAvailable());
   if (missing.length === 0) return false;
   const { family, command } = packageManager();
   const advice = family
-    ? `To add them: ${command} ${listed(missing, family).join(' ')}`
-    : `What is missing: ${missing.map((name) => `${name} (on Debian ${needs[name].debian.join(' ')})`).join(', ')}`;
-  say(`missing system packages; going on without. ${advice}`);
+    ? `To add them: ${command} ${packagesFor(missing, family).join(' ')}`
+    : `Missing: ${missing.map((name) => `${name} (on Debian ${needs[name].debian.join(' ')})`).join(', ')}`;
+  printMessage(`missing system packages; continuing without them. ${advice}`);
   return false;
 }
 
-const listed = (names, family) => [...new Set(names.flatMap((name) => needs[name][family]))];
+const packagesFor = (names, family) => [...new Set(names.flatMap((name) => needs[name][family]))];
 
 function packageManager() {
   const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
@@ -83,20 +83,22 @@ function packageManager() {
   return {};
 }
 
-async function provideOnDebian(names) {
-  const packages = listed(names, 'debian').filter((name) => name !== 'chromium' || !findChromium());
+async function installMissingOnDebian(names) {
+  const packages = packagesFor(names, 'debian').filter((name) => name !== 'chromium' || !findChromium());
   const missing = missingOnDebian(packages);
   if (missing.length === 0) return false;
   if (isRoot)
     return step(`Installing system packages (${missing.join(', ')})`, () => installOnDebian(missing));
-  say(`missing system packages; going on without. To add them: sudo apt-get install -y ${missing.join(' ')}`);
+  printMessage(
+    `missing system packages; continuing without them. To add them: sudo apt-get install -y ${missing.join(' ')}`,
+  );
   return false;
 }
 
 /** Newer releases name some libraries with a `t64` suffix; both are accepted. */
 function missingOnDebian(packages) {
-  const asked = packages.flatMap((name) => [name, `${name}t64`]);
-  const query = spawnSync('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\n', ...asked], {
+  const candidates = packages.flatMap((name) => [name, `${name}t64`]);
+  const query = spawnSync('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\n', ...candidates], {
     encoding: 'utf8',
   });
   const installed = new Set(
@@ -117,8 +119,8 @@ async function installOnDebian(packages) {
   const { code, output } = await apt('install', '-y', '--no-install-recommends', ...candidates);
   if (code === 0) return true;
   const cause = output.split('\n').find((line) => line.startsWith('E:')) ?? `apt-get ended with code ${code}`;
-  say(`system packages could not be installed (${cause.trim()}); going on without.`);
-  say(`To add them later: apt-get install -y ${candidates.join(' ')}`);
+  printMessage(`system packages could not be installed (${cause.trim()}); continuing without them.`);
+  printMessage(`To add them later: apt-get install -y ${candidates.join(' ')}`);
   return false;
 }
 

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { electronExecutable, inRoot, installCache, node24, root } from '../common/environment.mjs';
+import { run } from '../common/process.mjs';
+import { step, CommandError } from '../common/messages.mjs';
+import { readStamp, writeStamp } from '../common/stamps.mjs';
+
+const stampFile = join(installCache, 'electron-download.txt');
+const retryAfterMs = 24 * 3_600_000;
+const timeoutMs = 60_000;
+
+/**
+ * Fetches Electron's runtime with the package's installer, unless it exists or an attempt failed within a day
+ * (`retry` overrides this).
+ * @returns the reason why there is none, or null
+ */
+export async function installElectronRuntime({ retry }) {
+  if (electronExecutable()) return null;
+  if (process.env.ELECTRON_OVERRIDE_DIST_PATH) return 'ELECTRON_OVERRIDE_DIST_PATH contains no Electron';
+  const [attemptedMs, previousReason] = (readStamp(stampFile) ?? '').split('\n');
+  if (!retry && attemptedMs && Date.now() - Number(attemptedMs) < retryAfterMs) return previousReason;
+  const installer = inRoot('node_modules', 'electron', 'install.js');
+  const { code, output, timedOut } = await step("Fetching Electron's runtime", () =>
+    run(node24, [installer], { cwd: root, timeoutMs }),
+  );
+  if (code === 0 && electronExecutable()) return null;
+  const message = output.match(/^(?:\w*Error: )(.{1,120})/m)?.[1] ?? `the installer ended with code ${code}`;
+  const cause = timedOut ? `no answer within ${timeoutMs / 1000} s` : message;
+  const reason = `Electron's runtime could not be downloaded (${cause})`;
+  recordFailure(reason);
+  return reason;
+}
+
+/** If the folder is not writable, the next start only repeats the attempt. */
+function recordFailure(reason) {
+  try {
+    writeStamp(stampFile, `${Date.now()}\n${reason}`);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+  }
+}
