@@ -35,7 +35,9 @@ function isInstalledManually() {
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'));
   return Object.entries(packages).every(([path, entry]) => {
     if (path === '') return true;
-    return installed[path] ? installed[path].version === entry.version : entry.optional;
+    // npm removes the keychain module if its build fails; `install` reports that instead.
+    const mayBeMissing = entry.optional && path !== 'node_modules/keytar';
+    return installed[path] ? installed[path].version === entry.version : mayBeMissing;
   });
 }
 
