@@ -49,7 +49,7 @@ export async function measureKeyPress(
           const at = pressedAt;
           const now = text();
           const isDrawn = now !== '' && now !== before && areElementsPainted();
-          // The task after this frame runs once it is drawn.
+          // A task queued in this frame runs after the frame is drawn.
           if (isDrawn) setTimeout(() => resolve(performance.now() - at));
           else if (performance.now() - at > timeoutMs) resolve(null);
           else requestAnimationFrame(check);

@@ -40,7 +40,7 @@ declare const URL: new (address: string) => {
   readonly port: string;
 };
 const URL_MAX = 2_000;
-/** The characters of the renderer's text filter, plus every space and backslash, which no URL needs. */
+/** The characters that the renderer's text filter removes, plus all spaces and backslashes. No URL needs them. */
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex -- this pattern searches for control characters
   /[\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uffa0\ufff9-\ufffb\\]|\p{Cs}|\p{Co}|\p{Cn}|\p{Default_Ignorable_Code_Point}/u;

@@ -135,7 +135,7 @@ const STRATEGIES: Readonly<Record<Strategy, (seller: Seller, day: number) => Pro
       priced.map(({ companyId }) => companyId),
     );
   },
-  /** Approves the plan with `a` every morning, repeatedly while there are proposals. */
+  /** Approves the whole plan every morning, up to six times while there are proposals. */
   planner: async (seller) => {
     for (let time = 0; time < 6; time += 1) if (!(await approveAll(seller))) return;
   },

@@ -19,8 +19,8 @@ export const isConsistent = ({ budget, ledger, service }: CounterPair): boolean 
   budget === 'month-records' ? ledger >= service : ledger === service;
 
 /**
- * The governor accepts a lower figure of the service once two readings this far apart agree without a request
- * in between.
+ * Minimum time between two readings. The governor accepts a lower figure from the service if two readings at least
+ * this far apart agree and no request was made between them.
  */
 const QUIET_MS = 11 * MINUTE_MS;
 

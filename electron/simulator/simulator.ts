@@ -96,7 +96,7 @@ export interface Simulator {
   clearFaults(): void;
   setPlanLapsed(isLapsed: boolean): void;
   setKeyRevoked(type: KeyType, isRevoked: boolean): void;
-  /** Offline retains the port and cuts every connection. */
+  /** While offline, the simulator keeps its port and drops every connection. */
   setOnline(online: boolean): Promise<void>;
   online(): boolean;
   /** Oldest first; at most the newest 50,000 calls. */

@@ -62,7 +62,7 @@ export const libraryFacetsSchema = z.strictObject({
   /** Most companies first; selected tags are always included. `more` counts the other tags among the matches. */
   ownTags: z.strictObject({ values: counted(tagIdSchema), more: count }),
   triage: z.strictObject({ todo: count, snoozed: count, done: count }),
-  /** Windows that close soon are open too and counted in both. */
+  /** A window that closes soon is still open: it is in both `open` and `closing`. */
   windows: z.strictObject({ open: count, closing: count, closed: count, unknown: count }),
   freshness: z.strictObject({ day: count, week: count, month: count, older: count }),
   hiring: count,

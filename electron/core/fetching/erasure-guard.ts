@@ -33,8 +33,8 @@ export function storeUnlessErased(
 }
 
 /**
- * Stores nothing for an erased company, because the response may contain contacts, nor if it contains an erased
- * contact.
+ * Stores no response for an erased company, because the response may contain contacts, and no response that
+ * contains an erased contact.
  */
 function storeBelowCompany(
   { cache, seal }: Library,

@@ -104,7 +104,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export interface RetentionTimer {
-  /** Applies the retention now if a day has passed since the last run. */
+  /** Deletes expired data now if a day has passed since the last run. */
   check(): void;
   dispose: Dispose;
 }

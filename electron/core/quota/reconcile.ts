@@ -81,7 +81,7 @@ export function reconcile(
     const lacksItself = isLowerByItself(parts, reported, moment);
     const missing = lacksItself || readingsLackThemselves(db, epoch) ? moment.own : FREE;
     const countsItself = equalsWithItself(parts, reported, moment);
-    // Until it is known whether a reading counts itself, its own cost is not treated as surplus.
+    // Until it is known whether a reading includes the cost of its own request, that cost is not treated as surplus.
     const isCounted = missing === FREE && (countsItself || readingsCountThemselves(db, epoch));
     const own = { missing, lacking: isCounted ? FREE : moment.own };
     const lines = reported.map((line) => compare(line, moment, quiet, own));

@@ -84,7 +84,7 @@ export function createTags(db: WriteDb, journal: Journal): Tags {
     merge: (from, into) => {
       const [{ tagId }, target] = [required(db, from), required(db, into)];
       if (tagId === target.tagId) return;
-      // Redirect tags that were merged into this one too, so no tag points at a merged tag.
+      // Also redirect tags that were merged into this one earlier, so that no tag points at a merged tag.
       for (const each of tagFamily(db, tagId)) {
         journal.touch(tagSlot(each));
         markTagMerged(db, each, target.tagId);

@@ -6,7 +6,7 @@ import type { TranscriptEntry } from '../service/transcript.ts';
 /** How a client uses the service from the provider's view: reading signals or copying the data. */
 export interface Audit {
   readonly calls: number;
-  /** By the operation names of /stats; `unknown` for other paths. */
+  /** Number of calls by operation name, as in /stats; `unknown` counts other paths. */
   readonly byOperation: Readonly<Record<string, number>>;
   /** By status; 0 for calls that never reached the service. */
   readonly byStatus: Readonly<Record<string, number>>;

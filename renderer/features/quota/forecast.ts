@@ -1,7 +1,7 @@
 import type { DayUse } from '../../../shared/model/budget.ts';
 import { DAY } from '../../lib/format.ts';
 
-/** How long this month's records last at the pace of the last days. */
+/** How long this month's records last at the recent rate of use. */
 export interface Forecast {
   /** Records per day on all devices, rounded. */
   readonly usedPerDay: number;

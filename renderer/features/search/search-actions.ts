@@ -13,7 +13,7 @@ export interface SearchActions {
   readonly fewer: (price: PagePrice) => Promise<void>;
   /** Fetches these days only. */
   readonly runMissing: (days: MissingDays) => Promise<void>;
-  /** Fetches one row, for the number of matches. */
+  /** Fetches a single row to learn the number of matches. */
   readonly probe: () => Promise<void>;
   /** Shows the stored results. */
   readonly showStoredResults: () => Promise<void>;

@@ -92,7 +92,7 @@ export class LibraryBoard {
       const { opened } = this.#library;
       await this.#library.open();
       this.#movesInProgress -= 1;
-      // If a newer query replaced this one, its counts will trigger the read.
+      // If a newer query has replaced this one, the board reads its rows when the newer query's counts arrive.
       if (this.#isReadPending && this.#library.opened !== opened) void this.read();
     }
   }

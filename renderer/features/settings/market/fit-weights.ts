@@ -3,7 +3,7 @@ import type { FitPartName, FitWeights } from '../../../../shared/model/market.ts
 /** The parts of a fit in display order. */
 export const FIT_ORDER: readonly FitPartName[] = ['stage', 'size', 'country', 'industry', 'tech', 'hiring'];
 
-/** A typed whole number from 0 to 100; null for anything else. */
+/** Parses the user's input as a whole number from 0 to 100; null for anything else. */
 export function parseWeight(text: string): number | null {
   const plain = text.trim();
   if (!/^\d{1,3}$/.test(plain)) return null;
