@@ -196,9 +196,11 @@ test('an opened company shows its panels in the first frame; the list makes room
   const { page } = app;
   await results(page).focus();
   await page.keyboard.press('Home');
-  const [before, seen] = [await listWidth(page), page.evaluate(firstFrameOfPane)];
+  const before = await listWidth(page);
+  // The observer must exist before the key arrives, and Chromium may handle a key before an earlier evaluation.
+  const observed = await page.evaluateHandle(firstFrameOfPane);
   await page.keyboard.press('Enter');
-  const { panels, over, beside } = await seen;
+  const { panels, over, beside } = await observed.evaluate(({ seen }) => seen);
   expect(panels).toBeGreaterThanOrEqual(8);
   expect(over.list).toBe(before);
   expect(over.pane).toBeLessThan(over.listEnd);
@@ -209,7 +211,7 @@ test('an opened company shows its panels in the first frame; the list makes room
 
 const listWidth = (page: Page): Promise<number> =>
   results(page).evaluate((list) => list.getBoundingClientRect().width);
-/** Runs in the page: measures the layout when the company appears, while it animates and after. */
+/** Runs in the page. `seen` resolves to the layout in the company's first frame and after its animation. */
 function firstFrameOfPane() {
   const measured = () => {
     const [list, pane] = ['[role="grid"]', 'article.company'].map((css) =>
@@ -218,7 +220,7 @@ function firstFrameOfPane() {
     return { list: list?.width ?? NaN, listEnd: list?.right ?? NaN, pane: pane?.left ?? NaN };
   };
   type Seen = { panels: number; over: ReturnType<typeof measured>; beside: ReturnType<typeof measured> };
-  return new Promise<Seen>((resolve) => {
+  const seen = new Promise<Seen>((resolve) => {
     const observer = new MutationObserver(() => {
       const pane = document.querySelector('article.company');
       if (pane === null) return;
@@ -239,4 +241,5 @@ function firstFrameOfPane() {
     });
     observer.observe(document.body, { subtree: true, childList: true });
   });
+  return { seen };
 }
