@@ -35,27 +35,38 @@ async function check(name) {
 const timeoutMs = RUNNER_TIMEOUT_MS;
 /** Browser tests mostly wait for windows and timers, so everything else runs in parallel. */
 const browserTests = [
-  () => runPlaywright(['electron', 'chromium'], { timeoutMs, env: memoryTempEnvironment() }),
+  {
+    name: 'browsers',
+    run: () => runPlaywright(['electron', 'chromium'], { timeoutMs, env: memoryTempEnvironment() }),
+  },
 ];
 const otherTests = [
-  ...checkNames.map((name) => () => check(name)),
-  () => runVitest(['unit', 'sql', 'renderer', 'contract', 'conformance'], { timeoutMs }),
-  () => runKeyring({ timeoutMs }),
-  () => runMutations({ timeoutMs }),
+  ...checkNames.map((name) => ({ name, run: () => check(name) })),
+  {
+    name: 'fast tests',
+    run: () => runVitest(['unit', 'sql', 'renderer', 'contract', 'conformance'], { timeoutMs }),
+  },
+  { name: 'keyring', run: () => runKeyring({ timeoutMs }) },
+  { name: 'mutations', run: () => runMutations({ timeoutMs }) },
 ];
 /** These are CPU-bound without time limits, so they may run in parallel. */
 const COMPUTING = /^test\/reliability\/(governor-months|planner|ledger-profiles|durability)/;
 const reliability = testFilesBelow('test/reliability');
-otherTests.push(() =>
-  runVitest(['reliability'], { timeoutMs, only: reliability.filter((file) => COMPUTING.test(file)) }),
-);
+otherTests.push({
+  name: 'reliability',
+  run: () =>
+    runVitest(['reliability'], { timeoutMs, only: reliability.filter((file) => COMPUTING.test(file)) }),
+});
 /** These measure against time limits, or kill a process at a certain point: they run alone. */
 const timedTests = [
-  () =>
-    runVitest(['security', 'reliability'], {
-      timeoutMs,
-      only: ['test/security/', ...reliability.filter((file) => !COMPUTING.test(file))],
-    }),
+  {
+    name: 'timed tests',
+    run: () =>
+      runVitest(['security', 'reliability'], {
+        timeoutMs,
+        only: ['test/security/', ...reliability.filter((file) => !COMPUTING.test(file))],
+      }),
+  },
 ];
 
 /** A required suite must have run without skipping a test. */
@@ -108,8 +119,13 @@ await runCommand(async () => {
   const startedMs = Date.now();
   const tests = [];
   const add = (result) => tests.push(...result.tests);
+  const phases = [];
   const inTurn = (runs) => async () => {
-    for (const run of runs) add(await run());
+    for (const { name, run } of runs) {
+      const fromMs = Date.now();
+      add(await run());
+      phases.push({ name, fromMs, toMs: Date.now() });
+    }
   };
   // Fail now and not after the tests if the folder is not writable.
   writeStamp(timesFile, '');
@@ -128,6 +144,10 @@ await runCommand(async () => {
     );
   reportDetails(counted);
   reportTimes(counted);
+  const after = (ms) => seconds(ms - startedMs);
+  print(
+    `\nPhases:\n${indent(phases.map(({ name, fromMs, toMs }) => `${name}: ${after(fromMs)} to ${after(toMs)}`))}`,
+  );
   print(`\nTook ${seconds(Date.now() - startedMs)}.`);
   if (process.env.ROUNDWATCH_NOTE) print(`\n${process.env.ROUNDWATCH_NOTE}\n`);
   print(countLine(counted));
