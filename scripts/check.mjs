@@ -1,47 +1,76 @@
 import './common/node-version.mjs';
+import { findAffected, readWorkingTree, recordPass } from './testing/affected-files.mjs';
 import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './testing/checks.mjs';
 import { node24, root, testEnvironment, toolFile } from './common/environment.mjs';
+import { readOptions } from './common/options.mjs';
+import { testFilesBelow } from './common/files.mjs';
 import { pool, run } from './common/process.mjs';
 import { runCommand, seconds } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
 /**
- * `npm run check`: must pass before a commit. Tests that start processes or simulate months (`*.slow.test.ts`)
- * run only in `npm test`.
+ * `npm run check`: must pass before a commit. Tests and type-aware lint are limited to files affected by changes since the
+ * last pass; `--all` runs them on every file. Tests that start processes or simulate months (`*.slow.test.ts`) run only
+ * in `npm test`.
  */
 
 const print = (line) => process.stdout.write(`${line}\n`);
+const PROJECTS = ['unit', 'contract', 'sql', 'renderer'];
 
-function runTests() {
-  const projects = ['unit', 'contract', 'sql', 'renderer'].map((name) => `--project=${name}`);
-  const args = [toolFile('vitest'), 'run', ...projects, '--exclude=**/*.slow.test.ts'];
+/** The fast test files, or null if none is affected. */
+function selectTests(affected) {
+  if (affected === null) return [];
+  const files = PROJECTS.flatMap((name) => testFilesBelow(`test/${name}`)).filter(
+    (file) => affected.has(file) && !file.endsWith('.slow.test.ts'),
+  );
+  return files.length > 0 ? files : null;
+}
+
+async function runTests(affected) {
+  const files = selectTests(affected);
+  if (files === null) return { code: 0, output: '', timedOut: false };
+  const projects = PROJECTS.map((name) => `--project=${name}`);
+  const args = [toolFile('vitest'), 'run', ...files, ...projects, '--exclude=**/*.slow.test.ts'];
   return run(node24, args, { cwd: root, env: testEnvironment(), timeoutMs: CHECK_TIMEOUT_MS });
 }
 
-const steps = Object.fromEntries([
-  ['tests', runTests],
-  ...checkNames.map((name) => [name, () => runCheck(name, { cached: true, isLowPriority: true })]),
-]);
+const steps = (affected) => ({
+  tests: () => runTests(affected),
+  ...Object.fromEntries(
+    checkNames.map((name) => [name, () => runCheck(name, { cached: true, affected, isLowPriority: true })]),
+  ),
+});
 
-async function runStep(name) {
+async function runStep(name, step) {
   const startedMs = Date.now();
-  const { code, output, timedOut } = await steps[name]();
+  const { code, output, timedOut } = await step();
   const state = code === 0 ? 'ok' : timedOut ? 'STOPPED (time limit)' : 'FAILED';
   print(`${name.padEnd(8)} ${seconds(Date.now() - startedMs).padStart(7)}  ${state}`);
   return { name, output, isOk: code === 0 };
 }
 
 await runCommand(async () => {
+  const { all } = readOptions('npm run check -- [options]', {
+    all: { help: 'test and lint every file, not only what changed since the last pass' },
+  });
   await prepare('check');
   const startedMs = Date.now();
+  const tree = readWorkingTree();
+  const affected = all ? null : await findAffected(tree);
+  if (affected !== null) print(`testing and linting ${affected.size} affected files (--all: every file)`);
   // The tests spend a fifth of their time waiting for clocks and sockets; the other checks run in those gaps at
   // low priority.
   const results = await pool(
     3,
-    Object.keys(steps).map((name) => () => runStep(name)),
+    Object.entries(steps(affected)).map(
+      ([name, step]) =>
+        () =>
+          runStep(name, step),
+    ),
   );
   const failed = results.filter(({ isOk }) => !isOk);
   for (const { name, output } of failed) print(`\n--- ${name} ---\n${output.trim()}`);
+  if (failed.length === 0) recordPass(tree);
   const verdict = failed.length === 0 ? 'all green' : `failed: ${failed.map(({ name }) => name).join(', ')}`;
   print(`\ncheck took ${seconds(Date.now() - startedMs)}: ${verdict}`);
   return failed.length > 0 ? 1 : 0;

@@ -15,17 +15,29 @@ import { run } from '../common/process.mjs';
  * use oxfmt (`format`) and oxlint (`lint`, including type-aware rules), which take a tenth of the time.
  * `unused` finds unused files, exports and packages, then product code that only tests use (entries with `!` in
  * knip.json). `layers` checks imports and cycles of the core (scripts/lint/README.md).
- * `cached` reuses results for unchanged files.
+ * `cached` reuses results for unchanged files. `affected` limits `lint` to these files; null means all.
  */
-const commands = (cached) => ({
+const commands = (cached, affected) => ({
   format: [[toolFile('oxfmt'), '--check', '.']],
   markup: [[toolFile('prettier'), '--check', '**/*.svelte', ...cacheOf(cached, 'prettier')]],
   components: [[toolFile('eslint'), '--max-warnings', '0', '.', ...cacheOf(cached, 'eslint')]],
-  lint: [[toolFile('oxlint'), '--type-aware', '--deny-warnings', '.']],
+  lint: lintedFiles(affected).map((files) => [
+    toolFile('oxlint'),
+    '--type-aware',
+    '--deny-warnings',
+    ...files,
+  ]),
   unused: [unusedAmong(cached, 'knip'), [...unusedAmong(cached, 'knip-production'), '--production']],
   layers: [[inRoot('scripts', 'lint', 'check-layers.mjs')]],
   types: [[inRoot('scripts', 'types.mjs'), ...(cached ? ['--cached'] : [])]],
 });
+
+/** The file arguments of each lint command; no command if nothing is affected. Other tools lint components. */
+function lintedFiles(affected) {
+  if (affected === null) return [['.']];
+  const files = [...affected].filter((file) => file.endsWith('.ts'));
+  return files.length > 0 ? [files] : [];
+}
 
 const unusedAmong = (cached, name) => [
   toolFile('knip'),
@@ -47,7 +59,7 @@ export const CHECK_TIMEOUT_MS = 480_000;
  * Runs the steps of a check until one fails.
  * @returns `{ code, output, timedOut }`
  */
-export async function runCheck(name, { cached, isLowPriority }) {
+export async function runCheck(name, { cached, affected = null, isLowPriority }) {
   const options = {
     cwd: root,
     env: testEnvironment(singleThreaded),
@@ -55,7 +67,7 @@ export async function runCheck(name, { cached, isLowPriority }) {
     isLowPriority,
   };
   let result = { code: 0, output: '', timedOut: false };
-  for (const argv of commands(cached)[name]) {
+  for (const argv of commands(cached, affected)[name]) {
     if (result.code === 0) result = await run(node24, argv, options);
   }
   return result;

@@ -7,7 +7,7 @@ let simulator: Simulator;
 let receiver: Receiver;
 beforeEach(async () => {
   receiver = await openReceiver();
-  simulator = await start({ companies: 1_500, nowMs: () => EPOCH_MS, webhookTimeoutMs: 600 });
+  simulator = await start({ companies: 1_500, nowMs: () => EPOCH_MS });
 });
 afterEach(async () => {
   await simulator.dispose();
@@ -261,6 +261,8 @@ describe('result', () => {
 
   it('of no response, and of a late one', async () => {
     receiver.answer = () => undefined;
+    await simulator.dispose();
+    simulator = await start({ companies: 5, webhookTimeoutMs: 600 });
     configure();
     simulator.webhook.test();
     await settled();

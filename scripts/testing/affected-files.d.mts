@@ -1,0 +1,7 @@
+import type { ImportGraph } from '../lint/import-graph.mjs';
+
+export function affectedBy(
+  changed: readonly string[],
+  graph: ImportGraph,
+  read: (path: string) => string,
+): ReadonlySet<string> | null;

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { inRoot, installCache, root } from '../common/environment.mjs';
+import { readStamp, writeStamp } from '../common/stamps.mjs';
+
+/**
+ * `npm run check` tests and lints only what changed since it last passed, and everything that imports a changed
+ * file. `npm test` runs everything.
+ */
+
+/** The folders whose TypeScript files may import each other. */
+const SOURCE_FOLDERS = ['electron', 'renderer', 'shared', 'test', 'bench', 'scripts'];
+
+const stampFile = join(installCache, 'checked-tree');
+
+/** Git without the user's index: a second index records the working copy. */
+function git(...args) {
+  mkdirSync(installCache, { recursive: true });
+  const env = { ...process.env, GIT_INDEX_FILE: join(installCache, 'checked-index') };
+  return execFileSync('git', args, { cwd: root, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+/** The Git tree of the working copy with its new files, or null outside a Git clone. */
+export function readWorkingTree() {
+  try {
+    git('add', '--all');
+    return git('write-tree').trim();
+  } catch {
+    return null;
+  }
+}
+
+/** The paths that differ between `tree` and the last tree that passed; null if all files have to be checked. */
+function changedSincePass(tree) {
+  const passed = readStamp(stampFile);
+  if (tree === null || passed === null) return null;
+  try {
+    return git('diff', '--name-only', '--no-renames', passed, tree).split('\n').filter(Boolean);
+  } catch {
+    return null; // Git has deleted the old tree
+  }
+}
+
+export const recordPass = (tree) => writeStamp(stampFile, tree ?? '');
+
+/** The files to test and lint in `tree`, as `affectedBy` returns them; null means every file. */
+export async function findAffected(tree) {
+  const changed = changedSincePass(tree);
+  if (changed === null) return null;
+  // TypeScript may have been installed only after this module was loaded.
+  const { readImportGraph } = await import('../lint/import-graph.mjs');
+  try {
+    return affectedBy(changed, readImportGraph(root, SOURCE_FOLDERS), (path) =>
+      readFileSync(inRoot(path), 'utf8'),
+    );
+  } catch {
+    return null; // a file imports one that does not exist; the type check reports it
+  }
+}
+
+const isSource = (path) => /\.(ts|svelte)$/.test(path) && !path.endsWith('.d.ts');
+/** Tests that read these files are in `readsRepository`. */
+const isText = (path) => /\.(md|css)$/.test(path);
+
+/** Worker threads and child processes are started by a URL instead of an import. */
+const urlTargets = (path, text) =>
+  [...text.matchAll(/new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url/g)].map(([, target]) =>
+    posix.join(posix.dirname(path), target),
+  );
+
+/** Whether a module reads files of the repository at run time, so its imports do not show what its result depends on. */
+const readsRepository = (path, text) =>
+  path.startsWith('test/') && /import\.meta\.|process\.cwd\(\)|environment\.mjs'/.test(text);
+
+/**
+ * @param {readonly string[]} changed
+ * @param {{ files: readonly string[], edges: readonly { from: string, to: string }[] }} graph
+ * @param {(path: string) => string} read
+ * @returns {Set<string> | null} the changed sources, their direct and indirect importers, and what reads the repository;
+ *   null if any file may be affected
+ */
+export function affectedBy(changed, { files, edges }, read) {
+  if (changed.some((path) => !isSource(path) && !isText(path))) return null;
+  const importers = new Map(files.map((file) => [file, []]));
+  for (const { from, to } of edges) importers.get(to)?.push(from);
+  const pending = [...changed];
+  for (const file of files) {
+    const text = read(file);
+    for (const target of urlTargets(file, text)) importers.get(target)?.push(file);
+    if (changed.length > 0 && readsRepository(file, text)) pending.push(file);
+  }
+  const affected = new Set();
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    if (affected.has(path)) continue;
+    affected.add(path);
+    pending.push(...(importers.get(path) ?? []));
+  }
+  return new Set(files.filter((file) => affected.has(file)));
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { affectedBy } from '../../../scripts/testing/affected-files.mjs';
+
+const graph = {
+  files: [
+    'electron/core/a.ts',
+    'electron/core/b.ts',
+    'electron/core/worker.ts',
+    'test/unit/a.test.ts',
+    'test/unit/b.test.ts',
+    'test/unit/documents.test.ts',
+  ],
+  edges: [
+    { from: 'electron/core/b.ts', to: 'electron/core/a.ts' },
+    { from: 'test/unit/b.test.ts', to: 'electron/core/b.ts' },
+    { from: 'test/unit/a.test.ts', to: 'electron/core/a.ts' },
+  ],
+};
+const texts: Readonly<Record<string, string>> = {
+  'electron/core/b.ts': "new Worker(new URL('./worker.ts', import.meta.url))",
+  'test/unit/documents.test.ts': 'readdirSync(import.meta.dirname)',
+};
+const affected = (...changed: string[]): readonly string[] | null => {
+  const files = affectedBy(changed, graph, (path) => texts[path] ?? '');
+  return files && [...files];
+};
+
+describe('affected files', () => {
+  it('are none without a change', () => {
+    expect(affected()).toEqual([]);
+  });
+  it('include direct and indirect importers, and tests that read the repository', () => {
+    expect(affected('electron/core/a.ts')).toEqual([
+      'electron/core/a.ts',
+      'electron/core/b.ts',
+      'test/unit/a.test.ts',
+      'test/unit/b.test.ts',
+      'test/unit/documents.test.ts',
+    ]);
+  });
+  it('include what starts a changed worker by its URL', () => {
+    expect(affected('electron/core/worker.ts')).toContain('test/unit/b.test.ts');
+  });
+  it('are only the tests that read the repository if a document changed', () => {
+    expect(affected('docs/architecture.md')).toEqual(['test/unit/documents.test.ts']);
+  });
+  it('are all files if a file of another kind changed', () => {
+    expect(affected('package-lock.json')).toBeNull();
+    expect(affected('electron/core/a.ts', 'test/sql/fixtures/cache-10.sql')).toBeNull();
+  });
+});
