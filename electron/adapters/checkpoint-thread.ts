@@ -10,7 +10,7 @@ export const createCheckpointThread =
   (code: URL): FoldApart =>
   (file) => {
     const worker = new Worker(code, { workerData: { file } });
-    // An idle worker must not keep the process alive. While it checkpoints or closes, `ref` makes it do so.
+    // An idle worker must not keep the process alive. `ref` is called while it checkpoints or closes.
     worker.unref();
     const failed = new Promise<Error>((resolve) => worker.once('error', resolve));
     const ended = new Promise<Error>((resolve) =>

@@ -12,7 +12,7 @@ import type { RowFacts, RowFactList } from './row-facts.ts';
 /** Filter values that the service is known to recognise. The effect of other values is not specified. */
 export interface KnownValues {
   readonly countries: ReadonlySet<string>;
-  /** In lower case. */
+  /** Stages in lower case. */
   readonly stages: ReadonlySet<string>;
   readonly industries: ReadonlySet<string>;
   readonly tags: ReadonlySet<string>;

@@ -37,7 +37,7 @@ export interface Cover {
 }
 
 export interface CoverParts {
-  /** Newest first. */
+  /** Result sets, newest first. */
   readonly answers: readonly CompleteAnswer[];
   /** Returns the rows of a result set; null if their facts were not stored. */
   rowsOf(answer: CompleteAnswer): readonly AnswerRowFacts[] | null;
@@ -96,7 +96,10 @@ const decide = (
     return verdict === 'out' ? [] : [{ row, verdict, day: dayOf(row.told, daysOf(query)) }];
   });
 
-/** Returns null if the row's date is outside the range of its query: the service filtered by another date. */
+/**
+ * Returns the day for which the service returned a row. Null if the row has no exact date, or one outside the
+ * range of its query, because the service must have filtered by another date.
+ */
 function dayOf({ on, timed }: RowFacts, { from, to }: DayRange): number | null {
   const day = on === null || timed ? null : dayNumber(on);
   return day !== null && day >= from && day <= to ? day : null;

@@ -4,8 +4,9 @@ import type { CompaniesQuery, FundingsQuery, OpenRolesQuery } from '../../../sha
 import { canonicalAmount } from './decoders/amount-text.ts';
 
 /*
- * Each list endpoint has its own builder because its amount parameters have other names. The service ignores
- * unknown parameters, so `min_funding` sent to /fundings would not filter at all (spec §4.2, §4.10).
+ * Each list endpoint has its own builder, because the amount parameters of /fundings and /companies have
+ * different names. The service ignores unknown parameters, so `min_funding` sent to /fundings would have no
+ * effect (spec §4.2, §4.10).
  */
 
 export interface BuiltQuery {
@@ -15,7 +16,7 @@ export interface BuiltQuery {
   readonly limit: number;
 }
 
-/** Maximum characters. The ledger stores at most 4,000 for path and query. */
+/** Maximum length of a query. The ledger stores at most 4,000 characters for path and query. */
 const SEARCH_MAX = 3_900;
 
 type ListQuery = Omit<FundingsQuery, 'minAmount' | 'maxAmount'>;
@@ -99,7 +100,8 @@ function filters(query: ListQuery): Pair[] {
     ...list('tags', query.tags),
     ...one('currency', query.currency),
     ...one('search', query.search),
-    // `false` means the same as no parameter. It is never sent, so that equal queries have equal text.
+    // Sending `false` means the same as no parameter. It is never sent, so that equal queries have equal
+    // text.
     ...one('validated_contacts', query.validatedContacts ? 'true' : undefined),
   ];
 }

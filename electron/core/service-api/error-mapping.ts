@@ -28,7 +28,8 @@ const WORDS_MAX = 1_000;
 const CODE = /^[\w.:-]{1,200}$/;
 
 /**
- * Decodes an error response, whose fields may also be inside an `error` object. Null if it is no JSON object.
+ * Decodes an error response, whose fields may also be inside an `error` object. Null if the body is not a
+ * JSON object.
  */
 export function decodeErrorBody(body: unknown): ErrorBody | null {
   if (!isObject(body)) return null;

@@ -38,7 +38,9 @@ export interface RemainingBudget {
   readonly recordsADayAfter: number;
 }
 
-/** The only way to the network; the client cannot be created without it. */
+/**
+ * Decides whether and when each request is sent, and records its cost. The client sends nothing without it.
+ */
 export interface Governor {
   /** Returns the current price of a request without reserving anything. */
   preview(call: GovernedCall): Preview;
@@ -46,7 +48,10 @@ export interface Governor {
   previewEach(calls: readonly GovernedCall[]): readonly Preview[];
   /** Returns the current worst-case cost of a request, as in the result of `preview`. */
   worst(call: GovernedCall): Cost;
-  /** Returns a function like `worst` that reads the budgets once. For pricing many requests at once. */
+  /**
+   * Returns a function like `worst` that has read the budgets once, for pricing many requests at the same
+   * time.
+   */
   prices(): (call: GovernedCall) => Cost;
   /** Returns the total price of requests made one after another. */
   previewAll(calls: readonly GovernedCall[]): Preview;
@@ -76,7 +81,7 @@ export interface Governor {
   /** Returns the allowance and today's use of each scope. */
   allowances(): Allowance[];
   room(): RemainingBudget;
-  /** Limits a scope to `records` in each UTC day; null removes the limit. */
+  /** Limits a scope to `records` on each UTC day; null removes the limit. */
   setAllowance(scope: AllowanceScope, records: number | null): void;
   /** Returns the costs learned by calibration, newest first. */
   learned(): LearnedCost[];

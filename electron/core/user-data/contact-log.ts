@@ -32,7 +32,7 @@ export interface ContactLog {
   /** @throws AppFailure not-found person if the contact is not stored or belongs to another company */
   add(companies: readonly Subject[], contacted: Contacted, createdAtMs: number): string[];
   /**
-   * Changes an entry, but not its contact if `personId` is undefined.
+   * Changes an entry. If `personId` is undefined, the entry keeps its contact.
    * @throws AppFailure not-found log-entry, not-found person
    */
   change(id: string, contacted: Omit<Contacted, 'personId'> & { personId?: string | null | undefined }): void;

@@ -32,7 +32,7 @@ export interface Watchlist {
 
 /** The user's lists. Every change is durable when the call returns, and can be undone. */
 export interface Watchlists {
-  /** Sorted by name. */
+  /** Returns all lists, sorted by name. */
   list(): Watchlist[];
   /** @throws AppFailure conflict name-taken, or validation if there are already 50 lists */
   create(name: string, createdAtMs: number): Watchlist;

@@ -13,7 +13,7 @@ import type { Journal } from './undo-journal.ts';
 export interface MarketChanges {
   set(market: Market, atMs: number): void;
   clear(): void;
-  /** Null restores the default weights. */
+  /** Sets the weights of the fit; null restores the defaults. */
   setWeights(weights: FitWeights | null, atMs: number): void;
 }
 

@@ -34,7 +34,8 @@ export interface Triage {
    */
   done(companies: readonly Subject[], at: SnoozeTimes, newsAtMs?: ReadonlyMap<string, number>): void;
   /**
-   * @param untilMs server time, in milliseconds
+   * Snoozes companies.
+   * @param untilMs server time at which the snooze ends, in milliseconds
    * @throws AppFailure validation for a time in the past or more than a year away
    */
   snooze(companies: readonly Subject[], untilMs: number, at: SnoozeTimes): void;

@@ -31,7 +31,7 @@ const STEPS_KEPT = 100;
 export interface Journal {
   /** Must be called before the first write to a slot. */
   touch(slot: Slot): void;
-  /** Must be called after inserting a row whose id was not known before. */
+  /** Must be called after inserting a row with a new id, instead of `touch`. */
   made(slot: Slot): void;
 }
 

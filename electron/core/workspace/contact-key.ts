@@ -59,8 +59,9 @@ export interface ContactKey {
    */
   lock(): boolean;
   /**
-   * Makes a request that returns contacts. If contacts are locked during the request, its `seal` function
-   * still returns the key, because contacts that were paid for must be stored. Use `seal` only for that.
+   * Runs `work`, which makes a request that returns contacts. If contacts are locked during the request,
+   * `seal` still returns the key, because contacts that were paid for must be stored. `seal` must only be
+   * used for that.
    */
   whileFetching<T>(work: (seal: () => ContactKeyState) => Promise<T>): Promise<T>;
   /**
@@ -71,8 +72,8 @@ export interface ContactKey {
   /** Returns whether some rows may still be encrypted under the previous key. */
   isChanging(): boolean;
   /**
-   * Deletes the previous key. Must be called when no row is encrypted under it any more, and again if it
-   * failed.
+   * Deletes the previous key. Must be called when no row is encrypted under that key any more, and again if
+   * it failed.
    * @returns the `people` part of the record without the previous key
    * @throws AppFailure unsupported keychain, unauthorized key-locked
    */

@@ -1,7 +1,7 @@
 import type { SecretState } from '../../../shared/model/workspace.ts';
 import type { Clock, SecretStore } from '../ports.ts';
 
-/** The keychain, wrapped to detect that it was unlocked. */
+/** A keychain that is wrapped by `watchKeychain`. */
 export interface KeychainWatch {
   /** Null if this system has no keychain. */
   readonly keychain: SecretStore | null;
@@ -24,7 +24,10 @@ interface KeychainAnswer {
 
 const UNLOCKED: KeychainAnswer = { locked: null, notBeforeMs: 0, patienceMs: PATIENCE_MS };
 
-/** @param onUnlocked called when an access to the keychain succeeds after it was locked */
+/**
+ * Wraps a keychain to detect that it was unlocked.
+ * @param onUnlocked called when an access to the keychain succeeds after it was locked
+ */
 export function watchKeychain(
   store: SecretStore | null,
   clock: Clock,

@@ -11,9 +11,7 @@ export type UndecryptableParts = Pick<
   'demo' | 'vault' | 'files' | 'record' | 'update' | 'search' | 'governor'
 >;
 
-/**
- * Reasons for locked contacts that allow removing them. For a passphrase, the user must know that it is lost.
- */
+/** The states in which contacts may be removed. Only the user knows whether a passphrase is really lost. */
 const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'passphrase'];
 
 /**

@@ -46,6 +46,7 @@ export interface RecordFiles<T> {
 }
 
 /**
+ * Creates the functions for the record in `folder`.
  * @param parse must return null if a newer version of Roundwatch wrote the record, and throw if the text is
  * not a record of this workspace
  */

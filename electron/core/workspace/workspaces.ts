@@ -221,8 +221,8 @@ function lostIn(ports: Ports, store: WorkspaceStore): string[] {
 }
 
 /**
- * Creates a lost record of the demo again, without the onboarding progress. For an account this is
- * impossible, because its record contains encrypted keys.
+ * Recreates the record of a demo whose record was lost. The onboarding progress is lost. The record of an
+ * account cannot be recreated, because it contains encrypted keys.
  */
 function remakeDemo(ports: Ports, store: WorkspaceStore): void {
   if (store.list().some(({ kind }) => kind === 'demo')) return;

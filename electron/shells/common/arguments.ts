@@ -39,7 +39,7 @@ const parseFolder = (value: string | undefined): string | null => {
 
 /**
  * Parses the app's own switches and ignores others, which are for Chromium. If the command line contains a
- * link, all switches are ignored, because another program such as a browser made it.
+ * link, it comes from another program such as a browser, and all switches are ignored.
  */
 export function parseElectronArguments(argv: readonly string[]): Parsed<ElectronArguments> {
   if (argv.some((argument) => /^roundwatch:/i.test(argument)))

@@ -4,7 +4,7 @@ import { text } from './values.ts';
 export interface DecodedDate {
   /** Calendar date `YYYY-MM-DD` as received, not converted to another time zone. Null if not a date. */
   readonly on: string | null;
-  /** The received text, if it is more than the calendar date. */
+  /** The received text if it is more than the calendar date, otherwise null. */
   readonly text: string | null;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Maximum nesting. Documented responses have at most six levels; far more would overflow recursive functions.
- */
+/** Maximum number of nested levels. Documented responses have at most six. */
 const DEPTH_MAX = 64;
 
 /** Parses JSON without throwing. Returns undefined if the text is empty, invalid or nested too deeply. */

@@ -15,7 +15,7 @@ export function exportFilters(yours: ReadDb, plain: (text: string) => string): s
   return parts.length === 0 ? null : `${['# Saved filters of the Library', ...parts].join('\n\n')}\n`;
 }
 
-/** @param pipeline status names by id */
+/** Returns the filters of a saved view as lines. `pipeline` contains the names of statuses by id. */
 function linesOf(
   yours: ReadDb,
   pipeline: ReadonlyMap<string, string>,
