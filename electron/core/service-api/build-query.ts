@@ -107,8 +107,8 @@ function filters(query: ListQuery): Pair[] {
 }
 
 /**
- * Returns the hiring filters. The service ignores them without `has_open_roles=true` (spec §4.2), so they are
- * omitted in that case: equal result sets then have equal queries.
+ * Returns the hiring filters. The service ignores them without `has_open_roles=true` (spec §4.2). They are
+ * then omitted, so that queries with equal results have equal text.
  */
 function hiring(query: ListQuery): Pair[] {
   if (!query.hasOpenRoles) return [];

@@ -27,7 +27,7 @@ export interface RemainingBudget {
   /** The most that can be used of each unit today. */
   readonly today: Cost;
   /**
-   * Records that a lane may use today and on each later day. Only for lanes with an allowance by the user.
+   * For each lane whose records the user limited: the records left today, and the limit of each later day.
    */
   readonly lanes: ReadonlyMap<Lane, { readonly today: number; readonly aDay: number }>;
   /** Records for each later day if the month's remaining records are spread evenly until the reset. */

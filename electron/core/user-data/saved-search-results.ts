@@ -90,8 +90,7 @@ function note(
   transaction(yours, () => {
     putFetched(yours, questionKey, rows, fetchedAtMs);
     pruneFetched(yours, questionKey, ROWS_KEPT);
-    // An answer computed from the library is not a response of the service, so the query of the last response
-    // is kept.
+    // For a result that was computed from the library, the query of the last response of the service remains.
     const before = answerIdOf(setId) === null ? null : lastQueryOf(yours, questionKey);
     const { query, pageLimit } = before ?? {
       query: canonicalQuery(question.query),

@@ -33,7 +33,7 @@ export interface Slot {
 export const isPart = (name: string): name is Slot['part'] => name === 'note' || isUndoTable(name);
 
 /**
- * Returns the content of a slot; null if it is empty. For a note, returns the hash of its text and its
+ * Returns the content of a slot; null if it is empty. For a note, this is a hash of the text and the
  * revision.
  */
 export function readSlot(db: ReadDb, { part, key }: Slot): SlotValues | null {

@@ -173,7 +173,7 @@ function refuse(
 }
 
 function end(response: ServerResponse, status: number): void {
-  // Closes the connection. A tunnel that reused it could send the next event while it is closed and lose the
-  // event.
+  // Closes the connection. If a tunnel reused it, the next event could be lost while the connection is
+  // closing.
   response.writeHead(status, { 'Content-Length': 0, Connection: 'close', 'Cache-Control': 'no-store' }).end();
 }

@@ -353,7 +353,7 @@ async function openDemo(
     try {
       writeDurably(file, JSON.stringify(demo.snapshot()));
     } catch (error) {
-      // The request after which the state is saved has succeeded.
+      // Only logs the error, because the request after which the state is saved has succeeded.
       log.warn('demo-not-saved', { error: messageOf(error) });
     }
   };

@@ -158,7 +158,9 @@ function createSlot(ports: Ports, publish: Publish) {
   };
 }
 
-/** Saves the id of the open workspace. Logs an error, because the workspace can be used anyway. */
+/**
+ * Saves the id of the open workspace. If that fails, only logs the error: the workspace can still be used.
+ */
 function remember(ports: Ports, activeId: string | null): void {
   try {
     // Skipped if nothing changed, because writing a setting waits for the disk.

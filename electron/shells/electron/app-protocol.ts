@@ -49,8 +49,8 @@ const WAIT_MAX_MS = 100;
  * `Response` make Node load undici, which takes at least 40 ms.
  */
 export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles): PageServing {
-  // Files are read before they are requested. By then, this thread may be busy opening the core, and the
-  // result of an asynchronous read would be delayed.
+  // Files are read before they are requested, because this thread may then be busy opening the core, which
+  // would delay an asynchronous read.
   const preloaded = new Map<string, Buffer>();
   let isPageSent = false;
   const pageSent = new Promise<void>((resolve) => {
