@@ -15,8 +15,8 @@ export const nodeFetch: FetchLike = (url, init) => {
 };
 
 /**
- * Creates a transport that uses `fetchLike`. It follows no redirects, because they would get the API key,
- * sends no cookies and has no cache. Its time limits work even if `fetchLike` ignores the abort signal.
+ * Creates a transport that uses `fetchLike`. It sends no cookies, has no cache and follows no redirects,
+ * whose targets would get the API key. Its time limits work even if `fetchLike` ignores the abort signal.
  */
 export function createFetchTransport(fetchLike: FetchLike): HttpTransport {
   return { get: (request) => exchange(fetchLike, request) };
