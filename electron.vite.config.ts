@@ -7,12 +7,9 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { z } from 'zod';
 
 /**
- * One bundle per process, with every package in it that it uses: nothing is searched for when the app starts, and nothing else
- * is packaged. Native modules stay external: bundled, they would lose their `.node` file.
- */
-/**
- * Lucide draws an icon anew from a list of its parts wherever it stands, a hundred times on a screen. Here its parts are written
- * into its component when the app is built; `ui/controls/Icon.svelte` gives it its size and its line.
+ * Replaces the source of each Lucide icon by static SVG at build time. Lucide's own component builds the SVG
+ * from data each time an icon is rendered, which is slow with a hundred icons on a screen.
+ * `ui/controls/Icon.svelte` sets the size and the stroke width.
  */
 const drawnIcons: PreprocessorGroup = {
   name: 'drawn-icons',
@@ -37,10 +34,12 @@ const iconData = z.object({
   node: z.array(z.tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number()]))])),
 });
 
-/** The screen that a workspace opens with. Its code is asked for by the page itself, not only once the frame's code runs. */
+/**
+ * The first screen of a workspace. The page preloads its code, instead of waiting for the code of the frame.
+ */
 const FIRST_SCREEN = /\/renderer\/features\/today\/Today\.svelte$/;
 const FIRST_VIEW = 'first-view';
-/** What nearly all of its text is written in. */
+/** The font of most text in the first view. */
 const FIRST_FONT = /\/inter-latin-wght-normal-[^/]+\.woff2$/;
 const FIRST_RUN = ['onboarding/FirstRun', 'onboarding/MarketStep'];
 
@@ -49,14 +48,17 @@ interface Graph {
 }
 const viewFile = (name: string): string => resolve(`renderer/features/${name}.svelte`);
 
-/** A view and all that its modules import, not counting what comes on demand. */
+/** Returns the ids of a component and of all modules that it statically imports, directly or indirectly. */
 function reachedFrom(name: string, graph: Graph): ReadonlySet<string> {
   const reached = new Set([viewFile(name)]);
   for (const id of reached) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
   return reached;
 }
 
-/** What the screens before there is a workspace need too is a file apart: they do not wait for the rest. */
+/**
+ * Returns a function that assigns the modules of the first view to chunks. Modules that the onboarding also
+ * needs are in a chunk of their own, so that the onboarding does not load the others.
+ */
 function createFirstViewParts(): (id: string, graph: Graph) => string | null {
   const kept = new Map<string, ReadonlySet<string>>();
   const needs = (name: string, id: string, graph: Graph): boolean => {
@@ -71,11 +73,11 @@ function createFirstViewParts(): (id: string, graph: Graph) => string | null {
 }
 const firstViewPart = createFirstViewParts();
 
-/** Pure functions, texts and the index files of features. */
+/** Modules without side effects: pure functions, texts and the index files of features. */
 const SIDE_EFFECT_FREE =
   /\/(?:renderer\/lib|shared)\/|\/renderer\/.*(?:strings|-text)\.ts$|\/renderer\/features\/[\w-]+\/index\.ts$/;
 
-/** Runs before everything else, and by itself. */
+/** The page's first script. It has its own chunk and runs before all others. */
 const EARLY = /\/renderer\/host\/early\.ts$/;
 const firstView: Plugin = {
   name: 'first-view',
@@ -101,7 +103,7 @@ const firstView: Plugin = {
           attrs: { type: 'module', async: true, src: `./${chunkOf(EARLY).fileName}` },
           injectTo: 'head-prepend',
         },
-        // Without it the first view is painted without its text, which comes a moment later.
+        // Preloads the font. Otherwise the first view is painted without text, which appears a moment later.
         {
           tag: 'link',
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${font}` },
@@ -112,7 +114,8 @@ const firstView: Plugin = {
           return { tag: 'link', attrs, injectTo: 'head' };
         }),
       ];
-      // Nothing is painted before it: an empty page would take a frame that the first view waits for.
+      // Blocks painting until this script has run. Painting an empty page would delay the first view by a
+      // frame.
       const first = html.replace('<script type="module"', '$& blocking="render"');
       if (first === html) throw new Error('the page has no code');
       return { html: first, tags };
@@ -121,8 +124,8 @@ const firstView: Plugin = {
 };
 
 /**
- * electron-store stands on a package that can hold settings against a JSON schema, and brings Ajv for it: a fifth of the main
- * process's code. Our settings have none: whoever reads one checks it.
+ * Removes Ajv, which is a fifth of the main process's code. electron-store depends on it to validate settings
+ * against a JSON schema; the app uses no such schema and validates each setting when reading it.
  */
 const AJV = /^ajv(?:-formats|\/dist\/2020\.js)$/;
 const NO_AJV = '\0no-ajv';
@@ -137,6 +140,7 @@ const noAjv: Plugin = {
       : null,
 };
 
+/** Native modules cannot be bundled, because they need their `.node` file. All other packages are bundled. */
 const external = ['electron', 'better-sqlite3', 'keytar'];
 
 export default defineConfig({
@@ -144,7 +148,7 @@ export default defineConfig({
     plugins: [noAjv],
     build: {
       outDir: 'out/main',
-      // Of every package in the bundle: they go with the app.
+      // Writes the licences of all bundled packages to a file that is shipped with the app.
       license: { fileName: 'licences.md' },
       externalizeDeps: false,
       target: 'node20.18',
@@ -179,27 +183,29 @@ export default defineConfig({
       target: 'chrome130',
       minify: true,
       modulePreload: { polyfill: false },
-      // Fonts stay files: the content security policy has no `font-src data:`.
+      // Inlines no assets, because the content security policy allows no `data:` fonts.
       assetsInlineLimit: 0,
-      // One sheet, in the order of the imports: rules of a part that comes later must not stand over those of the frame.
+      // Writes one style sheet in import order. The sheet of a chunk loaded later would override rules of the
+      // frame.
       cssCodeSplit: false,
       // Read by `test/e2e/app/first-view.spec.ts`.
       manifest: true,
       rollupOptions: {
         input: resolve('renderer/index.html'),
         output: {
-          // A file is asked for and compiled apart from the others: what the first view needs comes in few.
+          // Puts the code of the first view into few chunks, because each chunk is requested and compiled
+          // separately.
           codeSplitting: {
             groups: [
               { name: 'frame', tags: ['$initial'], test: (id) => !EARLY.test(id), priority: 2 },
-              // Their own modules alone: what these need of others is in the graph already.
+              // `reachedFrom` already includes the modules that these modules import.
               { name: firstViewPart, priority: 1, includeDependenciesRecursively: false },
             ],
           },
           chunkFileNames: ({ name }) =>
             `assets/${name.startsWith(`${FIRST_VIEW}~`) ? FIRST_VIEW : name}-[hash].js`,
         },
-        // These modules have no side effects: the bundler may drop one whose exports are not used.
+        // Lets the bundler drop such a module if none of its exports is used.
         treeshake: { moduleSideEffects: [{ test: SIDE_EFFECT_FREE, sideEffects: false }] },
       },
     },

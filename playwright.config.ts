@@ -4,8 +4,9 @@ import { chromiumArguments, findChromium } from './scripts/common/environment.mj
 const executablePath = findChromium();
 
 /**
- * Chromium takes one list of features, so this one replaces Playwright's and repeats what matters here. The address bar's pages are
- * off because each browser context would start a renderer for them, a tenth of the suite's work.
+ * Chromium features to disable. Chromium accepts only one such list, so this one replaces Playwright's and
+ * repeats the relevant entries. The first line disables pages of the address bar, for which each browser
+ * context would start a renderer: a tenth of the suite's work.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],
@@ -23,7 +24,7 @@ const DISABLED_FEATURES = [
   ...['LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PreconnectToSearch'],
 ];
 
-/** The loopback shell in the installed Chromium. */
+/** Options for tests of the loopback shell, which run in the installed Chromium. */
 const browser = {
   ...devices['Desktop Chrome'],
   viewport: { width: 1280, height: 800 },
@@ -37,18 +38,19 @@ const browser = {
 };
 
 /**
- * The browser suites: `electron` and `chromium` run in `npm test`, the others in commands of their own. Nothing is retried.
- * The Electron projects launch what ROUNDWATCH_ELECTRON names and use one worker, because windows compete for the focus.
+ * The suites that need a browser or Electron. `npm test` runs `electron` and `chromium`; the others have
+ * their own commands. The Electron projects launch the executable in `ROUNDWATCH_ELECTRON` and use one
+ * worker, because windows compete for the focus.
  */
 export default defineConfig({
   timeout: 60_000,
-  // A loaded machine is slow.
+  // Long enough for a busy machine.
   expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: 0,
   workers: 3,
   reporter: 'line',
-  // `npm run screenshots -- --kept` takes these pictures; a missing one is a difference.
+  // `npm run screenshots -- --kept` writes these pictures. A test fails if its picture is missing.
   snapshotPathTemplate: 'test/e2e/__screens__/{arg}{ext}',
   updateSnapshots: 'none',
   projects: [
@@ -74,7 +76,7 @@ export default defineConfig({
       timeout: 3_600_000,
       expect: { timeout: 20_000 },
       workers: 1,
-      // Otherwise a button that never appears blocks the test for the whole hour.
+      // Without `actionTimeout`, a missing button would block the test for the whole hour.
       use: { ...browser, actionTimeout: 60_000 },
     },
   ],

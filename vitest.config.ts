@@ -2,24 +2,26 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { memoryTempEnvironment } from './scripts/common/environment.mjs';
 
-/** A suite of `scripts/testing/suites.mjs`: the test files below `test/NAME`. */
+/**
+ * Returns the project of a suite in `scripts/testing/suites.mjs`, which runs the test files in `test/NAME`.
+ */
 const suite = (name: string, env: Record<string, string> = {}) => ({
   extends: true as const,
   test: { name, include: [`test/${name}/**/*.test.ts`], env },
 });
 
-/** Temporary files in memory: a commit to a database there does not wait for the disk. */
+/** Environment that puts temporary files in memory, where database commits need not wait for the disk. */
 const memory = memoryTempEnvironment();
 
 export default defineConfig({
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
   test: {
     environment: 'node',
-    // A bound for what hangs; a loaded machine is slow.
+    // Long enough for a busy machine. Ends only tests that hang.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // Test files share a process: no module keeps state of its own (lint sees to it), and loading takes a third less time.
+    // Test files share a process, which makes loading a third faster. The linter forbids module-level state.
     isolate: false,
     maxWorkers: 2,
     projects: [
@@ -30,7 +32,7 @@ export default defineConfig({
       suite('conformance', memory),
       suite('keyring'),
       suite('security'),
-      // Proves what survives a crash, so it writes to a disk.
+      // Tests what survives a crash, so its files must be on a disk.
       suite('reliability'),
     ],
   },

@@ -27,9 +27,9 @@ import { createDeferredCore, type Core } from './shells/startup/deferred-core.ts
 import { listRendererFiles } from './shells/common/renderer-files.ts';
 import { limitYoungGeneration } from './shells/startup/young-generation.ts';
 
-/**
- * The product's entry: hardening, single instance and window, then the core. Imports only what the window
- * needs; the rest loads while the page's process starts (ADR 32).
+/*
+ * The entry point of the app: opens the window and then the core. Imports only modules that the window needs.
+ * The core is loaded later, while Chromium starts the page's process (ADR 32).
  */
 
 limitYoungGeneration();
@@ -49,13 +49,13 @@ function start(): void {
   const parsed = parseElectronArguments(process.argv.slice(1));
   if (!parsed.ok) return refuse(parsed.sentence);
   hardenApp(app);
-  // Otherwise Electron would build a default menu that the core then replaces.
+  // Prevents Electron from building its default menu, which the core would replace anyway.
   Menu.setApplicationMenu(null);
   registerAppScheme(protocol);
   const dataDir = parsed.value.dataDir ?? defaultDataDir(process.platform, homedir(), process.env);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   app.setPath('userData', dataDir);
-  // Electron notifies the first instance, which comes to the front.
+  // Electron notifies the first instance, whose `second-instance` handler brings its window to the front.
   if (!app.requestSingleInstanceLock()) return app.exit(0);
   logUncaughtErrors();
   const links = bindDeepLinks(app, process.argv.slice(1));
@@ -113,9 +113,9 @@ async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
   });
 }
 
-/** The page's session can load the app's files and has no network access. The core's sessions are the only others. */
+/** Serves the page in a session that can load only the app's files and has no network access. */
 function servePage(settings: Pick<SettingsStore, 'get'>): {
-  /** Nothing may be loaded before it resolves. */
+  /** Resolves when the network is blocked. Nothing may be loaded before. */
   readonly networkBlocked: Promise<unknown>;
 } & PageServing {
   const page = session.fromPartition(PAGE_PARTITION, { cache: false });
@@ -137,12 +137,12 @@ async function reportAlreadyOpen(dataDir: string, file: string): Promise<void> {
   app.exit(1);
 }
 
-/** Closing the window quits the app after the files are closed. */
+/** Quits the app when the window is closed, but only after the core has closed its files. */
 function closeBeforeQuit(core: Pick<Core, 'dispose'>, last: Dispose): void {
   app.on('window-all-closed', () => app.quit());
   app.once('will-quit', (event) => {
     event.preventDefault();
-    // Deferred: Electron ignores a quit requested while it handles this event.
+    // Exits in a later turn, because Electron ignores an exit while it handles this event.
     void core
       .dispose()
       .then(last)

@@ -2,7 +2,9 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 
 type Listener = (channel: string, payload: unknown) => void;
 
-/** The renderer's entire access: two fixed channels and plain JSON, never `ipcRenderer` itself. */
+/**
+ * Exposes only two functions to the renderer, each for one fixed IPC channel, and not `ipcRenderer` itself.
+ */
 contextBridge.exposeInMainWorld('roundwatch', {
   request: (channel: string, input: unknown): Promise<unknown> =>
     ipcRenderer.invoke('roundwatch:request', channel, input),

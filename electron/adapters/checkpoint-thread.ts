@@ -3,14 +3,14 @@ import { Worker } from 'node:worker_threads';
 import type { FoldApart } from '../core/ports.ts';
 
 /**
- * Checkpoints database files in separate threads.
- * @param code source of `core/database/workers/checkpoint-worker.ts`
+ * Checkpoints each database file in its own thread.
+ * @param code URL of `core/database/workers/checkpoint-worker.ts`
  */
 export const createCheckpointThread =
   (code: URL): FoldApart =>
   (file) => {
     const worker = new Worker(code, { workerData: { file } });
-    // An idle worker must not keep the app from quitting; one that is checkpointing or closing does.
+    // An idle worker must not keep the process alive. `ref` is called while it checkpoints or closes.
     worker.unref();
     const failed = new Promise<Error>((resolve) => worker.once('error', resolve));
     const ended = new Promise<Error>((resolve) =>
@@ -19,7 +19,8 @@ export const createCheckpointThread =
     return {
       fold: async () => {
         const answer = once(worker, 'message');
-        // If the thread ends first, no caller awaits this answer.
+        // If the thread ends first, `answer` rejects after the race and its rejection must not stay
+        // unhandled.
         answer.catch(() => undefined);
         worker.ref();
         worker.postMessage('fold');

@@ -5,7 +5,7 @@ type Level = 'info' | 'warn' | 'error';
 const VALUE_MAX = 1_000;
 const REDACTED = '[redacted]';
 
-/** Defence in depth: the core should never log a key or contact data. */
+/** Fields with such names are redacted, as a second line of defence: the core must not log secrets at all. */
 const SECRET_NAME = /key$|token|secret|passw|passphrase|authorization|cookie|email/i;
 const SECRET_SHAPES: readonly RegExp[] = [
   /\bbearer\s+[^\s"',;]+/gi,
@@ -21,11 +21,11 @@ const redactField = (name: string, value: LogFields[string]): LogFields[string] 
   return SECRET_NAME.test(name) ? REDACTED : redact(value);
 };
 
-/** Removes fields with secret names. */
+/** Returns the fields with their secrets redacted. */
 export const safeFields = (fields: LogFields): LogFields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactField(name, value)]));
 
-/** Writes one JSON object per line. */
+/** Creates a logger that writes each event as one line of JSON. */
 export function createConsoleLog(
   write: (line: string) => void = (line) => void process.stderr.write(line),
   nowMs: () => number = Date.now,

@@ -1,22 +1,25 @@
 import type { TransportReason } from '../core/ports.ts';
 
-/** What a rejected fetch means. Node reports `cause` and system codes, Electron `net::ERR_…` names. */
+/** Why a fetch failed, and whether its request may have been sent. */
 export interface FetchFailure {
   readonly reason: TransportReason;
   readonly maybeSent: boolean;
 }
 
-/** One error of the cause chain. */
+/** The relevant properties of an error or of one of its causes. */
 interface ErrorFacts {
   readonly code: string;
-  /** The failed system call; `connect` and `getaddrinfo` precede the first byte. */
+  /** The failed system call. If it is `connect` or `getaddrinfo`, nothing was sent. */
   readonly syscall: string;
   readonly message: string;
 }
 
 type Verdict = readonly [reason: TransportReason, maybeSent: boolean];
 
-/** Error codes that show whether the request may have been sent. Unlisted codes count as possibly sent. */
+/**
+ * Codes of errors: first those of Node and undici, then those of Chromium. An error with another code may
+ * have occurred after the request was sent.
+ */
 const CODES: Readonly<Record<string, Verdict>> = {
   ECONNREFUSED: ['connection', false],
   ENOTFOUND: ['offline', false],
@@ -48,31 +51,31 @@ const CODES: Readonly<Record<string, Verdict>> = {
   ERR_INVALID_REDIRECT: ['redirect', true],
 };
 
-/** Connection errors that mean a missing network and not an unreachable service. */
+/** Codes of connection errors that are caused by a missing network and not by the service. */
 const NO_NETWORK = new Set(['ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
 
 /**
- * Certificate and handshake errors: the request is written only after both. Node reports a weak certificate as
- * UNSPECIFIED.
+ * Codes of certificate and handshake errors, which occur before the request is sent. Node reports a weak
+ * certificate as UNSPECIFIED.
  */
 const BEFORE_TLS =
   /^(?:ERR_CERT_|CERT_|CRL_|ERROR_IN_C|UNSPECIFIED$|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|NO_CIPHERS_AVAILABLE|VERSION_OR_CIPHER_MISMATCH|UNRECOGNIZED_NAME_ALERT|HTTP_REQUEST|SSLV3_ALERT_HANDSHAKE_FAILURE|TLSV1_ALERT_PROTOCOL_VERSION|TLSV1_UNRECOGNIZED_NAME|PINNED_KEY_NOT_IN_CERT_CHAIN))/;
-/** A TLS alert may also end a connection in use. */
+/** Codes of other TLS errors, which may occur after the request was sent. */
 const ANY_TLS = /^(?:ERR_SSL_|ERR_TLS_|ERR_BAD_SSL_|EPROTO$)/;
 
-/** Node: "unexpected redirect". Electron: "redirect policy was 'error'", "Redirect was cancelled". */
+/** Messages for a redirect: the first is Node's, the others are Electron's. */
 const REDIRECT = /unexpected redirect|redirect policy|redirect was cancelled/i;
-/** fetch refuses some ports before it opens a socket. */
+/** Node's message for a port that fetch refuses before connecting. */
 const BAD_PORT = /^bad port$/i;
 /**
- * Node's message for a connection that ended during the handshake; its code does not distinguish it from a
- * later end.
+ * Node's message for a connection that ended during the TLS handshake. Its code is the same as for a later
+ * end.
  */
 const HANDSHAKE_CUT = /before secure TLS connection was established/;
 
 const CHAIN_MAX = 16;
 
-/** Uses the first known error of the chain; an unknown one may have occurred after the request was sent. */
+/** Returns the meaning of the first known error among an error and its causes. */
 export function classifyFetchError(error: unknown): FetchFailure {
   for (const facts of errorChain(error)) {
     const verdict = verdictOf(facts);
@@ -98,7 +101,10 @@ function beforeConnect(code: string): Verdict {
   return [code === 'ETIMEDOUT' ? 'timeout' : 'connection', false];
 }
 
-/** The error, its causes, and the attempts of an AggregateError (one per address), outermost first. */
+/**
+ * Returns the error, its causes and the errors of an `AggregateError`, which has one for each address that
+ * was tried. The outermost error comes first.
+ */
 function errorChain(error: unknown): readonly ErrorFacts[] {
   const facts: ErrorFacts[] = [];
   const queue: unknown[] = [error];

@@ -1,12 +1,12 @@
 import { TransportFailure, type HttpRequest, type HttpResponse, type HttpTransport } from '../core/ports.ts';
 import { classifyFetchError } from './fetch-errors.ts';
 
-/** Node's `fetch` or an Electron session's; the latter uses the system's proxy and trust store. */
+/** The `fetch` of Node or of an Electron session, which uses the system's proxy and certificates. */
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Node's fetch with a new connection for each request. On a reused connection, bytes sent after the end of a
- * response could be taken for the next response.
+ * Fetches with Node, using a new connection for each request. On a reused connection, bytes that a server
+ * sends after a response could be taken for the next response.
  */
 export const nodeFetch: FetchLike = (url, init) => {
   const headers = new Headers(init.headers);
@@ -15,8 +15,8 @@ export const nodeFetch: FetchLike = (url, init) => {
 };
 
 /**
- * GET over fetch: follows no redirects (the key would be sent along), sends no cookies and has no cache.
- * Enforces the time and size limits of the request even if `fetchLike` ignores its signal.
+ * Creates a transport that uses `fetchLike`. It sends no cookies, has no cache and follows no redirects,
+ * whose targets would get the API key. Its time limits work even if `fetchLike` ignores the abort signal.
  */
 export function createFetchTransport(fetchLike: FetchLike): HttpTransport {
   return { get: (request) => exchange(fetchLike, request) };
@@ -30,7 +30,7 @@ async function exchange(fetchLike: FetchLike, request: HttpRequest): Promise<Htt
     const response = await deadline.race(open(fetchLike, request, deadline.signal));
     deadline.markHeadReceived();
     status = response.status;
-    // 304 answers a conditional request, which is never sent, but it is not a redirect.
+    // 304 is not a redirect, although it should not occur either.
     if (response.redirected || (status >= 300 && status < 400 && status !== 304))
       throw new TransportFailure('redirect', true, status);
     const body = await deadline.race(readText(response, request.maxBodyBytes, deadline.signal));
@@ -52,12 +52,12 @@ async function open(fetchLike: FetchLike, request: HttpRequest, signal: AbortSig
     cache: 'no-store',
     signal,
   });
-  // It arrived after the deadline and is never read, so release its socket.
+  // Releases the socket of a response that arrived after the deadline, because its body is never read.
   if (signal.aborted) void response.body?.cancel().catch(() => undefined);
   return response;
 }
 
-/** The body as text without a byte order mark; invalid UTF-8 becomes U+FFFD. The limit counts decompressed bytes. */
+/** Reads the body as UTF-8 text. `maxBytes` limits the decompressed bytes. */
 async function readText(response: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
@@ -82,7 +82,9 @@ async function readText(response: Response, maxBytes: number, signal: AbortSigna
 
 interface Deadline {
   readonly signal: AbortSignal;
-  /** Settles with `work`, or rejects with TransportFailure on a timeout or cancellation. */
+  /**
+   * Settles like `work`, but rejects with `TransportFailure` if the request times out or is cancelled first.
+   */
   race<T>(work: Promise<T>): Promise<T>;
   markHeadReceived(): void;
   /** Aborts the request. */
@@ -95,7 +97,7 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   let end = (_reason: 'timeout' | 'aborted'): void => undefined;
   const over = new Promise<never>((_resolve, reject) => {
     end = (reason) => {
-      // Reject first, so the race ends with this reason and not with the abort's error.
+      // Rejects before aborting, so that `race` rejects with this reason instead of the error of the abort.
       reject(new TransportFailure(reason, true));
       controller.abort();
     };
@@ -121,7 +123,7 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   };
 }
 
-/** With a status, the request was certainly sent, even if reading the body failed. */
+/** Converts an error. If a status was received, the request was sent, even if the error says otherwise. */
 function toTransportFailure(error: unknown, status: number | null): TransportFailure {
   const { reason, maybeSent } = error instanceof TransportFailure ? error : classifyFetchError(error);
   return new TransportFailure(reason, status === null ? maybeSent : true, status);

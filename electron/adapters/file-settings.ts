@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { dirname } from 'node:path';
 import type { Logger, SettingsStore } from '../core/ports.ts';
 
-/** Settings in one JSON file that only its owner can read; a change is atomic. */
+/** Stores settings in a JSON file that only its owner can read. Each change replaces the file atomically. */
 export function createFileSettings(file: string, log: Logger): SettingsStore {
   const values = new Map(Object.entries(readObject(file, log)));
   return {

@@ -7,16 +7,16 @@ import type { Dispose } from '../core/ports.ts';
 
 export const LOCK_FILE = 'roundwatch.lock';
 
-/** The process that holds a folder, as recorded in its lock file. */
+/** The process that uses a data folder, as recorded in the folder's lock file. */
 export interface LockHolder {
   readonly token: string;
   readonly pid: number;
   readonly host: string;
   readonly shell: string;
   readonly sinceMs: number;
-  /** Start time of the holder's process in the system's format; null if unavailable. */
+  /** Start time of the process, in the system's format; null if unknown. */
   readonly processStart: string | null;
-  /** The system's uptime in seconds when the lock was taken. */
+  /** The system's uptime when the lock was acquired, in seconds. */
   readonly uptimeSeconds: number;
 }
 
@@ -25,7 +25,7 @@ export type FolderLock =
   /** `holder` is null if the lock file is unreadable. */
   | { readonly state: 'held'; readonly holder: LockHolder | null; readonly file: string };
 
-/** System facts, injectable for tests. */
+/** The system functions that the lock needs. Tests replace them. */
 export interface LockSystem {
   readonly pid: number;
   readonly host: string;
@@ -36,9 +36,9 @@ export interface LockSystem {
 }
 
 /**
- * Allows one process per folder, for either shell: `link` creates the lock file atomically. The file records
- * the process and its start time, so a crash needs no manual cleanup and a reused pid is not mistaken for the
- * holder.
+ * Acquires a data folder for this process, so that no other process of either shell uses it. A lock left by a
+ * crash is replaced: the lock file contains the id and the start time of its process, which show that the
+ * process has ended.
  */
 export function acquireFolderLock(
   folder: string,
@@ -69,7 +69,10 @@ export function acquireFolderLock(
   }
 }
 
-/** The lock file found. Locks are created atomically, so `garbage` can only result from a power loss. */
+/**
+ * The content of a lock file. `garbage` can only result from a power loss, because locks are created
+ * atomically.
+ */
 type LockState = LockHolder | 'gone' | 'garbage' | 'unreadable';
 
 const holderOf = (found: LockState): LockHolder | null => (typeof found === 'string' ? null : found);
@@ -88,7 +91,7 @@ function acquired(file: string, token: string): FolderLock {
 }
 
 export function isStale(holder: LockHolder, system: LockSystem): boolean {
-  // On a shared folder the processes of another computer cannot be checked.
+  // If the folder is shared, the lock may belong to another computer, whose processes cannot be checked.
   if (holder.host !== system.host) return false;
   if (!system.isAlive(holder.pid)) return true;
   const start = system.processStart(holder.pid);
@@ -96,7 +99,9 @@ export function isStale(holder: LockHolder, system: LockSystem): boolean {
   return system.uptimeSeconds() < holder.uptimeSeconds;
 }
 
-/** Moves a stale lock away, and restores it if another process took the folder in between. */
+/**
+ * Removes a stale lock. Returns false and keeps the lock if another process acquired the folder meanwhile.
+ */
 function setAside(file: string, stale: LockState, token: string): boolean {
   const aside = `${file}.stale.${token}`;
   try {
@@ -111,7 +116,7 @@ function setAside(file: string, stale: LockState, token: string): boolean {
   return isSame;
 }
 
-/** Creates `to` atomically unless it exists. */
+/** Creates `to` with the content of `from`. Returns false if `to` exists. */
 function publish(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -119,7 +124,7 @@ function publish(from: string, to: string): boolean {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
   }
-  // Some file systems (exFAT, network shares) do not support links.
+  // Some file systems, such as exFAT and network shares, do not support hard links.
   try {
     writeFileSync(to, readFileSync(from), { mode: 0o600, flag: 'wx' });
     return true;
@@ -188,7 +193,7 @@ export function createLockSystem(): LockSystem {
 
 function startOf(pid: number): string | null {
   if (process.platform === 'linux') {
-    // Field 22, counted after the command name, which may contain spaces and parentheses.
+    // The start time is field 22. Splits after the command name, which may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   }

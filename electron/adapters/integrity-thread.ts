@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { IntegrityCheck } from '../core/ports.ts';
 
 /**
- * Checks database files in a separate thread.
- * @param code source of `core/database/workers/integrity-worker.ts`
+ * Checks the integrity of each database file in its own thread.
+ * @param code URL of `core/database/workers/integrity-worker.ts`
  */
 export const createIntegrityThread =
   (code: URL): IntegrityCheck =>
@@ -14,7 +14,7 @@ export const createIntegrityThread =
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error('the integrity check ended without a result')));
     });
-    // A check must not keep the app from quitting.
+    // A running check must not keep the process alive.
     worker.unref();
     return { sound, stop: async () => void (await worker.terminate()) };
   };

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { SecretState } from '../../shared/model/workspace.ts';
 import type { SecretAnswer, SecretStore } from '../core/ports.ts';
 
-/** The part of keytar that the app uses. Each call blocks a thread of Node's pool while the system prompts the user. */
+/**
+ * The part of keytar that the app uses. A call blocks a thread of Node's pool while the system prompts the
+ * user.
+ */
 export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -15,7 +18,7 @@ export interface KeytarSecretsOptions {
   readonly service: string;
   /** Loads the native module on first use; if that fails, the store is `unavailable`. */
   readonly load?: LoadKeytar;
-  /** Timeout of each operation, ms. */
+  /** Timeout of each operation, in milliseconds. */
   readonly timeoutMs?: number;
   readonly platform?: NodeJS.Platform;
 }
@@ -23,8 +26,8 @@ export interface KeytarSecretsOptions {
 const loadKeytar: LoadKeytar = () => import('keytar');
 
 /**
- * An empty secret, written and deleted to find out whether the keychain is writable. Each store uses its own
- * account, because apps that share a keychain would delete each other's probe.
+ * Returns the account under which a probe is written to find out whether the keychain is unlocked. Random,
+ * because two processes would otherwise delete each other's probe.
  */
 const probeAccount = (): string => `roundwatch:probe:${randomUUID()}`;
 
@@ -32,7 +35,7 @@ const LOCKED = /lock|dismiss|cancel|interaction is not allowed/i;
 const UNAVAILABLE =
   /d-?bus|not provided by any|service ?unknown|could not connect|connection (is )?(closed|refused)|no such|does not exist|logon session|bad data|unknown address type/i;
 
-/** Reports a locked keychain for an unexpected error: the user can retry, and no stored secret is taken for missing. */
+/** Returns what an error means. An unknown error counts as `locked`, which lets the user try again. */
 const stateOfFailure = (error: unknown): 'locked' | 'unavailable' => {
   const message = error instanceof Error ? error.message : String(error);
   if (LOCKED.test(message)) return 'locked';
@@ -42,13 +45,13 @@ const stateOfFailure = (error: unknown): 'locked' | 'unavailable' => {
 const withoutSecret = (state: Exclude<SecretState, 'ready'>): SecretAnswer => ({ state, secret: null });
 const withSecret = (secret: string): SecretAnswer => ({ state: 'ready', secret });
 
-/** The name of the keychain that users of this system know. */
+/** Returns the name by which users of this system know the keychain. */
 export function keychainName(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'the macOS Keychain';
   return platform === 'win32' ? 'Windows Credential Manager' : "this system's keyring";
 }
 
-/** False after the caller got `timeout`: operations that have not begun are then skipped. */
+/** Returns false if the operation has timed out. The rest of the operation is skipped then. */
 type IsPending = () => boolean;
 interface Place {
   readonly service: string;
@@ -57,8 +60,8 @@ interface Place {
 type Operation = (keytar: Keytar, isPending: IsPending) => Promise<SecretAnswer>;
 
 /**
- * The system's keychain. keytar returns null for both "locked" and "absent", so a null is followed by a probe
- * write: if that succeeds and the secret is still missing, it is absent.
+ * Stores secrets in the system's keychain. keytar returns null for an absent secret, but also if the keychain
+ * is locked. After a null, a probe is therefore written: if that succeeds, the keychain is unlocked.
  */
 export function createKeytarSecrets(options: KeytarSecretsOptions): SecretStore {
   const { service, load = loadKeytar, timeoutMs = 10_000, platform = process.platform } = options;
@@ -93,7 +96,7 @@ async function read(
   if (firstRead !== null) return withSecret(firstRead);
   if (!isPending()) return withoutSecret('timeout');
   await probe(keytar, place);
-  // The probe may have made the user unlock the keychain, so read again.
+  // Reads again, because the probe may have caused the user to unlock the keychain.
   const secondRead = await keytar.getPassword(place.service, account);
   return secondRead === null ? withoutSecret('absent') : withSecret(secondRead);
 }
@@ -106,13 +109,13 @@ async function write(
   isPending: IsPending,
 ): Promise<SecretAnswer> {
   const { service } = place;
-  // Reads first, which makes the system prompt the user before anything is overwritten.
+  // Reads first, so that the system prompts the user before the old secret is overwritten.
   const previous = await read(keytar, place, account, isPending);
   if (!isPending()) return withoutSecret('timeout');
   await keytar.setPassword(service, account, secret);
-  // Keychains cut a secret at a NUL and cannot store every string: verify by reading it back.
+  // Verifies the secret by reading it back, because keychains cannot store every string (they cut at a NUL).
   const isStored = (await keytar.getPassword(service, account)) === secret;
-  // A caller that got `timeout` assumes that nothing changed, so revert the write.
+  // After a timeout, the caller was told that nothing was stored, so the old secret is restored.
   if (isStored && isPending()) return withSecret(secret);
   if (previous.secret === null) await keytar.deletePassword(service, account);
   else await keytar.setPassword(service, account, previous.secret);
@@ -127,17 +130,17 @@ async function remove(
 ): Promise<SecretAnswer> {
   if (await keytar.deletePassword(place.service, account)) return withoutSecret('absent');
   if (!isPending()) return withoutSecret('timeout');
-  // False means "absent" or "locked"; after a successful probe only "absent".
+  // False means that the secret is absent or the keychain is locked. The probe throws if it is locked.
   await probe(keytar, place);
-  // The user may answer the prompt long after the caller got `timeout`.
+  // The user may have answered the prompt after the timeout.
   if (!isPending()) return withoutSecret('timeout');
   await keytar.deletePassword(place.service, account);
   return withoutSecret('absent');
 }
 
 /**
- * Runs one call at a time: each holds one of the four threads that this process also needs for files and name
- * resolution, for minutes if the keychain waits for the user.
+ * Creates a queue that runs one operation at a time. An operation may wait minutes for the user and occupies
+ * one of only four threads in Node's pool, which file access and DNS lookups also need.
  */
 function createQueue(load: LoadKeytar, timeoutMs: number) {
   let tail: Promise<unknown> = Promise.resolve();
@@ -159,7 +162,7 @@ function createQueue(load: LoadKeytar, timeoutMs: number) {
   };
 }
 
-/** Never rejects. */
+/** Runs an operation and converts its errors to a state. */
 async function attempt(load: LoadKeytar, operation: Operation, isPending: IsPending): Promise<SecretAnswer> {
   const keytar = await load().then(
     (loaded) => ('default' in loaded ? loaded.default : loaded),

@@ -1,6 +1,6 @@
 import type { SecretStore } from '../core/ports.ts';
 
-/** Secrets for the lifetime of this process. */
+/** Stores secrets in memory until the process ends. */
 export function createMemorySecrets(): SecretStore {
   const secrets = new Map<string, string>();
   return {

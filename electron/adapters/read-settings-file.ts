@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { SettingsStore } from '../core/ports.ts';
 
 /**
- * Reads `settings.json` of `folder` once, for the window, which is created before the settings store is loaded.
- * A missing or damaged file yields no settings; the store reports it.
+ * Reads the settings once, for the window, which is created before the settings store is loaded. If the file
+ * is missing or damaged, there are no settings; the store later logs a damaged file.
  */
 export function readSettingsFile(folder: string): Pick<SettingsStore, 'get'> {
   const values = new Map(Object.entries(readObject(join(folder, 'settings.json'))));

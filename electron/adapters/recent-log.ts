@@ -7,8 +7,8 @@ const EVENT_MAX = 80;
 const FIELDS_MAX = 600;
 
 /*
- * Users may copy these lines and send them to others, so they must not contain the user's name, a workspace id
- * (it also names keys) or quotes from files and responses.
+ * Users may copy these log lines and send them to others. The patterns therefore match file paths, which
+ * contain the user's name, quotations from files and responses, and workspace ids.
  */
 const PATHS = /(?:[A-Za-z]:)?(?:[\\/][^\s\\/:"'|()]+)+(?=[\\/])/g;
 const QUOTED = /"[^"]*"?|`[^`]*`?|(?<![\p{L}])'[^']*'?/gu;
@@ -27,11 +27,11 @@ const redactFields = (fields: LogFields): LogFields =>
 
 export interface RecentLog {
   readonly log: Logger;
-  /** The newest lines, newest last. */
+  /** Returns the retained lines, oldest first. */
   recent(): readonly LogLine[];
 }
 
-/** Writes to `inner` and retains the newest lines in memory, redacted before they are stored. */
+/** Creates a logger that writes to `inner` and retains the newest lines in memory, in redacted form. */
 export function createRecentLog(
   inner: Logger,
   nowMs: () => number = Date.now,

@@ -1,27 +1,29 @@
 import { uptime } from 'node:os';
 import type { Clock } from '../core/ports.ts';
 
-/** Timers pause while the computer sleeps, so long waits are split into parts of this length. */
+/**
+ * A longer timer is split into parts of this length, because Node's timers pause while the computer sleeps.
+ */
 const RECHECK_MS = 60_000;
 
-/** The clocks, injectable for tests. */
+/** The system's clocks. Tests replace them. */
 export interface ClockSources {
   wallMs(): number;
-  /** Monotonic; pauses during sleep on Linux but not on macOS and Windows. */
+  /** Monotonic time. Pauses while the computer sleeps on Linux, but not on macOS and Windows. */
   steadyMs(): number;
-  /** Includes sleep; null if it follows the wall clock. */
+  /** Time since the system started, including sleep. Null if the system derives it from the wall clock. */
   uptimeMs(): number | null;
 }
 
 const systemSources: ClockSources = {
   wallMs: () => Date.now(),
   steadyMs: () => performance.now(),
-  // On macOS libuv derives the uptime from the wall clock, and the monotonic clock already includes sleep.
+  // On macOS, `uptime` depends on the wall clock. `steadyMs` includes sleep there and on Windows anyway.
   uptimeMs: () => (process.platform === 'linux' ? uptime() * 1_000 : null),
 };
 
 export interface SystemClock extends Clock {
-  /** Called after sleep: runs overdue tasks now, in order of their due time. */
+  /** Runs overdue tasks in the order of their due times. Called when the computer wakes up. */
   runOverdue(): void;
 }
 
@@ -68,7 +70,7 @@ export function createSystemClock(sources: ClockSources = systemSources): System
       return cancel;
     },
     runOverdue: () => {
-      // Overdue timers run in the order in which they are set.
+      // Node runs timers of equal delay in the order in which they were set.
       for (const each of [...waiting].sort((one, other) => one.dueMs - other.dueMs)) each.recheck();
     },
   };

@@ -7,7 +7,10 @@ import { defaultDataDir, parseLoopbackArguments, type LoopbackArguments } from '
 import { nodeRefusal } from './loopback/node-version.ts';
 import { limitYoungGeneration } from './startup/young-generation.ts';
 
-/** The loopback shell: `node electron/shells/loopback.ts [--data-dir DIR] [--port N] [--demo] [--renderer DIR]`. */
+/*
+ * The entry point of the loopback shell:
+ * `node electron/shells/loopback.ts [--data-dir DIR] [--port N] [--demo] [--renderer DIR]`
+ */
 
 const printLine = (sentence: string): void => void process.stderr.write(`Roundwatch: ${sentence}\n`);
 
@@ -39,8 +42,7 @@ async function run(args: LoopbackArguments, log: ReturnType<typeof createConsole
       `already open on ${dataDir}. Close the other one first; if there is none, remove ${lock.file}.`,
     );
   process.once('exit', lock.release);
-  // Imported after the checks: better-sqlite3 crashes older Node versions, and a second process must not touch
-  // the files.
+  // Imported after the checks, because better-sqlite3 crashes in older versions of Node.
   const { runLoopback } = await import('./loopback/run-loopback.ts');
   const running = await runLoopback({
     dataDir,

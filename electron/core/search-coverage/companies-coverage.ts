@@ -10,12 +10,12 @@ import { SETS_MAX } from './stored-results.ts';
 import { parseRowFacts } from './row-facts.ts';
 
 /*
- * Answers company searches from stored `/companies` results. A company row does not say which of its rounds
- * it shows (spec §4.2), so an earlier round may match even if the shown one does not. Only the country can be
- * checked against the row; all other filters must equal those of the stored query.
+ * Answers a search for companies from stored `/companies` results (ADR 12). A row shows one round of its
+ * company but not which one (spec §4.2), so the company may match through an earlier round. Only the country
+ * can be checked in a row; all other filters of the search must equal those of the stored query.
  */
 
-/** Cover from the newest complete result set that answers the whole query; without days if there is none. */
+/** Returns a cover from the newest result set that answers the whole query, or a cover without days. */
 export function coverCompanies(db: ReadDb, asked: CompaniesQuery, listed: FilterValues | null): Cover {
   const range = daysOf(asked);
   const rest = besidesCountries(asked);
@@ -38,8 +38,8 @@ interface Countries {
 }
 
 /**
- * Rows of a result set whose query differs only in its countries; null if the set does not answer the whole
- * query.
+ * Returns the rows of a result set that are in the countries asked for. Null if the countries of its query
+ * (`kept`) do not include all of them, or if a row has no country.
  */
 function rowsFor(db: ReadDb, set: StoredSet, { kept, asked, listed }: Countries): CoverRow[] | null {
   const isAlike = sorted(kept) === sorted(asked);
@@ -60,7 +60,7 @@ function rowsFor(db: ReadDb, set: StoredSet, { kept, asked, listed }: Countries)
   return received.flatMap(({ country, ...row }) => (asked.includes(country ?? '') ? [row] : []));
 }
 
-/** The query string without page and countries; equal strings mean equal filters. */
+/** Returns text that is equal for queries that differ only in their page and countries. */
 const besidesCountries = (query: CompaniesQuery): string =>
   buildCompaniesQuery({ ...query, countries: [], limit: 1, offset: 0 }).search;
 
@@ -68,6 +68,6 @@ const sorted = (values: readonly string[]): string => [...new Set(values)].sort(
 const isNarrower = (kept: readonly string[], asked: readonly string[]): boolean =>
   asked.length > 0 && (kept.length === 0 || asked.every((country) => kept.includes(country)));
 
-/** Countries listed by `/filters` or seen in rows. The service may ignore any other country (spec §7). */
+/** Returns the countries that `/filters` lists or rows contain. The service may ignore others (spec §7). */
 const knownCountries = (listed: FilterValues | null, shown: readonly string[]): ReadonlySet<string> =>
   new Set([...(listed?.countries ?? []), ...shown]);

@@ -4,14 +4,15 @@ import { foldStage } from '../service-api/decoders/stage.ts';
 import type { RowFacts, RowFactList } from './row-facts.ts';
 
 /*
- * Decides whether the stored results of one query contain the results of another. A row is undecided where
- * readings of the specification differ, and its day is then not answered from storage. Pure.
+ * Decides whether the stored result of one query (`kept`) contains the result of another (`asked`). Where the
+ * specification does not say whether the service would return a row, the row is undecided, and its day must
+ * be fetched (ADR 12). Pure.
  */
 
-/** Filter values the service recognises. It may ignore, reject or match nothing for any other value. */
+/** Filter values that the service is known to recognise. The effect of other values is not specified. */
 export interface KnownValues {
   readonly countries: ReadonlySet<string>;
-  /** Lower case. */
+  /** Stages in lower case. */
   readonly stages: ReadonlySet<string>;
   readonly industries: ReadonlySet<string>;
   readonly tags: ReadonlySet<string>;
@@ -25,8 +26,8 @@ export interface JudgeOptions {
 }
 
 /**
- * Whether every row that matches `asked` also matches `kept`, leaving dates aside. `kept` must be at least as
- * broad in each field, and equal in fields that rows do not show.
+ * Returns whether every row that matches `asked` also matches `kept`, apart from dates. Each filter of `kept`
+ * must be at least as broad as in `asked`; filters on fields that rows do not contain must be equal.
  */
 export function isImplied(kept: FundingsQuery, asked: FundingsQuery): boolean {
   return (
@@ -46,7 +47,10 @@ const holds = (kept: readonly string[], asked: readonly string[]): boolean =>
 
 const lower = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase());
 
-/** Filters on fields that no row shows. The hiring filters count only with `has_open_roles` (spec §4.2). */
+/**
+ * Returns the filters on fields that rows do not contain. Without `has_open_roles`, hiring filters have no
+ * effect.
+ */
 function hidden(query: FundingsQuery): string {
   const { technologies, investors, companySizes, validatedContacts, search, hasOpenRoles } = query;
   const { hiringDepartments, hiringSeniority, hiringRoleType } = query;
@@ -62,7 +66,7 @@ function hidden(query: FundingsQuery): string {
 }
 const sorted = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
-/** Null without a bound; NaN for text that is not an amount, so every comparison fails. */
+/** Parses an amount filter: null if it is not set, and NaN if invalid, so that every comparison is false. */
 const bound = (text: string | undefined): number | null =>
   text === undefined || text.trim() === '' ? null : (canonicalAmount(text)?.value ?? NaN);
 
@@ -70,8 +74,8 @@ const isNarrower = (kept: number | null, asked: number | null, sign: 1 | -1): bo
   kept === null || (asked !== null && asked * sign >= kept * sign);
 
 /**
- * Whether a stored row for `kept` also matches `asked`, leaving its date aside. Filters that both queries
- * share are skipped because the service already applied them.
+ * Returns whether a row stored for `kept` also matches `asked`, apart from its date. Filters that are equal
+ * in both queries are not checked, because the service already applied them.
  */
 export function judgeContainment(
   told: RowFacts,
@@ -105,14 +109,14 @@ const oneOf = (value: string | null): RowFactList | null =>
   value === null ? null : { names: [value], all: true };
 
 /**
- * Whether the row has one of the wanted values. A value the service may not recognise leaves every row
- * undecided.
+ * Returns whether the row has one of the wanted values; undecided if the service may not recognise one of
+ * them.
  */
 function among(told: RowFactList | null, wanted: readonly string[], known: ReadonlySet<string>): Verdict {
   if (!wanted.every((value) => known.has(value))) return 'undecided';
   if (told === null) return 'undecided';
   if (told.names.some((name) => wanted.includes(name))) return 'in';
-  // The spec says values match exactly (spec §4.2), but a looser service comparison must not lose rows.
+  // The spec says that case matters (spec §4.2). In case the service ignores it, such a row is not excluded.
   const loosely = lower(wanted);
   return told.all && !told.names.some((name) => loosely.includes(name.toLowerCase())) ? 'out' : 'undecided';
 }
@@ -126,9 +130,9 @@ function atStage(stage: string | null, wanted: readonly string[], known: Readonl
 }
 
 /**
- * Undecided for an undisclosed amount, one whose rounding spans the bound, or one equal to the bound (bounds
- * may be exclusive). Currencies other than USD are undecided too, because bounds may be in dollars or in the
- * row's currency (spec §2.13).
+ * Returns whether the row's amount is on the wanted side of the limit. Undecided if the amount is
+ * undisclosed, equal to the limit or rounded so that it may be on either side. Also undecided for currencies
+ * other than USD, because the limit may be in dollars or in the row's currency (spec §2.13).
  */
 function isBeyond({ amount, currency }: RowFacts, limit: number, side: 'above' | 'below'): Verdict {
   if (amount === null || currency !== 'USD' || Number.isNaN(limit)) return 'undecided';

@@ -3,11 +3,11 @@ import { isImplied, judgeContainment, type JudgeOptions, type Verdict } from './
 import { dayNumber, daysOf, overlap, type DayRange } from './calendar-days.ts';
 import type { RowFacts } from './row-facts.ts';
 
-/** A complete stored `/fundings` result set: all rows that matched when it was fetched. */
+/** A stored `/fundings` result set with all rows that matched its query. */
 export interface CompleteAnswer {
   readonly setId: number;
   readonly query: FundingsQuery;
-  /** Server time of the last page, ms. */
+  /** Server time of the last page, in milliseconds. */
   readonly fetchedAtMs: number;
 }
 export interface AnswerRowFacts {
@@ -17,34 +17,36 @@ export interface AnswerRowFacts {
   readonly told: RowFacts;
 }
 
-/** A row answered from the library. */
+/** A row of a search that is answered from the library. */
 export interface CoverRow {
   readonly companyId: string;
-  /** Null for a company row without a round. */
+  /** Null if the row comes from `/companies` and has no round. */
   readonly roundId: string | null;
   readonly on: string | null;
   readonly known: boolean;
-  /** Fetch time of the result set that supplied the row, ms. */
+  /** Fetch time of the result set that contains the row, in milliseconds. */
   readonly fetchedAtMs: number;
 }
+/** The part of a search that stored result sets answer. */
 export interface Cover {
   readonly asked: DayRange;
-  /** Fetch time of the result set that supplied each covered day, ms. */
+  /** The covered days, each with the fetch time of the result set that answers it, in milliseconds. */
   readonly days: ReadonlyMap<number, number>;
-  /** Newest announcement first, because the service's own order is unknown (spec §4.2). */
+  /** Newest announcement first, because the order of the service is not specified (spec §4.2). */
   readonly rows: readonly CoverRow[];
 }
 
 export interface CoverParts {
-  /** Newest first. */
+  /** Result sets, newest first. */
   readonly answers: readonly CompleteAnswer[];
-  /** Rows of a usable result set; null if they were not stored as received. */
+  /** Returns the rows of a result set; null if their facts were not stored. */
   rowsOf(answer: CompleteAnswer): readonly AnswerRowFacts[] | null;
 }
 
 /**
- * Combines the stored result sets into a cover of the query. Each day comes from the newest set that decides
- * all of its rows; a row missing from that set did not exist at the service then. Pure.
+ * Combines the stored result sets into a cover of the query. Each day comes from the newest set in which none
+ * of the day's rows is undecided; rows of that day in older sets are ignored, because they are outdated.
+ * Pure.
  */
 export function coverOf(asked: FundingsQuery, { answers, rowsOf }: CoverParts, options: JudgeOptions): Cover {
   const range = daysOf(asked);
@@ -64,7 +66,9 @@ export function coverOf(asked: FundingsQuery, { answers, rowsOf }: CoverParts, o
 
 export const isCovered = ({ asked, days }: Cover): boolean => days.size === asked.to - asked.from + 1;
 
-/** Server time of the oldest result set in use, ms; null if no day is covered. */
+/**
+ * Returns the fetch time of the oldest result set in the cover, in milliseconds; null if no day is covered.
+ */
 export const oldestUsed = ({ days }: Cover): number | null =>
   days.size === 0 ? null : [...days.values()].reduce((oldest, atMs) => Math.min(oldest, atMs));
 
@@ -76,11 +80,11 @@ const isTaken = (days: ReadonlyMap<number, number>, { from, to }: DayRange): boo
 interface Decided {
   readonly row: AnswerRowFacts;
   readonly verdict: Verdict;
-  /** Null if the row gives no certain date. */
+  /** The day for which the service returned the row; null if unknown. */
   readonly day: number | null;
 }
 
-/** Drops rows that cannot match on any day. */
+/** Returns the rows that match or may match the query `asked`. */
 const decide = (
   rows: readonly AnswerRowFacts[],
   { query }: CompleteAnswer,
@@ -92,7 +96,10 @@ const decide = (
     return verdict === 'out' ? [] : [{ row, verdict, day: dayOf(row.told, daysOf(query)) }];
   });
 
-/** A date outside the query's range is not the date the service filtered by. */
+/**
+ * Returns the day for which the service returned a row. Null if the row has no exact date, or one outside the
+ * range of its query, because the service must have filtered by another date.
+ */
 function dayOf({ on, timed }: RowFacts, { from, to }: DayRange): number | null {
   const day = on === null || timed ? null : dayNumber(on);
   return day !== null && day >= from && day <= to ? day : null;
@@ -109,7 +116,7 @@ function takeFrom({ query, fetchedAtMs }: CompleteAnswer, decided: readonly Deci
   const { range, shared, days, rows } = taking;
   const own = daysOf(query);
   const isWhole = own.from >= range.from && own.to <= range.to && !hasTaken(days, own);
-  // A row without a certain day belongs to some day of the set, so all its days are used together or none.
+  // A row without a day may belong to any day of its set, so the days of the set can only be used together.
   if (decided.some(({ day, verdict }) => day === null && (verdict === 'undecided' || !isWhole))) return;
   const open = new Set(decided.flatMap(({ day, verdict }) => (verdict === 'undecided' ? [day] : [])));
   const isLoose = decided.some(({ day }) => day === null);
@@ -122,7 +129,7 @@ function takeFrom({ query, fetchedAtMs }: CompleteAnswer, decided: readonly Deci
     if (day !== null && !taken.has(day)) continue;
     const { companyId, roundId, known, told } = row;
     const key = JSON.stringify([companyId, roundId]);
-    // A newer set already supplied this row with a different date.
+    // Skips a row that a newer set contains with another date.
     if (!rows.has(key)) rows.set(key, { companyId, roundId, on: told.on, known, fetchedAtMs });
   }
 }

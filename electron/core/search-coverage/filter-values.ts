@@ -18,10 +18,12 @@ const filtersSchema = z.object({
   technologies: names,
 });
 
-/** Values from the newest `/filters` response (spec §2.12); a field missing from it is empty. */
+/**
+ * Values of the newest `/filters` response (spec §2.12). A list is empty if the response did not contain it.
+ */
 export type FilterValues = z.output<typeof filtersSchema> & { readonly fetchedAtMs: number };
 
-/** @returns null if `/filters` was never fetched */
+/** Reads the values of the newest `/filters` response; null if it was never fetched. */
 export function filterValuesOf(db: ReadDb): FilterValues | null {
   const snapshot = filterSnapshot(db);
   if (snapshot === null) return null;
@@ -29,8 +31,8 @@ export function filterValuesOf(db: ReadDb): FilterValues | null {
 }
 
 /**
- * Query values missing from the `/filters` response. Stages compare case-insensitively (spec §4.2); a field
- * with no listed values is not checked.
+ * Returns the values of the query that the `/filters` response does not list. A filter is not checked if the
+ * response has no values for it. Case does not matter for stages (spec §4.2).
  */
 export function unlistedValues({ query }: ListQuery, listed: FilterValues | null): UnlistedValue[] {
   if (listed === null) return [];

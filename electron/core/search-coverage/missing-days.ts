@@ -1,13 +1,13 @@
 import { isCovered, type Cover } from './coverage.ts';
 import { dayNumber, dayOfTime, type DayRange } from './calendar-days.ts';
 
-/** Maximum number of stretches; each one is a separate request. */
+/** Maximum number of date ranges to fetch. Each range is a separate request. */
 const STRETCHES_MAX = 5;
-/** Rounds announced this many days before a fetch may still have been missing from it. */
+/** A fetch may miss rounds announced this many days before it, because the service adds rounds late. */
 const LATE_DAYS = 3;
-/** A round may appear this many days after its announcement; a recheck by count looks back as far. */
+/** Like `LATE_DAYS`, but used if a newer match count shows that rounds were missed. */
 const PUBLISHED_WITHIN_DAYS = 14;
-/** A query sent this recently is not offered again, ms. */
+/** A query sent less than this many milliseconds ago is not offered again. */
 export const JUST_ASKED_MS = 600_000;
 
 export type MissingReason = 'never' | 'may-be-new';
@@ -24,13 +24,14 @@ export interface Count {
 export interface MissingParts {
   readonly count: Count | null;
   readonly nowMs: number;
-  /** The query for exactly these days was sent within `JUST_ASKED_MS`. */
+  /** Returns whether the query was sent for exactly these days within the last `JUST_ASKED_MS`. */
   wasJustAsked(days: DayRange): boolean;
 }
 
 /**
- * Days to fetch: never fetched, or fetched while their rounds could still be appearing. More than five
- * stretches are joined across the gaps with the fewest rows, because those rows are paid for again. Pure.
+ * Returns the date ranges to fetch: days that were never fetched, and days fetched so early that the service
+ * may have added rounds since. If there are more than `STRETCHES_MAX` ranges, those with the fewest rows
+ * between them are joined, because the rows between them are paid for again. Pure.
  */
 export function missingDays(cover: Cover, parts: MissingParts): MissingRange[] {
   const why = whyOf(cover, parts);
@@ -51,7 +52,7 @@ export function missingDays(cover: Cover, parts: MissingParts): MissingRange[] {
 function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => MissingReason | null {
   const isComplete = isCovered(cover);
   const isConfirmed = isComplete && count?.total === cover.rows.length;
-  // A count confirms only earlier fetches, and only if it covers the same days.
+  // The count is for all days of the query, so it can only be compared with a cover of all days.
   const recheckedAtMs = isComplete ? (count?.atMs ?? null) : null;
   return (day) => {
     const fetchedAtMs = cover.days.get(day);
@@ -59,8 +60,8 @@ function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => M
     if (nowMs - fetchedAtMs < JUST_ASKED_MS) return null;
     const isRechecked = recheckedAtMs !== null && recheckedAtMs > fetchedAtMs;
     if (isRechecked && isConfirmed) return null;
-    // Late rounds of earlier days wait until tomorrow, so two searches a day do not pay for the same days
-    // twice (`npm run bench -- quota`).
+    // Past days that were already fetched today are not offered before tomorrow. Otherwise two searches on
+    // one day would pay for the same days twice (`npm run bench -- quota`).
     const isLookedAtToday = dayOfTime(fetchedAtMs) === dayOfTime(nowMs) && day !== dayOfTime(nowMs);
     if (isLookedAtToday && !isRechecked) return null;
     const horizon = isRechecked ? PUBLISHED_WITHIN_DAYS : LATE_DAYS;
@@ -78,7 +79,9 @@ function rowsByDay({ rows }: Cover): ReadonlyMap<number, number> {
   return counts;
 }
 
-/** Joins the two neighbours with the fewest rows between them, or the fewest days if equal. */
+/**
+ * Joins the two neighbouring ranges with the fewest rows between them, or the fewest days if rows are equal.
+ */
 function joinCheapest(stretches: MissingRange[], rows: ReadonlyMap<number, number>): void {
   let best = { index: 0, rows: Infinity, days: Infinity };
   stretches.forEach((stretch, index) => {

@@ -1,29 +1,26 @@
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { PageSize } from '../../../shared/model/search.ts';
 
-/**
- * Page size while the match count is unknown. The list's order is unknown too, so a larger page has no added
- * value.
- */
+/** Page size while the number of matches is unknown. */
 const ROWS_UNKNOWN = 25;
-/** Extra rows that may match since an older count, so one request still holds them all. */
+/** Rows added to an older match count, so that one page still holds all matches if there are more now. */
 const MAY_HAVE_COME = 10;
-/** 3,000 records over 200 page turns (spec §8). */
+/** The documented monthly limits are 3,000 records and 200 page turns, so 15 records for each (spec §8). */
 const LEAST_DOCUMENTED = 15;
 
 export interface PageSizeFacts {
-  /** Today's match count; null if unknown or from another day. */
+  /** Number of matches, if it was counted today; otherwise null. */
   readonly total: number | null;
-  /** The count is only minutes old. */
+  /** Whether `total` is at most ten minutes old. */
   readonly isFresh: boolean;
-  /** Records left this month, as counted locally; null if unknown. */
+  /** Records left this month; null if unknown. */
   readonly recordsLeft: number | null;
   readonly pageTurnsLeft: number | null;
 }
 
 /**
- * Chooses the rows per page. Only returned rows are charged, so a larger page costs no extra records and uses
- * fewer requests and page turns. Pure.
+ * Chooses the number of rows to request per page. A larger page needs fewer requests and page turns for the
+ * same records, because only returned rows are charged. Pure.
  */
 export function pageSize(facts: PageSizeFacts): PageSize {
   const least = leastRows(facts);
@@ -37,7 +34,7 @@ export function pageSize(facts: PageSizeFacts): PageSize {
     : { rows: ROWS_UNKNOWN, why: 'unknown', least };
 }
 
-/** With smaller pages, the page turns left would run out before the records left. */
+/** Returns the smallest page size with which this month's page turns last as long as its records. */
 function leastRows({ recordsLeft, pageTurnsLeft }: PageSizeFacts): number {
   if (recordsLeft === null || pageTurnsLeft === null || pageTurnsLeft === 0) return LEAST_DOCUMENTED;
   return Math.min(LIST_LIMIT_MAX, Math.max(1, Math.ceil(recordsLeft / pageTurnsLeft)));

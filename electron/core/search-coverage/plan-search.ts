@@ -18,7 +18,7 @@ import { coverFromLibrary } from './stored-results.ts';
 import { JUST_ASKED_MS, missingDays, type Count, type MissingRange } from './missing-days.ts';
 import { pageSize } from './page-size.ts';
 
-/** Maximum number of unlisted values to report; a query with more is outdated. */
+/** Maximum number of unlisted values to report. */
 const UNLISTED_MAX = 50;
 
 export interface PlanParts {
@@ -27,10 +27,10 @@ export interface PlanParts {
   readonly hints: PriceHints;
 }
 
-/** Query that returns the match count for at most one row (spec §2.11). */
+/** Returns the cheapest query that reveals the number of matches: it requests one row (spec §2.11). */
 export const probeOf = (question: ListQuery): ListQuery => changed(question, { limit: 1, offset: 0 });
 
-/** The part of a query that the library can answer; without days if it can answer none. */
+/** Returns the part of the query that the library can answer. The cover has no days if there is none. */
 export const coverOfQuestion = (
   cache: ReadDb,
   question: ListQuery,
@@ -41,13 +41,13 @@ export const coverOfQuestion = (
     : coverCompanies(cache, question.query, listed);
 
 /**
- * Prices a search and reports the part the library already answers. Sends and reserves nothing.
- * @throws AppFailure validation if the query must not be sent
+ * Prices a search and finds the part of it that the library already answers. Sends and reserves nothing.
+ * @throws AppFailure validation if the query is invalid
  */
 export function planSearch(question: ListQuery, { cache, governor, hints }: PlanParts): SearchPlan {
   const describe = (asked: ListQuery) => describeCall(callOf(asked), hints);
   const previewOf = (asked: ListQuery) => governor.preview(describe(asked));
-  // Priced first because this throws if the query cannot be sent.
+  // Throws if the query is invalid, before anything is read.
   const ask = previewOf(question);
   const nowMs = governor.serverNowMs();
   const count = queryTotal(cache, queryKeyOf(question));
@@ -85,7 +85,7 @@ const within = (question: ListQuery, days: DayRange): ListQuery =>
     fundingDateEnd: dateOfDay(days.to),
   });
 
-/** Company results cannot be split by day and recombined, so all days are fetched or none. */
+/** Returns the days to fetch. A search for companies cannot be split by day, so it needs all days or none. */
 function missingOf(
   question: ListQuery,
   cover: Cover,
@@ -102,8 +102,7 @@ function missingOf(
 }
 
 /**
- * Answers the same filters as a search for rounds, if the library covers it. Its amount filters have
- * different names (spec §4.10).
+ * Returns the number of rounds that match the same filters, if the library answers that search completely.
  */
 function knownRounds(
   cache: ReadDb,
@@ -115,6 +114,9 @@ function knownRounds(
   return asOfMs === null || !isCovered(cover) ? null : { rows: cover.rows.length, asOfMs };
 }
 
+/**
+ * Converts a query of `/companies` to `/fundings`, where the amount filters have other names (spec §4.10).
+ */
 export function roundsInstead({ minFunding, maxFunding, ...shared }: CompaniesQuery): FundingsQuery {
   return {
     ...shared,
@@ -133,7 +135,9 @@ function leftOf(governor: PlanParts['governor']): {
   return { recordsLeft: left('month-records'), pageTurnsLeft: left('page-turns') };
 }
 
-/** All reachable pages; the last one requests only the remaining rows. */
+/**
+ * Prices all pages up to the maximum size of a result set. The last page requests only the remaining rows.
+ */
 function priceOfAll(
   question: ListQuery,
   { total }: Count,

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/model/query.ts';
 import type { ListName } from '../../../shared/model/search.ts';
 
-/** Serialises the query without its page, with keys and values sorted, so equal queries give equal text. */
+/** Returns equal text for equal queries: keys and values are sorted, and the page is left out. */
 export function canonicalQuery(query: FundingsQuery | CompaniesQuery): string {
   const parts = Object.entries(query)
     .filter(([key, value]) => key !== 'limit' && key !== 'offset' && value !== undefined)
@@ -21,8 +21,8 @@ export function canonicalQuery(query: FundingsQuery | CompaniesQuery): string {
 }
 
 /**
- * Key of a query, independent of its page. The list name is part of the key because a query without amounts
- * serialises identically for both lists.
+ * Returns the key under which the results of a query are stored. All pages of a query have the same key; the
+ * two lists have different keys, even for equal filters.
  */
 export function queryKeyOf({ list, query }: ListQuery): string {
   const text = list === 'fundings' ? canonicalQuery(query) : `companies ${canonicalQuery(query)}`;
@@ -30,8 +30,7 @@ export function queryKeyOf({ list, query }: ListQuery): string {
 }
 
 /**
- * The stored query's first page; null if the query no longer matches the current schema and cannot be
- * repeated.
+ * Returns the query of a stored result set, at its first page. Null if the query does not match the schema.
  */
 export function questionOfSet(stored: {
   readonly endpoint: ListName;

@@ -5,26 +5,26 @@ import type { DecodedListRow } from '../service-api/decoders/decoded-types.ts';
 import { asArray, asObject, field, isObject, text, type JsonObject } from '../service-api/decoders/values.ts';
 
 /*
- * The filterable fields of a `/fundings` row at the time it was received. They are stored with the result
- * set, because the company and round may change later but that day's result does not.
+ * The fields of a received row by which a search can be filtered. They are stored with the result set,
+ * because later responses may change the company and the round in the library.
  */
 
 const toldSchema = z.object({
-  /** `YYYY-MM-DD`; null if missing or unreadable. */
+  /** Announcement date `YYYY-MM-DD`; null if missing or unreadable. */
   on: z.string().nullable(),
-  /** The date came with a time, so the calendar date the filter uses is unknown (spec §2.13). */
+  /**
+   * Whether the date was more than a calendar date, such as a date with a time. In that case, it is not
+   * certain by which calendar date the service filters (spec §2.13).
+   */
   timed: z.boolean(),
   country: z.string().nullable(),
-  /** As received; filters compare it case-insensitively. */
+  /** The stage as received, not in canonical spelling. */
   stage: z.string().nullable(),
-  /**
-   * `all` is false if the row gave only one value, as the alternative layout does (spec §2.12), or if some
-   * values were unreadable.
-   */
+  /** `all` is false if there may be more values: the row had no list, or some values were unreadable. */
   industries: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
   tags: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
   currency: z.string().nullable(),
-  /** In `currency`: the inclusive range of values the text can mean. Null if the row had no amount. */
+  /** The amount in `currency`, and the range it may be in before rounding. Null if the row had no amount. */
   amount: z.object({ value: z.number(), least: z.number(), most: z.number() }).nullable(),
 });
 export type RowFacts = z.infer<typeof toldSchema>;
@@ -51,7 +51,7 @@ const ownText = (row: JsonObject, ...names: readonly string[]): string | null =>
   return typeof value === 'string' ? text(value, 100) : null;
 };
 
-/** `all` is true only if every received entry was readable as a name. */
+/** `all` is true only if `received` is a list and each of its entries is in `names`. */
 function listOf(received: readonly unknown[] | null, names: readonly string[] | null): RowFactList | null {
   if (names === null) return null;
   const distinct = new Set((received ?? []).map(nameOf));
@@ -66,8 +66,9 @@ const PARTS = /(\d[\d,]*)(\.\d+)?\s*([a-z]*)/iu;
 const EXPONENT = { K: 3, M: 6, B: 9 } as const;
 
 /**
- * `5M` means 4M to 6M, and `2.55M` means 2.54M to 2.56M. How the service rounds is not specified (spec §2.1),
- * so the range allows one unit of the last digit on both sides.
+ * Returns the range of a possibly rounded amount: 4M to 6M for `5M`, and 2.54M to 2.56M for `2.55M`. The
+ * service may round up or down (spec §2.1), so the range extends by one unit of the last digit in both
+ * directions.
  */
 function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount'] {
   if (value === null) return null;
@@ -75,7 +76,7 @@ function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount
   const match = PARTS.exec(received.normalize('NFKC'));
   const fraction = match?.[2] ?? '';
   const reading = match === null ? null : readAmount(match[1] ?? '', fraction, match[3] ?? '');
-  // The value was not read from this text, so its rounding is unknown.
+  // If the value does not come from this text, its rounding is unknown.
   if (reading === null || reading.suffix === null || reading.value !== value) return null;
   const unit = 10 ** (EXPONENT[reading.suffix] - Math.max(0, fraction.length - 1));
   return { value, least: value - unit, most: value + unit };
@@ -83,7 +84,7 @@ function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount
 
 export const rowFactsJson = (row: DecodedListRow): string => JSON.stringify(toldOf(row));
 
-/** Null for rows stored by a version without these facts, or with a different shape. */
+/** Parses stored facts. Null if an older version stored the row without facts or in another format. */
 export function parseRowFacts(json: string | null): RowFacts | null {
   if (json === null) return null;
   const parsed = toldSchema.safeParse(JSON.parse(json));

@@ -9,12 +9,18 @@ import { coverOf, type Cover, type CompleteAnswer, type AnswerRowFacts } from '.
 import { daysOf, overlap } from './calendar-days.ts';
 import { parseRowFacts } from './row-facts.ts';
 
-/** Older result sets are ignored: with ten searches a day, a year of sets would slow every plan. */
+/**
+ * Maximum number of result sets to consider, newest first. Considering all of them would be slow after a
+ * year.
+ */
 export const SETS_MAX = 400;
-/** Maximum number of usable result sets to read, newest first. */
+/** Maximum number of usable result sets whose rows are read, newest first. */
 const ANSWERS_MAX = 60;
 
-/** What the library can answer of a question about rounds by itself. `listed`: what `/filters` told, null where it was never asked. */
+/**
+ * Returns the part of a search for rounds that the library can answer.
+ * @param listed the values of the newest `/filters` response; null if it was never fetched
+ */
 export function coverFromLibrary(db: ReadDb, asked: FundingsQuery, listed: FilterValues | null): Cover {
   const read = completeSets(db, 'fundings', SETS_MAX)
     .flatMap(answerOf)
@@ -50,8 +56,8 @@ function keptRows(db: ReadDb, { setId }: CompleteAnswer): readonly AnswerRowFact
 }
 
 /**
- * Filter values the service is known to recognise: those listed by `/filters` plus those seen in rows. Stages
- * come from the list alone, because rows may show a stage that no filter accepts (spec §2.12).
+ * Returns the filter values that the service is known to recognise: those listed by `/filters` and those in
+ * rows. Stages in rows do not count, because a row may have a stage that no filter accepts (spec §2.12).
  */
 function knownValues(told: FilterValues | null, rows: readonly AnswerRowFacts[]): KnownValues {
   const listed = told ?? NOTHING_LISTED;

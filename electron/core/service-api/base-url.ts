@@ -3,23 +3,20 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 export interface BaseUrl {
   /** Origin and path without a trailing slash. */
   readonly url: string;
-  /**
-   * The host is a literal loopback address, as for a simulator. `localhost` does not count because it is a
-   * name.
-   */
+  /** Whether the host is a literal loopback address. False for `localhost`, which is a name. */
   readonly loopback: boolean;
-  /** False leads to a warning, not a rejection (spec §9). */
+  /** Whether the path ends in `/api/v1`. If not, the app shows a warning and still connects (spec §9). */
   readonly endsInApiV1: boolean;
 }
 
 const BASE_URL_MAX = 2_000;
-/** WHATWG parsing has already normalised forms such as `127.1` and `0x7f000001`. */
+/** `URL` has already normalised other forms of an IPv4 address, such as `127.1` and `0x7f000001`. */
 const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
  * Validates and normalises the service's address (spec introduction, §5.4).
- * @throws AppFailure unsupported: `http` for plain HTTP to another machine, `base-url` for an address the key
- * must not be sent to (user info, query, fragment, another scheme)
+ * @throws AppFailure `unsupported` with the capability `http` for plain HTTP to another machine, or
+ * `base-url` for an address that is malformed or has user info, a query, a fragment or another scheme
  */
 export function parseBaseUrl(text: string): BaseUrl {
   const trimmed = text.trim();
@@ -39,7 +36,7 @@ const refusal = (capability: 'base-url' | 'http'): AppFailure =>
   new AppFailure({ kind: 'unsupported', capability });
 
 function parse(text: string): URL | null {
-  // `https:host` and `https:///host` parse, but are typing mistakes.
+  // `URL` accepts `https:host` and `https:///host`, which are typing mistakes.
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text)) return null;
   return URL.canParse(text) ? new URL(text) : null;
 }

@@ -4,23 +4,24 @@ import type { CompaniesQuery, FundingsQuery, OpenRolesQuery } from '../../../sha
 import { canonicalAmount } from './decoders/amount-text.ts';
 
 /*
- * Each list has its own builder because amounts have different names and the service ignores unknown
- * parameters: `min_funding` sent to /fundings would match everything (spec §4.2, §4.10).
+ * Each list endpoint has its own builder, because the amount parameters of /fundings and /companies have
+ * different names. The service ignores unknown parameters, so `min_funding` sent to /fundings would have no
+ * effect (spec §4.2, §4.10).
  */
 
 export interface BuiltQuery {
-  /** Sorted by name, then value, so equal queries produce equal text. */
+  /** The query string, sorted by name and value so that equal queries have equal text. */
   readonly search: string;
-  /** Limit as sent; lower than requested at the end of a result set (spec §4.2, rule 1). */
+  /** The limit sent: the requested one, or less at the maximum size of a result set (spec §4.2, rule 1). */
   readonly limit: number;
 }
 
-/** The ledger stores path and query in at most 4,000 characters, and few servers accept much more. */
+/** Maximum length of a query. The ledger stores at most 4,000 characters for path and query. */
 const SEARCH_MAX = 3_900;
 
 type ListQuery = Omit<FundingsQuery, 'minAmount' | 'maxAmount'>;
 type Pair = readonly [name: string, value: string];
-/** Parameter name, name in the query model, and text. */
+/** `path` is the field of the query that a validation error names. */
 type AmountBound = readonly [parameter: string, path: string, text: string | undefined];
 
 /** @throws AppFailure validation */
@@ -42,8 +43,8 @@ export function buildCompaniesQuery(query: CompaniesQuery): BuiltQuery {
 }
 
 /**
- * `GET /companies/{id}/open-roles` (spec §4.8). Takes single values, and always sends page and per_page
- * because an invalid one returns 400.
+ * Builds the query of `GET /companies/{id}/open-roles` (spec §4.8). The service rejects an invalid `page` or
+ * `per_page` with status 400, so both are validated here.
  * @throws AppFailure validation
  */
 export function buildOpenRolesQuery({
@@ -99,14 +100,15 @@ function filters(query: ListQuery): Pair[] {
     ...list('tags', query.tags),
     ...one('currency', query.currency),
     ...one('search', query.search),
-    // False equals omitting the parameter; one form keeps the canonical query unique.
+    // Sending `false` means the same as no parameter. It is never sent, so that equal queries have equal
+    // text.
     ...one('validated_contacts', query.validatedContacts ? 'true' : undefined),
   ];
 }
 
 /**
- * The service applies these only with `has_open_roles=true` (spec §4.2); otherwise they would only create
- * distinct cache keys.
+ * Returns the hiring filters. The service ignores them without `has_open_roles=true` (spec §4.2). They are
+ * then omitted, so that queries with equal results have equal text.
  */
 function hiring(query: ListQuery): Pair[] {
   if (!query.hasOpenRoles) return [];
@@ -136,8 +138,8 @@ const one = (name: string, value: string | undefined): Pair[] =>
   value === undefined || value.trim() === '' ? [] : [[name, value.trim()]];
 
 /**
- * Brackets mark even a single value as a list (spec §4.2, array forms). If a value itself begins like a JSON
- * array, the whole list is sent as JSON to avoid ambiguity.
+ * Encodes a list as repeated `name[]` parameters, even for a single value (spec §4.2, array forms). If a
+ * value starts with `[`, the service could parse it as JSON, so the whole list is sent as a JSON array.
  */
 function list(name: string, values: readonly string[]): Pair[] {
   const distinct = [...new Set(values.flatMap((value) => one(name, value).map(([, text]) => text)))];
@@ -146,7 +148,10 @@ function list(name: string, values: readonly string[]): Pair[] {
   return distinct.map((value) => [`${name}[]`, value]);
 }
 
-/** URLSearchParams encodes `+` as `%2B`. A bare `+` is a space, so `Series C+` would match nothing. */
+/**
+ * Sorts and encodes the parameters. `URLSearchParams` encodes `+` as `%2B`; servers decode a bare `+` as a
+ * space, and the stage `Series C+` would match nothing.
+ */
 function canonicalSearch(pairs: readonly Pair[]): string {
   const sorted = pairs.toSorted((a, b) => compare(a[0], b[0]) || compare(a[1], b[1]));
   const params = new URLSearchParams();
@@ -154,7 +159,7 @@ function canonicalSearch(pairs: readonly Pair[]): string {
   return params.toString();
 }
 
-/** Compares code units, which unlike locale order is the same on every machine. */
+/** Compares code units, because the order of `localeCompare` differs between machines. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const invalid = (path: string, message: string): AppFailure =>

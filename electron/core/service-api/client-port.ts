@@ -16,7 +16,7 @@ import type {
   DecodedTechStack,
 } from './decoders/decoded-types.ts';
 
-/** The decoded response of each endpoint. */
+/** Type of the decoded response of each endpoint. */
 interface Values {
   readonly fundings: DecodedPage;
   readonly companies: DecodedPage;
@@ -34,21 +34,21 @@ interface Values {
 }
 export type ValueOf<E extends Endpoint> = Values[E];
 
-/** A priced call of one endpoint, or of one of several. */
+/** The priced calls of the endpoints `E`. */
 export type CallOf<E extends Endpoint> = {
   [K in E]: Extract<PricedCall, { readonly endpoint: K }> & { readonly endpoint: K };
 }[E];
 
-/** Stores the received value durably before the ledger settles. */
+/** Writes the decoded response to disk. Called before the governor settles the request in the ledger. */
 export type Store<T> = (value: T, serverNowMs: number) => void;
 
-/** The Funding Signals client. */
+/** The client of the Funding Signals API. */
 export interface Client {
   /**
-   * Makes one request, which may spend at most the displayed price in `context.accepted`.
-   * @throws AppFailure as in Governor.run; also `not-available` for contacts (spec §4.6), tech-stack (spec
-   * §4.4), highlights (spec §4.7), news (spec §4.9) and page (spec §4.8), and `not-found` for company (spec
-   * §4.3)
+   * Makes one request, which may cost at most `context.accepted`, the price shown to the user.
+   * @throws AppFailure any failure of `Governor.run`; `not-found` if the service does not know the company
+   * (spec §4.3); `not-available` if the company has no contacts (spec §4.6), tech stack (§4.4), highlights
+   * (§4.7) or news (§4.9), or if the page of open roles does not exist (§4.8)
    */
   request<E extends Endpoint>(
     call: CallOf<E>,
@@ -60,7 +60,7 @@ export interface Client {
 /** One difference between a response and the specification; never contains a value. */
 export type DriftNote = Pick<Drift, 'kind' | 'field'>;
 
-/** Receives every 2xx with its differences and the deprecation notices in its headers. */
+/** Is notified of every 2xx response: its differences from the specification and its deprecation headers. */
 export interface ServiceWatch {
   answered(answer: {
     readonly endpoint: Endpoint;
@@ -70,22 +70,23 @@ export interface ServiceWatch {
   }): void;
 }
 
-/** Library facts that allow a better price than the default guess. */
+/** Facts from the library that make a price more precise than the default guess. */
 export interface PriceHints {
-  /** `total_contacts` of the newest detail; null if unknown. */
+  /** `total_contacts` of the company's newest detail response; null if unknown. */
   totalContacts(companyId: string): number | null;
-  /** `total_fundings` of the newest detail; null if unknown. */
+  /** `total_fundings` of the company's newest detail response; null if unknown. */
   totalRounds(companyId: string): number | null;
   /**
-   * Rows returned by earlier requests of this kind: the company's last count, otherwise the 95th percentile
-   * of all companies.
+   * Number of rows to expect from this endpoint: as many as the company's last response had, otherwise the
+   * 95th percentile of all companies. Null if there was no response yet.
    */
   rowsSeen(endpoint: 'rounds' | 'highlights' | 'news', companyId: string): number | null;
   /**
-   * Whether the service ever returned this company; a 404 below it then does not mean the company is unknown.
+   * Whether the service ever returned this company. If it did, a 404 for the company's news or highlights
+   * means that it has none, not that the company is unknown.
    */
   isKnown(companyId: string): boolean;
 }
 
-/** Converts a priced call to the governor's description of it. Pure. */
+/** Converts a priced call to the description that the governor needs. Pure. */
 export type DescribeCall = (call: PricedCall, hints: PriceHints) => GovernedCall;

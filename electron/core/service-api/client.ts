@@ -26,8 +26,8 @@ export interface ClientOptions {
   /** @see parseBaseUrl */
   readonly baseUrl: string;
   /**
-   * Called for every request; the key is never stored. Throws AppFailure unauthorized `no-key` or
-   * `key-locked`.
+   * Reads the API key. Called for every request, because the client never holds the key.
+   * @throws AppFailure unauthorized, with the reason `no-key` or `key-locked`
    */
   readonly apiKey: () => Promise<string>;
   /** `Roundwatch/<version>` */
@@ -40,7 +40,7 @@ const HEAD_TIMEOUT_MS = 15_000;
 const TOTAL_TIMEOUT_MS = 30_000;
 const BODY_MAX_BYTES = 5 * 1024 * 1024;
 
-/** Decodes a 2xx body; null if it is unreadable. */
+/** Decodes the body of a 2xx response; null if it is unreadable. */
 type Decode<E extends Endpoint> = (body: unknown, call: CallOf<E>) => Decoded<ValueOf<E>> | null;
 
 const decoders: { readonly [E in Endpoint]: Decode<E> } = {
@@ -59,8 +59,8 @@ const decoders: { readonly [E in Endpoint]: Decode<E> } = {
 };
 
 /**
- * Creates the client; all its requests go through the governor.
- * @throws AppFailure unsupported if the key must not be sent to `baseUrl`
+ * Creates the client. All its requests go through the governor.
+ * @throws AppFailure unsupported if `parseBaseUrl` rejects `baseUrl`
  */
 export function createClient(options: ClientOptions): Client {
   const base = parseBaseUrl(options.baseUrl);
@@ -78,11 +78,10 @@ async function request<E extends Endpoint>(
   const url = requestUrl(base, governed.canonical);
   const decode = decoderOf(call);
   const firstRow = firstRowOf(call);
-  // Checked before reserving, because nothing can be sent without a key.
+  // Fails here if there is no key, so that no budget is reserved for a request that cannot be sent.
   await readKey(options);
   return options.governor.run(governed, context, {
-    // Read again when the request is sent, so a key replaced while waiting is not used and no key is held in
-    // memory.
+    // The key is read again because it may have been replaced while the request waited in the queue.
     send: async (signal, isKeyCurrent) => {
       const apiKey = await readKey(options);
       if (!isKeyCurrent()) throw new TransportFailure('aborted', false);
@@ -107,7 +106,7 @@ const decoderOf = <E extends Endpoint>(call: CallOf<E>) => {
   return (body: unknown) => decode(body, call);
 };
 
-/** For a list, the number of rows before the requested page. */
+/** Returns the number of rows before the requested page; 0 for a call without pages. */
 function firstRowOf(call: PricedCall): number {
   if (call.endpoint === 'open-roles') return (call.query.page - 1) * call.query.perPage;
   return 'query' in call ? call.query.offset : 0;
@@ -140,14 +139,14 @@ async function send<T>(
   const decoded = decode(body);
   const page = call.rowsAsked === null ? null : { first: firstRow, rows: call.rowsAsked };
   reportToWatch(watch, call.endpoint, { headers, body, page, setAside: decoded?.setAside ?? 0 });
-  // The request was charged an unknown amount, so the worst case is kept and the ledger never undercounts.
+  // The number of charged rows in an unreadable response is unknown, so the worst case is recorded.
   const rows = decoded?.rows ?? call.worst.records;
-  // Storing a page in a separate turn avoids blocking the process with decoding and storing together.
+  // Waits for the next turn of the event loop, because decoding and storing a page together takes too long.
   if (call.rowsAsked !== null) await nextTurn();
   return { status, headers, body, rows, value: decoded?.value ?? null };
 }
 
-/** An error in the watch must not affect the response. */
+/** Notifies the watch of a 2xx response and ignores its errors. */
 function reportToWatch(
   watch: ServiceWatch,
   endpoint: Endpoint,
@@ -168,7 +167,7 @@ function reportToWatch(
 const announcement = (header: string | undefined): string | null =>
   text(header?.replace(/[^\x20-\x7e]/g, ' '), 200);
 
-/** URL of a request. Anything outside the base URL is a defect, and nothing is sent. */
+/** Returns the request's URL. Throws if the URL is outside the base URL, which would be a defect. */
 function requestUrl(base: BaseUrl, canonical: string): string {
   const address = `${base.url}${canonical}`;
   const parsed = new URL(address);
@@ -177,7 +176,9 @@ function requestUrl(base: BaseUrl, canonical: string): string {
   return address;
 }
 
-/** Rejects a key that is invalid in a header, because fetch would quote it in its error. */
+/**
+ * Reads the key. Rejects one that a header cannot contain, because fetch would quote the key in its error.
+ */
 async function readKey({ apiKey }: ClientOptions): Promise<string> {
   const key = (await apiKey()).trim();
   if (key === '') throw new AppFailure({ kind: 'unauthorized', reason: 'no-key' });

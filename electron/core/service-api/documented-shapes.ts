@@ -1,7 +1,8 @@
 import type { Endpoint } from '../../../shared/model/budget.ts';
 
 /**
- * Documented type of a value; `any` if the specification leaves it open. A name ending in `?` may be missing.
+ * Documented type of a JSON value; `any` if the specification does not define it. A field whose name ends in
+ * `?` is optional.
  */
 export type Shape =
   | 'string'
@@ -93,7 +94,7 @@ const ROLE = {
   lastSyncedAt: 'string',
 } as const;
 
-/** The documented 2xx body of each endpoint (spec §2, §4). */
+/** The documented body of each endpoint's 2xx response (spec §2, §4). */
 export const DOCUMENTED_SHAPES: Readonly<Record<Endpoint, Shape>> = {
   health: { status: 'string', timestamp: 'number', message: 'string', version: 'string' },
   filters: {

@@ -10,12 +10,12 @@ import {
   type BuiltQuery,
 } from './build-query.ts';
 
-/** Rows to reserve for unbounded responses while nothing is known about the company. */
+/** Rows to reserve for endpoints without a maximum, while nothing is known about the company. */
 const ROWS_GUESS = { contacts: 10, rounds: 10, highlights: 15, news: 25 } as const;
 
 /**
- * Describes a call for the governor: its path and worst-case cost. Pure.
- * @throws AppFailure validation for a query that must not be sent or an id that no URL can represent
+ * Returns a call's path and worst-case cost for the governor. Pure.
+ * @throws AppFailure validation if the query is invalid or the company id cannot be part of a URL
  */
 export const describeCall: DescribeCall = (call, hints) => {
   switch (call.endpoint) {
@@ -58,7 +58,7 @@ export const describeCall: DescribeCall = (call, hints) => {
     case 'contacts':
       return unbounded(call, 'contacts', hints.totalContacts(call.companyId));
     case 'highlights': {
-      // Counts seen elsewhere may raise the guess for this company but never lower it.
+      // `rowsSeen` may be the usual count of other companies, which may raise the guess but not lower it.
       const seen = hints.rowsSeen(call.endpoint, call.companyId) ?? 0;
       return unbounded(call, call.endpoint, Math.max(seen, ROWS_GUESS.highlights));
     }
@@ -79,8 +79,8 @@ function single(
 }
 
 /**
- * Every list request is priced as a page turn, including the first page, because the spec does not define
- * what counts as one (spec §8).
+ * Describes a list request. Even the first page is priced as a page turn, because the specification does not
+ * define what a page turn is (spec §8).
  */
 function list(endpoint: PricedCall['endpoint'], path: string, { search, limit }: BuiltQuery): GovernedCall {
   return {
@@ -94,8 +94,8 @@ function list(endpoint: PricedCall['endpoint'], path: string, { search, limit }:
 }
 
 /**
- * The service does not bound these rows (spec §4.5–4.9): the known number is reserved and the received number
- * is settled.
+ * Describes a request whose number of rows has no maximum (spec §4.5–4.9). The expected number is reserved;
+ * the governor later settles on the rows received.
  */
 function unbounded(
   { endpoint, companyId }: { readonly endpoint: keyof typeof ROWS_GUESS; readonly companyId: string },
@@ -110,7 +110,7 @@ function unbounded(
   };
 }
 
-/** A page of roles also counts as a page turn until the service shows otherwise. */
+/** Prices a page of open roles as a page turn, like a page of a list. */
 function openRoles({ companyId, query }: Extract<PricedCall, { endpoint: 'open-roles' }>): GovernedCall {
   const listed = list('open-roles', below(companyId, 'open-roles'), buildOpenRolesQuery(query));
   return { ...listed, worst: { ...listed.worst, companies: 1 }, companyId };
@@ -119,8 +119,8 @@ function openRoles({ companyId, query }: Extract<PricedCall, { endpoint: 'open-r
 const below = (companyId: string, path: string): string => `/companies/${idSegment(companyId)}/${path}`;
 
 /**
- * Encodes an id as exactly one path segment. `.` and `..` cannot be encoded (URL parsers resolve them even
- * percent-encoded), nor can unpaired surrogates, so they are rejected.
+ * Encodes a company id as exactly one path segment. Rejects unpaired surrogates, which cannot be encoded, and
+ * `.` and `..`, which URL parsers resolve even in percent-encoded form.
  */
 function idSegment(companyId: string): string {
   if (companyId === '' || companyId === '.' || companyId === '..' || /\p{Surrogate}/u.test(companyId))

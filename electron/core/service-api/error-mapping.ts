@@ -3,7 +3,7 @@ import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import { field, isObject, text, type JsonObject } from './decoders/values.ts';
 
-/** An error body (spec §7); any field may be missing. */
+/** A decoded error response (spec §7). A field is null if the service did not send it. */
 export interface ErrorBody {
   readonly error: string | null;
   readonly code: string | null;
@@ -12,24 +12,24 @@ export interface ErrorBody {
   readonly detail: string | null;
 }
 
-/** The response facts that determine the failure. `body` is null if it was not JSON. */
+/** The facts from which `failureOf` derives the failure. `body` is null if the response was not JSON. */
 export interface Refusal {
   readonly endpoint: Endpoint;
   readonly status: number;
   readonly body: unknown;
-  /** The service returned this company before, so a 404 below it does not mean the company is unknown. */
+  /** Whether the service returned this company before. If so, a 404 does not mean an unknown company. */
   readonly isKnown: boolean;
-  /** The request was for a page after the first. */
+  /** Whether the request was for a page of open roles after the first. */
   readonly isLaterPage: boolean;
 }
 
 const WORDS_MAX = 1_000;
-/** Codes are machine-readable; free text in their place may echo the request and is dropped. */
+/** Pattern of an error code. Other text in the `code` field is dropped because it may repeat the request. */
 const CODE = /^[\w.:-]{1,200}$/;
 
 /**
- * Decodes an error body; `error` may be an object that contains the other fields. Null if it is not a JSON
- * object.
+ * Decodes an error response, whose fields may also be inside an `error` object. Null if the body is not a
+ * JSON object.
  */
 export function decodeErrorBody(body: unknown): ErrorBody | null {
   if (!isObject(body)) return null;
@@ -47,8 +47,8 @@ export function decodeErrorBody(body: unknown): ErrorBody | null {
 }
 
 /**
- * Maps a response to a failure. The governor handles 401, 402, 403 and 429 itself, so these branches are a
- * fallback. A 2xx here is an unreadable one.
+ * Maps a response to a failure. A 2xx response passed to this function is one that could not be decoded. The
+ * branches for 401, 402 and 403 are fallbacks: the governor handles these statuses, and 429, before.
  */
 export function failureOf(refusal: Refusal): AppFailure {
   return new AppFailure(errorOf(refusal));
@@ -64,12 +64,12 @@ function errorOf(refusal: Refusal): AppError {
   return { kind: 'upstream', status, code: decoded?.code ?? null, retryable: isRetryable(status) };
 }
 
-/** For a known company, a 404 without this code still means there is no such data. */
+/** Error code for a company that has no such data. Checked only if the company is not known. */
 const CODE_OF = { highlights: 'HIGHLIGHTS_NOT_FOUND', news: 'NEWS_NOT_FOUND' } as const;
 
 /**
- * The meaning of a 404 depends on endpoint, code and whether the company was seen before. A 404 that is not
- * in the service's error format means the base URL is wrong.
+ * Maps a 404, whose meaning depends on the endpoint, the error code and whether the company is known. A 404
+ * that is not in the service's error format means that the base URL is wrong.
  */
 function notFound({ endpoint, isKnown, isLaterPage }: Refusal, decoded: ErrorBody | null): AppError {
   if (decoded === null || (decoded.error === null && decoded.code === null))
@@ -107,5 +107,5 @@ function notFound({ endpoint, isKnown, isLaterPage }: Refusal, decoded: ErrorBod
 }
 
 const TEMPORARY = new Set([408, 425, 500, 502, 503, 504]);
-/** Whether an unchanged request may succeed later; 520 to 530 are proxy errors. */
+/** Whether the same request may succeed later. Statuses 520 to 530 are errors of a proxy. */
 const isRetryable = (status: number): boolean => TEMPORARY.has(status) || (status >= 520 && status <= 530);

@@ -3,59 +3,63 @@ import type { Cost, Certainty, Endpoint, Lane, Receipt, Screen } from '../../../
 /** Why a request is made and the price the user accepted; stored in the ledger. */
 export interface CallContext {
   readonly screen: Screen;
-  /** Short plain text, only for display: "You", "Connect", "Watched list Warm intros". */
+  /** Short plain text for display, such as "You", "Connect" or "Watched list Warm intros". */
   readonly reason: string;
   /** The watched list whose monthly allowance pays for the request. */
   readonly listId?: string;
   readonly lane: Lane;
-  /** The displayed price; the governor never reserves more. */
+  /** The price shown to the user. The governor never reserves more. */
   readonly accepted: Cost;
-  /** Cancels the request while it waits. A request already sent continues, because it may be charged. */
+  /** Cancels the request while it waits in the queue. A sent request continues, because it may be charged. */
   readonly callOff?: AbortSignal;
 }
 
-/** The governor's description of a request, without HTTP details. */
+/** A request as the governor sees it: its identity and worst-case cost, without HTTP details. */
 export interface GovernedCall {
   readonly endpoint: Endpoint;
-  /** Path and canonical query: the coalescing key, also shown in the ledger. Never contains the API key. */
+  /**
+   * Path and canonical query. Concurrent requests with the same text are coalesced into one, and the ledger
+   * shows it. Never contains the API key.
+   */
   readonly canonical: string;
   /**
-   * Worst case to reserve. `companies` is 1 for any request below a company; the governor drops it if the
-   * company was already seen today.
+   * Worst-case cost. `companies` is 1 for every request about a company; the governor does not reserve it if
+   * the company was already requested today.
    */
   readonly worst: Cost;
   readonly certainty: Certainty;
   readonly companyId: string | null;
-  /** For a list: requested rows, so fewer can be offered. Null if the number of rows cannot be chosen. */
+  /** For a list, the number of rows requested. Null for an endpoint that cannot limit its rows. */
   readonly rowsAsked: number | null;
-  /** The first page of a list. Calibration shows whether it counts as a page turn. */
+  /** Whether this is the first page of a list. Calibration learns whether that costs a page turn. */
   readonly firstPage?: boolean;
 }
 
-/** A response as the governor sees it; only 2xx is charged (spec §7). */
+/** A response as the governor sees it. The service charges only for 2xx responses (spec §7). */
 export interface DecodedResponse<T> {
   readonly status: number;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed JSON; null if the body was not JSON. */
   readonly body: unknown;
-  /** Charged rows received; 1 for a single object. */
+  /** Number of rows charged by the service; 1 for a single object. */
   readonly rows: number;
-  /** Decoded value of a readable 2xx. */
+  /** The decoded response; null unless the status is 2xx and the body is readable. */
   readonly value: T | null;
 }
 
 export interface CallSteps<T> {
   /**
-   * Sends the request, at most once per reservation. Throws TransportFailure. `isKeyCurrent` is checked after
-   * reading the key; nothing is sent if the reservation was made under another key.
+   * Sends the request. Called once for each reservation. An implementation calls `isKeyCurrent` after reading
+   * the API key and sends nothing if it returns false, because the key was replaced since the reservation.
+   * @throws TransportFailure
    */
   send(signal: AbortSignal, isKeyCurrent: () => boolean): Promise<DecodedResponse<T>>;
   /**
-   * Stores the response in the cache before the ledger settles. `serverNowMs` is the response's server time.
+   * Stores the response in the cache before the ledger settles, stamped with the server time `serverNowMs`.
    */
   store(value: T, serverNowMs: number): void;
-  /** Throws the failure for a status other than 2xx, 401, 402, 403 and 429; the governor handles those. */
+  /** Throws the failure for an error status, except 401, 402, 403 and 429, which the governor handles. */
   fail(answered: DecodedResponse<T>): never;
 }
 

@@ -16,44 +16,51 @@ import type { CallContext, CallSteps, FetchedResponse, GovernedCall } from './go
 import type { StatsReading } from './decoders/stats-reading.ts';
 
 /**
- * How the new key relates to the old one: the same key entered or stored again, another key of the account (a
- * test key has its own monthly budget), or a key of another account, whose balances start with the next
- * reading.
+ * How the new API key relates to the old one: the same key entered or stored again, another key of the same
+ * account, or a key of another account. The balances of another account are unknown until its first `/stats`
+ * response.
  */
 export type KeyReplacement = 'same-key' | 'same-account' | 'another-account';
 
-/** What background work may still use, today and on later days; nothing of it is reserved. */
+/** What background requests may still use, today and on later days. Nothing of this is reserved. */
 export interface RemainingBudget {
-  /** The most of every unit that is left today. */
+  /** The most that can be used of each unit today. */
   readonly today: Cost;
-  /** Records per lane, today and on each later day; holds only lanes for which the user set an allowance. */
+  /**
+   * For each lane whose records the user limited: the records left today, and the limit of each later day.
+   */
   readonly lanes: ReadonlyMap<Lane, { readonly today: number; readonly aDay: number }>;
-  /** The even share of records on each later day until the month's reset. */
+  /** Records for each later day if the month's remaining records are spread evenly until the reset. */
   readonly recordsADay: number;
-  /** Days until the reset, today included; at least 1. */
+  /** Days until the monthly reset, including today; at least 1. */
   readonly daysLeft: number;
-  /** The even share in the following month. */
+  /** Like `recordsADay`, but for the days of the following month. */
   readonly recordsADayAfter: number;
 }
 
-/** The only way to the network; the client cannot be created without it. */
+/**
+ * Decides whether and when each request is sent, and records its cost. The client sends nothing without it.
+ */
 export interface Governor {
-  /** Price of a request now, without reserving anything. */
+  /** Returns the current price of a request without reserving anything. */
   preview(call: GovernedCall): Preview;
-  /** Price of each request on its own, based on one reading of the budgets. */
+  /** Returns the price of each request as if it were made alone. Reads the budgets once for all. */
   previewEach(calls: readonly GovernedCall[]): readonly Preview[];
-  /** Worst case of a request now, as used by `preview`. */
+  /** Returns the current worst-case cost of a request, as in the result of `preview`. */
   worst(call: GovernedCall): Cost;
-  /** Like `worst` for many requests at this moment; reads the shared state once. */
+  /**
+   * Returns a function like `worst` that has read the budgets once, for pricing many requests at the same
+   * time.
+   */
   prices(): (call: GovernedCall) => Cost;
-  /** Price of several requests made one after another. */
+  /** Returns the total price of requests made one after another. */
   previewAll(calls: readonly GovernedCall[]): Preview;
   /**
-   * Reserve (ledger) → send → store (cache) → settle (ledger), each committed. Coalesces equal requests in
-   * flight; in the interactive lane, failures that cost nothing are retried at most twice, each attempt with
-   * its own ledger row.
-   * @throws AppFailure quota-exhausted, rate-limited, price-changed, unauthorized, network,
-   * upstream, and any failure of `steps.fail`
+   * Makes a request: reserves it in the ledger, sends it, stores the response and settles the ledger, each in
+   * its own transaction. A call equal to one in flight shares its response. In the interactive lane, a
+   * failure that cost nothing is retried up to twice, and each attempt gets a ledger row.
+   * @throws AppFailure quota-exhausted, rate-limited, price-changed, unauthorized, network, upstream, and any
+   * failure of `steps.fail`
    */
   run<T>(call: GovernedCall, context: CallContext, steps: CallSteps<T>): Promise<FetchedResponse<T>>;
   status(): {
@@ -65,35 +72,41 @@ export interface Governor {
     inFlight: number;
     queue: QueueEntry[];
   };
-  /** Newest first. */
+  /** Returns ledger rows, newest first. */
   ledger(offset: number, limit: number, filter?: LedgerFilter): { rows: LedgerRow[]; total: number };
-  /** Records per UTC day, oldest first: 30 days and today, or the whole month if longer. */
+  /**
+   * Returns the records used on each UTC day, oldest first: the last 30 days and today, or all of this month.
+   */
   history(): DayUse[];
-  /** The user's allowances and their usage today, one row per scope. */
+  /** Returns the allowance and today's use of each scope. */
   allowances(): Allowance[];
-  /** What background work may use today and on the following days. */
   room(): RemainingBudget;
-  /** Sets a hard limit in records per UTC day; null removes it. */
+  /** Limits a scope to `records` on each UTC day; null removes the limit. */
   setAllowance(scope: AllowanceScope, records: number | null): void;
-  /** Costs learned by calibration, newest first. */
+  /** Returns the costs learned by calibration, newest first. */
   learned(): LearnedCost[];
   keepLearned(costs: readonly LearnedCost[]): void;
   /**
    * Removes a waiting request from the queue or aborts a running one.
-   * @returns false if there is none
+   * @returns false if no request has this id
    */
   cancel(id: number): boolean;
-  /** Adjusts the ledger to a `/stats` reading for every counter it reports. */
+  /** Adjusts the ledger to every budget in a `/stats` response. */
   reconcile(reading: StatsReading, serverNowMs: number): void;
-  /** Server time now, ms. */
+  /** Returns the current time at the service, in milliseconds since the epoch. */
   serverNowMs(): number;
-  /** Timestamp for a stored response; strictly increasing. */
+  /** Returns the server time as a timestamp for a stored response. No two calls return the same value. */
   stampMs(): number;
-  /** Called after a key was set. */
+  /** Must be called after the API key was set. */
   keyReplaced(by: KeyReplacement): void;
-  /** Increases with every key replacement. A reading taken under another key must not be reconciled. */
+  /**
+   * Returns a number that increases with each key replacement. A `/stats` response to a request made under
+   * another key must not be passed to `reconcile`.
+   */
   keyTurn(): number;
-  /** Reconsiders waiting requests after the demo's clock moved or its service was started by hand. */
+  /**
+   * Resumes waiting requests that can be sent now. Called when the user changes the demo's clock or service.
+   */
   review(): void;
   dispose(): void;
 }

@@ -5,34 +5,35 @@ import { detailOf } from './decoders/company-detail.ts';
 import { asArray, asObject, count, field, isObject, type JsonObject } from './decoders/values.ts';
 import { DOCUMENTED_SHAPES, type Shape } from './documented-shapes.ts';
 
-/** Maximum differences recorded per response. */
+/** Maximum number of differences recorded for each response. */
 const NOTES_MAX = 40;
-/** Maximum list entries to check; the rest are assumed to be alike. */
+/** Maximum number of entries checked in each list. */
 const ENTRIES_MAX = 50;
 const FIELD_MAX = 200;
-/** Valid field names. Other text may be a person's name or address and is not recorded. */
+/** Pattern of a field name. A key that does not match may be personal data and is recorded as `?`. */
 const NAME = /^[A-Za-z_][\w-]{0,59}$/;
 
 /** The requested page, compared with the response's pagination. */
 interface AskedPage {
   /** Rows before the page. */
   readonly first: number;
-  /** The limit as sent. */
+  /** The limit sent in the request. */
   readonly rows: number;
 }
 
 /** Facts about a response besides its body. */
 export interface DriftFacts {
-  /** Null if no page was requested. */
+  /** Null if the endpoint has no pages. */
   readonly page: AskedPage | null;
-  /** Number of unusable rows. */
+  /** Number of rows that could not be decoded. */
   readonly setAside: number;
 }
 const NO_FACTS: DriftFacts = { page: null, setAside: 0 };
 
 /**
- * Compares a 2xx body with the documented shape. Each difference is reported once by field path, never with a
- * value. Null never counts as a difference, because nullability is not documented (spec §2.12).
+ * Compares the body of a 2xx response with its documented shape. Returns the path of each differing field,
+ * once and without its value. A null is not a difference, because the documentation does not say which fields
+ * can be null (spec §2.12).
  */
 export function driftIn(
   endpoint: Endpoint,
@@ -59,7 +60,7 @@ class Notes {
   }
 }
 
-/** Converts alternative layouts to the documented one: a detail or stats under `data`, or a bare list. */
+/** Converts known undocumented layouts to the documented one, such as a list without `data` around it. */
 function unwrap(endpoint: Endpoint, body: unknown, notes: Notes): unknown {
   if (isArray(body)) {
     notes.add('wrapped', '$');
@@ -132,14 +133,14 @@ function compareObject(
 
 const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** Alternative names of a field: the other case style and names used by other endpoints. */
+/** Returns the other names under which the decoders accept a field. */
 function alternatesOf(name: string): readonly string[] {
   const camel = name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return [...new Set([camel, snake, ...(OTHER_NAMES[name] ?? [])])].filter((each) => each !== name);
 }
 
-/** Names the decoders accept. */
+/** Accepted names that differ from the documented name in more than the case style. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   id: ['fundingId'],
   companyName: ['name'],
@@ -157,9 +158,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   technologyOptions: ['technologies'],
 };
 
-/**
- * Reports contradictions between rows, total, has_more and limit. None of them controls paging on its own.
- */
+/** Reports contradictions between the received rows and the response's `pagination`. */
 function comparePage(body: unknown, { first, rows }: AskedPage, notes: Notes): void {
   const answer = asObject(body);
   const received = asArray(answer === null ? null : field(answer, 'data'))?.length;
@@ -173,7 +172,8 @@ function comparePage(body: unknown, { first, rows }: AskedPage, notes: Notes): v
   const total = presentName('total');
   const end = first + received;
   const isCut = received < rows;
-  // At the maximum set size more rows may exist (spec §4.2, rule 1), so both values of has_more are valid.
+  // The service may hold more rows than a result set can have (spec §4.2, rule 1), so both values of has_more
+  // are valid at the maximum.
   const isSetEnd = end >= SET_ROWS_MAX;
   if (received > rows || (total !== null && received > 0 && end > total))
     notes.add('paging', 'pagination.total');

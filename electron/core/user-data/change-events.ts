@@ -3,8 +3,8 @@ import type { ChangeKind } from '../../../shared/model/user-data.ts';
 import type { RecordedStep } from './undo-journal.ts';
 
 /**
- * Publishes every change of user data, including undo, to the local search and the renderer. `companyIds` is
- * null if more companies may have changed than were named.
+ * Notifies the local search and the renderer of a change of user data. Must be called for each change,
+ * including an undo. Publishes nothing if nothing changed (`undo` is null).
  */
 export function publishChange(publish: Publish, what: ChangeKind, { undo, companyIds }: RecordedStep): void {
   if (undo === null) return;
@@ -27,10 +27,10 @@ type Group =
   | 'watch'
   | 'signals'
   | 'plan'
-  /** Shown only with the company itself. */
+  /** Only companies show such a change, and `marks.onChanged` already updates them. */
   | null;
 
-/** The event group for each kind of change. */
+/** The group of the contract whose `onChanged` event announces each kind of change. */
 const GROUPS: Readonly<Record<ChangeKind, Group>> = {
   'list-created': 'watchlists',
   'list-renamed': 'watchlists',
@@ -90,6 +90,7 @@ function publishGroup(publish: Publish, what: ChangeKind, companyIds: readonly s
   if (group === 'notes')
     return companyIds.forEach((companyId) => publish('notes', 'onChanged', { companyId }));
   publish(group, 'onChanged', {});
-  // The market may become a saved search, undo may change both, and news of searches appears among the signals.
+  // Setting the market may also save a search. Marking signals as seen may mark new results of searches as
+  // seen.
   if (group === 'market' || group === 'signals') publish('savedSearches', 'onChanged', {});
 }

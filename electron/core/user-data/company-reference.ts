@@ -1,4 +1,4 @@
-/** A company that the user marks or writes about, with its current name. */
+/** A company that user data refers to, with its current name. */
 export interface Subject {
   readonly companyId: string;
   readonly companyName: string;

@@ -17,7 +17,7 @@ import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
 import { createContactResolver } from './resolve-contact.ts';
 
-/** `personId` as `companies.people` returns it. */
+/** The user's input for an entry. `personId` is an id from a reply of `companies.people`. */
 export interface Contacted {
   readonly happenedOn: string;
   readonly channel: Channel;
@@ -25,12 +25,14 @@ export interface Contacted {
   readonly personId: string | null;
 }
 
-/** When and how the user contacted a company. The app itself never writes a contact's name here. */
+/**
+ * Entries on when and how the user contacted a company. The app does not store the contact's name in them.
+ */
 export interface ContactLog {
-  /** @throws AppFailure not-found person if that contact is not stored or belongs to another company */
+  /** @throws AppFailure not-found person if the contact is not stored or belongs to another company */
   add(companies: readonly Subject[], contacted: Contacted, createdAtMs: number): string[];
   /**
-   * Leaves the contact unchanged if `personId` is undefined.
+   * Changes an entry. If `personId` is undefined, the entry keeps its contact.
    * @throws AppFailure not-found log-entry, not-found person
    */
   change(id: string, contacted: Omit<Contacted, 'personId'> & { personId?: string | null | undefined }): void;
@@ -39,8 +41,8 @@ export interface ContactLog {
 }
 
 /**
- * Returns the entries, newest first. Works while contacts are locked, because contacts are referenced by a
- * keyed identity stored in both files.
+ * Returns a company's entries, newest first. Works while contacts are locked, because an entry refers to its
+ * contact by a keyed identity that both files store unencrypted.
  */
 export function contactLogOf(
   { yours, cache }: { yours: ReadDb; cache: ReadDb },
@@ -62,7 +64,7 @@ export function contactLogOf(
   };
 }
 
-/** Call within `recordChange`. */
+/** Must be called within `recordChange`, which provides `journal`. */
 export function createContactLog(
   { yours, cache }: { yours: WriteDb; cache: ReadDb },
   journal: Journal,
@@ -95,7 +97,7 @@ export function createContactLog(
 }
 
 /**
- * Returns the id by which user entries refer to a contact.
+ * Returns the id by which user data refers to a contact; null if `personId` is null.
  * @throws AppFailure not-found person
  */
 export function findContactRef(

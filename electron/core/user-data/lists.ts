@@ -32,21 +32,22 @@ export interface Watchlist {
 
 /** The user's lists. Every change is durable when the call returns, and can be undone. */
 export interface Watchlists {
-  /** Sorted by name. */
+  /** Returns all lists, sorted by name. */
   list(): Watchlist[];
   /** @throws AppFailure conflict name-taken, or validation if there are already 50 lists */
   create(name: string, createdAtMs: number): Watchlist;
   /** @throws AppFailure conflict name-taken, not-found watchlist */
   rename(id: string, name: string): void;
   /**
-   * Marks the list as removed, with its entries.
+   * Marks the list as removed. Its entries stay stored, so that the list can be restored.
    * @throws AppFailure not-found watchlist
    */
   remove(id: string, removedAtMs: number): void;
   /** Restores a removed list with its entries, under a new name if the old one is taken. */
   restore(id: string): void;
   /**
-   * Adding a company again after `drop` restores its reason and time.
+   * Adds a company to a list. If the company was on the list before, its time is restored, and also its
+   * reason if the new one is empty.
    * @throws AppFailure not-found watchlist
    */
   add(entry: { id: string; companyId: string; companyName: string; reason: string; addedAtMs: number }): void;
@@ -55,8 +56,8 @@ export interface Watchlists {
   /** @throws AppFailure not-found watchlist, or not-found company if the company is not on the list */
   setReason(id: string, companyId: string, reason: string): void;
   /**
-   * Moves a company to another list with its reason and time; an existing entry on that list keeps its
-   * reason. Does nothing if the company is not on the first list.
+   * Moves a company to another list with its reason and time. If the company is already on that list, its
+   * entry there keeps its reason, unless that is empty. Does nothing if the company is not on the first list.
    * @throws AppFailure not-found watchlist
    */
   move(entry: { from: string; to: string; companyId: string }): void;
@@ -103,7 +104,7 @@ export const createWatchlistReads = (db: ReadDb): Reads => ({
   },
 });
 
-/** Every row is reported to `journal` before it changes, which makes the change undoable. */
+/** Creates the functions that change lists. They report each row to `journal` before changing it. */
 export function createWatchlists(db: WriteDb, journal: Journal = noJournal): Watchlists {
   return {
     ...createWatchlistReads(db),
@@ -204,7 +205,7 @@ function restore(db: WriteDb, journal: Journal, id: string): void {
   if (listId === null) throw notFound();
   const name = removedWatchlistName(db, listId);
   if (name === null) {
-    // The list was not removed, so a repeated undo is not an error.
+    // The list exists and is not removed: restoring it twice is not an error.
     required(db, id);
     return;
   }
@@ -215,7 +216,7 @@ function restore(db: WriteDb, journal: Journal, id: string): void {
   markWatchlistRemoved(db, listId, null);
 }
 
-/** Undo must not fail because the name is taken. */
+/** Returns the name, with a number added if another list has it, because restoring a list must not fail. */
 function freeName(db: ReadDb, name: string): string {
   let free = name;
   for (let number = 2; watchlistNamed(db, fold(free)) !== null; number += 1)

@@ -1,15 +1,15 @@
 /* Decides whether a save extends the current revision of a note or begins a new one. Pure functions. */
 
-/** Pause that ends a writing session, ms. */
+/** A pause of this many milliseconds ends a writing session. */
 export const WRITING_PAUSE_MS = 5 * 60_000;
 /**
- * Characters that may be removed within one revision: half of the text, at least 40 and at most 200. A larger
- * removal begins a new revision, so the old text stays readable.
+ * Returns how many characters may be removed within one revision. A larger removal begins a new revision, so
+ * that the old text can still be read in the history.
  */
 const swallowable = (body: string): number => Math.min(200, Math.max(40, Math.floor(body.length / 2)));
 
 /**
- * Counts the characters of `before` that are missing in `after`, assuming that one stretch of text was replaced.
+ * Counts the characters of `before` that are missing in `after`, assuming that the edit replaced one passage.
  */
 export function removedChars(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
@@ -20,6 +20,7 @@ export function removedChars(before: string, after: string): number {
   return before.length - start - end;
 }
 
+/** The newest revision of a note. `open` is true while a save may still extend it. */
 export interface NoteSession {
   readonly body: string;
   readonly savedAtMs: number;
@@ -29,11 +30,12 @@ export interface NoteSession {
 }
 
 /**
- * Returns the characters removed in this revision including this save, or null if the save begins a new revision.
+ * Returns the number of characters removed in the current revision, including by this save, or null if the
+ * save begins a new revision.
  */
 export function noteSessionDay(known: NoteSession, body: string, savedAtMs: number): number | null {
   const pauseMs = savedAtMs - known.savedAtMs;
-  // The pause is unknown if the clock was set back.
+  // A negative pause means that the clock was set back.
   if (!known.open || pauseMs < 0 || pauseMs >= WRITING_PAUSE_MS) return null;
   const removed = known.removedChars + removedChars(known.body, body);
   // Emptying a note always begins a new revision, even for a short text.

@@ -14,7 +14,7 @@ import { ongoingStep, recordChange, type RecordedStep } from './undo-journal.ts'
 import { noteSessionDay } from './note-sessions.ts';
 import { clip } from '../foundation/fold-diacritics.ts';
 
-/** Maximum length of a note, in UTF-16 code units like the contract. */
+/** Maximum length of a note in UTF-16 code units, as in the contract. */
 const BODY_MAX = 200_000;
 const EXCERPT_MAX = 200;
 
@@ -23,13 +23,14 @@ export interface SavedNote extends RecordedStep {
   readonly savedAtMs: number;
 }
 
-/** One note per company, with its history. The latest text is durable when `save` returns. */
+/** One note for each company, with its history. When `save` returns, the text is on disk. */
 export interface Notes {
   /** Returns revision 0 and no time if the company has no note. */
   get(companyId: string): { body: string; revision: number; savedAtMs: number | null };
   /**
-   * Saves of one writing session form one revision and one undo step (note-sessions.ts). Saving unchanged
-   * text creates no revision and ignores `baseRevision`, so a save whose reply was lost can be retried.
+   * Saves the note. All saves of a writing session form one revision and one undo step (`note-sessions.ts`).
+   * Saving an unchanged text does nothing and ignores `baseRevision`, so a save whose reply was lost can be
+   * retried.
    * @throws AppFailure conflict newer-revision if `baseRevision` is not the newest; validation if the note is
    * too long
    */
@@ -41,7 +42,7 @@ export interface Notes {
     savedAtMs: number;
     begins?: boolean | undefined;
   }): SavedNote;
-  /** Newest first. */
+  /** Returns the note's revisions, newest first. */
   history(
     companyId: string,
     page: { offset: number; limit: number },

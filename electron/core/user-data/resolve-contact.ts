@@ -2,15 +2,18 @@ import { contactsByIdentity } from '../database/queries/cache/contact-identities
 import { contactRefs } from '../database/queries/yours/contact-log.ts';
 import type { ReadDb } from '../database/sql.ts';
 
-/** Finds the contact of a user entry. `personId` is null if there is none or if it is no longer stored. */
+/**
+ * Finds the contact that user data refers to. `aboutPerson` is true if there is such a reference; `personId`
+ * is null if there is none or if the contact is no longer stored.
+ */
 export type ContactResolver = (personRefId: number | null) => {
   readonly personId: string | null;
   readonly aboutPerson: boolean;
 };
 
 /**
- * Works while contacts are locked, because they are referenced by a keyed identity stored in both files.
- * Reads lazily.
+ * Creates a resolver for the contacts of a company. Works while contacts are locked, because user data refers
+ * to them by a keyed identity that both files store unencrypted. Reads the files on first use.
  */
 export function createContactResolver(
   { yours, cache }: { yours: ReadDb; cache: ReadDb },

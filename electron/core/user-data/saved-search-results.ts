@@ -25,8 +25,8 @@ import { canonicalQuery, questionOfSet } from '../search-coverage/query-key.ts';
 import { questionKeyOf, parseSavedQuery, requireSearch } from './saved-searches.ts';
 
 /*
- * Records which rows the service returned for saved searches, and when. The record is in `yours.db` because
- * result sets in `cache.db` are replaced, moved, wiped and rebuilt.
+ * Records which rows the service returned for saved searches, and when. This is stored in `yours.db`, because
+ * the result sets in `cache.db` are replaced by later responses and lost when downloaded data is deleted.
  */
 
 interface Files {
@@ -34,15 +34,14 @@ interface Files {
   readonly yours: WriteDb;
 }
 
-/**
- * Maximum rows per search, fetched and seen each: twice the largest result set. Rows beyond that are out of
- * reach in a newest-first list.
- */
+/** Maximum number of fetched rows, and of seen rows, recorded for a search: twice the largest result set. */
 const ROWS_KEPT = 2 * SET_ROWS_MAX;
 
 /**
- * Records a result set for every saved search with the same query, regardless of how amounts were typed.
- * @param askedAtMs server time of the request, so a response after midnight counts for the day before
+ * Records a result set for every saved search that has the same query. Different spellings of an amount are
+ * equal.
+ * @param askedAtMs server time at which the request was made; it determines the date range of saved searches
+ * such as "last 7 days"
  * @returns true if a saved search matched
  */
 export function noteSearched(files: Files, set: ResultSet, askedAtMs: number): boolean {
@@ -64,8 +63,8 @@ const meaningOf = (question: ListQuery): string => {
 };
 
 /**
- * Call when the files are opened. Rows missing from a wiped or rebuilt cache no longer count as fetched, seen
- * rows stay seen, and data that no undo can restore is deleted.
+ * Deletes the records of fetched rows whose companies are no longer in `cache.db`, and the data of searches
+ * that no undo can restore. Rows seen by the user remain seen. Called when the files are opened.
  */
 export function deleteUnsavedResults({ cache, yours }: Files): void {
   const gone = missingCompanies(cache, companiesFetched(yours));
@@ -75,7 +74,7 @@ export function deleteUnsavedResults({ cache, yours }: Files): void {
   });
 }
 
-/** Records the result sets already stored for a query that is about to be saved. */
+/** Records the result sets that are already stored for the query of a new saved search. */
 export function noteKept(files: Files, search: SavedQuery, nowMs: number): void {
   const question = questionAt(search, nowMs);
   for (const set of [findSet(files.cache, question), findAnswer(files.cache, question)])
@@ -91,7 +90,7 @@ function note(
   transaction(yours, () => {
     putFetched(yours, questionKey, rows, fetchedAtMs);
     pruneFetched(yours, questionKey, ROWS_KEPT);
-    // A set without an answer was computed locally, so the previous response remains the newest one to open.
+    // For a result that was computed from the library, the query of the last response of the service remains.
     const before = answerIdOf(setId) === null ? null : lastQueryOf(yours, questionKey);
     const { query, pageLimit } = before ?? {
       query: canonicalQuery(question.query),
@@ -101,7 +100,10 @@ function note(
   });
 }
 
-/** A row of a round list is identified by round and company, a row of a company list by company. */
+/**
+ * Returns the rows of a result set with their ids: round and company in a list of rounds, otherwise the
+ * company.
+ */
 function rowsOf(cache: ReadDb, setId: string, isCompanies: boolean): FetchedRow[] {
   const answerId = answerIdOf(setId);
   const rows =
@@ -114,7 +116,10 @@ function rowsOf(cache: ReadDb, setId: string, isCompanies: boolean): FetchedRow[
   }));
 }
 
-/** Returns the newest response stored for a saved search: for its current query, else for an earlier one. */
+/**
+ * Returns the newest result set stored for a saved search. `current` is false if the set is for an earlier
+ * date range or page size. Null if the saved search cannot be parsed.
+ */
 export function storedSetOf(
   { cache, yours }: { readonly cache: ReadDb; readonly yours: ReadDb },
   id: string,

@@ -35,19 +35,20 @@ import { requireSearchRoom, type Slot } from './undo-slots.ts';
 import { triageMarks } from './triage.ts';
 
 /**
- * Named searches of the service. Names that differ only in case or accents are equal. Call within `recordChange`.
+ * Named searches of the service. Names that differ only in case or accents are equal. Must be called within
+ * `recordChange`.
  */
 export interface SavedSearches {
   /**
-   * Returns the existing search with the same query or creates one. Rows already fetched for its query count
-   * as seen.
-   * @throws AppFailure conflict name-taken, or validation if there are already 50
+   * Creates a saved search, or returns the one that has the same query. Marks the rows already fetched for
+   * the query as seen.
+   * @throws AppFailure conflict name-taken, or validation if there are already 50 saved searches
    */
   create(name: string, search: SavedQuery, atMs: number): { id: string; name: string; existed: boolean };
   /** @throws AppFailure not-found saved-search, conflict name-taken */
   rename(id: string, name: string): void;
   /**
-   * Rows already fetched for the new query count as seen.
+   * Replaces the query of a saved search. Marks the rows already fetched for the new query as seen.
    * @throws AppFailure not-found saved-search, conflict already-saved
    */
   replace(id: string, search: SavedQuery, atMs: number): void;
@@ -93,13 +94,13 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
       const questionKey = questionKeyOf(search);
       requireFreeQuestion(db, questionKey, searchId);
       replaceSavedSearch(db, { searchId, question: JSON.stringify(search), questionKey });
-      // A different page size is the same query, so new rows stay new.
+      // If only the page size differs, the query is the same and its new rows remain new.
       if (questionKey !== before) view(db, journal, { searchId, questionKey }, atMs);
     },
     move: (id, by) => swap(db, journal, requireSearch(db, id), by),
     remove: (id) => {
       const { searchId } = touched(id);
-      // Run before the deletion, because the rows of this search must be restorable by undo.
+      // Called before the deletion, so that the data of this search remains for an undo.
       deleteOrphanedSearchData(db);
       deleteSavedSearch(db, searchId);
     },
@@ -107,7 +108,7 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
   };
 }
 
-/** Marks all fetched rows as seen. Does nothing if they are already. */
+/** Marks all fetched rows of a search as seen. */
 function view(
   db: WriteDb,
   journal: Journal,
@@ -121,7 +122,7 @@ function view(
   journal.made({ part: 'search_view', key: [viewId] });
 }
 
-/** Swaps a search with its neighbor; the first cannot move up, nor the last down. */
+/** Swaps a search with the one before (-1) or after it (1). Does nothing if there is none. */
 function swap(db: WriteDb, journal: Journal, search: StoredSearch, by: -1 | 1): void {
   const all = savedSearches(db);
   const at = all.findIndex(({ searchId }) => searchId === search.searchId);
@@ -129,7 +130,8 @@ function swap(db: WriteDb, journal: Journal, search: StoredSearch, by: -1 | 1): 
   if (other === undefined) return;
   const order = all.with(at, other).with(at + by, search);
   const places = all.map(({ position }) => position);
-  // Undo may restore a search to a position that is taken by now; then all are renumbered.
+  // An undo may have restored a search to a position that another search has. In that case, all are
+  // renumbered.
   const own = new Set(places).size === places.length ? places : places.map((_, index) => index + 1);
   order.forEach(({ searchId, position: before }, index) => {
     const position = own[index] ?? before;
@@ -146,13 +148,13 @@ export function requireSearch(db: ReadDb, id: string): StoredSearch {
   return stored;
 }
 
-/** Equal for equal queries, regardless of how amounts were typed and of the page size. */
+/** Returns a key that is equal for queries that differ only in page size or in the spelling of an amount. */
 export const questionKeyOf = (search: SavedQuery): string =>
   createHash('sha256')
     .update(searchToken(search, (text) => canonicalAmount(text)?.value ?? null))
     .digest('hex');
 
-/** Returns null for JSON written by an incompatible version or edited outside the app. */
+/** Parses a stored query. Null if an incompatible version wrote it or if it was edited outside the app. */
 export function parseSavedQuery(json: string): SavedQuery | null {
   try {
     return savedQuerySchema.safeParse(JSON.parse(json)).data ?? null;
@@ -161,10 +163,7 @@ export function parseSavedQuery(json: string): SavedQuery | null {
   }
 }
 
-/**
- * Returns the searches in the user's order. New rows are those fetched for the query and not yet seen; both
- * sets are in `yours.db`, so rebuilding `cache.db` makes no seen row new again.
- */
+/** Returns the saved searches in the user's order. `fresh` is the number of new rows. */
 export function listSavedSearches(
   { yours, cache }: { readonly yours: ReadDb; readonly cache: ReadDb },
   { nowMs, priceOf }: { readonly nowMs: number; readonly priceOf: (question: ListQuery) => Preview | null },
@@ -189,7 +188,8 @@ export function listSavedSearches(
 }
 
 /**
- * Returns the rows that are still stored, not yet seen, and whose company was not triaged after they arrived.
+ * Returns the rows fetched for a saved search that the user has not seen. Leaves out companies that are no
+ * longer stored, are snoozed or were marked as done after the row was first fetched.
  * @param nowMs server time
  */
 export function newRows(

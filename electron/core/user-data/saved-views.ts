@@ -23,9 +23,9 @@ import { fold } from '../foundation/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
 import { requireFilterRoom, type Slot } from './undo-slots.ts';
 
-/** Named filters of the library. Names that differ only in case or accents are equal. */
+/** Saved views: named filters of the library. Names that differ only in case or accents are equal. */
 export interface SavedFilters {
-  /** @throws AppFailure conflict name-taken, or validation if there are already 50 */
+  /** @throws AppFailure conflict name-taken, or validation if there are already 50 saved views */
   create(name: string, question: SavedQuestion, createdAtMs: number): string;
   /** @throws AppFailure not-found saved-filter, conflict name-taken */
   rename(id: string, name: string): void;
@@ -35,14 +35,16 @@ export interface SavedFilters {
   remove(id: string): void;
 }
 
-/** Returns the saved views by name, each with the deleted lists and tags that it filters by. */
+/**
+ * Returns the saved views, sorted by name. `gone` contains the deleted lists and tags that a view filters by.
+ */
 export function listSavedFilters(db: ReadDb): SavedFilter[] {
   return savedFilters(db)
     .slice(0, LIST_LIMIT_MAX)
     .map((stored) => toldOf(db, stored));
 }
 
-/** Call within `recordChange`. */
+/** Must be called within `recordChange`, which provides `journal`. */
 export function createSavedFilters(db: WriteDb, journal: Journal): SavedFilters {
   const touched = (id: string): number => {
     const stored = savedFilterById(db, Number(id));
@@ -90,7 +92,7 @@ function toldOf(db: ReadDb, { filterId, name, question: json }: StoredFilter): S
   };
 }
 
-/** Returns null for JSON written by an incompatible version or edited outside the app. */
+/** Parses a stored filter. Null if an incompatible version wrote it or if it was edited outside the app. */
 function readQuestion(json: string): SavedQuestion | null {
   try {
     return savedQuestionSchema.safeParse(JSON.parse(json)).data ?? null;
@@ -100,8 +102,8 @@ function readQuestion(json: string): SavedQuestion | null {
 }
 
 /**
- * Resolves merged ids and reports deleted ones. Deleted ids stay in the filter, because dropping them would
- * silently widen it.
+ * Replaces the ids of merged tags by those of the tags they were merged into. Ids of deleted lists and tags
+ * remain, because the filter would match more companies without them; they are also returned as `gone`.
  */
 function resolved(
   asked: readonly string[],

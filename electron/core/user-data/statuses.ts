@@ -14,17 +14,18 @@ import { fold } from '../foundation/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
 
-/** The user's pipeline, independent of the status on the service's dashboard. */
+/** The status of companies in the user's pipeline. Independent of the status on the service's dashboard. */
 export interface Statuses {
   /**
-   * Sets the status of all given companies; null clears it. A company that already has the status keeps its time.
+   * Sets the status of all given companies; null clears it. A company that already has the status keeps its
+   * time.
    */
   set(companies: readonly Subject[], statusId: StatusId | null, setAtMs: number): void;
   /** @throws AppFailure conflict name-taken */
   rename(statusId: StatusId, name: string): void;
 }
 
-/** In pipeline order. */
+/** Returns the statuses in the order of the pipeline. */
 export const listStatuses = (db: ReadDb): Status[] =>
   statuses(db).map(({ statusId, name, count }) => ({ id: statusIdSchema.parse(statusId), name, count }));
 
@@ -34,7 +35,7 @@ export function statusOfCompany(db: ReadDb, companyId: string): Marks['status'] 
   return { id: statusIdSchema.parse(stored.statusId), name: stored.name, setAtMs: stored.setAtMs };
 }
 
-/** Call within `recordChange`. */
+/** Must be called within `recordChange`, which provides `journal`. */
 export const createStatuses = (db: WriteDb, journal: Journal): Statuses => ({
   set: (companies, statusId, setAtMs) => {
     const known = statusesOf(
@@ -46,7 +47,7 @@ export const createStatuses = (db: WriteDb, journal: Journal): Statuses => ({
       journal.touch({ part: 'company_status', key: [companyId] });
       if (statusId === null) clearCompanyStatus(db, companyId);
       else putCompanyStatus(db, { companyId, companyName, statusId, setAtMs });
-      // The timeline needs the history, while the status row has only the latest time. Undo removes this row too.
+      // The timeline shows every change of status, while `company_status` contains only the last one.
       const act = { companyId, companyName, atMs: setAtMs, about: statusId, personRefId: null };
       journal.made({ part: 'own_act', key: [insertOwnAct(db, { ...act, what: 'status' })] });
     }

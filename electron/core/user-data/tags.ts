@@ -27,7 +27,7 @@ export const TAGS_MAX = 500;
 
 /** The user's tags. Names that differ only in case or accents are equal. */
 export interface Tags {
-  /** @throws AppFailure conflict name-taken, or validation if there are too many */
+  /** @throws AppFailure conflict name-taken, or validation if there are already `TAGS_MAX` tags */
   create(name: string, createdAtMs: number): OwnTag;
   /** @throws AppFailure not-found tag, conflict name-taken */
   rename(id: string, name: string): void;
@@ -39,7 +39,7 @@ export interface Tags {
   /** @throws AppFailure not-found tag */
   remove(id: string, removedAtMs: number): void;
   /**
-   * Creates the tag if no tag has this name.
+   * Tags companies. Creates the tag if there is none with this name.
    * @throws AppFailure validation if a company would have more than 50 tags
    */
   add(companies: readonly Subject[], name: string, addedAtMs: number): OwnTag;
@@ -47,7 +47,7 @@ export interface Tags {
   drop(companyIds: readonly string[], id: string): void;
 }
 
-/** Returns the tags whose name contains `text`, by name. */
+/** Returns the tags whose name contains `text`, sorted by name. */
 export function listTags(
   db: ReadDb,
   { text, offset, limit }: { text: string; offset: number; limit: number },
@@ -62,7 +62,7 @@ export function listTags(
 export const tagsOfCompany = (db: ReadDb, companyId: string): OwnTag[] =>
   (tagsOfCompanies(db, [companyId]).get(companyId) ?? []).slice(0, LIST_LIMIT_MAX).map(tagOf);
 
-/** Call within `recordChange`. */
+/** Must be called within `recordChange`, which provides `journal`. */
 export function createTags(db: WriteDb, journal: Journal): Tags {
   const create = (name: string, createdAtMs: number): OwnTag => {
     if (countTags(db, '') >= TAGS_MAX) throw tooMany(`at most ${TAGS_MAX} tags`);
@@ -84,7 +84,7 @@ export function createTags(db: WriteDb, journal: Journal): Tags {
     merge: (from, into) => {
       const [{ tagId }, target] = [required(db, from), required(db, into)];
       if (tagId === target.tagId) return;
-      // Also redirect tags that were merged into this one earlier, so that no tag points at a merged tag.
+      // Includes the tags that were merged into `from` before, so that they also refer to the new tag.
       for (const each of tagFamily(db, tagId)) {
         journal.touch(tagSlot(each));
         markTagMerged(db, each, target.tagId);

@@ -24,14 +24,14 @@ interface Page {
 
 /** The user's tasks. Dates are local calendar days. */
 export interface Tasks {
-  /** Creates one task per company. */
+  /** Creates a task for each company and returns the ids of the tasks. */
   add(
     companies: readonly Subject[],
     task: { title: string; dueOn: string | null },
     createdAtMs: number,
   ): string[];
   /**
-   * Setting a new due date ends a snooze.
+   * Changes a task. A new due date ends a snooze.
    * @throws AppFailure not-found task
    */
   change(task: { id: string; title: string; dueOn: string | null }): void;
@@ -41,7 +41,7 @@ export interface Tasks {
    */
   snooze(ids: readonly string[], until: string | null): void;
   /**
-   * Null reopens the tasks. Tasks that are already done keep their time.
+   * Marks tasks as done, or reopens them if `doneAtMs` is null. Tasks that are already done keep their time.
    * @throws AppFailure not-found task
    */
   done(ids: readonly string[], doneAtMs: number | null): void;
@@ -54,7 +54,10 @@ export const tasksOf = (db: ReadDb, companyId: string, page: Page): { tasks: Tas
   total: countTasksOfCompany(db, companyId),
 });
 
-/** Returns the open tasks visible by `until`; `overdue` counts those visible before `today`. */
+/**
+ * Returns the open tasks that are due on or before `until`. A snoozed task is due on the day until which it
+ * is snoozed. `overdue` is the number of tasks due before `today`.
+ */
 export const tasksDue = (
   db: ReadDb,
   { today, until, ...page }: Page & { readonly today: string; readonly until: string },
@@ -64,7 +67,7 @@ export const tasksDue = (
   overdue: countTasksShownBefore(db, until < today ? until : today),
 });
 
-/** Call within `recordChange`. */
+/** Must be called within `recordChange`, which provides `journal`. */
 export function createTasks(db: WriteDb, journal: Journal): Tasks {
   const changed = (id: string, change: (task: StoredTask) => StoredTask): void => {
     const task = required(db, id);

@@ -18,7 +18,7 @@ type Written = Pick<Template, 'name' | 'subject' | 'body'>;
 
 /** The user's message templates. Names that differ only in case or accents are equal. */
 export interface Templates {
-  /** @throws AppFailure conflict name-taken, or validation if there are already 50 */
+  /** @throws AppFailure conflict name-taken, or validation if there are already 50 templates */
   create(written: Written, atMs: number): string;
   /** @throws AppFailure not-found template, conflict name-taken */
   change(id: string, written: Written, atMs: number): void;
@@ -26,13 +26,13 @@ export interface Templates {
   remove(id: string): void;
 }
 
-/** Sorted by name. */
+/** Returns the templates, sorted by name. */
 export const listTemplates = (db: ReadDb): Template[] =>
   templates(db)
     .slice(0, LIST_LIMIT_MAX)
     .map(({ templateId, ...told }) => ({ id: String(templateId), ...told }));
 
-/** Call within `recordChange`. */
+/** Must be called within `recordChange`, which provides `journal`. */
 export function createTemplates(db: WriteDb, journal: Journal): Templates {
   const touched = (id: string): number => {
     const stored = templateById(db, Number(id));

@@ -45,17 +45,17 @@ interface Files {
 export interface TimelineAsked {
   readonly companyId: string;
   readonly show: TimelineShow;
-  /** The last entry of the previous page; null starts with the newest. */
+  /** The last entry of the previous page; null for the first page. */
   readonly after: TimelinePlace | null;
   readonly limit: number;
 }
 
-/** Later than any timestamp. */
+/** A position later than any entry. */
 const THE_END: TimelinePlace = { atMs: 8.64e15, key: '' };
 
 /**
- * Returns one page of a company's timeline, newest first. Each source is read only one entry beyond the page,
- * so a long history costs no more than a short one.
+ * Returns one page of a company's timeline, newest first. Reads at most `limit + 1` entries from each table,
+ * so that a long history is as fast as a short one.
  */
 export function timelineOf(
   files: Files,
@@ -148,7 +148,9 @@ function actionsFrom({ yours, cache }: Files, from: TimelinePosition): TimelineA
   ];
 }
 
-/** Returns an empty array for an action of an incompatible version. */
+/**
+ * Converts a stored action to a timeline entry. Returns an empty array if another version wrote the action.
+ */
 function actionOf(act: TimelineUserAction, who: ContactResolver): TimelineAction[] {
   const place = placed(act);
   switch (act.what) {

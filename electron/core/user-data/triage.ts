@@ -17,7 +17,10 @@ import type { Subject } from './company-reference.ts';
 
 const YEAR_MS = 366 * 86_400_000;
 
-/** Time of a triage action in ms: server time for snoozes and news, local time for the user's day. */
+/**
+ * The time of a triage action, in milliseconds since the epoch. Snoozes and news are compared with the server
+ * time; the local time determines on which of the user's days the action was.
+ */
 export interface SnoozeTimes {
   readonly serverMs: number;
   readonly ownMs: number;
@@ -26,12 +29,13 @@ export interface SnoozeTimes {
 /** Marks companies as done or snoozed while the user works through a list. */
 export interface Triage {
   /**
-   * A company that is already done keeps its time, unless something newer arrived.
-   * @param newsAtMs time of each company's newest item, in server time, ms
+   * Marks companies as done. A company that is already done keeps its time, unless it has newer news.
+   * @param newsAtMs server time of each company's newest item, in milliseconds
    */
   done(companies: readonly Subject[], at: SnoozeTimes, newsAtMs?: ReadonlyMap<string, number>): void;
   /**
-   * @param untilMs server time, ms
+   * Snoozes companies.
+   * @param untilMs server time at which the snooze ends, in milliseconds
    * @throws AppFailure validation for a time in the past or more than a year away
    */
   snooze(companies: readonly Subject[], untilMs: number, at: SnoozeTimes): void;
@@ -39,7 +43,10 @@ export interface Triage {
   putBack(companyIds: readonly string[]): void;
 }
 
-/** Returns the current marks by company; `isDoneOrSnoozed` (shared/triage.ts) defines their effect on a list. */
+/**
+ * Returns the marks of companies, without snoozes that have ended. `isDoneOrSnoozed` in
+ * `shared/triage-marks.ts` defines whether a list hides a company with a mark.
+ */
 export const triageMarks = (
   db: ReadDb,
   companyIds: readonly string[],
@@ -52,7 +59,7 @@ export const triageMarks = (
     }),
   );
 
-/** Returns the marks of these companies as an array for a reply. */
+/** Like `triageMarks`, but as an array that a reply of the contract can contain. */
 export const triageMarksOf = (db: ReadDb, companyIds: readonly string[], nowMs: number): TriageMarks =>
   [...triageMarks(db, [...new Set(companyIds)], nowMs)].map(([companyId, mark]) => ({ companyId, mark }));
 
@@ -72,7 +79,7 @@ export function listTriage(
   };
 }
 
-/** Call within `recordChange`. */
+/** Must be called within `recordChange`, which provides `journal`. */
 export function createTriage(db: WriteDb, journal: Journal): Triage {
   const put = (company: Subject, untilMs: number | null, at: SnoozeTimes): void => {
     journal.touch({ part: 'triage', key: [company.companyId] });

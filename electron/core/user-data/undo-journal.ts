@@ -24,24 +24,24 @@ import {
   type Slot,
 } from './undo-slots.ts';
 
-/** Maximum number of undo steps; older ones are deleted. */
+/** Maximum number of undo steps. Older steps are deleted. */
 const STEPS_KEPT = 100;
 
-/** Receives every slot that a change of user data touches, which makes the change undoable. */
+/** Is notified of every slot that a change of user data touches, so that the change can be undone. */
 export interface Journal {
-  /** Call before the first write to a slot. */
+  /** Must be called before the first write to a slot. */
   touch(slot: Slot): void;
-  /** Call after inserting a row with a new id, when the slot was empty before. */
+  /** Must be called after inserting a row with a new id, instead of `touch`. */
   made(slot: Slot): void;
 }
 
-/** For callers that need no undo, such as tests and library builders. */
+/** A journal that records nothing, for callers that need no undo, such as tests. */
 export const noJournal: Journal = { touch: () => undefined, made: () => undefined };
 
 export interface RecordedStep {
   /** Token for undoing the change, or null if nothing changed. */
   readonly undo: string | null;
-  /** Changed companies, or null if there may be more than were named, for example after merging a tag. */
+  /** The changed companies; null if any company may have changed, for example by merging a tag. */
   readonly companyIds: readonly string[] | null;
 }
 
@@ -51,8 +51,8 @@ interface Touched {
 }
 
 /**
- * Every change of user data goes through this function. The change and its undo step share a transaction, and
- * slots that `work` touched without changing are not recorded.
+ * Runs `work`, which changes user data, and records an undo step in the same transaction. Every change of
+ * user data must go through this function. Slots that `work` reported but did not change are not recorded.
  */
 export function recordChange<T>(
   db: WriteDb,
@@ -74,8 +74,9 @@ export function recordChange<T>(
 }
 
 /**
- * Finds the undo step that a change continues, such as further edits of a note, and extends it. Returns null
- * if the slot's newest step is a different one. Call inside a transaction.
+ * Finds the undo step that a further change of the same kind can extend, such as another edit of a note.
+ * Returns null if the slot's newest step is of another kind or was undone. Must be called within a
+ * transaction.
  */
 export function ongoingStep(
   db: ReadDb,
@@ -94,8 +95,8 @@ export function ongoingStep(
 }
 
 /**
- * Undoes a step by restoring every slot it changed. The undo is a step too, so it can be undone; undoing
- * twice has no further effect.
+ * Undoes a step by restoring every slot that the step changed. The undo is recorded as a step, so that it can
+ * be undone as well. Undoing a step again has no effect.
  * @throws AppFailure not-found undo if the step is unknown or expired; conflict changed-since if a later step
  * changed one of its slots; conflict name-taken if a restored name is in use
  */
@@ -115,7 +116,7 @@ export function undoChange(
     const touched = stored.map(({ slot }) => ({ slot, before: readSlot(db, slot) }));
     if (touched.some(({ slot, before }, index) => !sameValues(slot, before, stored[index]?.after ?? null)))
       throw new AppFailure({ kind: 'conflict', reason: 'changed-since' });
-    // Reverse order: the newest rows are removed first.
+    // In reverse order, because a later row of a step may refer to an earlier one.
     for (const { slot, before } of stored.toReversed()) writeSlot(db, slot, before, atMs);
     const undoneBy = insert(db, { what, atMs, takesBack: !step.takesBack }, withAfter(db, touched));
     markUndone(db, step.stepId, Number(undoneBy.undo));
@@ -163,8 +164,8 @@ function insert(db: WriteDb, step: Step, changes: readonly Change[]): RecordedSt
 }
 
 /**
- * Returns null if an existing tag, status or list changed, because any company may show it. A new one is not
- * in use yet.
+ * Returns the companies that changed. Null if an existing tag, status or list changed, because any company
+ * may show it; a new tag or list is not in use yet.
  */
 function companiesOf(changes: readonly Change[]): string[] | null {
   const ids = new Set<string>();

@@ -33,8 +33,8 @@ export interface Slot {
 export const isPart = (name: string): name is Slot['part'] => name === 'note' || isUndoTable(name);
 
 /**
- * Returns the content of a slot, or null if it is empty. A note is represented by the hash of its body and
- * its revision, so equal texts are equal states.
+ * Returns the content of a slot; null if it is empty. For a note, this is a hash of the text and the
+ * revision.
  */
 export function readSlot(db: ReadDb, { part, key }: Slot): SlotValues | null {
   if (part !== 'note') return undoRow(db, part, key);
@@ -50,9 +50,10 @@ export function sameValues(slot: Slot, a: SlotValues | null, b: SlotValues | nul
 }
 
 /**
- * Restores an earlier content of a slot. A list or tag that did not exist is marked as removed rather than
- * deleted, because other rows may refer to it.
- * @throws AppFailure conflict name-taken if its name is in use, validation if there are too many lists
+ * Restores an earlier content of a slot. If a list or tag did not exist then, it is marked as removed instead
+ * of deleted, because other rows may refer to it.
+ * @throws AppFailure conflict name-taken if another row has the restored name; validation if there are too
+ * many rows of this kind
  */
 export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, atMs: number): void {
   const { part, key } = slot;
@@ -67,11 +68,11 @@ export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, at
   putUndoRow(db, part, key, [...standing.slice(0, -1), atMs]);
 }
 
-/** Returns the company of a slot, or null if it may concern several. */
+/** Returns the company that a slot belongs to; null if it belongs to none or to several. */
 export const companyOfSlot = (slot: Slot, values: SlotValues | null): string | null =>
   slot.part === 'note' ? String(slot.key[0]) : companyOfRow(slot.part, slot.key, values);
 
-/** True if companies show the content of this slot. The parts below concern no company. */
+/** Returns whether the content of a slot is shown with companies, as a tag is. */
 export const isShownByCompanies = ({ part }: Slot): boolean => !ABOUT_NONE.has(part);
 const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'saved_filter',
@@ -83,7 +84,7 @@ const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'change_mark',
 ]);
 
-/** Saved as a new revision, so the history stays complete. */
+/** Restores an earlier text of a note by saving it as a new revision. */
 function writeNote(db: WriteDb, companyId: string, values: SlotValues | null, atMs: number): void {
   const known = noteOf(db, companyId);
   const body = values === null ? '' : revisionOf(db, companyId, Number(values[1]))?.body;
@@ -94,8 +95,8 @@ function writeNote(db: WriteDb, companyId: string, values: SlotValues | null, at
 }
 
 /**
- * How to find the current holder of a name, and whether a restored row is visible. `name_folded` is the
- * second column of each table.
+ * The tables whose rows have unique names. `holder` returns the row that currently has a name; `isShown`
+ * returns whether a restored row needs its name, because it is neither removed nor merged.
  */
 const NAMED: Readonly<
   Partial<

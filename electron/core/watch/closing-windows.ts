@@ -4,14 +4,14 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { windowOf } from '../database/queries/cache/company-row.ts';
 import { watchedCompanies } from './watched-lists.ts';
 
-/** A window that closes within this many days is about to close; matches the last stage of the window chip. */
+/** A contact window is about to close if it closes within this many days. */
 export const CLOSING_DAYS = 4;
 const DAY_MS = 86_400_000;
 
 /**
- * Records, once per announcement, that a watched company's contact window is about to close. Only time causes
- * this, so call it periodically.
- * @returns how many were recorded
+ * Records a change for each watched company whose contact window is about to close, once for each round. Must
+ * be called regularly, because only the passing of time closes a window.
+ * @returns the number of recorded changes
  */
 export function noticeClosing(
   { cache, yours }: { readonly cache: WriteDb; readonly yours: ReadDb },

@@ -17,12 +17,12 @@ import {
 } from './watched-lists.ts';
 
 /*
- * Finds the watched companies due for a refresh. A profile is the cheapest request that shows a new round, its
- * amount and contacts: one record (spec §4.3).
+ * Finds the watched companies that are due for a refresh. A refresh fetches the company's profile, which
+ * costs one record and contains new rounds and contacts (spec §4.3).
  */
 
 const DAY_MS = 86_400_000;
-/** The price of a profile (spec §4.3, §8). */
+/** Price of a company's profile, in records (spec §4.3, §8). */
 export const PROFILE_RECORDS = 1;
 
 interface Files {
@@ -31,17 +31,17 @@ interface Files {
   readonly ledger: ReadDb;
 }
 
-/** A due company without its price. */
+/** A company that is due for a refresh, without the price of the refresh. */
 export type Due = Omit<DueCompany, 'cost'>;
 
 /**
- * Value of a refresh: how overdue it is (1 when just due, at most 3), times 0.5 to 1.5 for the fit (1 without a
- * market), times 1.5 while the contact window is open.
+ * Returns the value of a refresh as the product of three factors: how overdue it is (1 to 3), the fit (0.5 to
+ * 1.5, or 1 without a market), and 1.5 while the contact window is open.
  */
 export function valueOf(facts: {
   readonly ageMs: number | null;
   readonly refreshDays: number;
-  /** 0 to 100; null without a market. */
+  /** 0 to 100; null if the user has not set a market. */
   readonly fit: number | null;
   readonly window: ContactWindow['state'];
 }): number {
@@ -52,8 +52,9 @@ export function valueOf(facts: {
 }
 
 /**
- * All due companies, the most valuable first, without erased ones that have not reappeared. `allowed` applies
- * each list's allowance in this order, so all allowed ones together stay within it.
+ * Returns the companies that are due for a refresh, the most valuable first. Leaves out companies that were
+ * erased and not fetched again. `allowed` is false for a company whose list's monthly allowance is used up by
+ * those before it.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {
   const watched = watchedCompanies(files.yours);
@@ -91,7 +92,7 @@ export function dueCompanies(files: Files, nowMs: number): Due[] {
 const byId = (a: { companyId: string }, b: { companyId: string }): number =>
   a.companyId < b.companyId ? -1 : 1;
 
-/** The list whose rule is due first; ties go to the first list. */
+/** Returns the list by whose rule the company is due first. */
 function firstDue(
   { lists }: WatchedCompany,
   fetchedAtMs: number | null,
@@ -113,7 +114,7 @@ function withinAllowances(due: readonly Omit<Due, 'allowed'>[], left: ReadonlyMa
   });
 }
 
-/** Records left this UTC month (server time) by list id. */
+/** Returns the records that each list may still use this UTC month, by list id. `nowMs` is server time. */
 export function allowancesLeft(
   { yours, ledger }: Pick<Files, 'yours' | 'ledger'>,
   nowMs: number,
@@ -128,13 +129,13 @@ export function allowancesLeft(
 }
 
 /**
- * Records that refreshes used this month, by list id. Requests in progress and unknown results count as
- * reserved.
+ * Returns the records that refreshes used this month, by list id. Requests in progress and unknown results
+ * count with their reserved records.
  */
 export const usedThisMonth = (ledger: ReadDb, nowMs: number): Map<string, number> =>
   recordsByList(ledger, windowStartMs('month', nowMs));
 
-/** Charges a request to a list's allowance by its id; the reason only shows the list's present name. */
+/** Returns the parts of a request's context that charge it to a list's allowance. */
 export const chargedToList = (
   listId: string,
   listName: string,

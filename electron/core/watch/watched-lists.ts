@@ -32,8 +32,8 @@ import { listIdOf } from '../user-data/lists.ts';
 import type { Journal } from '../user-data/undo-journal.ts';
 
 /*
- * Which lists watch which companies, and which changes the user has seen. A change is news for a list only if
- * it happened after the company was added and the list became watched.
+ * Finds the watched companies and their changes. A change is news for a list only if it was noticed after the
+ * company was added to the list and after the list became watched.
  */
 
 interface Files {
@@ -41,7 +41,7 @@ interface Files {
   readonly yours: ReadDb;
 }
 
-/** A list that watches a company, and since when. */
+/** A watched list that contains a company. The company is watched by the list since `sinceMs`. */
 export interface WatchedListParts {
   readonly listId: number;
   readonly listName: string;
@@ -67,7 +67,7 @@ export interface ListWithRule extends WatchRule {
   readonly count: number;
 }
 
-/** All existing lists, by name. */
+/** Returns all lists with their rules, sorted by name. */
 export function listsWithRules(yours: ReadDb): ListWithRule[] {
   const rules = new Map(watchRules(yours).map((rule) => [rule.listId, rule]));
   return watchlists(yours)
@@ -80,7 +80,7 @@ const ruleAsTold = (rule: StoredRule | undefined): WatchRule =>
     ? UNWATCHED
     : { watched: rule.watched, refreshDays: rule.refreshDays, recordsAMonth: rule.recordsAMonth };
 
-/** Every company on a watched list, once. */
+/** Returns the companies on watched lists, by id. */
 export function watchedCompanies(yours: ReadDb): Map<string, WatchedCompany> {
   const rules = new Map(watchRules(yours).map((rule) => [rule.listId, rule]));
   const names = new Map(watchlists(yours).map(({ listId, name }) => [listId, name]));
@@ -102,12 +102,12 @@ export function watchedCompanies(yours: ReadDb): Map<string, WatchedCompany> {
 export interface NewsRow {
   readonly changeId: number;
   readonly company: WatchedCompany;
-  /** The watched lists for which it is news; never empty. */
+  /** The watched lists for which the change is news; never empty. */
   readonly lists: readonly WatchedListParts[];
   readonly seen: boolean;
 }
 
-/** Every change that is news for a watched list, newest first. */
+/** Returns the changes that are news for at least one watched list, newest first. */
 export function newsOf({ cache, yours }: Files): NewsRow[] {
   const watched = watchedCompanies(yours);
   const marks = changeMarks(yours);
@@ -121,7 +121,7 @@ export function newsOf({ cache, yours }: Files): NewsRow[] {
   });
 }
 
-/** Number of unseen changes by list, for lists that have any. */
+/** Returns the number of unseen changes by list id. Contains only lists with unseen changes. */
 export function unseenByList(files: Files): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { lists, seen } of newsOf(files))
@@ -177,7 +177,7 @@ function changesOf(cache: ReadDb, page: readonly NewsRow[]): Change[] {
   });
 }
 
-/** Null if another version wrote it. */
+/** Parses a stored change. Null if an incompatible version wrote it. */
 function toldOf({ told }: StoredChange): DataChange | null {
   try {
     return dataChangeSchema.safeParse(JSON.parse(told)).data ?? null;
@@ -196,15 +196,15 @@ export function requireListId(yours: ReadDb, id: string): number {
 
 export interface WatchChanges {
   /**
-   * Changes from before the list became watched are not news.
+   * Sets the rule of a list. Changes that were noticed before the list became watched are not news.
    * @throws AppFailure not-found watchlist
    */
   set(id: string, rule: WatchRule, nowMs: number): void;
-  /** Null means every company, including those added to a list later. */
+  /** Marks all changes of these companies as seen; null means of all companies. */
   markSeen(companyIds: readonly string[] | null): void;
 }
 
-/** Call within `recordChange`. */
+/** Must be called within `recordChange`, which provides `journal`. */
 export const createWatchChanges = (
   files: { readonly cache: ReadDb; readonly yours: WriteDb },
   journal: Journal,

@@ -1,17 +1,17 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Maximum concurrent connections; tunnels use a handful. */
+/** Maximum number of concurrent connections. A tunnel uses only a few. */
 const SOCKETS_MAX = 200;
 
 export interface ConnectionLimit {
-  /** Marks a connection whose delivery carries a valid key: it is never evicted. */
+  /** Exempts a connection from eviction. Called when its request has a valid key. */
   protect(socket: Socket): void;
 }
 
 /**
- * Limits concurrent connections by evicting the oldest one that has not authenticated. Refusing the newest, as
- * `maxConnections` does, would let a few silent connections block every delivery.
+ * Limits concurrent connections by closing the oldest unauthenticated one. Node's `maxConnections` refuses
+ * new connections instead, so that idle connections of a stranger could block every delivery.
  */
 export function limitSockets(server: Server): ConnectionLimit {
   const strangers = new Set<Socket>();

@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
 
 /*
- * The specification masks the name of the deduplication key (spec §6.2), so an event is identified by several
- * names: the key that was found, its round and its content. Every name is scoped to its company, which limits
- * the damage of a value that turns out to repeat.
+ * The service may deliver an event more than once, and the specification masks the name of the field that
+ * identifies an event (spec §6.2). An event therefore has several names: the key that was found, its round
+ * and its content. Each name includes the company id, so that events of different companies are never taken
+ * for one.
  */
 
 /** The names by which a webhook event is recognised. */
 export interface Identity {
-  /** The first name; the user's marks refer to it. */
+  /** The first name. `yours.db` stores it to record which events the user has seen. */
   readonly identity: string;
-  /** Names that identify the event on their own. */
+  /** Names of which one is enough to identify the event. */
   readonly certain: readonly string[];
-  /** Fingerprint of the content; used only if either event has no other name. */
+  /** Hash of the content. Compared only if one of the two events has no other name. */
   readonly said: string | null;
 }
 
@@ -25,7 +26,7 @@ export function identityOf(event: DecodedEvent): Identity {
   const { companyId } = event.company;
   const certain: string[] = [];
   if (keyRule === 'trigger-id' || keyRule === 'masked-name') certain.push(`key:${hash(companyId, eventKey)}`);
-  // A guessed key name may hold the same value in every event, so it is combined with the content.
+  // The guessed field may have the same value in every event, so it is combined with the content.
   if (keyRule === 'only-unknown-name')
     certain.push(`guess:${hash(companyId, eventKey, type, publishedAtMs, roundId)}`);
   if (roundId !== null) certain.push(`round:${hash(companyId, roundId)}`);
@@ -33,7 +34,7 @@ export function identityOf(event: DecodedEvent): Identity {
   return { identity: certain[0] ?? said, certain, said };
 }
 
-/** Identity of a delivery that names no company: its content without the time of sending. */
+/** Returns the identity of a delivery without a company: a hash of its content except the time of sending. */
 export function identityOfBody(body: unknown): Identity {
   const fields =
     typeof body === 'object' && body !== null && !Array.isArray(body)

@@ -5,26 +5,26 @@ import { storeSignal, type Delivery, type StoredDelivery } from './store-signal.
 import { mergeSignals } from './merge-into-library.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
-/** Maximum deliveries per disk write. */
+/** Maximum number of deliveries stored in one transaction. */
 const BATCH_MAX = 64;
-/** Maximum stored events; the oldest are deleted. */
+/** Maximum number of stored events. Older events are deleted. */
 const KEPT_MAX = 10_000;
 
 export interface Inbox {
-  /** Resolves once the event is synced to disk; rejects if it could not be written. */
+  /** Stores a delivery. Resolves when it is on disk and rejects if it could not be written. */
   put(delivery: Delivery): Promise<StoredDelivery>;
-  /** Merges events that a crash left unmerged into the library. */
+  /** Merges stored events into the library that were not merged before a crash. */
   start(): void;
-  /** Writes the pending deliveries; later deliveries are rejected. */
+  /** Writes the pending deliveries. Later calls of `put` reject. */
   dispose: Dispose;
 }
 
 export interface InboxParts {
   readonly cache: WriteDb;
   readonly log: Logger;
-  /** Called when events have been added to the stream. */
+  /** Called with the deliveries that were stored together. */
   readonly onKept: (kept: readonly StoredDelivery[]) => void;
-  /** Called with the companies that changed in the library. */
+  /** Called with the companies that a merge changed in the library. */
   readonly onMerged: (companyIds: readonly string[]) => void;
 }
 
@@ -35,8 +35,8 @@ interface PendingEvent {
 }
 
 /**
- * Stores deliveries that arrive together in one write, so a burst costs one disk sync. Each is answered after
- * that write and merged into the library later.
+ * Creates an inbox. Deliveries that arrive together are stored in one transaction, so that a burst needs only
+ * one disk sync. They are merged into the library afterwards, when their senders already have a response.
  */
 export function createInbox(parts: InboxParts): Inbox {
   const { cache, log } = parts;
@@ -50,7 +50,7 @@ export function createInbox(parts: InboxParts): Inbox {
       if (companyIds.length > 0) parts.onMerged(companyIds);
       if (isMore) startMerging();
     } catch (error) {
-      // The events are stored; the next event or the next start merges them.
+      // The events remain stored and are merged with the next event or after the next start.
       log.warn('signals-not-merged', { error: messageOf(error) });
     }
   };
@@ -90,7 +90,7 @@ export function createInbox(parts: InboxParts): Inbox {
   };
 }
 
-/** All of a batch or, where one of them cannot be written, each by itself. */
+/** Stores a batch in one transaction. If that fails, stores each delivery in its own transaction. */
 function write(
   { cache, log }: Pick<InboxParts, 'cache' | 'log'>,
   batch: readonly PendingEvent[],

@@ -4,7 +4,10 @@ import type { WriteDb } from '../database/sql.ts';
 import type { Journal } from '../user-data/undo-journal.ts';
 import type { Entry, News } from './signal-stream.ts';
 
-/** Marks both kinds of rows in one step, which makes them one undo. Call within `recordChange`. */
+/**
+ * Marks webhook events and new rows of saved searches as seen. Must be called within `recordChange`, which
+ * makes both one undo step.
+ */
 export function markSeen(yours: WriteDb, journal: Journal, entries: readonly Entry[], atMs: number): void {
   const viewedAtMs = Math.round(atMs);
   const events = entries.flatMap(({ event }) => event ?? []);

@@ -6,14 +6,17 @@ import type { Logger } from '../ports.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
 
-/** Events merged per turn; keeps other work on the thread waiting only a few milliseconds. */
+/**
+ * Number of events merged in one turn of the event loop. Low, so that other work waits only a few
+ * milliseconds.
+ */
 const PER_TURN = 2;
 
 /**
- * Merges stored webhook events into the library; each creates or updates a company. An event that cannot be
- * merged stays in the stream with its raw row and is not retried.
- * @returns the changed companies, and whether more events are waiting
- * @throws AppFailure storage; the event is retried later
+ * Merges the next stored webhook events into the library. An event that cannot be merged remains in the
+ * stream and is not tried again.
+ * @returns the changed companies, and whether more events may need merging
+ * @throws AppFailure storage if the disk is full or the file is unusable; the event is then merged later
  */
 export function mergeSignals(db: WriteDb, log: Logger): { companyIds: string[]; isMore: boolean } {
   const waiting = signalsToMerge(db, PER_TURN);

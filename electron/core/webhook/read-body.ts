@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BODY_MAX } from './request-check.ts';
 
-/** `why` is null if the sender disconnected and cannot be answered. */
+/** The body, or why there is none. `why` is null if the sender closed the connection. */
 export type ReadBody = { readonly bytes: Buffer } | { readonly why: 'too-large' | null };
 
-/** Reads the body up to the maximum size. Answers `Expect: 100-continue` with 100 Continue. */
+/** Reads a request's body up to the maximum size. Sends 100 Continue first if the client waits for it. */
 export function readBody(request: IncomingMessage, response: ServerResponse): Promise<ReadBody> {
   if (request.headers.expect !== undefined) response.writeContinue();
   return new Promise((resolve) => {

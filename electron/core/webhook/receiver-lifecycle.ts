@@ -7,7 +7,7 @@ import { createUptimeLog } from './uptime-log.ts';
 import { listen, type HookServer, type HookServerParts } from './webhook-server.ts';
 import { createInTurn } from '../foundation/serial-queue.ts';
 
-/** Interval in ms between attempts to bind a port that is in use. */
+/** Milliseconds between attempts to listen on a port that is in use. */
 const PORT_RETRY_MS = 2_000;
 
 export interface ReceiverServerOptions {
@@ -18,16 +18,18 @@ export interface ReceiverServerOptions {
   readonly setup: () => Pick<ReceiverSetup, 'enabled' | 'port' | 'path' | 'tunnelHost'>;
   readonly keyState: () => SecretState;
   readonly server: Pick<HookServerParts, 'recognises' | 'keep' | 'onRefused' | 'onAnswered'>;
-  /** Called when a retry has bound the port or failed. */
+  /** Called after each further attempt to listen on a port that was in use. */
   readonly onChanged: () => void;
 }
 
-/** The HTTP server of a workspace; it listens while the receiver is switched on and has a key. */
+/** The receiver's HTTP server. It listens while the receiver is switched on and has a webhook key. */
 export interface ReceiverServer {
   state(): ReceiverState;
-  /** Server time since which it has listened without interruption; null if it is not listening. */
+  /**
+   * Returns since when the server has listened without interruption, in server time; null if not listening.
+   */
   sinceMs(): number | null;
-  /** Starts or stops listening according to the current settings and key. */
+  /** Starts or stops listening to match the current settings and key. */
   follow(): Promise<void>;
   /** Closes the server permanently. */
   close(): Promise<void>;
@@ -36,7 +38,7 @@ export interface ReceiverServer {
 export function createReceiverServer(parts: ReceiverServerOptions): ReceiverServer {
   const { clock, log, setup } = parts;
   const alive = createUptimeLog(parts.cache, clock, parts.serverNowMs);
-  // Concurrent changes would bind the port twice.
+  // Runs one change at a time, because concurrent changes could listen on the port twice.
   const inTurn = createInTurn();
   let server: HookServer | null = null;
   let state: ReceiverState = 'off';
@@ -54,8 +56,8 @@ export function createReceiverServer(parts: ReceiverServerOptions): ReceiverServ
     state = 'failed' in opened ? opened.failed : 'listening';
     if ('failed' in opened) {
       log.warn('receiver-not-listening', { why: opened.failed, port });
-      // The port may be held by another workspace that is closing, or by another program; retry until it is
-      // free.
+      // Retries until the port is free. It may be in use by a workspace that is closing or by another
+      // program.
       stopWaiting = clock.after(PORT_RETRY_MS, () => {
         inTurn(follow).then(parts.onChanged, () => log.error('receiver-not-started'));
       });

@@ -14,7 +14,7 @@ import type { HookServerParts } from './webhook-server.ts';
 import type { Inbox } from './inbox.ts';
 import type { WebhookKeys } from './webhook-keys.ts';
 
-/** Default port. */
+/** Default port of the receiver. */
 const PORT = 47_821;
 const PATH_BYTES = 16;
 const KEY_BYTES = 24;
@@ -31,10 +31,10 @@ export interface ReceiverParts {
   readonly onChanged: () => void;
 }
 
-/** The webhook receiver of one workspace (spec §6): off until the user switches it on. It never calls the service. */
+/** The webhook receiver of a workspace (spec §6). It is off until the user switches it on. */
 export interface WebhookReceiver {
   view(): ReceiverView;
-  /** Resumes listening if it was listening when the workspace was last open. */
+  /** Loads the webhook keys and listens if the receiver is switched on. */
   start(): Promise<void>;
   change(next: Partial<Pick<ReceiverSetup, 'enabled' | 'port' | 'tunnelHost'>>): Promise<void>;
   newPath(): Promise<void>;
@@ -78,7 +78,8 @@ export function createReceiver(parts: ReceiverParts): WebhookReceiver {
         const isSame = keys.recognise(key) === 'present';
         if (isSame && place === parts.place()) return;
         const withBefore = !isSame && keys.state() === 'ready';
-        // Persisted first: a crash in between must not reject the key that the dashboard still uses.
+        // Saves the rotation before the key. Otherwise, after a crash between the two, the receiver would
+        // reject the old key, which the dashboard still sends.
         setup.change({ keySetAtMs: now(parts), rotating: withBefore });
         await keys.replace(key, place, withBefore);
       }),
@@ -106,7 +107,10 @@ interface CurrentSetup {
   change(next: Partial<ReceiverSetup>): void;
 }
 
-/** Nothing is written until the user changes a setting; the path already shown on screen is the one saved. */
+/**
+ * Holds the receiver's settings. A new receiver gets a random path, which is shown to the user and saved with
+ * the first change of a setting.
+ */
 function keepSetup(parts: ReceiverParts): CurrentSetup {
   const { yours } = parts.files;
   let setup: ReceiverSetup = receiverSetup(yours) ?? {
@@ -122,7 +126,8 @@ function keepSetup(parts: ReceiverParts): CurrentSetup {
     now: () => setup,
     change: (change) => {
       const next = { ...setup, ...change };
-      // A change that the dashboard needs to know makes the next delivery count as the first.
+      // The user must enter these values in the dashboard. `changedAtMs` allows checking whether a delivery
+      // has arrived since they changed.
       const isNews = (['port', 'path', 'tunnelHost', 'keySetAtMs'] as const).some(
         (name) => next[name] !== setup[name],
       );
@@ -133,14 +138,14 @@ function keepSetup(parts: ReceiverParts): CurrentSetup {
 }
 
 interface DeliveryLog {
-  /** Server time in ms of the last stored delivery. */
+  /** Returns the server time of the last stored delivery, in milliseconds. */
   lastMs(): number | null;
   answerMs(): number | null;
   refused(): Pick<ReceiverView, 'refused' | 'lastRefusal'>;
   readonly server: Pick<HookServerParts, 'recognises' | 'keep' | 'onRefused' | 'onAnswered'>;
 }
 
-/** Records delivery results; the first delivery with a new key ends the key rotation. */
+/** Stores deliveries and records refusals. The first request with the new key ends a key rotation. */
 function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryLog {
   const { keys, inbox, log, onChanged } = parts;
   let answerMs: number | null = null;

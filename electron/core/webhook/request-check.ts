@@ -2,41 +2,42 @@ import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '../../../shared/model/signal.ts';
 import { sameSecret } from '../foundation/constant-time-equal.ts';
 
-/** Maximum body size in bytes; the documented payload is a few kB. */
+/** Maximum body size in bytes. The documented event has a few kilobytes. */
 export const BODY_MAX = 262_144;
-/** Maximum nesting of arrays and objects; the documented payload has four levels. */
+/** Maximum nesting of arrays and objects. The documented event has four levels. */
 const DEPTH_MAX = 32;
 
-/** Read for each request, so a change of settings needs no restart. */
+/** The receiver's settings against which each request is checked. */
 export interface Rules {
   readonly port: number;
   readonly path: string;
-  /** The user's tunnel, such as `hooks.example.com`, optionally with a port. */
+  /** Host name of the user's tunnel, such as `hooks.example.com`, optionally with a port. */
   readonly tunnelHost: string | null;
 }
 
 type Head = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
 
-/** The token of `Authorization: Bearer …`, or null (spec §5). */
+/** Returns the token of the `Authorization: Bearer` header (spec §5); null if there is none. */
 export function bearerOf({ headers }: Head): string | null {
   return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** Whether a request is addressed to the receiver at all; null: it is. Whoever sends it. */
+/**
+ * Checks host, origin, path and method of a request. Returns why it is refused, or null if all are correct.
+ */
 export function checkAddress(head: Head, rules: Rules): Refusal | null {
   const { headers, method, url } = head;
   const isKnownHost = hostsOf(rules).has((headers.host ?? '').toLowerCase());
-  // Any other name may be one that a web page made point here.
+  // A web page can make its own host name point to 127.0.0.1 (DNS rebinding), so other names are refused.
   if (!isKnownHost || isRepeated(head, 'host')) return 'host';
-  // Only browsers send it, and no browser has any business here.
+  // Only browsers send an Origin header, and deliveries do not come from browsers.
   if (headers.origin !== undefined) return 'origin';
   if (!sameSecret(url ?? '', rules.path)) return 'path';
   return method === 'POST' ? null : 'method';
 }
 
 /**
- * Checks the body headers of an authenticated delivery.
- * @returns why it is refused, or null if the body may be read
+ * Checks the headers that describe the body. Returns why the request is refused, or null if they are correct.
  */
 export function checkBodyHead(head: Head): Refusal | null {
   const { headers } = head;
@@ -46,7 +47,7 @@ export function checkBodyHead(head: Head): Refusal | null {
   return Number(headers['content-length'] ?? 0) > BODY_MAX ? 'too-large' : null;
 }
 
-/** Parses the body as a JSON object, or returns why it is refused. */
+/** Parses the body as a JSON object. Returns `why` if the body is refused. */
 export function parseBody(bytes: Uint8Array): { body: object } | { why: Refusal } {
   const text = textOf(bytes);
   if (text === null) return { why: 'not-json' };
@@ -55,7 +56,7 @@ export function parseBody(bytes: Uint8Array): { body: object } | { why: Refusal 
   return body === null ? { why: 'not-json' } : { body };
 }
 
-/** Checked before parsing: other JSON engines may fail on deep nesting. */
+/** Returns whether JSON is nested too deeply. Counts brackets, so that deep JSON need not be parsed. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInString = false;
@@ -78,14 +79,17 @@ const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
 function hostsOf({ port, tunnelHost }: Rules): ReadonlySet<string> {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
   if (tunnelHost === null) return new Set(own);
-  // A Host header may omit the default port.
+  // A Host header may contain or omit the default port.
   const tunnel = tunnelHost.includes(':')
     ? [tunnelHost]
     : [tunnelHost, `${tunnelHost}:443`, `${tunnelHost}:80`];
   return new Set([...own, ...tunnel, ...(tunnelHost.endsWith(':443') ? [tunnelHost.slice(0, -4)] : [])]);
 }
 
-/** A repeated header may have bypassed a proxy's check. */
+/**
+ * Returns whether a header is repeated. A proxy may have checked another one of its values than this code
+ * does.
+ */
 const isRepeated = ({ rawHeaders }: Head, name: string): boolean =>
   rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === name).length > 1;
 

@@ -15,9 +15,12 @@ import { libraryRows } from '../library/library-rows.ts';
 import { amountRow } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
 
-/** Maximum events of a stream; matches the number of stored events. */
+/** Maximum number of events in the stream, which is also the maximum number of stored events. */
 const EVENTS_MAX = 10_000;
-/** Events whose send time differs by more than this from their receipt, in ms, are flagged but accepted. */
+/**
+ * An event is flagged if the times at which it was sent and received differ by more than this, in
+ * milliseconds.
+ */
 const ODD_MS = 86_400_000;
 const NAMES_MAX = 5;
 const KNOWN_EVENT = 'trigger_published';
@@ -27,7 +30,7 @@ export interface Files {
   readonly yours: ReadDb;
 }
 
-/** A new, unseen row of a saved search. */
+/** A row of a saved search that the user has not seen. */
 export interface News {
   readonly searchId: number;
   readonly searchName: string;
@@ -35,7 +38,7 @@ export interface News {
   readonly companyId: string;
 }
 
-/** One stream row, before its company is read. */
+/** A row of the stream without the data of its company. */
 export interface Entry {
   readonly id: string;
   readonly atMs: number;
@@ -46,13 +49,13 @@ export interface Entry {
 }
 
 const eventId = (signalKey: number): string => `e${signalKey}`;
-/** Keys of saved-search rows start with a company, so they never match the event prefix followed by digits. */
+/** Returns the key of the webhook event with this row id; null if the row only comes from a saved search. */
 export const keyOfEvent = (id: string): number | null =>
   /^e\d{1,15}$/.test(id) ? Number(id.slice(1)) : null;
 
 /**
- * Webhook events and new saved-search rows, newest first and without duplicates. A round reported by both is
- * one row.
+ * Returns the webhook events and the new rows of saved searches, newest first. A round that both an event and
+ * a search reported is one row.
  */
 export function signalStream(files: Files): Entry[] {
   const news = newsOf(files);
@@ -82,7 +85,10 @@ export function signalStream(files: Files): Entry[] {
   return [...events, ...rows].toSorted((a, b) => b.atMs - a.atMs);
 }
 
-/** Groups news by row, because several searches may share a row. Rows deleted from the library are left out. */
+/**
+ * Returns the new rows of all saved searches by row id, because several searches may have a row in common.
+ * Rows of companies that are no longer stored are left out.
+ */
 function newsOf({ cache, yours }: Files): Map<string, { atMs: number; news: News[] }> {
   const found = new Map<string, { atMs: number; news: News[] }>();
   for (const { searchId, name, questionKey } of savedSearches(yours))
@@ -110,7 +116,7 @@ export function filtered(files: Files, entries: readonly Entry[], filters: Signa
     return icp === null || matchesIcp(event, icp);
   });
   if (words.length === 0) return left;
-  // Company names of search rows are read in pages, and only for a text filter.
+  // Rows of saved searches have no company names, so these are read, but only for a text filter.
   const named = namesOf(files, left);
   return left.filter((entry) => {
     const text = ` ${fold(named(entry))}`;
@@ -137,7 +143,9 @@ function namesOf({ cache, yours }: Files, entries: readonly Entry[]): (entry: En
   };
 }
 
-/** A page of the stream with its companies; events deleted since are left out. */
+/**
+ * Returns rows of the stream with the data of their companies, without events that were deleted meanwhile.
+ */
 export function streamRows(files: Files, entries: readonly Entry[], nowMs: number): SignalRow[] {
   const keys = entries.flatMap(({ event }) => event?.signalKey ?? []);
   const stored = signalsByKey(files.cache, keys);

@@ -14,11 +14,11 @@ import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
 import { rawJson } from '../library/raw-json.ts';
 import { identityOf, identityOfBody, type Identity } from './event-dedupe.ts';
 
-/** A delivery as received: its parsed JSON object, not yet validated. */
+/** A received delivery. `body` is the parsed JSON object, not yet validated. */
 export interface Delivery {
   readonly body: object;
   readonly via: 'webhook' | 'paste';
-  /** Server time in ms. */
+  /** Server time, in milliseconds. */
   readonly receivedAtMs: number;
 }
 
@@ -28,12 +28,13 @@ export interface StoredDelivery {
   readonly companyId: string | null;
 }
 
-/** Ids that "Test endpoint" may invent; these never cause a request to the service. */
+/** Ids of the example companies and rounds that the dashboard's "Test endpoint" may send. */
 const SAMPLE = /(?:^|[-_.\s])(?:sample|example|test|demo|dummy)(?:[-_.\s\d]|$)/i;
 
 /**
- * Stores a delivery, once per event however often it is delivered; `merge-into-library.ts` merges it later.
- * Events with an unknown name or shape are stored too. Call inside a transaction on `cache.db`.
+ * Stores a delivery as a webhook event, or updates the event if it was delivered before. Accepts events with
+ * an unknown name or layout. `merge-into-library.ts` merges the event into the library later. Must be called
+ * within a transaction on `cache.db`.
  */
 export function storeSignal(db: WriteDb, delivery: Delivery): StoredDelivery {
   const event = decoded(delivery.body);
@@ -64,7 +65,10 @@ function knownAs(db: WriteDb, { certain, said }: Identity, roundId: string | nul
   return isOnlySaid ? known.signalKey : null;
 }
 
-/** An unreadable body is stored as received, because the service does not send it again. */
+/**
+ * Decodes a body. Null if that is impossible; the body is then stored as received, because it is not sent
+ * again.
+ */
 function decoded(body: object): DecodedEvent | null {
   try {
     return decodeEvent(body);
@@ -98,7 +102,7 @@ function readable(event: DecodedEvent, delivery: Delivery, { identity }: Identit
     trackingStatus: event.trackingStatus,
     userNote: event.userNote,
     triggers: JSON.stringify(event.triggers),
-    // Ids invented for an endpoint test must not create a company.
+    // A test event is not merged, because its company does not exist.
     isSample,
     isToMerge: !isSample,
     raw: isSample ? null : rawJson(event.raw),

@@ -1,13 +1,16 @@
-/** Unauthenticated requests per minute that are checked; further ones are refused unchecked. */
+/** Maximum number of unauthenticated requests in a minute. Further ones get status 429. */
 const PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
 export interface UnauthenticatedRateLimit {
-  /** Counts one request; false if the last minute already reached the limit. */
+  /** Counts a request. Returns false if the limit is already reached. */
   allows(): boolean;
 }
 
-/** Authenticated deliveries are never counted: the service does not resend a refused delivery (spec §6.2). */
+/**
+ * Creates a rate limit for requests without a valid key. Authenticated requests must not be counted, because
+ * the service does not repeat a refused delivery (spec §6.2).
+ */
 export function createUnauthenticatedRateLimit(monotonicMs: () => number): UnauthenticatedRateLimit {
   const times: number[] = [];
   return {

@@ -8,36 +8,37 @@ import {
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose } from '../ports.ts';
 
-/** Interval in ms at which the uptime is recorded. */
+/** Milliseconds between two records of the uptime. */
 const BEAT_MS = 60_000;
-/** A beat later than this, in ms, means that the computer slept or its clock changed. */
+/** If more milliseconds pass between two records, the computer was asleep or its clock was changed. */
 const ASLEEP_MS = 180_000;
 const SPANS_KEPT = 200;
-/** Interruptions shorter than this, in ms, count as a restart and not as a gap. */
+/** An interruption of fewer milliseconds is not a gap, but a restart of the app. */
 const GAP_MS = 300_000;
-/** Gaps older than this, in ms, are not offered for catching up. */
+/** Gaps that ended more than this many milliseconds ago are not returned. */
 const GAP_AGE_MS = 60 * 86_400_000;
 const GAPS_TOLD = 10;
 
+/** A time in which webhook events may have been missed, in server time. */
 export interface Gap {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 export interface UptimeLog {
-  /**
-   * Starts a listening period.
-   * @returns its start, server time in ms
-   */
+  /** Records the start of a listening period and returns it, in server time. */
   begin(): number;
-  /** Start of the current listening period; null if the receiver is not listening. */
+  /** Returns the start of the current listening period; null if the receiver is not listening. */
   sinceMs(): number | null;
-  /** Detects whether the computer slept since the last beat. */
+  /** Records that the receiver is still listening, or a new listening period if the computer was asleep. */
   look(): void;
   end: Dispose;
 }
 
-/** Records in server time when the receiver listened: the service does not resend events from a gap (spec §6.2). */
+/**
+ * Records when the receiver was listening, in server time. The service does not repeat deliveries (spec
+ * §6.2), so events of the other times must be fetched.
+ */
 export function createUptimeLog(cache: WriteDb, clock: Clock, serverNowMs: () => number): UptimeLog {
   let span: { id: number; fromMs: number; lastMs: number } | null = null;
   let stop: Dispose = () => undefined;
@@ -79,7 +80,7 @@ export function createUptimeLog(cache: WriteDb, clock: Clock, serverNowMs: () =>
   };
 }
 
-/** The gaps between the listening periods, newest first. */
+/** Returns the gaps between listening periods, newest first. `spans` must be sorted newest first. */
 export function gapsOf(spans: readonly Span[], nowMs: number, isListening: boolean): Gap[] {
   const [newest] = spans;
   if (newest === undefined) return [];

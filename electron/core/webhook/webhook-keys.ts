@@ -6,33 +6,35 @@ import { digestOf, sameBytes } from '../foundation/constant-time-equal.ts';
 
 const presentAccount = (id: string): string => `${id}:webhook-key`;
 const beforeAccount = (id: string): string => `${id}:webhook-key-before`;
-/** Every keychain account that a workspace may have used for a webhook key. */
+/** Returns every keychain account that a workspace may have used for a webhook key. */
 export const webhookAccounts = (id: string): readonly string[] => [presentAccount(id), beforeAccount(id)];
 
 export interface WebhookPlace {
   readonly workspaceId: string;
   place(): SecretPlace | null;
-  /** Persist the place before storing a key there; otherwise the key could not be found again. */
+  /**
+   * Saves the place. Called before a key is stored there, so that a key is never stored in an unknown place.
+   */
   setPlace(place: SecretPlace | null): void;
 }
 
 /**
- * The keys that a delivery may carry (spec §5): the current one and, during a rotation, the previous one. An
- * open workspace holds only their digests in memory.
+ * The keys that a delivery may have (spec §5): the current one and, during a key rotation, the previous one.
+ * Only their digests are in memory.
  */
 export interface WebhookKeys {
-  /** State of the current key. */
+  /** Returns the state of the current key. */
   state(): SecretState;
   isRotating(): boolean;
-  /** Identifies the key, or null for neither. Runs in constant time. */
+  /** Returns which of the two keys the token is; null if it is neither. Runs in constant time. */
   recognise(token: string): 'present' | 'before' | null;
   /**
-   * Reads the keychain at start and after the user unlocks it. With `withBefore` a rotation is in progress;
-   * otherwise a leftover previous key is rejected and deleted.
+   * Reads the keys at start and after the user unlocked the keychain.
+   * @param withBefore whether a rotation is in progress; if not, a stored previous key is deleted
    */
   load(withBefore: boolean): Promise<void>;
   /**
-   * With `withBefore` the replaced key stays valid until `endRotation`.
+   * Replaces the current key. If `withBefore` is true, the old key remains valid until `endRotation`.
    * @throws AppFailure unsupported keychain, unauthorized key-locked
    */
   replace(key: string, place: SecretPlace, withBefore: boolean): Promise<void>;
@@ -66,7 +68,7 @@ export function createWebhookKeys(stores: SecretStores, where: WebhookPlace): We
     if (store === null) throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
     const from = where.place();
     const old = await storeAt(from)?.get(presentAccount(workspaceId));
-    // The record has room for one place, so the key is removed from the old one.
+    // The workspace record can hold only one place, so the key is removed from the other one.
     if (from !== null && from !== place) await removeFrom(storeAt(from), workspaceId);
     where.setPlace(place);
     if (withBefore && old?.state === 'ready') await put(store, beforeAccount(workspaceId), old.secret);
@@ -88,7 +90,7 @@ export function createWebhookKeys(stores: SecretStores, where: WebhookPlace): We
   };
 }
 
-/** Always compares both keys, for constant time. */
+/** Compares both keys in every case, so that the time does not depend on the token. */
 function recognise(
   token: Buffer,
   present: Buffer | null,
@@ -114,8 +116,8 @@ async function removeFrom(store: SecretStore | null, workspaceId: string): Promi
 }
 
 /**
- * Deletes the keys of a workspace that is being removed. A keychain that never held one is not accessed: it may
- * be locked or missing.
+ * Deletes the webhook keys of a workspace that is being removed. The keychain, which may be locked, is only
+ * accessed if the workspace stored its key there.
  */
 export async function clearWebhookKeys(
   stores: SecretStores,

@@ -11,12 +11,12 @@ import {
 } from './unauthenticated-rate-limit.ts';
 
 /**
- * Time in ms that a slow client gets. With Node's defaults of 60 s and 300 s, a handful of clients would hold
- * the sockets for minutes.
+ * Timeouts for slow clients, in milliseconds. With Node's defaults of 60 s and 300 s, a few clients could
+ * occupy all connections for minutes.
  */
 const LIMITS = { headersTimeout: 1_000, requestTimeout: 2_000, connectionsCheckingInterval: 200 } as const;
 const HEADER_BYTES_MAX = 16_384;
-/** Time in ms during which the rest of a refused request is discarded, so its sender can read the response. */
+/** Milliseconds for which a refused connection stays open, so that its sender can read the response. */
 const LINGER_MS = 500;
 
 const STATUS: Readonly<Record<Refusal, number>> = {
@@ -37,37 +37,37 @@ const STATUS: Readonly<Record<Refusal, number>> = {
 
 export interface HookServerParts {
   readonly clock: Clock;
-  /** The server adds the port. */
+  /** Returns the current settings. Called for each request, so that changes need no restart. */
   readonly rules: () => Omit<Rules, 'port'>;
-  /** Returns whether the delivery carries a valid key, and records the contact with the service. */
+  /** Returns whether the token is a valid webhook key. */
   readonly recognises: (token: string) => boolean;
-  /** Resolves once the event is on disk. */
+  /** Stores the event. Resolves when it is on disk. */
   readonly keep: (body: object) => Promise<void>;
   readonly onRefused: (why: Refusal) => void;
-  /** Called with the time in ms from the request's head to the response. */
+  /** Called with the milliseconds between a request's head and its response. */
   readonly onAnswered: (tookMs: number) => void;
 }
 
 export interface HookServer {
   readonly port: number;
-  /** Stops accepting requests; requests in progress are completed. */
+  /** Stops accepting requests and waits briefly for requests in progress. */
   close(): Promise<void>;
 }
 
 export type Listening = { readonly server: HookServer } | { readonly failed: 'port-taken' | 'failed' };
 
-/** Listens on 127.0.0.1 and nowhere else. `port` 0: any that is free. */
+/** Listens on 127.0.0.1 only. If `port` is 0, the system chooses a free port. */
 export function listen(parts: HookServerParts, port: number): Promise<Listening> {
   const server = createServer({ ...LIMITS, maxHeaderSize: HEADER_BYTES_MAX, keepAliveTimeout: 1_000 });
   const handler = createHandler(parts, limitSockets(server), () => portOf(server));
   const take = (request: IncomingMessage, response: ServerResponse): void =>
     void handler(request, response).catch(() => response.destroy());
   server.on('request', take);
-  // The head is checked before 100 Continue, so an unauthenticated client never sends a body.
+  // Handles `Expect: 100-continue` itself to check the headers before asking the client for the body.
   server.on('checkContinue', take);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-    // A connection without data is a preconnect, not a delivery.
+    // A connection on which no data arrived is not a delivery: the tunnel may have opened it in advance.
     if (isSlow && socket.bytesRead > 0) parts.onRefused('slow');
     const line = isSlow ? '408 Request Timeout' : '400 Bad Request';
     if (socket.writable) socket.write(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -92,7 +92,7 @@ function closed(server: Server, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-    // Open requests must not keep the app from quitting.
+    // Closes the remaining connections, which would otherwise delay quitting the app.
     const stop = clock.after(LINGER_MS, () => server.closeAllConnections());
     server.once('close', stop);
   });
@@ -125,8 +125,8 @@ function createHandler(parts: HookServerParts, sockets: ConnectionLimit, port: (
 }
 
 /**
- * Checks everything known before the body; null if the body may be read. Only unauthenticated requests are
- * counted.
+ * Checks a request before its body is read. Returns why it is refused, or null. The rate limit counts only
+ * requests without a valid key.
  */
 function checkHead(
   { rules, recognises }: HookServerParts,
@@ -142,7 +142,10 @@ function checkHead(
   return wrong ?? (token === null ? 'no-key' : 'wrong-key');
 }
 
-/** Sends the full response immediately and discards further input briefly, so the sender can read the response. */
+/**
+ * Refuses a request. Discards the rest of it for a moment, because a sender may send all of it before
+ * reading.
+ */
 function refuse(
   { onRefused, clock }: HookServerParts,
   request: IncomingMessage,
@@ -170,6 +173,7 @@ function refuse(
 }
 
 function end(response: ServerResponse, status: number): void {
-  // A tunnel that reuses the connection could send the next event into a closing one and lose it.
+  // Closes the connection. If a tunnel reused it, the next event could be lost while the connection is
+  // closing.
   response.writeHead(status, { 'Content-Length': 0, Connection: 'close', 'Cache-Control': 'no-store' }).end();
 }

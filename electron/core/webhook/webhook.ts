@@ -7,14 +7,14 @@ import { createReceiver, type WebhookReceiver } from './receiver.ts';
 import { createWebhookKeys, type WebhookPlace } from './webhook-keys.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
-/** Minimum interval in ms between pushes during a burst of deliveries. */
+/** Minimum number of milliseconds between two notifications of the renderer. */
 const PUSH_MS = 150;
 
 /** The inbox of a workspace and the receiver that fills it. */
 export interface Signals {
   readonly inbox: Inbox;
   readonly receiver: WebhookReceiver;
-  /** Merges events that a crash left unmerged, and starts listening if switched on. Reports why it cannot listen. */
+  /** Starts the inbox and the receiver. Logs an error of the receiver instead of throwing it. */
   start(): void;
   dispose(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export function createSignals(parts: SignalsParts): Signals {
       });
     },
     dispose: async () => {
-      // Close the receiver first: the inbox still writes the deliveries already accepted.
+      // The receiver is closed first, because the inbox must still write the deliveries it has accepted.
       await receiver.dispose();
       inbox.dispose();
       pushes.dispose();
@@ -74,7 +74,7 @@ interface Pushes {
   dispose: Dispose;
 }
 
-/** Limits pushes to a few per second during a burst. */
+/** Collects changes and notifies the renderer of them, at most every `PUSH_MS`. */
 function createPushes(clock: Clock, publish: Publish): Pushes {
   let stop: Dispose | null = null;
   const due = { stream: false, receiver: false, companies: new Set<string>() };

@@ -15,21 +15,20 @@ interface KeyChange {
   readonly vault: KeyVault;
   readonly cache: WriteDb;
   readonly log: Logger;
-  /** Omitted by tests that don't check progress. */
   readonly progress?: Pick<ProgressBoard, 'begin'>;
-  /** Writes the workspace record durably, or throws and changes nothing. */
+  /** Writes the workspace record to disk. If that fails, throws and changes nothing. */
   update(change: Pick<WorkspaceRecord, 'people'>): void;
 }
 
 /**
- * Encrypts contacts under a new key. Everything that can fail runs before the new key takes effect; the rest
- * completes now or the next time the workspace opens with the key.
+ * Replaces the contact key and re-encrypts all contacts. Throws only before the new key is in use. If
+ * re-encrypting fails, it is completed when the workspace is next opened and its contacts are unlocked.
  * @throws AppFailure conflict people-locked, unsupported keychain, unauthorized key-locked, storage
  */
 export async function changeKey(changing: KeyChange, how: KeepHow): Promise<void> {
   const { vault, update } = changing;
   if (!canStoreContacts(vault.seal())) throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
-  // The record has room for one previous key.
+  // Completes an earlier change first, because the record can hold only one previous key.
   await finish(changing);
   const next = await vault.nextKey(how);
   update({ people: next.people });
@@ -37,7 +36,7 @@ export async function changeKey(changing: KeyChange, how: KeepHow): Promise<void
   await finishKeyChange(changing);
 }
 
-/** Resumes an interrupted key change. Errors are logged, and both keys are retained. */
+/** Completes an interrupted change of the key. If that fails, logs the error and retains both keys. */
 export async function finishKeyChange(changing: KeyChange): Promise<void> {
   try {
     await finish(changing);

@@ -3,12 +3,12 @@ import type { Connection } from '../../../shared/model/workspace.ts';
 import type { Clock } from '../ports.ts';
 
 /**
- * The service's availability according to the last call. The app never sends a request only to check it: that
- * would cost records.
+ * Whether the service is available, according to the last request. The app sends no requests only to find
+ * out, because they would cost records.
  */
 export interface ConnectionState {
   current(): Connection;
-  /** Runs a call and records what its result reveals about the service. */
+  /** Makes a request and derives the availability of the service from its result or error. */
   watch<T>(work: () => Promise<T>): Promise<T>;
   reset(): void;
 }
@@ -17,7 +17,7 @@ const stateAfter = (error: unknown): Connection['state'] | null => {
   if (!(error instanceof AppFailure)) return null;
   const { appError } = error;
   if (appError.kind === 'network') {
-    // The request was not sent or was abandoned, so it reveals nothing about the service.
+    // The request was not sent or was cancelled, so the availability is unknown.
     if (appError.reason === 'aborted' || appError.reason === 'resting') return null;
     return isAnswer(appError.reason) ? 'online' : 'offline';
   }
@@ -30,7 +30,7 @@ const stateAfter = (error: unknown): Connection['state'] | null => {
   return answered || (appError.kind === 'not-found' && appError.what === 'company') ? 'online' : null;
 };
 
-/** These errors include a response, so the service was reached. */
+/** Returns whether the service sent a response, though not a usable one. */
 const isAnswer = (reason: string): boolean => ['redirect', 'too-large', 'not-json'].includes(reason);
 
 export function createConnectionState(

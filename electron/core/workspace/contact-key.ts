@@ -15,63 +15,71 @@ import type { WorkspaceRecord } from './workspace-store.ts';
 
 const SEAL_KEY_BYTES = 32;
 
-/** The demo's contacts are invented, so their key need not be secret; it keeps one storage format for all. */
+/**
+ * The demo's contacts are invented, so their key is not secret. They are encrypted to have the same format.
+ */
 const DEMO_SEAL_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
 
 type PeopleRecord = WorkspaceRecord['people'];
 export type LockedWhy = NonNullable<KeyState['people']['why']>;
-/** Where a contact key is stored. */
+/** How a contact key is protected: stored in the keychain, or derived from a passphrase. */
 export type KeepHow =
   | { readonly mode: 'keychain' }
   | { readonly mode: 'passphrase'; readonly passphrase: string };
 
-/** A new key that is ready but not yet in use. */
+/** A new contact key that is not yet in use. */
 export interface NextKey {
-  /** Persist this record first: it activates the new key and holds the old one encrypted under it. */
+  /** The `people` part of the record for the new key. Must be saved before `adopt` is called. */
   readonly people: PeopleRecord;
-  /** Starts using the new key. */
+  /** Uses the new key from now on. */
   adopt(): void;
 }
 
 /**
- * The key that encrypts contacts. A change has three steps, and a crash between any two loses nothing: store
- * the new key in a free slot; write the workspace record, which activates it and holds the old key encrypted
- * under it; re-encrypt every row, then delete the old key.
+ * The key that encrypts contacts. Replacing it takes three steps, and a crash between them loses nothing:
+ * 1. The new key is stored in the keychain slot that the old key does not use, or derived from a passphrase.
+ * 2. The workspace record is saved. It refers to the new key and contains the old one, encrypted.
+ * 3. Every row is re-encrypted. Then the old key is deleted.
  */
 export interface ContactKey {
   seal(): ContactKeyState;
-  /** Why contacts are locked; null if they are unlocked. */
+  /** Returns why contacts are locked; null if they are not. */
   why(): LockedWhy | null;
-  /** Creates a new encryption key in the keychain, for a new workspace. */
+  /** Creates the contact key of a new workspace in the keychain. */
   createSealKey(): Promise<SecretState>;
-  /** Reads the key again, at start and after the user unlocks the keychain. */
+  /**
+   * Reads the key from the keychain and unlocks contacts. Called at start and when the keychain was unlocked.
+   */
   openSeal(): Promise<void>;
-  /** Unlocks contacts with a passphrase; false if the passphrase is wrong. */
+  /** Unlocks contacts with a passphrase. Returns false if the passphrase is wrong. */
   unlock(passphrase: string): Promise<boolean>;
   /**
-   * Drops the key from memory until the passphrase is entered. Returns false without a change if no passphrase
-   * protects it: the keychain would return the key without asking the user.
+   * Drops the key from memory until the user enters the passphrase. Returns false and does nothing if the key
+   * is in the keychain, because the keychain would return it without asking the user.
    */
   lock(): boolean;
   /**
-   * Runs a call that returns contacts. They are paid for and must be stored, so a lock during the call takes
-   * effect when it ends. Use `seal` only to store that result.
+   * Runs `work`, which makes a request that returns contacts. If contacts are locked during the request,
+   * `seal` still returns the key, because contacts that were paid for must be stored. `seal` must only be
+   * used for that.
    */
   whileFetching<T>(work: (seal: () => ContactKeyState) => Promise<T>): Promise<T>;
-  /** Null if the keychain rejects the new key; nothing has changed then. Requires unlocked contacts. */
+  /**
+   * Creates a new key and stores it. Contacts must be unlocked.
+   * @throws AppFailure unsupported keychain, unauthorized key-locked; nothing has changed then
+   */
   nextKey(how: KeepHow): Promise<NextKey>;
-  /** Whether rows may still be encrypted under the previous key. */
+  /** Returns whether some rows may still be encrypted under the previous key. */
   isChanging(): boolean;
   /**
-   * Deletes the previous key once no row uses it. Retry if the keychain refuses.
+   * Deletes the previous key. Must be called when no row is encrypted under that key any more, and again if
+   * it failed.
+   * @returns the `people` part of the record without the previous key
    * @throws AppFailure unsupported keychain, unauthorized key-locked
    */
   endChange(): Promise<PeopleRecord>;
   forgetSealKey(): Promise<SecretState>;
-  /**
-   * Discards the key: contacts are no longer stored, and stored ones cannot be decrypted. Persist the record
-   * first.
-   */
+  /** Drops the key from memory and stops storing contacts. The record must be saved first. */
   giveUp(): void;
 }
 
@@ -105,7 +113,7 @@ export function createContactKey(
       if (people.mode === 'demo') holder.openWith(DEMO_SEAL_KEY);
       if (people.mode !== 'keychain' || holder.state().mode === 'open') return;
       const answer = await stores.keychain?.get(accountOf(id, slotOf(people)));
-      // Never replace a missing or damaged key here: the contacts encrypted under it would be lost silently.
+      // A missing or damaged key is not replaced by a new one, because it may become available again.
       const key = answer?.state === 'ready' ? Buffer.from(answer.secret, 'base64') : null;
       if (key?.length === SEAL_KEY_BYTES) holder.openWith(key);
       else holder.stayLocked(whyFrom(answer?.state ?? 'unavailable'));
@@ -127,13 +135,16 @@ export function createContactKey(
   };
 }
 
-/** The keys in memory while contacts are unlocked. */
+/** Holds the keys in memory while contacts are unlocked. */
 interface Holder {
   state(): ContactKeyState;
   why(): LockedWhy | null;
   keys(): Keys | null;
   use(keys: Keys): void;
-  /** False if this key does not decrypt the other keys in the record. */
+  /**
+   * Unlocks contacts with the current key. Returns false if the key does not decrypt the others in the
+   * record.
+   */
   openWith(current: Buffer): boolean;
   stayLocked(why: LockedWhy): void;
   lock(): void;
@@ -176,7 +187,7 @@ function createHolder(
     giveUp: () => {
       [state, why, keys] = [{ mode: 'not-kept' }, null, null];
     },
-    // A key discarded during the call must not encrypt anything: nothing could decrypt it.
+    // After a lock, the dropped key is still used for this request. After `giveUp`, it is not.
     whileFetching: (work) =>
       spent.whileNeeded(() => work(() => (state.mode === 'locked' ? (spent.last() ?? state) : state))),
     openWith: (current) => {
@@ -226,7 +237,7 @@ const slotOf = (people: PeopleRecord): Slot =>
 
 function whyFrom(state: SecretState): LockedWhy {
   if (state === 'absent') return 'key-missing';
-  // The keychain returned a value that is not a key.
+  // The keychain has an entry, but it is not a valid key.
   if (state === 'ready') return 'key-damaged';
   return state === 'unavailable' ? 'no-keychain' : 'keychain-locked';
 }
@@ -234,7 +245,7 @@ function whyFrom(state: SecretState): LockedWhy {
 const putKey = async (stores: SecretStores, account: string, key: Buffer): Promise<SecretState> =>
   (await stores.keychain?.set(account, key.toString('base64'))) ?? 'unavailable';
 
-/** The new key gets its own slot: the current key stays in place until no row needs it. */
+/** Creates a key and stores it in the slot that the current key does not use. */
 async function makeKey(
   how: KeepHow,
   {
@@ -272,7 +283,7 @@ function wrapped(people: PeopleRecord, keys: Keys, id: string, random: RandomSou
   };
 }
 
-/** The keys that the record holds encrypted under the current one. */
+/** Decrypts the other keys in the record, which are encrypted under the current key. */
 function wrappedIn({ id, people }: WorkspaceRecord, current: Buffer, random: RandomSource): Keys {
   const seal = createContactEncryption(current, random);
   const unwrap = (column: WrappedKeyKind): Buffer | null => {
@@ -294,10 +305,10 @@ async function forgetSealKey(
   accounts: readonly string[],
   { keychain }: SecretStores,
 ): Promise<SecretState> {
-  // If no key was ever stored in the keychain, don't access it: it may be locked or missing.
+  // Accesses the keychain, which may be locked, only if a key may be stored there.
   const mayBeThere = people.mode === 'keychain' || 'previous' in people;
   if (!mayBeThere || keychain === null) return 'absent';
-  // The current key is deleted last: if the keychain locks in between, contacts remain readable.
+  // Deletes the current key last, so that contacts remain readable if the keychain is locked in between.
   const inForce = accounts[SLOTS.indexOf(slotOf(people))];
   const ordered = [
     ...accounts.filter((account) => account !== inForce),

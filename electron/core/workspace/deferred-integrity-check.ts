@@ -1,7 +1,7 @@
 import type { Dispose, Logger, IntegrityCheck, Clock } from '../ports.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
-/** Delay in ms, so the check doesn't slow the first view. */
+/** Delay of the check in milliseconds, so that it does not slow down the start. */
 const LATER_MS = 10_000;
 
 export interface DeferredCheckOptions {
@@ -9,16 +9,16 @@ export interface DeferredCheckOptions {
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Logger;
   readonly lookThrough: IntegrityCheck;
-  /** Makes the next opening run a full integrity check. */
+  /** Makes the next opening of the file check it in full. */
   readonly doubt: () => void;
-  /** Called when the file is damaged. */
+  /** Called if the file is damaged. */
   readonly onDamaged: () => void;
 }
 
 /**
- * Checks a file that was opened without an integrity check. A check that cannot finish makes the next opening
- * run one.
- * @returns stops the check; resolves once the file is no longer read
+ * Checks a file that was opened without an integrity check. If the check fails to run, the next opening of
+ * the file checks it.
+ * @returns a function that stops the check and resolves when the file is no longer read
  */
 export function deferIntegrityCheck(parts: DeferredCheckOptions): () => Promise<void> {
   const { file, clock, log, doubt, onDamaged } = parts;

@@ -1,8 +1,8 @@
 import type { Clock, DemoService } from '../ports.ts';
 
 /**
- * The demo's clock: the system clock plus the time the user travelled. Wall-clock and monotonic time shift
- * together, so contact windows close and budgets reset as expected.
+ * Creates the demo's clock: the system clock plus the time that the user skipped. The monotonic time is
+ * shifted like the wall clock, so that budgets reset as they would have after that time.
  */
 export function createDemoClock(clock: Clock, demo: Pick<DemoService, 'nowMs'>): Clock {
   const startOffsetMs = demo.nowMs() - clock.nowMs();

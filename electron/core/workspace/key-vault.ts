@@ -10,19 +10,22 @@ import type { WorkspaceRecord } from './workspace-store.ts';
 const NO_SECRET: SecretAnswer = { state: 'absent', secret: null };
 
 export interface KeyVault extends ContactKey {
-  /** @throws AppFailure unauthorized no-key | key-locked */
+  /** @throws AppFailure unauthorized no-key, unauthorized key-locked */
   apiKey(): Promise<string>;
   /**
-   * Returns `ready` once stored; otherwise the old key is retained and the state says why. `onStored` runs
-   * before the new key is readable, `onOnlyOne` once no older key remains elsewhere.
+   * Replaces the API key. Returns `ready` if it was stored; any other state is the reason why the old key
+   * remains. `onStored` is called before `apiKey` returns the new key, and `onOnlyOne` if no key remains in
+   * the other place.
    */
   setApiKey(apiKey: string, place: SecretPlace, told?: KeyStoringResult): Promise<SecretState>;
-  /** Returns `absent` once no key is stored anywhere; otherwise the key remains and the state says why. */
+  /**
+   * Deletes the API key. Returns `absent` if it was deleted; any other state is the reason why it remains.
+   */
   clearApiKey(): Promise<SecretState>;
   state(): Promise<KeyState>;
   /**
-   * Deletes every key of this workspace, the contact key last. Returns `absent` once all are deleted; a
-   * keychain that is locked or prompts the user is not asked for the next key.
+   * Deletes every key of this workspace, the contact key last. Returns `absent` if all are deleted. Stops
+   * with the state of the keychain if it is locked or waits for the user.
    */
   forget(): Promise<SecretState>;
 }
@@ -33,20 +36,23 @@ export interface KeyStoringResult {
 }
 
 const apiAccount = (id: string): string => `${id}:api-key`;
-/** Every keychain account that a workspace may have used. */
+/** Returns every keychain account that a workspace may have used. */
 export const accountsOf = (id: string): readonly string[] => [
   apiAccount(id),
   ...contactKeyAccounts(id),
   ...webhookAccounts(id),
 ];
 
-/** The keys of one workspace. Calls `record` each time, because replacing a key changes it. */
+/**
+ * Creates the key vault of a workspace. Calls `record` for each operation, because replacing a key changes
+ * it.
+ */
 export function createKeyVault(
   record: () => WorkspaceRecord,
   stores: SecretStores,
   making: KeyMaking,
   demoApiKey: string | null,
-  /** The suppressions readable with this key; read when contacts are unlocked. */
+  /** Reads the suppressions that this key can decrypt. Called when contacts are unlocked. */
   suppressionsOf: (seal: ContactEncryption) => Suppressions,
 ): KeyVault {
   const api = createApiKeyStorage(record, stores, demoApiKey);
@@ -64,7 +70,7 @@ export function createKeyVault(
       };
     },
     forget: async () => {
-      // Deleted last: without the contact key, paid-for contacts are unreadable.
+      // The contact key is deleted last, because contacts that were paid for are unreadable without it.
       return deleteInTurn([
         () => api.clearApiKey(),
         () => clearWebhookKeys(stores, record().id, record().webhookKeyPlace ?? null),
@@ -85,7 +91,7 @@ function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores
       await replacing;
       const store = storeAt(record().apiKeyPlace);
       const answer: SecretAnswer = store === null ? NO_SECRET : await store.get(account);
-      // A key read during its replacement may be either one; read again afterwards.
+      // If the key was replaced while it was read, it may be the old one and is read again.
       if (replacing === null) return answer;
     }
   };
@@ -97,7 +103,7 @@ function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores
     const state = (await storeAt(place)?.set(account, apiKey)) ?? 'unavailable';
     if (state !== 'ready') return state;
     onStored?.();
-    // Keep one place only: an older key elsewhere could be read again later.
+    // Deletes an older key in the other place.
     const other = await storeAt(place === 'keychain' ? 'session' : 'keychain')?.delete(account);
     if (other === 'absent') onOnlyOne?.();
     return state;
@@ -121,7 +127,7 @@ function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores
     },
     clearApiKey: async (): Promise<SecretState> => {
       await stores.session.delete(account);
-      // If the key was never in the keychain, don't access it: it may be locked or missing.
+      // Accesses the keychain, which may be locked, only if a key may be stored there.
       if (record().apiKeyPlace !== 'keychain' && record().apiKeyLeft !== true) return 'absent';
       return (await stores.keychain?.delete(account)) ?? 'absent';
     },

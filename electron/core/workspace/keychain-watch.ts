@@ -1,20 +1,22 @@
 import type { SecretState } from '../../../shared/model/workspace.ts';
 import type { Clock, SecretStore } from '../ports.ts';
 
-/** Wraps the keychain and detects when it is unlocked, whichever caller accessed it. */
+/** A keychain that is wrapped by `watchKeychain`. */
 export interface KeychainWatch {
   /** Null if this system has no keychain. */
   readonly keychain: SecretStore | null;
-  /** Tries a locked keychain again, unless the user declined recently: a locked keychain may prompt the user. */
+  /**
+   * Checks whether a locked keychain is unlocked. Does nothing if the user recently declined to unlock it.
+   */
   look(): Promise<unknown>;
 }
 
-/** Time in ms without automatic access after the user declined a prompt; doubles each time. */
+/** Milliseconds without checks after the user declined to unlock the keychain. Doubles each time. */
 const PATIENCE_MS = 30_000;
 const PATIENCE_MAX_MS = 600_000;
 
 interface KeychainAnswer {
-  /** `timeout`: the prompt is still open or was not answered. */
+  /** `timeout` means that the prompt to unlock the keychain is still open; null that it is not locked. */
   readonly locked: 'locked' | 'timeout' | null;
   readonly notBeforeMs: number;
   readonly patienceMs: number;
@@ -22,7 +24,10 @@ interface KeychainAnswer {
 
 const UNLOCKED: KeychainAnswer = { locked: null, notBeforeMs: 0, patienceMs: PATIENCE_MS };
 
-/** `onUnlocked` is called synchronously when a locked keychain answers again. */
+/**
+ * Wraps a keychain to detect that it was unlocked.
+ * @param onUnlocked called when an access to the keychain succeeds after it was locked
+ */
 export function watchKeychain(
   store: SecretStore | null,
   clock: Clock,
@@ -59,7 +64,7 @@ export function watchKeychain(
     look: async () => {
       if (found.locked === null || clock.monotonicMs() < found.notBeforeMs) return;
       if (looking !== null) return looking;
-      // Each declined prompt doubles the delay before the next one.
+      // The check may prompt the user. If the user declines, the next check waits twice as long.
       found = { ...found, patienceMs: Math.min(PATIENCE_MAX_MS, 2 * found.patienceMs) };
       looking = keychain.probe().then(() => (looking = null));
       await looking;

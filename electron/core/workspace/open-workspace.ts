@@ -58,21 +58,21 @@ export interface OpenWorkspace {
   readonly client: Client;
   readonly hints: PriceHints;
   readonly connection: ConnectionState;
-  /** Publishes only while this workspace is the open one. */
+  /** Publishes events to the renderer, but only while this workspace is the open one. */
   readonly publish: Publish;
   /** The webhook receiver and its inbox. */
   readonly signals: Signals;
   /** Reports the progress of long operations. */
   readonly progress: Pick<ProgressBoard, 'begin'>;
   /**
-   * Call before a request that costs records.
-   * @throws AppFailure storage full
+   * Must be called before a request that costs records.
+   * @throws AppFailure storage full, if the response could not be stored
    */
   requireRoom(): void;
   readonly demo: DemoService | null;
-  /** Saves the demo's clock, counters and reveals for the next start. */
+  /** Saves the state of the demo's service for the next start. Does nothing for an account. */
   saveDemo(): void;
-  /** Call when contacts are unlocked: parses encrypted rows that an older version stored. */
+  /** Completes pending work on encrypted rows. Must be called when contacts are unlocked. */
   sealOpened(): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -82,19 +82,18 @@ export interface OpenWorkspaceOptions {
   readonly store: WorkspaceStore;
   readonly publish: Publish;
   readonly version: string;
-  /** If false, only the demo and base URLs on this computer may be opened. */
+  /** Whether accounts with a base URL on another computer may be opened. */
   readonly realAccounts: boolean;
-  /** Left out by tests that watch none. */
   readonly progress?: Pick<ProgressBoard, 'begin'>;
-  /** Runs on the closed files right before they are opened, with the workspace's clock. */
+  /** Called immediately before the files are opened. The clock is that of the workspace. */
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
-  /** Called when a file opened without an integrity check turns out to be damaged; the workspace must be reopened. */
+  /** Called if a later check finds a damaged file. The workspace must be reopened. */
   readonly onDamaged?: () => void;
 }
 
 /**
- * Opens a workspace's files, keys, governor and client, and for the demo its service. On an error everything is
- * closed again.
+ * Opens the files, keys, governor and client of a workspace, and starts the service of the demo. If that
+ * fails, closes everything that was opened.
  * @throws AppFailure storage, unsupported real-account
  */
 export async function openWorkspace(
@@ -105,7 +104,7 @@ export async function openWorkspace(
     return await openOnce(record, options);
   } catch (error) {
     if (options.ports.lookThrough === undefined || !isDamagedCache(error)) throw error;
-    // The file opened without a check is damaged: reopen it with a full check.
+    // `cache.db` was opened without an integrity check and is damaged. Opens it again with a full check.
     const { beforeOpening: _done, ...again } = options;
     return openOnce(record, again);
   }
@@ -126,15 +125,15 @@ async function openOnce(record: WorkspaceRecord, options: OpenWorkspaceOptions):
   }
 }
 
-/** Delay in ms, after the first view; an earlier search loads what it needs itself. */
+/** Milliseconds until the search index is loaded in advance, so that this does not slow down the start. */
 const WARM_AFTER_MS = 1_500;
 
-/** The demo's state file; accounts have none. */
+/** File with the state of the demo's service. */
 export const DEMO_FILE = 'demo.json';
 
 type Closer = () => void | Promise<void>;
 
-/** Closes in reverse order of opening; an error does not keep the others open. */
+/** Calls the closers in reverse order. Logs an error and continues with the next one. */
 async function closeAll(closers: Closer[], log: Logger): Promise<void> {
   for (const close of closers.splice(0).reverse())
     try {
@@ -224,13 +223,16 @@ function openSearch(
   });
   closers.push(async () => {
     search.dispose();
-    // A search thread may still have the file open.
+    // Waits for the search thread to close the file.
     await search.settled();
   });
   return search;
 }
 
-/** A keychain prompt delays the receiver, not the workspace. */
+/**
+ * Starts the inbox and the receiver. Does not wait for the receiver, because the keychain may prompt the
+ * user.
+ */
 function startSignals(
   open: Pick<OpenWorkspace, 'record' | 'update' | 'files' | 'clock' | 'governor'>,
   { ports, publish }: OpenWorkspaceOptions,
@@ -254,7 +256,10 @@ function startSignals(
   return signals;
 }
 
-/** A failed write changes nothing. After closing, the record is not written: the workspace may have been removed. */
+/**
+ * Holds the workspace record and saves its changes. If saving fails, the record does not change. A closed
+ * workspace may have been removed, so its record is not saved.
+ */
 function saveRecord(
   initial: WorkspaceRecord,
   store: WorkspaceStore,
@@ -304,7 +309,9 @@ function startGovernor(
   return governor;
 }
 
-/** Backups use system time even for the demo, whose clock may be shifted. */
+/**
+ * Opens the database files. Backups use the system clock even in the demo, whose own clock may be shifted.
+ */
 function openFiles(
   folder: string,
   { ports: { clock, log, random, lookThrough }, publish, onDamaged }: OpenWorkspaceOptions,
@@ -346,7 +353,7 @@ async function openDemo(
     try {
       writeDurably(file, JSON.stringify(demo.snapshot()));
     } catch (error) {
-      // Failing to save the demo's state must not fail the call.
+      // Only logs the error, because the request after which the state is saved has succeeded.
       log.warn('demo-not-saved', { error: messageOf(error) });
     }
   };
@@ -357,7 +364,9 @@ async function openDemo(
   return { demo, saveDemo };
 }
 
-/** A missing or damaged state file restarts the demo; it holds no user data. */
+/**
+ * Reads the state of the demo's service. Null, which restarts the demo, if the file is missing or damaged.
+ */
 function readDemo(file: string): unknown {
   if (!existsSync(file)) return null;
   try {

@@ -11,15 +11,14 @@ export type UndecryptableParts = Pick<
   'demo' | 'vault' | 'files' | 'record' | 'update' | 'search' | 'governor'
 >;
 
-/** Reasons why contacts cannot be decrypted. Only the user can confirm that a passphrase is lost. */
+/** The states in which contacts may be removed. Only the user knows whether a passphrase is really lost. */
 const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'passphrase'];
 
 /**
- * Removes contacts whose key is lost and the rest of that key; contacts are no longer stored. The order is key,
- * encrypted rows, record: after a crash contacts are still locked and the removal can be repeated.
- * @throws AppFailure unsupported real-account, conflict people-open or key-not-lost, unauthorized key-locked,
- * storage;
- * the rows remain then
+ * Removes all contacts because their key is lost (ADR 43). Afterwards the workspace stores no contacts. The
+ * record is saved last, so that after a crash contacts are still locked and the removal can be repeated.
+ * @throws AppFailure unsupported real-account, conflict people-open, conflict key-not-lost, unauthorized
+ * key-locked, storage; no contacts are removed then
  */
 export async function removeUndecryptableContacts(
   { demo, vault, files, record, update, search, governor }: UndecryptableParts,
@@ -27,7 +26,7 @@ export async function removeUndecryptableContacts(
 ): Promise<RemovedUndecryptable> {
   // The demo's key is not secret and cannot be lost.
   if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-  // The keychain may have the key again, or may be locked.
+  // Reads the keychain again, because it may have the key by now.
   await vault.openSeal();
   const refused = refusal(canStoreContacts(vault.seal()), vault.why());
   if (refused !== null) throw new AppFailure({ kind: 'conflict', reason: refused });
@@ -43,10 +42,10 @@ export async function removeUndecryptableContacts(
   return gone;
 }
 
-/** Null if the removal is allowed. */
+/** Returns why contacts must not be removed; null if they may be. */
 const refusal = (isOpen: boolean, why: LockedWhy | null): 'people-open' | 'key-not-lost' | null =>
   isOpen ? 'people-open' : LOST.includes(why) ? null : 'key-not-lost';
 
-/** Service time may have been set back since the latest suppression, which must not match either. */
+/** Returns a time that is not before any suppression, even if the service's clock was set back since. */
 const newestMs = (yours: OpenWorkspace['files']['yours'], nowMs: number): number =>
   Math.max(nowMs, ...suppressionPage(yours, { offset: 0, limit: 1 }).map(({ sinceMs }) => sinceMs));

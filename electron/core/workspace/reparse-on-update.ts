@@ -5,13 +5,13 @@ import type { ContactKeyState } from '../contacts/contact-encryption.ts';
 import type { Logger } from '../ports.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
-/** Reparses stored rows after an update that extracts more from them; makes no requests. */
+/** Parses stored raw rows again after an update of the decoders (ADR 10). Makes no requests. */
 export interface ReparseOnUpdate {
   rows(): Promise<void>;
   people(seal: ContactKeyState): Promise<void>;
 }
 
-/** Errors are logged and retried at the next opening: the workspace opens with the previously parsed data. */
+/** Creates the functions that parse rows again. They log errors and are repeated at the next opening. */
 export function createReparseOnUpdate(
   { cache }: Pick<WorkspaceFiles, 'cache'>,
   log: Logger,

@@ -1,6 +1,6 @@
 import type { ContactKeyState } from '../contacts/contact-encryption.ts';
 
-/** Every key known while contacts are unlocked. */
+/** The keys that are in memory while contacts are unlocked. */
 export interface Keys {
   readonly current: Buffer;
   readonly identity: Buffer;
@@ -9,7 +9,7 @@ export interface Keys {
 
 type Open = Extract<ContactKeyState, { mode: 'open' }>;
 
-/** Keys dropped by a lock; overwritten as soon as no call uses them. */
+/** Holds keys that were dropped by locking contacts. Overwrites them when no running request needs them. */
 export function createRetiredKeys() {
   let calls = 0;
   let waiting: { readonly state: Open; readonly keys: Keys }[] = [];

@@ -7,13 +7,13 @@ import { messageOf } from '../foundation/error-message.ts';
 interface ServiceWatchOptions {
   readonly cache: WriteDb;
   readonly log: Logger;
-  /** Server time in ms. */
+  /** Returns the server time, in milliseconds. */
   readonly nowMs: () => number;
 }
 
 /**
- * Counts how responses deviate from the specification and stores what their headers announce. A failed write
- * never fails a call.
+ * Stores how responses differ from the specification, and the deprecations that their headers announce. Logs
+ * an error instead of throwing it, because the request has succeeded.
  */
 export const createServiceWatch = ({ cache, log, nowMs }: ServiceWatchOptions): ServiceWatch => ({
   answered: ({ endpoint, notes, deprecation, sunset }) => {

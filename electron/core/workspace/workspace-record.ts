@@ -5,43 +5,50 @@ import { freshName, prepareFile, renameDurably } from '../backup/durable-files.t
 import { messageOf } from '../foundation/error-message.ts';
 
 /*
- * The workspace record exists twice in its folder, because nothing else identifies the files and how contacts
- * are encrypted. The copy is written first and is therefore never older than the record.
+ * The workspace record and its copy. There are two files, because without the record a workspace cannot be
+ * opened and its contacts cannot be decrypted. The copy is written first and is therefore never older than
+ * the record.
  */
 
 const RECORD_FILE = 'workspace.json';
 const COPY_FILE = 'workspace.copy.json';
 
-/** `closed`: the system denies access now. `too-new`: written by a newer Roundwatch. Neither is ever overwritten. */
+/**
+ * `closed` means that the system currently denies access, and `too-new` that a newer version of Roundwatch
+ * wrote the file. Such a file is not overwritten.
+ */
 type RecordReadResult<T> =
   | { readonly state: 'good'; readonly record: T; readonly text: string }
   | { readonly state: 'missing' | 'damaged' | 'closed' | 'too-new' };
 
-/** Result of repairing a record at start. `keptAs` is the new name of the damaged file. */
+/** Result of `mend`. `keptAs` is the new name of the damaged record; null if the record was missing. */
 export type RecordRepair =
   | { readonly state: 'sound' | 'copied' | 'unreadable' }
   | { readonly state: 'restored'; readonly keptAs: string | null }
   | { readonly state: 'failed'; readonly error: string };
 
-/** The record of one folder and its copy. */
+/** The record of a workspace and its copy. */
 export interface RecordFiles<T> {
-  /** Null if neither can be read. */
+  /** Reads the record, or the copy if the record is unusable. Null if neither can be read. */
   read(): T | null;
-  /** Whether either file exists, readable or not. */
+  /** Returns whether one of the files exists, readable or not. */
   isThere(): boolean;
-  /** Writes both durably. On an error neither has changed; after a crash each is either old or new. */
+  /**
+   * Writes both files to disk. On an error, neither has changed; after a crash, each is either old or new.
+   */
   write(text: string): void;
-  /** Makes both identical, preferring a readable record, and removes what a crash in `write` left. Never throws. */
+  /** Makes both files equal. Uses the record if it is readable, otherwise the copy. Does not throw. */
   mend(atMs: number): RecordRepair;
-  /** Renames an unusable record; null if there is none. */
+  /** Renames an unusable record and returns its new name; null if there is none. */
   setAside(atMs: number): string | null;
-  /** Replaces the record with `mark` in one step that needs no disk space. */
+  /** Renames the record to `mark`: one step, and possible on a full disk. */
   giveUp(mark: string): void;
 }
 
 /**
- * @param parse returns null for a record of a newer Roundwatch and throws if the text is not a record of this
- * workspace
+ * Creates the functions for the record in `folder`.
+ * @param parse must return null if a newer version of Roundwatch wrote the record, and throw if the text is
+ * not a record of this workspace
  */
 export function createRecordFiles<T>(folder: string, parse: (text: string) => T | null): RecordFiles<T> {
   const record = join(folder, RECORD_FILE);
@@ -74,17 +81,17 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
     isThere: () => existsSync(record) || existsSync(copy),
     write: (text) => {
       try {
-        // A full disk fails here, with both files unchanged.
+        // On a full disk, this step fails and both files are unchanged.
         for (const file of [copy, record]) prepareFile(file, text);
         for (const file of [copy, record]) renameDurably(freshName(file), file);
       } catch (error) {
-        // The copy may hold the refused change; a readable record takes precedence.
+        // The copy may already contain the change. `mend` replaces it by the record.
         if (look(record).state === 'good') mend(0);
         throw error;
       }
     },
     giveUp: (mark) => {
-      // Once the mark is in the folder, a copy left by a crash is ignored.
+      // The mark makes the store ignore the other file, which still exists.
       const standing = [record, copy].find((file) => existsSync(file));
       if (standing !== undefined) renameSync(standing, join(folder, mark));
     },
@@ -95,11 +102,11 @@ interface Pair<T> {
   readonly record: string;
   readonly copy: string;
   look(file: string): RecordReadResult<T>;
-  /** Returns the new name of the record. */
+  /** Renames an unusable record and returns its new name. */
   setAside(): string | null;
 }
 
-/** A readable record takes precedence over the copy. */
+/** Makes the record and its copy equal. */
 function align<T>({ record, copy, look, setAside }: Pair<T>): RecordRepair {
   const [first, second] = [look(record), look(copy)];
   if (first.state === 'good') {
@@ -134,7 +141,7 @@ function readWith<T>(file: string, parse: (text: string) => T | null): RecordRea
   }
 }
 
-/** Follows the naming of damaged databases. */
+/** Returns an unused name for a damaged record, in the form used for damaged databases. */
 function freeName(folder: string, atMs: number): string {
   const stamp = stampOf(atMs).replace(/\d{3}Z$/, 'Z');
   let free = `workspace.damaged-${stamp}.json`;

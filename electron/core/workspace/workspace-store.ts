@@ -8,8 +8,8 @@ import type { Ports } from '../ports.ts';
 import { createRecordFiles, type RecordRepair, type RecordFiles } from './workspace-record.ts';
 
 /**
- * After a change of the contact key, encrypted under the current key: the identity key and, until every row is
- * re-encrypted, the previous key with its keychain slot (contact-key.ts).
+ * Keys in the record after a change of the contact key, encrypted under the new key. `previous` and
+ * `previousSlot` are set until every row is re-encrypted (`contact-key.ts`).
  */
 const sealedKey = z.base64().max(200).optional();
 const slotSchema = z.enum(['first', 'second']);
@@ -17,7 +17,7 @@ const otherKeys = { identity: sealedKey, previous: sealedKey, previousSlot: slot
 
 const VERSION = 1;
 
-/** `workspace.json` and its copy identify a workspace. They hold no key and no service data. */
+/** The content of `workspace.json` and its copy. Contains no unencrypted key and no downloaded data. */
 const workspaceRecordSchema = z.object({
   version: z.literal(VERSION),
   id: workspaceIdSchema,
@@ -28,13 +28,16 @@ const workspaceRecordSchema = z.object({
   keyType: z.enum(['live', 'test', 'unknown']),
   createdAtMs: z.number(),
   apiKeyPlace: secretPlaceSchema.nullable(),
-  /** An older key may remain in the keychain if deleting it failed when the place changed. */
+  /** Whether an older API key may still be in the keychain, because deleting it failed. */
   apiKeyLeft: z.boolean().optional(),
-  /** Where the webhook key is stored; absent if there never was one. */
+  /** Where the webhook key is stored. */
   webhookKeyPlace: secretPlaceSchema.nullable().optional(),
-  /** Onboarding steps done in the demo; absent if none. */
+  /** Completed onboarding steps of the demo. */
   onboarding: z.object({ done: z.array(onboardingStepSchema), hidden: z.boolean() }).optional(),
-  /** Server time in ms when the contact key was discarded; older fingerprints (`suppression_key`) no longer match. */
+  /**
+   * Server time in milliseconds at which the contact key was given up as lost. Suppressions from before no
+   * longer recognise contacts, because their fingerprints were made with that key.
+   */
   peopleGivenUpAtMs: z.number().optional(),
   people: z.discriminatedUnion('mode', [
     z.object({ mode: z.literal('keychain'), slot: slotSchema.optional(), ...otherKeys }),
@@ -45,30 +48,33 @@ const workspaceRecordSchema = z.object({
 });
 export type WorkspaceRecord = z.infer<typeof workspaceRecordSchema>;
 
-/** Matches the limit in the contract. */
+/** Maximum number of workspaces, as in the contract. */
 export const WORKSPACES_MAX = 50;
 const REMOVED_FILE = 'removed';
-/** On Windows a virus scanner may hold a file briefly. Remaining files are removed at the next start. */
+/** Retries of a deletion, because a virus scanner on Windows may have a file open for a moment. */
 const PATIENTLY = { maxRetries: 4, retryDelay: 50 };
 
-/** The workspaces of one data folder: a folder each, named by a random id. */
+/** The workspaces of a data folder. Each has a folder whose name is its random id. */
 export interface WorkspaceStore {
   list(): WorkspaceRecord[];
   find(id: string): WorkspaceRecord | null;
-  /** Writes the record and its copy durably; creates the folder if it is missing. */
+  /** Writes the record and its copy to disk. Creates the folder if it is missing. */
   save(record: WorkspaceRecord): void;
-  /** Like `save`, for a lost record: the remains of the old one are renamed. */
+  /** Like `save`, but first renames an unusable record of the workspace. */
   remake(record: WorkspaceRecord): void;
-  /** Repairs every record from its copy and every copy from its record. Call first at start. */
+  /** Repairs damaged records and copies. Must be called at start, before the other functions. */
   mend(): void;
-  /** Removes the folder and its contents. */
+  /** Deletes the folder of a workspace. */
   remove(id: string): void;
   folder(id: string): string;
-  /** Ids of folders without a record: left by a crash while connecting or removing, or with a lost record. */
+  /**
+   * Returns the ids of folders that have no record. The app crashed while it connected or removed the
+   * workspace, or the record was lost.
+   */
   unfinished(): string[];
-  /** Ids of folders whose record and copy exist but cannot be read. */
+  /** Returns the ids of folders whose record and copy are unusable. */
   unreadable(): string[];
-  /** Whether its removal has begun. */
+  /** Returns whether the removal of a workspace has begun. */
   isRemoved(id: string): boolean;
   newId(): string;
 }
@@ -110,7 +116,7 @@ export function createWorkspaceStore(
         if (!isRemoved(id) && filesOf(id).isThere()) tell(log, id, filesOf(id).mend(clock.nowMs()));
     },
     remove: (id) => {
-      // After this atomic step it is no longer a workspace; the next start removes the rest.
+      // From this step on, the folder is not a workspace. If deleting it fails, the next start deletes it.
       filesOf(id).giveUp(REMOVED_FILE);
       rmSync(folder(id), { recursive: true, force: true, ...PATIENTLY });
     },
@@ -137,7 +143,7 @@ function tell(log: Ports['log'], id: string, mended: RecordRepair): void {
 const newerSchema = z.looseObject({ version: z.number().gt(VERSION) });
 
 /**
- * Null for a record of a newer Roundwatch.
+ * Parses a record. Null if a newer version of Roundwatch wrote it.
  * @throws if the text is not the record of this workspace
  */
 function recordOf(id: string, text: string): WorkspaceRecord | null {
@@ -158,7 +164,7 @@ export const summaryOf = (record: WorkspaceRecord): Workspace => ({
   createdAtMs: record.createdAtMs,
 });
 
-/** The demo's base URL changes with every start, so the record omits it. */
+/** Returns the record of a new demo. Its base URL is a placeholder, because the demo's port changes. */
 export const newDemo = (id: string, createdAtMs: number): WorkspaceRecord => ({
   version: VERSION,
   id,

@@ -14,42 +14,48 @@ import { messageOf } from '../foundation/error-message.ts';
 
 const ACTIVE = 'activeWorkspaceId';
 
-/** Manages the open workspace; one at a time. */
+/** Opens, closes and removes workspaces. Only one is open at a time. */
 export interface Workspaces {
   readonly store: WorkspaceStore;
-  /** @throws AppFailure not-found workspace */
+  /**
+   * Returns the open workspace.
+   * @throws AppFailure not-found workspace, if none is open
+   */
   current(): OpenWorkspace;
+  /** Returns the open workspace; null if none is open. */
   active(): OpenWorkspace | null;
-  /** Called with the workspace once it is open, and with null before its files are closed. */
+  /**
+   * Adds a listener that is called when a workspace was opened, and with null before its files are closed.
+   */
   onActive(listener: (active: OpenWorkspace | null) => void): void;
-  /** Opens a workspace without activating it: connecting checks the key first. */
+  /** Opens a workspace without making it the current one. For connecting, which validates the key first. */
   prepare(record: WorkspaceRecord): Promise<OpenWorkspace>;
   activate(workspace: OpenWorkspace): Promise<void>;
   open(id: string): Promise<OpenWorkspace>;
   /**
-   * Closes an open workspace, runs `work` on its files and reopens it even if `work` failed.
-   * @throws what `work` throws, AppFailure storage
+   * Runs `work` on the closed files of a workspace and opens it afterwards, even if `work` failed.
+   * @throws the error of `work`; AppFailure storage
    */
   rework<T>(
     id: string,
     work: (folder: string, clock: Clock) => T,
   ): Promise<{ workspace: OpenWorkspace; done: T }>;
-  /** Id of the open workspace, else of the last one open; null if that one was removed. */
+  /** Returns the id of the workspace that is or was last open; null if there is none or it was removed. */
   latestId(): string | null;
-  /** Ids of folders that hold, or may hold, user data or paid-for data and whose record is lost. */
+  /** Returns the ids of workspaces whose record is lost and whose folder may contain data worth keeping. */
   lost(): string[];
-  /** Runs `work` while no workspace is opened, closed or removed. */
+  /** Runs `work`. Meanwhile, no workspace is opened, closed or removed. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Repairs the records, removes what a crash left and, with `reopen`, opens the last workspace. A workspace
-   * that fails to open is logged and stays closed.
+   * Repairs records, removes unfinished workspaces and, if `reopen` is true, opens the workspace that was
+   * last open. Logs an error if that workspace cannot be opened.
    */
   start(options: { readonly reopen: boolean }): Promise<void>;
   leave(): Promise<void>;
   /**
-   * Removes data and keys.
-   * @throws AppFailure unauthorized key-locked if a key cannot be deleted; no data and no contact key is
-   * removed then
+   * Deletes a workspace and its keys.
+   * @throws AppFailure unauthorized key-locked if a key cannot be deleted; the data and the contact key
+   * remain then
    */
   remove(id: string): Promise<void>;
   dispose(): Promise<void>;
@@ -61,14 +67,14 @@ export interface WorkspacesOptions {
   readonly publish: Publish;
   readonly version: string;
   readonly realAccounts: boolean;
-  /** Reports long operations; omitted by tests that don't check progress. */
+  /** Reports the progress of long operations. */
   readonly progress?: Pick<ProgressBoard, 'begin'>;
 }
 
 export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const { ports, store } = options;
   const slot = createSlot(ports, options.publish);
-  // Concurrent changes of the open workspace would open the same files twice.
+  // Runs one change at a time, because concurrent changes could open the same files twice.
   const exclusively = createInTurn();
   const openWith: OpenWith = (record, more) =>
     openWorkspace(record, {
@@ -82,7 +88,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
     exclusively(async () => {
       const active = slot.active();
       if (active?.record().id === id) return active;
-      // The open workspace stays open until the new one is ready.
+      // If the new workspace cannot be opened, the current one stays open.
       const workspace = await prepare(found(store, id));
       await slot.replace(workspace);
       return workspace;
@@ -115,7 +121,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   };
 }
 
-/** Holds the open workspace and remembers it for the next start. */
+/** Holds the open workspace and saves its id for the next start. */
 function createSlot(ports: Ports, publish: Publish) {
   let active: OpenWorkspace | null = null;
   const listeners: ((active: OpenWorkspace | null) => void)[] = [];
@@ -143,7 +149,7 @@ function createSlot(ports: Ports, publish: Publish) {
       publish('connection', 'onChanged', workspace?.connection.current() ?? { state: 'idle', sinceMs: null });
       if (workspace !== null) tell();
     },
-    /** Events of a workspace that is not active, such as one being connected, are not published. */
+    /** Returns a `publish` function that ignores events while the workspace is not the open one. */
     publishOf:
       (id: string): Publish =>
       (group, name, payload) => {
@@ -152,10 +158,12 @@ function createSlot(ports: Ports, publish: Publish) {
   };
 }
 
-/** A failed settings write must not fail opening or connecting a workspace. */
+/**
+ * Saves the id of the open workspace. If that fails, only logs the error: the workspace can still be used.
+ */
 function remember(ports: Ports, activeId: string | null): void {
   try {
-    // The write is durable, so skip it if nothing changed.
+    // Skipped if nothing changed, because writing a setting waits for the disk.
     if (ports.settings.get(ACTIVE) !== activeId) ports.settings.set(ACTIVE, activeId);
   } catch (error) {
     ports.log.warn('active-workspace-not-kept', { error: messageOf(error) });
@@ -174,9 +182,9 @@ async function remove(
 }
 
 /**
- * Deletes a workspace's keys. If the keychain is locked or prompts the user, no data is removed, because the
- * keys could not be found again. A missing keychain does not block the removal.
- * @throws AppFailure unauthorized key-locked
+ * Deletes a workspace's keys before its data, because without the workspace's record they could not be found.
+ * A missing keychain is only logged.
+ * @throws AppFailure unauthorized key-locked if the keychain is locked or waits for the user
  */
 async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> {
   const state = await createKeyVault(
@@ -192,8 +200,8 @@ async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
 }
 
 /**
- * Removes a folder without a record, and its keys, after a crash while connecting. A folder with user data or
- * paid-for data lost its record another way, such as a partial restore, and is left alone.
+ * Deletes a folder without a record, and its keys, because connecting or removing the workspace was
+ * interrupted. Does not delete a folder with valuable data, whose record must have been lost in another way.
  */
 async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
   if (!store.isRemoved(id) && hasValuableData(store.folder(id), ports))
@@ -202,7 +210,7 @@ async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<v
   const states = await Promise.all(
     accountsOf(id).map(async (account) => (await keychain?.delete(account)) ?? 'absent'),
   );
-  // If the keychain did not delete the keys, the folder is left for the next start.
+  // If a key could not be deleted, the folder remains, so that the next start tries again.
   if (states.every((state) => state === 'absent' || state === 'unavailable')) store.remove(id);
   ports.log.info('unfinished-workspace', { id, states: states.join(' ') });
 }
@@ -215,8 +223,8 @@ function lostIn(ports: Ports, store: WorkspaceStore): string[] {
 }
 
 /**
- * Every demo has the same record, so a lost one can be recreated; only the onboarding progress is lost. An
- * account's cannot: without its keys, suppressed contacts would not be recognised.
+ * Recreates the record of a demo whose record was lost. The onboarding progress is lost. The record of an
+ * account cannot be recreated, because it contains encrypted keys.
  */
 function remakeDemo(ports: Ports, store: WorkspaceStore): void {
   if (store.list().some(({ kind }) => kind === 'demo')) return;
@@ -241,7 +249,7 @@ function lastOpen(ports: Ports, store: WorkspaceStore): string | null {
   return typeof id !== 'string' || store.find(id) === null ? null : id;
 }
 
-/** Reopens the workspace if damage is found later. */
+/** Opens a workspace that is opened again if a later check finds a damaged file. */
 type OpenWith = (
   record: WorkspaceRecord,
   more: Pick<OpenWorkspaceOptions, 'beforeOpening'>,
@@ -253,8 +261,7 @@ interface Reopening extends Pick<WorkspacesOptions, 'ports' | 'store'> {
 }
 
 /**
- * The error of `work` is thrown after the workspace is reopened; if reopening fails, that error is thrown
- * instead.
+ * Implements `Workspaces.rework`. If both `work` and opening the workspace fail, throws the error of `work`.
  */
 async function rework<T>(
   { slot, openWith }: Pick<Reopening, 'slot' | 'openWith'>,
@@ -281,7 +288,7 @@ async function rework<T>(
   return { workspace, done: outcome.value.done };
 }
 
-/** Reopens the workspace if it was open; opening checks the files and performs pending work. */
+/** Closes and opens the workspace, if it is the open one. Opening checks and repairs its files. */
 async function openAgain(reopening: Reopening, record: WorkspaceRecord): Promise<void> {
   const { ports, store, slot } = reopening;
   if (slot.active()?.record().id !== record.id) return;

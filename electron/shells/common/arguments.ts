@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 
 export interface ElectronArguments {
-  /** Absolute path; null for the default folder. */
+  /** Absolute path of the data folder; null for the default one. */
   readonly dataDir: string | null;
   readonly demo: boolean;
 }
@@ -12,13 +12,13 @@ export type Parsed<T> =
 const refuse = (sentence: string) => ({ ok: false, sentence }) as const;
 
 /**
- * Switches that would give other processes access to the app or disable a protection. No Electron fuse controls
- * them.
+ * Switches that give other processes access to the app or disable a protection, and that Electron's fuses
+ * cannot turn off.
  */
 const UNSAFE_SWITCH =
   /^(?:inspect(?:-.*)?|remote-debugging-.*|remote-allow-origins|no-sandbox|disable-web-security|allow-file-access-from-files|ignore-certificate-errors(?:-.*)?|load-extension)$/;
 
-/** The first switch that a packaged app refuses to start with, or null. */
+/** Returns the first switch with which a packaged app must not start; null if there is none. */
 export function unsafeSwitch(argv: readonly string[], platform: NodeJS.Platform): string | null {
   const prefix = platform === 'win32' ? /^(?:--?|\/)/ : /^--?/;
   for (const argument of argv) {
@@ -33,14 +33,13 @@ const DATA_DIR = '--data-dir';
 const PATH_MAX = 1_000;
 
 const parseFolder = (value: string | undefined): string | null => {
-  // A typed folder name contains no control characters.
   const isValid = value !== undefined && value !== '' && value.length <= PATH_MAX && !/\p{Cc}/u.test(value);
   return isValid && !value.startsWith('-') ? value : null;
 };
 
 /**
- * The app's own switches; all others belong to Chromium. If the command line contains a link, a browser or mail
- * program wrote it, and the switches are ignored.
+ * Parses the app's own switches and ignores others, which are for Chromium. If the command line contains a
+ * link, it comes from another program such as a browser, and all switches are ignored.
  */
 export function parseElectronArguments(argv: readonly string[]): Parsed<ElectronArguments> {
   if (argv.some((argument) => /^roundwatch:/i.test(argument)))
@@ -58,12 +57,12 @@ export function parseElectronArguments(argv: readonly string[]): Parsed<Electron
 }
 
 export interface LoopbackArguments extends ElectronArguments {
-  /** 0 selects any free port. */
+  /** If 0, the system chooses a free port. */
   readonly port: number;
   readonly rendererDir: string | null;
 }
 
-/** Relative folders are resolved against the working directory; unknown arguments are rejected. */
+/** Parses the arguments of the loopback shell. Relative folders are relative to the working directory. */
 export function parseLoopbackArguments(argv: readonly string[]): Parsed<LoopbackArguments> {
   let [dataDir, rendererDir, port, demo]: [string | null, string | null, number, boolean] = [
     null,
@@ -89,7 +88,7 @@ export function parseLoopbackArguments(argv: readonly string[]): Parsed<Loopback
   return { ok: true, value: { dataDir, demo, port, rendererDir } };
 }
 
-/** The default data folder of both shells, so they open the same library. */
+/** Returns the default data folder, which both shells share. */
 export function defaultDataDir(
   platform: NodeJS.Platform,
   home: string,
@@ -97,7 +96,7 @@ export function defaultDataDir(
 ): string {
   if (platform === 'darwin') return `${home}/Library/Application Support/Roundwatch`;
   if (platform === 'win32') return `${env['APPDATA'] ?? `${home}\\AppData\\Roaming`}\\Roundwatch`;
-  // The XDG specification requires ignoring relative paths.
+  // The XDG specification says that relative paths must be ignored.
   const xdg = env['XDG_DATA_HOME'];
   return `${xdg?.startsWith('/') ? xdg : `${home}/.local/share`}/roundwatch`;
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
 export interface CspOptions {
-  /** New for every response; CodeMirror's style element uses it. */
+  /** A new nonce for each response. CodeMirror's style element needs it. */
   readonly nonce: string;
-  /** The Electron shell needs no connections; the loopback shell only its own socket. */
+  /** `none` for the Electron shell, and `self` for the loopback shell, whose page opens a WebSocket. */
   readonly connect: 'none' | 'self';
 }
 
-/** The content security policy of both shells. */
+/** Returns the content security policy of the page. */
 export function contentSecurityPolicy({ nonce, connect }: CspOptions): string {
   return [
     "default-src 'none'",
@@ -21,10 +21,10 @@ export function contentSecurityPolicy({ nonce, connect }: CspOptions): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // Svelte's policy for its templates and the sanitiser's for notes; no others can be created.
+    // The policies of Svelte, for its templates, and of DOMPurify, for notes. The page can create no others.
     'trusted-types svelte-trusted-html dompurify',
-    // The product's window must not open windows, download or print; in the loopback shell the page opens links
-    // itself.
+    // Prevents the page from opening windows, downloading and printing. The loopback shell's page must open
+    // links.
     ...(connect === 'none' ? ['sandbox allow-scripts allow-same-origin allow-forms'] : []),
   ].join('; ');
 }

@@ -1,4 +1,4 @@
-/** The log fields of an error. */
+/** Returns the fields with which an error is logged. */
 export function describe(error: unknown): { name: string; message: string; at: string } {
   if (!(error instanceof Error)) return { name: typeof error, message: '', at: '' };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

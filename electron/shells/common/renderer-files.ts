@@ -8,16 +8,16 @@ export interface RendererFile {
 
 /** The files of the built renderer, by URL path. */
 export interface RendererFiles {
-  /** Null unless the path exactly matches a file found at start. */
+  /** Returns the file of a URL path. Null unless the path is equal to that of a file found at start. */
   find(pathname: string): RendererFile | null;
   readonly pathnames: readonly string[];
-  /** Preloaded files by path; each is used once. */
+  /** Contents of preloaded files by path. Each entry is removed when it is sent. */
   readonly preloaded?: Map<string, Buffer>;
-  /** Changes a page's HTML before it is sent. */
+  /** Changes the HTML of a page before it is sent. */
   readonly transformHtml?: (html: string) => string;
 }
 
-/** Files of other types are not served. */
+/** Content types by file extension. Files with other extensions are not served. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -30,8 +30,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists the folder once. A request path is only looked up and never resolved, so path traversal is impossible.
- * Symbolic links are skipped because they may point elsewhere.
+ * Lists the files in a folder. A requested path is only compared with this list, so path traversal is
+ * impossible. Symbolic links are skipped, because they may point outside the folder.
  * @throws if the folder cannot be read
  */
 export function listRendererFiles(root: string, transformHtml?: (html: string) => string): RendererFiles {

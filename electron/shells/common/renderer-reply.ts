@@ -8,10 +8,10 @@ export interface RendererReply {
   readonly body: Buffer | string;
 }
 
-/** The place in index.html for the response's nonce: `<meta name="csp-nonce" content="__CSP_NONCE__">`. */
+/** Text in index.html that is replaced by the nonce: `<meta name="csp-nonce" content="__CSP_NONCE__">`. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** Headers of every response of either shell, including errors. */
+/** Returns the headers of every response, including errors. */
 export function securityHeaders(
   connect: CspOptions['connect'],
   nonce = freshNonce(),
@@ -35,7 +35,7 @@ export function plainReply(
   return { status, headers: status === 405 ? { ...headers, Allow: 'GET, HEAD' } : headers, body: sentence };
 }
 
-/** Answers a request for a file of the renderer. */
+/** Returns the response to a request for a file of the renderer. */
 export async function rendererReply(
   files: RendererFiles,
   request: { readonly method: string; readonly pathname: string },

@@ -2,8 +2,8 @@ import type { Clock, DemoService, StartDemo } from '../../core/ports.ts';
 import type { Simulator, SimulatorOptions } from '../../simulator/index.ts';
 
 /**
- * The demo's service: the simulator in this process, over real sockets on 127.0.0.1, without its control API.
- * Loaded when a demo is opened; a snapshot of another version starts a new demo.
+ * Creates the function that starts the demo's service: the simulator in this process, without its control
+ * API. The simulator's code is loaded on the first call. A snapshot of another version is ignored.
  */
 export function createStartDemo(clock: Clock, options: Pick<SimulatorOptions, 'makeWorld'> = {}): StartDemo {
   return async (snapshot) => {

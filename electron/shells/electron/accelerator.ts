@@ -1,11 +1,12 @@
-/** Keys that Electron accelerators write as the character itself. */
+/** Keys whose name in an Electron accelerator is the character itself. */
 const CHARACTER_KEY = /^[A-Z0-9,./;'[\]\\`\-=?!@#$%^&*()_:<>|~{}"]$/;
 const NAMED_KEYS: Readonly<Record<string, string>> = { Enter: 'Enter' };
 const FUNCTION_KEY = /^F(?:[1-9]|1\d|2[0-4])$/;
 
 /**
- * Converts keys of the command registry (`Mod+K`, `/`, `g s`) to an Electron accelerator; null if impossible.
- * macOS registers every menu accelerator, so single letters would be unavailable for typing.
+ * Converts the keys of a command (`Mod+K`, `/`, `g s`) to an Electron accelerator. Null if there is no such
+ * accelerator. Also null for keys without `Mod` on macOS, where a menu accelerator would prevent typing the
+ * letter.
  */
 export function toAccelerator(keys: string | null, platform: NodeJS.Platform): string | null {
   if (keys === null || keys.includes(' ')) return null;

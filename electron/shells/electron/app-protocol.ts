@@ -7,7 +7,7 @@ const HOST = 'roundwatch';
 export const APP_ORIGIN = `${SCHEME}://${HOST}`;
 export const APP_PAGE = `${APP_ORIGIN}/`;
 
-/** The part of Electron's `protocol` that the app uses. */
+/** The part of Electron's `protocol` that registers schemes. */
 interface SchemeRegistry {
   registerSchemesAsPrivileged(
     schemes: { scheme: string; privileges: { standard: boolean; secure: boolean } }[],
@@ -22,31 +22,35 @@ interface PlainRequest {
 }
 type Answer = (response: { data: Buffer; statusCode: number; headers: Record<string, string> }) => void;
 
-/** Call before the app is ready. The scheme gets its own origin but no fetch and no service workers. */
+/**
+ * Registers the `app` scheme, which gets its own origin but no `fetch` and no service workers. Must be called
+ * before the app is ready.
+ */
 export function registerAppScheme(protocol: SchemeRegistry): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
 }
 
 export interface PageServing {
-  /** Resolves once the page itself was sent. */
+  /** Resolves when the HTML of the page was sent. */
   readonly pageSent: Promise<void>;
   /**
-   * Resolves once the page's scripts, styles and fonts were sent, or after 100 ms. Await it before blocking
-   * this thread, to let the page start in parallel.
+   * Resolves when the page's scripts, styles and fonts were sent, or after 100 ms. Awaited before opening the
+   * core, which blocks this thread, so that the page starts meanwhile.
    */
   whenLoaded(): Promise<void>;
 }
 
-/** Time in ms in which pending requests are received. */
+/** Milliseconds between two checks whether everything was sent. Requests are received in between. */
 const RECEIVE_MS = 1;
 const WAIT_MAX_MS = 100;
 
 /**
- * Serves the renderer on `app://roundwatch/`. Does not use `protocol.handle`, whose `Request` and `Response`
- * make Node load undici, which takes at least 40 ms of every start.
+ * Serves the renderer on `app://roundwatch/`. Does not use `protocol.handle`, because its `Request` and
+ * `Response` make Node load undici, which takes at least 40 ms.
  */
 export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles): PageServing {
-  // Preloaded: when they are requested this thread may be busy, which would delay reads from the thread pool.
+  // Files are read before they are requested, because this thread may then be busy opening the core, which
+  // would delay an asynchronous read.
   const preloaded = new Map<string, Buffer>();
   let isPageSent = false;
   const pageSent = new Promise<void>((resolve) => {
@@ -71,7 +75,7 @@ export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles)
   };
 }
 
-/** An unreadable file is ignored here; the request for it reports the error. */
+/** Reads a file in advance. Ignores an unreadable file, because a request for it gets an error anyway. */
 function preload(path: string, preloaded: Map<string, Buffer>): void {
   try {
     preloaded.set(path, readFileSync(path));
@@ -80,7 +84,7 @@ function preload(path: string, preloaded: Map<string, Buffer>): void {
   }
 }
 
-/** Scripts, styles and fonts that the page loads. */
+/** Returns the paths of the scripts, styles and fonts that the page loads. */
 function filesReferencedBy(page: string, files: RendererFiles): readonly string[] {
   const referenced = [...page.matchAll(/(?:src|href)="\.(\/[^"]+)"/g)].map(([, pathname = '']) =>
     files.find(pathname),

@@ -5,8 +5,8 @@ import { z } from 'zod';
 const automationSchema = z.object({ driven: z.literal(true) });
 
 /**
- * Whether this package was built for test automation, the only kind that starts with debugger switches. The
- * marker is inside the archive, so nothing outside can set it.
+ * Returns whether this package was built for test automation. Only such a package starts with debugger
+ * switches. The marker is inside the app's archive, so that other programs cannot set it.
  */
 export function isAutomationBuild(appPath: string): boolean {
   try {

@@ -3,15 +3,15 @@ import { companyIdFromArguments, companyIdFromLink } from './parse-deep-link.ts'
 
 const SCHEME = 'roundwatch';
 
-/** Links passed to the app; a link that arrives before the listener waits for it. */
+/** The links with which the app is opened. A link is retained until `listen` is called. */
 export interface DeepLinks {
-  /** @param onLink receives null for a second start without a link, which only brings the window to the front */
+  /** @param onLink called with a company's id, or with null if the app was started again without a link */
   listen(onLink: (companyId: string | null) => void): void;
 }
 
 /**
- * Receives links from the command line, from a second start (Linux, Windows) and from the system (macOS). Call
- * before the app is ready: macOS delivers the link that started the app at that point.
+ * Receives links from the command line, from a second start (on Linux and Windows) and from the system (on
+ * macOS). Must be called before the app is ready, because macOS then delivers the link that started the app.
  */
 export function bindDeepLinks(
   app: Pick<App, 'on' | 'isPackaged' | 'setAsDefaultProtocolClient'>,
@@ -31,7 +31,7 @@ export function bindDeepLinks(
     const companyId = companyIdFromLink(url);
     if (companyId !== null) deliver(companyId);
   });
-  // An unpackaged app would register the plain Electron executable.
+  // An unpackaged app would register Electron itself, without the app, as the handler of links.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   return {
     listen: (onLink) => {

@@ -1,19 +1,19 @@
 import type { App, Session, WebContents } from 'electron';
 import { APP_PAGE } from './app-protocol.ts';
 
-/** Call before the app is ready: applies to every session, page and frame created later. */
+/** Restricts all sessions and pages that are created later. Must be called before the app is ready. */
 export function hardenApp(app: Pick<App, 'enableSandbox' | 'on'>): void {
   app.enableSandbox();
   app.on('session-created', denyPermissions);
   app.on('web-contents-created', (_event, contents) => hardenContents(contents));
-  // Otherwise Chromium would send the first certificate of the user's store to a site.
+  // Sends no client certificate. By default, Electron sends the first one in the user's store.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, callback) => {
     event.preventDefault();
     callback();
   });
 }
 
-/** The app needs no permissions, so all are denied through every API. */
+/** Denies all permissions, devices and downloads, because the app needs none. */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
   session.setPermissionCheckHandler(() => false);
@@ -24,20 +24,20 @@ export function denyPermissions(session: Session): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** The window loads its page once and never navigates. */
+/** Prevents navigation and new windows, because the window only shows its one page. */
 export function hardenContents(contents: WebContents): void {
   contents.on('will-navigate', (event) => event.preventDefault());
   contents.on('will-frame-navigate', (event) => event.preventDefault());
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  // The content security policy does not cover WebRTC.
+  // Restricts WebRTC, which the content security policy does not cover.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 
 /**
- * The page's session can load the app's files and has no network access: a second barrier behind the content
- * security policy.
+ * Cancels all requests of a session except for the app's files: a second barrier besides the content security
+ * policy.
  */
 export function confineToApp(session: Session, packaged: boolean): void {
   const allowed = packaged ? [APP_PAGE] : [APP_PAGE, 'devtools://'];
@@ -47,14 +47,14 @@ export function confineToApp(session: Session, packaged: boolean): void {
 }
 
 /**
- * A third barrier: any remaining connection of the page (WebRTC to a TURN server over TCP, a preconnect) goes
- * to a proxy that does not exist. Port 1 is privileged, so no user program listens on it. SOCKS resolves names
- * at the proxy, which also prevents DNS lookups.
+ * Sends all other connections of a session, such as WebRTC over TCP, to a proxy that does not exist: a third
+ * barrier. Port 1 is privileged, so that no user's program can listen on it. With SOCKS5 the proxy resolves
+ * names, which also prevents DNS lookups.
  */
 export const blockNetwork = (session: Pick<Session, 'setProxy'>): Promise<void> =>
   session.setProxy({
     mode: 'fixed_servers',
     proxyRules: 'socks5://127.0.0.1:1',
-    // Otherwise connections to this computer would bypass the proxy.
+    // Includes connections to this computer, which bypass a proxy by default.
     proxyBypassRules: '<-loopback>',
   });

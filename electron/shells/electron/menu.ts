@@ -5,7 +5,7 @@ import { toAccelerator } from './accelerator.ts';
 export interface MenuFacts {
   readonly packaged: boolean;
   readonly platform: NodeJS.Platform;
-  /** The currently available commands, from the page. */
+  /** The commands that the page currently offers. */
   readonly items: readonly MenuItem[];
   readonly choose: (id: string) => void;
 }
@@ -13,7 +13,7 @@ export interface MenuFacts {
 type Template = MenuItemConstructorOptions[];
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The page sends only commands. The first part of a command's id determines its menu. */
+/** Menus whose items are the commands with an id such as `today.…`. */
 const AREA_MENUS: readonly { readonly label: string; readonly area: string }[] = [
   { label: 'Today', area: 'today' },
   { label: 'Search', area: 'search' },
@@ -29,8 +29,8 @@ const HELP: readonly string[] = ['shortcuts', 'settings.copy-diagnostics'];
 const SETTINGS = 'go.settings';
 
 /**
- * The app's menu. macOS needs an Edit menu for copy and paste; the page cannot be saved or printed. Reload and
- * developer tools exist only in an unpackaged app.
+ * Returns the app's menu. The Edit menu is required on macOS for copy and paste. Reload and the developer
+ * tools are only available in an unpackaged app.
  */
 export function menuTemplate(facts: MenuFacts): Template {
   const { platform, packaged } = facts;
@@ -105,10 +105,10 @@ const createItemPicker =
         const accelerator = toAccelerator(keys, platform);
         return {
           id,
-          // A single ampersand would underline the next character.
+          // Escapes ampersands, which otherwise mark the next character as the access key.
           label: platform === 'darwin' ? words : words.replaceAll('&', '&&'),
           click: () => choose(id),
-          // Display only: the page handles the keys, because it knows whether the user is typing.
+          // Only displays the keys. The page handles them, because it knows whether the user is typing.
           ...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
         };
       });

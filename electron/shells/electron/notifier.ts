@@ -1,7 +1,7 @@
 import type { Notification as ShownNotification, NotificationConstructorOptions } from 'electron';
 import type { Notifier } from '../../core/ports.ts';
 
-/** Maximum notifications that respond to a click; older ones are only visible. */
+/** Maximum number of notifications that respond to a click. */
 const RETAINED_MAX = 20;
 
 /** The part of Electron's `Notification` that the app uses. */
@@ -10,16 +10,15 @@ export interface SystemNotifications {
   isSupported(): boolean;
 }
 
-/** Escapes text for markup. */
 export const asMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * Native notifications. An unreferenced notification may be garbage-collected with its click handler
- * (https://github.com/electron/electron/issues/12690), so the newest are retained until they are clicked or
- * closed. Linux servers parse bodies as markup but not titles (Desktop Notifications Specification); other
- * systems parse neither.
- * @param onClick brings the window to the front
+ * Shows native notifications. The newest are referenced until they are clicked or closed, because an
+ * unreferenced one may be garbage-collected with its click handler
+ * (https://github.com/electron/electron/issues/12690). On Linux the body is markup (Desktop Notifications
+ * Specification), so its text is escaped.
+ * @param onClick called before the notification's own handler; brings the window to the front
  */
 export function createElectronNotifier(
   system: SystemNotifications,

@@ -21,15 +21,15 @@ import { serveApp } from '../common/serve-app.ts';
 import { createStartDemo } from '../common/start-demo.ts';
 
 /*
- * The core and its dependencies, which are most of the app's code. Loaded while Chromium starts the page's
- * process.
+ * Opens the core. `main.ts` imports this file dynamically, because the core and its dependencies are most of
+ * the app's code and would delay the window.
  */
 
 export interface ElectronCoreOptions {
   readonly dataDir: string;
   readonly demo: boolean;
   readonly recentLog: RecentLog;
-  /** The window's page; null after it is closed. */
+  /** Returns the window's page; null if the window is closed. */
   readonly contents: () => WebContents | null;
   /** Brings the window to the front. */
   readonly focus: () => void;
@@ -37,11 +37,11 @@ export interface ElectronCoreOptions {
 
 export interface ElectronCore extends Core {
   readonly settings: SettingsStore;
-  /** Opens the company of a link. */
+  /** Shows a company, because a link to it was opened. */
   follow(companyId: string): void;
 }
 
-/** Opens the core. Files are still being opened when this returns; requests wait for them. */
+/** Opens the core. Returns before its files are open; requests wait until they are. */
 export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
   const { log, recent } = options.recentLog;
   const clock = createSystemClock();
@@ -81,7 +81,7 @@ interface OwnPorts {
   readonly notifier: Notifier;
 }
 
-/** Rebuilds the menu whenever the page's available commands change. */
+/** Creates a menu that is built again when the page offers other commands. */
 const createSystemMenu = (): SystemMenu => ({
   show: (items, choose) => {
     const facts = { packaged: app.isPackaged, platform: process.platform, items, choose };
@@ -89,7 +89,7 @@ const createSystemMenu = (): SystemMenu => ({
   },
 });
 
-/** Requests to the service use a separate in-memory session without cookies or cache. */
+/** Creates the ports. Requests to the service have their own session, which is in memory and has no cache. */
 function createPorts({ clock, settings, menu, notifier }: OwnPorts): Omit<Ports, 'log' | 'recentLog'> {
   return {
     clock,
@@ -107,14 +107,14 @@ function createPorts({ clock, settings, menu, notifier }: OwnPorts): Omit<Ports,
     exportFolder: chooseFolder,
     lookThrough: createIntegrityThread(new URL('../integrity-worker.js', import.meta.url)),
     foldApart: createCheckpointThread(new URL('../checkpoint-worker.js', import.meta.url)),
-    // The core has checked the link; no window of this app opens it.
+    // The system opens the link, which the core has already checked.
     openExternal: (url) => shell.openExternal(url),
     menu,
     notifier,
   };
 }
 
-/** The only folder dialog: exports of user data are the only files written outside the data folder. */
+/** Asks the user for the folder of an export. Returns null if the user cancels. */
 async function chooseFolder(): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     title: 'Where should your notes go?',

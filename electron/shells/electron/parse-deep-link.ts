@@ -1,20 +1,17 @@
-/** `roundwatch://company/<id>` without anything after it. The id is opaque and assigned by the service. */
+/** Matches exactly `roundwatch://company/<id>`. The id is percent-encoded. */
 const LINK = /^roundwatch:\/\/company\/([^/?#\\\s]{1,600})\/?$/i;
 const LINK_MAX = 700;
-/** Maximum id length in the contract. */
+/** Maximum length of a company id, as in the contract. */
 const ID_MAX = 200;
 
-/**
- * @param link untrusted
- * @returns the company's id; null if the link is invalid
- */
+/** Returns the company id in a link. The link is untrusted; null if it is invalid. */
 export function companyIdFromLink(link: string): string | null {
   if (link.length > LINK_MAX) return null;
   const encodedId = LINK.exec(link)?.[1];
   if (encodedId === undefined) return null;
   try {
     const id = decodeURIComponent(encodedId);
-    // Rejects control, format and surrogate characters, and ids of dots alone, which would be a path.
+    // Rejects control, format and surrogate characters, and `.` and `..`, which are path segments.
     return id.length <= ID_MAX && id.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|^\.{1,2}$/u.test(id)
       ? id
       : null;
@@ -23,7 +20,7 @@ export function companyIdFromLink(link: string): string | null {
   }
 }
 
-/** The company of the link on the command line; accepts exactly one link, as browsers and mail programs pass it. */
+/** Returns the company id in the link on a command line. Null if there is no link or more than one. */
 export function companyIdFromArguments(argv: readonly string[]): string | null {
   const links = argv.filter((argument) => /^roundwatch:/i.test(argument));
   const [link] = links;

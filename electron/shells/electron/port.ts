@@ -9,7 +9,7 @@ export const PUSH_CHANNEL = 'roundwatch:push';
 
 export interface ElectronPortOptions {
   readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
-  /** The window's page; null before it is created and after it is closed. */
+  /** Returns the window's page; null before the window is created and after it is closed. */
   readonly contents: () => WebContents | null;
   readonly dispatch: Dispatch;
   readonly log: Logger;
@@ -20,7 +20,7 @@ const UNTRUSTED_SENDER: Reply = {
   error: { kind: 'validation', issues: [{ path: 'sender', message: 'not from the app’s page' }] },
 };
 
-/** The only path from the renderer to the core. */
+/** Passes requests from the renderer to the core. This is the only way from the renderer to the core. */
 export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronPortOptions): Dispose {
   ipcMain.handle(REQUEST_CHANNEL, (event, channel: unknown, input: unknown) => {
     const page = contents();
@@ -32,11 +32,11 @@ export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronP
   return () => ipcMain.removeHandler(REQUEST_CHANNEL);
 }
 
-/** electron-store answers renderers on its own channel and would reveal the data folder; nothing here uses it. */
+/** Removes the IPC channel of electron-store, which would tell a renderer the path of the data folder. */
 export const removeElectronStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllListeners'>): void =>
   void ipcMain.removeAllListeners('electron-store-get-data');
 
-/** Publishes to the window's main frame; does nothing without a window. */
+/** Creates a function that sends events to the page. It does nothing if there is no window. */
 export function createElectronPublish(contents: () => WebContents | null) {
   return (channel: string, payload: unknown): void => {
     const page = contents();

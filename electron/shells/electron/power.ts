@@ -4,10 +4,7 @@ import type { Dispose, Logger } from '../../core/ports.ts';
 /** The part of Electron's `powerMonitor` that the app uses. */
 type Power = Pick<PowerMonitor, 'on' | 'off'>;
 
-/**
- * Observes sleep and wake. Waking causes no requests, as the network is rarely ready; scheduled work checks its
- * own due time.
- */
+/** Logs when the computer goes to sleep and wakes up, and calls `onWake`. */
 export function watchPowerEvents(power: Power, log: Logger, onWake: () => void): Dispose {
   const sleep = (): void => log.info('suspended');
   const wake = (): void => {

@@ -1,4 +1,7 @@
-/** The part of Electron's WebFrameMain that the app uses. Every property of a destroyed frame may throw. */
+/**
+ * The part of Electron's `WebFrameMain` that the check uses. Reading a property of a destroyed frame may
+ * throw.
+ */
 export interface SenderFrame {
   readonly origin: string;
   readonly parent: object | null;
@@ -8,7 +11,7 @@ export interface SenderEvent {
   readonly sender: object;
   readonly senderFrame: SenderFrame | null;
 }
-/** The page whose messages are accepted. */
+/** The page from which messages are accepted. */
 export interface TrustedPage {
   readonly contents: { isDestroyed(): boolean; readonly mainFrame: object };
   readonly origin: string;
@@ -23,7 +26,10 @@ export type SenderVerdict =
   | 'subframe'
   | 'other-origin';
 
-/** Whether a message comes from the main frame of the app's window while it shows the app's page. Never throws. */
+/**
+ * Returns `trusted` if a message comes from the main frame of the app's window while it shows the app's page;
+ * otherwise the reason why the message must be refused. Does not throw.
+ */
 export function checkSender(event: SenderEvent, page: TrustedPage | null): SenderVerdict {
   try {
     if (page === null || page.contents.isDestroyed()) return 'no-window';

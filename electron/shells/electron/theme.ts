@@ -2,13 +2,13 @@ import { nativeTheme } from 'electron';
 import type { SettingsStore } from '../../core/ports.ts';
 import { savedAppearance } from '../../core/handlers/appearance-settings.ts';
 
-/** Applies the app's theme to menus, dialogs, scroll bars and the window before the page paints. */
+/** Applies the saved theme to everything that the system draws, such as menus, dialogs and scroll bars. */
 export function applySavedTheme(settings: Pick<SettingsStore, 'get'>): void {
   const { theme } = savedAppearance(settings);
   if (nativeTheme.themeSource !== theme) nativeTheme.themeSource = theme;
 }
 
-/** Applies the theme again whenever the user changes it. */
+/** Wraps the settings to apply the theme when it changes. */
 export function watchSystemTheme(settings: SettingsStore): SettingsStore {
   applySavedTheme(settings);
   return {

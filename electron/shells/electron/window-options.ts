@@ -3,13 +3,16 @@ import type { WindowBounds } from './window-state.ts';
 export interface WindowFacts {
   readonly packaged: boolean;
   readonly preload: string;
-  /** An in-memory session: nothing that the renderer stores is written to disk. */
+  /** Name of the page's session, which is in memory: data stored by the renderer is not written to disk. */
   readonly partition: string;
   readonly dark: boolean;
   readonly bounds: WindowBounds;
 }
 
-/** Everything that determines the renderer's privileges, in one object that a test compares exactly. */
+/**
+ * Returns the options of the window. A test compares all of them, because they determine the page's
+ * privileges.
+ */
 export function windowOptions({ packaged, preload, partition, dark, bounds }: WindowFacts) {
   return {
     ...bounds,

@@ -12,7 +12,7 @@ export const windowStateSchema = z.strictObject({
 });
 export type WindowState = z.infer<typeof windowStateSchema>;
 
-/** Maximum remembered display arrangements, such as desk, train and meeting room. */
+/** Maximum number of display arrangements for which the window's position is saved. */
 const ARRANGEMENTS_MAX = 8;
 const savedSchema = z
   .array(z.strictObject({ displays: z.string().max(400), window: windowStateSchema }))
@@ -25,7 +25,7 @@ export interface Area {
   readonly width: number;
   readonly height: number;
 }
-/** Without a position the system centres the window. */
+/** Size and position of a window. If there is no position, the system centres the window. */
 export interface WindowBounds {
   readonly width: number;
   readonly height: number;
@@ -39,13 +39,13 @@ export interface RestoredWindow {
 
 export const WINDOW_SETTING = 'windows';
 const DEFAULT_WINDOW: RestoredWindow = { bounds: { width: 1_280, height: 820 }, maximized: false };
-/** Part of the title bar, in px, that must be on a screen to be draggable. */
+/** Number of pixels of the title bar that must be on a screen, so that the user can drag it. */
 const VISIBLE_MIN_PX = 120;
 
 const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
   Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
 
-/** A key for the displays and their positions, independent of their order. */
+/** Returns a text that identifies an arrangement of displays. The order of `displays` does not matter. */
 export const arrangementOf = (displays: readonly Area[]): string =>
   displays
     .map(({ x, y, width, height }) => `${width}x${height}@${x},${y}`)
@@ -53,7 +53,7 @@ export const arrangementOf = (displays: readonly Area[]): string =>
     .join(' ')
     .slice(0, 400);
 
-/** Whether its title bar can be reached with the mouse. */
+/** Returns whether the title bar of a window with these bounds can be reached with the mouse. */
 export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
   screens.some(
     (screen) =>
@@ -63,8 +63,8 @@ export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
   );
 
 /**
- * The window's bounds for this display arrangement, otherwise the last ones. If a screen is missing or smaller,
- * the window is shrunk to fit and the system centres it.
+ * Returns the bounds saved for this arrangement of displays, or the last saved ones. If the title bar would
+ * not be reachable, the window is centred on the primary display and made smaller if necessary.
  */
 export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
   const entries = savedSchema.safeParse(saved).data ?? [];
@@ -77,13 +77,13 @@ export function restoreWindow(saved: unknown, screens: readonly Area[]): Restore
 }
 
 function fitToScreen({ width, height }: WindowBounds, screens: readonly Area[]): WindowBounds {
-  // The system centres the window on the first screen, which is the primary display.
+  // The first screen is the primary display, on which the system centres the window.
   const [screen] = screens;
   if (screen === undefined) return { width, height };
   return { width: Math.min(width, screen.width), height: Math.min(height, screen.height) };
 }
 
-/** Newest first; arrangements not used for long are dropped. */
+/** Returns the saved windows with this one added for the current displays, newest first. Drops the oldest. */
 export function saveWindowState(saved: unknown, screens: readonly Area[], window: WindowState): SavedWindows {
   const displays = arrangementOf(screens);
   const others = (savedSchema.safeParse(saved).data ?? []).filter((entry) => entry.displays !== displays);

@@ -8,17 +8,17 @@ export interface OpenWindowOptions {
   readonly packaged: boolean;
   readonly preload: string;
   readonly partition: string;
-  /** The saved settings, before their store is loaded. */
+  /** Reads saved settings, even before their store is loaded. */
   readonly settings: Pick<SettingsStore, 'get'>;
-  /** Where the window position is saved; null until the core is loaded. */
+  /** Returns the store in which the window's position is saved; null until the core is loaded. */
   readonly store: () => SettingsStore | null;
   readonly log: Logger;
 }
 
-/** Maximum reloads of a crashing page; more would make it flicker forever. */
+/** Maximum number of times that a page is loaded again after it crashed. */
 const RELOADS_MAX = 3;
 
-/** Lists the primary display first. */
+/** Returns the work areas of the displays, the primary display first. */
 function workAreas(): Area[] {
   const primary = screen.getPrimaryDisplay().id;
   return screen
@@ -27,7 +27,7 @@ function workAreas(): Area[] {
     .map(({ workArea }) => workArea);
 }
 
-/** Opens the window at its last position for these displays, and shows it once there is content. */
+/** Opens the window at its last position on these displays, and shows it when the page was painted. */
 export function openWindow(options: OpenWindowOptions): BrowserWindow {
   const { settings, store, log } = options;
   const { bounds, maximized } = restoreWindow(settings.get(WINDOW_SETTING), workAreas());
@@ -49,7 +49,7 @@ export function openWindow(options: OpenWindowOptions): BrowserWindow {
 const load = (window: BrowserWindow, log: Logger): void =>
   void window.loadURL(APP_PAGE).catch(() => log.error('page-not-loaded'));
 
-/** Brings the window to the front when the app is started again. */
+/** Shows the window and brings it to the front. */
 export function focusWindow(window: BrowserWindow | null): void {
   if (window === null || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
@@ -63,12 +63,14 @@ function saveState(window: BrowserWindow, settings: SettingsStore | null, log: L
   try {
     settings.set(WINDOW_SETTING, saveWindowState(settings.get(WINDOW_SETTING), workAreas(), state));
   } catch {
-    // A full disk must not keep the window from closing.
+    // The window must close even if the disk is full.
     log.warn('window-state-not-saved');
   }
 }
 
-/** Not every system moves windows off a disconnected display. */
+/**
+ * Centres the window if its display was disconnected, because not every system moves it to another display.
+ */
 function recenterWhenUnreachable(window: BrowserWindow): void {
   const recenter = (): void => {
     if (window.isDestroyed() || isReachable(window.getNormalBounds(), workAreas())) return;
@@ -83,8 +85,8 @@ function recenterWhenUnreachable(window: BrowserWindow): void {
 }
 
 /**
- * The page blocks closing while a note is unsaved; without this question the window would stay open for no
- * visible reason.
+ * Asks the user whether to close the window while a note is not saved. In that case, the page prevents
+ * closing.
  */
 function confirmUnsavedClose(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
@@ -97,7 +99,7 @@ function confirmUnsavedClose(window: BrowserWindow): void {
       defaultId: 0,
       cancelId: 0,
     });
-    // Here preventDefault overrides the page and closes the window.
+    // Overrides the page and closes the window.
     if (pressed === 1) event.preventDefault();
   });
 }
@@ -108,7 +110,7 @@ function reloadAfterCrash(window: BrowserWindow, log: Logger): void {
     if (reason === 'clean-exit') return;
     log.error('renderer-gone', { reason, exitCode });
     reloads += 1;
-    // Not `reload`: it loads nothing if the page crashed before it had loaded.
+    // Does not use `reload`, which does nothing if the page crashed before it had loaded.
     if (reloads <= RELOADS_MAX && !window.isDestroyed()) load(window, log);
   });
 }

@@ -2,30 +2,29 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sameSecret } from '../../core/foundation/constant-time-equal.ts';
 
-/** Grants access to the loopback shell only to the browser that opened the printed URL. */
+/** Controls access to the loopback shell. Only a browser that opened the printed URL has access. */
 export interface LoopbackAccess {
-  /** Whether the Host header names this server; any other name may be DNS rebinding. */
+  /** Returns whether the Host header names this server. Another name may be an attack by DNS rebinding. */
   knowsHost(headers: IncomingHttpHeaders): boolean;
-  /** Whether the Origin header is this server's own page. */
+  /** Returns whether the Origin header is that of this server's page. */
   isOwnOrigin(headers: IncomingHttpHeaders): boolean;
   hasSession(headers: IncomingHttpHeaders): boolean;
   /**
-   * Exchanges the one-time token; null if it is wrong or used.
-   * @returns the Set-Cookie header
+   * Exchanges a one-time token for a session. Returns the Set-Cookie header; null if the token is invalid.
    */
   redeem(token: string): string | null;
-  /** The URL to open once; a new one is created after it was used. */
+  /** Returns a URL that can be opened once. After that, returns a new one. */
   address(): string;
 }
 
-/** Maximum known sessions; a browser drops its session when it closes. */
+/** Maximum number of sessions. The oldest session ends if there are more. */
 const SESSIONS_MAX = 16;
 
 const secret = (): string => randomBytes(32).toString('base64url');
 
 export function createLoopbackAccess(port: number): LoopbackAccess {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
-  // Browsers share cookies between the ports of a host, so the name includes the port.
+  // The name includes the port, because browsers send cookies to all ports of a host.
   const cookieName = `roundwatch_${port}`;
   const sessions: string[] = [];
   let token = secret();

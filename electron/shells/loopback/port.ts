@@ -9,7 +9,10 @@ export interface LoopbackPortOptions {
   readonly nowMs: () => number;
 }
 
-/** Transports the contract over sockets: `{id, channel, input}` → `{id, reply}`, and `{push, payload}` to all. */
+/**
+ * Carries the contract over WebSockets. A request `{id, channel, input}` gets the response `{id, reply}`. An
+ * event `{push, payload}` is sent to all sockets.
+ */
 export interface LoopbackPort {
   attach(socket: WebSocket): void;
   publish(channel: string, payload: unknown): void;
@@ -25,7 +28,7 @@ const requestSchema = z.strictObject({
 
 const POLICY_VIOLATION = 1008;
 const GOING_AWAY = 1001;
-/** A page sends a few requests per second, and about a hundred when a screen opens. */
+/** Far above what a page needs: a few requests per second, and about a hundred when a screen opens. */
 const REQUESTS_PER_SECOND = 200;
 const REQUESTS_BURST = 600;
 const UNSENT_MAX_BYTES = 16_000_000;
@@ -38,7 +41,7 @@ export function createLoopbackPort({ dispatch, log, nowMs }: LoopbackPortOptions
   };
   const send = (socket: WebSocket, message: object): void => {
     if (socket.readyState !== socket.OPEN) return;
-    // A page that no longer reads would fill this process's memory.
+    // Disconnects a page that no longer reads, because its unsent messages would fill the memory.
     if (socket.bufferedAmount > UNSENT_MAX_BYTES) return socket.terminate();
     socket.send(JSON.stringify(message));
   };

@@ -29,7 +29,9 @@ export interface LoopbackOptions {
   readonly hint: (sentence: string) => void;
 }
 
-/** Composes the loopback shell: the same core behind a socket, for the demo and for services on this computer. */
+/**
+ * Starts the core and the server of the loopback shell. Opens only the demo and base URLs on this computer.
+ */
 export async function runLoopback(options: LoopbackOptions): Promise<LoopbackServer> {
   const { dataDir, demo, version } = options;
   const recent = createRecentLog(options.log);
@@ -58,9 +60,9 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
       foldApart: createCheckpointThread(
         new URL('../../core/database/workers/checkpoint-worker.ts', import.meta.url),
       ),
-      // Without a dialog, exports go to a fixed folder beside the data.
+      // There is no dialog to choose a folder.
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
-      // The page runs in a browser and opens the checked link in a new tab.
+      // The page opens links itself, in a new tab of the browser.
       openExternal: null,
       recentLog: recent.recent,
     },

@@ -10,14 +10,14 @@ import { plainReply, rendererReply, securityHeaders, type RendererReply } from '
 export interface LoopbackServerOptions {
   readonly files: RendererFiles;
   readonly port: LoopbackPort;
-  /** 0 selects any free port. */
+  /** The port; if 0, the system chooses a free one. */
   readonly listenOn: number;
   readonly log: Logger;
   /** Prints instructions to the terminal. */
   readonly hint: (sentence: string) => void;
 }
 export interface LoopbackServer {
-  /** Valid for one visit. */
+  /** URL of the app, which can be opened once. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const CONNECTIONS_MAX = 100;
 const SIGN_IN_NEEDED = 'This page opens only from the address that Roundwatch printed when it started.';
 
 /**
- * Listens on 127.0.0.1 only.
+ * Starts the server, which listens on 127.0.0.1 only.
  * @throws the system's error if the port is in use
  */
 export async function startLoopbackServer(options: LoopbackServerOptions): Promise<LoopbackServer> {
@@ -95,12 +95,15 @@ async function answer(
     printNewAddress();
     return plainReply(403, SIGN_IN_NEEDED, 'self');
   }
-  // A signed-in browser reloaded the printed URL: redirect to remove the token from the address bar.
+  // The browser has a session and opened the printed URL again. Redirects to remove the token from the
+  // address bar.
   if (token !== null) return redirectToStart({});
   return rendererReply(files, { method, pathname: url.pathname }, 'self');
 }
 
-/** Null for an absolute URL of another host or an invalid one, which no browser sends here. */
+/**
+ * Parses the URL of a request. Null unless it is a valid path, which is all that browsers send to a server.
+ */
 function addressOf({ url = '' }: IncomingMessage): URL | null {
   const base = 'http://127.0.0.1';
   return /^\/(?!\/)/.test(url) && URL.canParse(url, base) ? new URL(url, base) : null;
@@ -112,7 +115,10 @@ const redirectToStart = (extra: Record<string, string>): Reply => ({
   body: '',
 });
 
-/** Another local page's request may carry this browser's cookie, so embedding is refused. */
+/**
+ * Returns whether another page requests or embeds a file of the app. The cookie does not prevent that for
+ * pages of other local servers, because they count as the same site.
+ */
 function isForeignEmbedding(headers: IncomingMessage['headers']): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return false;
@@ -140,7 +146,7 @@ function send(response: ServerResponse, reply: Reply): void {
   response.end(response.req.method === 'HEAD' ? '' : reply.body);
 }
 
-/** Prints each new URL once, however many unauthorised requests arrive. */
+/** Returns a function that prints the URL of the app if it has changed since it was last printed. */
 function createHint(access: LoopbackAccess, hint: (sentence: string) => void): () => void {
   let lastPrinted = access.address();
   return () => {

@@ -1,25 +1,25 @@
 import type { Dispatch } from '../../../shared/contract/kit.ts';
 
-/** The request handler behind a shell. */
+/** The core as seen by a shell. */
 export interface Core {
   readonly dispatch: Dispatch;
   dispose(): Promise<void>;
 }
 
 export interface DeferredCore<T extends Core> extends Core {
-  /** Rejects with the error of `open`. Never settles if the app is closed before `ready` resolves. */
+  /** Resolves when the core is open. Remains pending if the app is closed before `ready` resolves. */
   readonly opened: Promise<T>;
 }
 
 export interface DeferredCoreOptions<T extends Core> {
-  /** The core is opened once this has resolved. */
+  /** The core is opened when this promise resolves. */
   readonly ready: Promise<unknown>;
   readonly open: () => Promise<T>;
 }
 
 /**
- * A core that is opened while the window is created. Requests wait until it is open. Closing waits for an
- * opening in progress, and a closed app opens nothing.
+ * Creates a core that is opened later, when the page has been sent. Requests wait until it is open. `dispose`
+ * waits for an opening in progress; afterwards, the core is not opened.
  */
 export function createDeferredCore<T extends Core>({ ready, open }: DeferredCoreOptions<T>): DeferredCore<T> {
   let opening: Promise<T> | null = null;

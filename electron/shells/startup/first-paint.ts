@@ -2,10 +2,12 @@ import type { AppearanceChoice } from '../../../shared/model/settings/appearance
 import type { SettingsStore } from '../../core/ports.ts';
 import { savedAppearance } from '../../core/handlers/appearance-settings.ts';
 
-/** The attribute in index.html: unless it is replaced, the page follows the system theme. */
+/** The attribute in index.html that is replaced by the user's choice. */
 const DEFAULT_ATTRIBUTES = 'data-theme="system"';
 
-/** Writes the user's appearance into the page, so the first paint is correct without a flash or a shift. */
+/**
+ * Writes the user's theme, density and text size into the HTML, so that the first paint is already correct.
+ */
 export const writeInitialAppearance =
   (appearance: () => AppearanceChoice) =>
   (html: string): string => {
@@ -16,6 +18,6 @@ export const writeInitialAppearance =
     );
   };
 
-/** Uses the settings at the time of the request. */
+/** Like `writeInitialAppearance`, with the settings at the time when the page is requested. */
 export const serveInitialAppearance = (settings: Pick<SettingsStore, 'get'>) =>
   writeInitialAppearance(() => savedAppearance(settings));

@@ -1,7 +1,8 @@
 import { config } from 'zod';
 
 /*
- * Zod compiles a function for every schema on first use, but at start nearly all schemas are used only once or
- * twice. `npm run bench -- ports` measures the cost without compilation. Import before any schema is created.
+ * Turns off Zod's compilation of schemas, which does not pay off because most schemas are used only once or
+ * twice at start. `npm run bench -- ports` measures validation without compilation. Must be imported before
+ * any schema is created.
  */
 config({ jitless: true });

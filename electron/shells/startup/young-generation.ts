@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Keeps V8's young generation at its initial size. Otherwise it doubles up to 16 MB: while 100,000 companies
- * are read nearly all objects survive, and each scavenge blocks the process for several ms, compared with under
- * two now. Call first: the young generation never shrinks.
- * V8 reads this flag before each growth. A V8 version without the flag prints a warning and continues.
+ * Keeps V8's young generation at its initial size, so that each scavenge blocks the process for less than two
+ * milliseconds. By default it grows to 16 MB, and a scavenge takes several milliseconds if nearly all objects
+ * survive, as when 100,000 companies are read. Must be called first, because the young generation does not
+ * shrink.
  */
 export const limitYoungGeneration = (): void => setFlagsFromString('--semi-space-growth-factor=1');

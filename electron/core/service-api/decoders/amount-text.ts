@@ -1,7 +1,7 @@
-/** A number parsed from text without loss of precision. */
+/** An amount parsed from text. */
 export interface AmountReading {
   readonly value: number;
-  /** `5M` gives a magnitude, not exact digits. */
+  /** Whether the text has a suffix. `5M` is a rounded amount, whereas `5000000` is exact. */
   readonly rounded: boolean;
   readonly suffix: 'K' | 'M' | 'B' | null;
   /** The digits as written, without separators. */
@@ -21,17 +21,21 @@ const SUFFIXES: Readonly<Record<string, 'K' | 'M' | 'B'>> = {
 };
 
 /**
- * Commas count as separators only if they separate groups: `1,200,000` or the Indian `1,20,00,000`. In `1,5M`
- * the comma may be a decimal comma, and misreading it would silently change the value tenfold.
+ * Digits grouped by commas: `1,200,000`, or `1,20,00,000` as in India. `1,5M` does not match, because its
+ * comma may be a decimal comma and removing it would multiply the amount by ten.
  */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
 
-/** Combines digits and a suffix; null if the digits are ambiguous. */
+/**
+ * Parses an amount from its parts.
+ * @param fraction the decimals with the point before them, or an empty string
+ * @returns null if `whole` contains commas that are not group separators
+ */
 export function readAmount(whole: string, fraction: string, suffixWord: string): AmountReading | null {
   if (whole.includes(',') && !GROUPED.test(whole)) return null;
   const digits = `${whole.replaceAll(',', '')}${fraction}`;
   const suffix = SUFFIXES[suffixWord.toLowerCase()] ?? null;
-  // Uses the decimal exponent because 2.55 * 1e6 is not exactly 2,550,000 in binary.
+  // Parses `2.55e6` instead of multiplying, because 2.55 * 1e6 is not exactly 2,550,000 in binary.
   const value = Number(suffix === null ? digits : `${digits}e${EXPONENT[suffix]}`);
   return Number.isFinite(value) ? { value, rounded: suffix !== null, suffix, digits } : null;
 }
@@ -39,8 +43,8 @@ export function readAmount(whole: string, fraction: string, suffixWord: string):
 const INPUT = /^(?:\p{Sc}\s*)?(\d[\d,]*)(\.\d+)?\s*([KMB]?)$/iu;
 
 /**
- * Normalises a typed amount to the form that is sent: no symbol, separators or redundant zeros, and an
- * upper-case suffix (`€ 1,200.50k` → `1200.5K`; spec §2.13). Null if it is not an amount.
+ * Normalises an amount typed by the user to the text sent to the service: `€ 1,200.50k` becomes `1200.5K`
+ * (spec §2.13). Null if the text is not an amount.
  */
 export function canonicalAmount(text: string): { readonly text: string; readonly value: number } | null {
   const match = INPUT.exec(text.trim());

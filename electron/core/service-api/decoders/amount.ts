@@ -4,9 +4,9 @@ import { text } from './values.ts';
 
 /** The fields of a row that may contain an amount. */
 export interface AmountParts {
-  /** `fundingAmount`: a number, a suffix form such as 5M, or a plain number as text. */
+  /** `fundingAmount`: a number, or text such as `5M` or `5000000`. */
   readonly amount: unknown;
-  /** `fundingAmountFormatted` in the alternative layout. */
+  /** `fundingAmountFormatted`, an undocumented field. */
   readonly formatted?: unknown;
   readonly currency?: unknown;
 }
@@ -14,7 +14,10 @@ export interface AmountParts {
 const TEXT_MAX = 80;
 const AMOUNT =
   /^(?:([A-Za-z]{3})|[A-Za-z]{0,3}(\p{Sc})|)\s*(\d[\d,]*)(\.\d+)?\s*(thousand|million|billion|mn|bn|[kmb])?\s*(?:([A-Za-z]{3})|(\p{Sc}))?$/iu;
-/** Only symbols used by a single documented currency; the dollar and yen signs are ambiguous. */
+/**
+ * Currency symbols with one meaning. The dollar and yen signs are missing because several currencies use
+ * them.
+ */
 const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '₹': 'INR', '₺': 'TRY' };
 
 interface Parsed {
@@ -24,7 +27,7 @@ interface Parsed {
 }
 const UNREAD: Parsed = { value: null, precision: 'none', currency: null };
 
-/** The amount as received and its numeric value; null if missing. A blank amount never becomes zero. */
+/** Decodes an amount to its received text and its number. Null if the amount is missing or blank. */
 export function decodeAmount({ amount, formatted, currency }: AmountParts): Amount | null {
   const shown = text(formatted, TEXT_MAX);
   if (typeof amount === 'number' && Number.isFinite(amount)) {
@@ -48,13 +51,15 @@ export function decodeAmount({ amount, formatted, currency }: AmountParts): Amou
   };
 }
 
-/** Upper-case code; unknown codes are kept because only the service knows the full list. */
+/**
+ * Returns the currency code in upper case. Accepts unknown codes, because only the service has the full list.
+ */
 export function currencyCode(value: unknown): string | null {
   return typeof value === 'string' ? (text(value, 10)?.toUpperCase().slice(0, 10) ?? null) : null;
 }
 
 function parse(received: string | null): Parsed {
-  // Full-width digits and no-break spaces are equivalent to their plain forms.
+  // NFKC converts full-width digits and no-break spaces to plain ones.
   const match = received === null ? null : AMOUNT.exec(received.normalize('NFKC').trim());
   if (match === null) return UNREAD;
   const [, codeBefore, symbolBefore, whole = '', fraction = '', suffix = '', codeAfter, symbolAfter] = match;

@@ -11,8 +11,8 @@ const ROUNDS_MAX = 200;
 const HIGHLIGHTS_MAX = 50;
 
 /**
- * `GET /companies/{id}` (spec §2.2), at the top level or under `data`; null if the response has no company.
- * Uses the requested id, so a different spelling in the response does not create a second company.
+ * Decodes `GET /companies/{id}` (spec §2.2). Null if the response contains no company. The company gets the
+ * requested id, because another spelling of the id in the response would create a second company.
  */
 export function decodeDetail(companyId: string, body: unknown): Decoded<DecodedDetail> | null {
   const detail = detailOf(body);
@@ -36,14 +36,16 @@ export function decodeDetail(companyId: string, body: unknown): Decoded<DecodedD
   };
 }
 
-/** The company object of a response, unwrapped if necessary; null if there is none. */
+/** Returns the company object, which is either the response or its `data`. Null if neither is a company. */
 export function detailOf(body: unknown): JsonObject | null {
   const answer = asObject(body);
   if (answer === null || field(answer, 'success') === false) return null;
-  // `data` first, because the wrapper may have its own id.
+  // `data` is tried first, because the object around it may have an id, too, and look like a company.
   return [asObject(field(answer, 'data')), answer].find((part) => part !== null && isCompany(part)) ?? null;
 }
 
-/** An error sent with status 200, or an empty object, must not overwrite a company. */
+/**
+ * False for an error sent with status 200 and for an empty object: neither may overwrite a stored company.
+ */
 const isCompany = (told: JsonObject): boolean =>
   identifier(field(told, 'id')) !== null || text(field(told, 'companyName', 'name'), 10) !== null;

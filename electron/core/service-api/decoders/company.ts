@@ -9,7 +9,7 @@ import type { JsonObject } from './values.ts';
 
 const LIST = { items: 50, length: 200 } as const;
 
-/** Tags in received order; plain text becomes a tag with only a name. Null if the field is missing. */
+/** Decodes tags in their received order. A plain text becomes a tag with only a name. Null if not a list. */
 export function decodeTags(value: unknown, max: number = LIST.items): readonly DecodedTag[] | null {
   const values = asArray(value);
   if (values === null) return null;
@@ -29,7 +29,7 @@ export function decodeTags(value: unknown, max: number = LIST.items): readonly D
   );
 }
 
-/** Decodes a company from any endpoint; field names differ between endpoints, their meaning does not. */
+/** Decodes a company from any endpoint. The endpoints use different names for the same fields. */
 export function decodeCompany(companyId: string, told: JsonObject): DecodedCompany {
   const country = decodeCountry(
     field(told, 'country', 'countryCode', 'country_code'),
@@ -48,7 +48,7 @@ export function decodeCompany(companyId: string, told: JsonObject): DecodedCompa
   };
 }
 
-/** Decodes a round; `roundId` is null if the source has none. */
+/** Decodes a round. `roundId` is null if the response has no round id. */
 export function decodeRound(roundId: string | null, told: JsonObject): DecodedRound {
   const announced = decodeDate(field(told, 'fundingAnnounceDate', 'funding_announce_date', 'announceDate'));
   return {

@@ -6,8 +6,8 @@ import { asArray, asObject, field, identifier, listOf, text, urlText } from './v
 const CONTACTS_MAX = 500;
 const EMAIL_MAX = 320;
 /**
- * Email addresses that may be copied or used for writing. Narrower than the standard: rejects characters with
- * a special meaning in `mailto:` addresses (`?`, `&`, `%`, `#`) or in headers.
+ * Email addresses that the user may copy or write to. Stricter than the standard: characters with a special
+ * meaning in `mailto:` links (`?`, `&`, `%`, `#`) or in email headers do not match.
  */
 const EMAIL =
   /^[A-Za-z0-9_+'~!$*=^{|}/-]+(?:\.[A-Za-z0-9_+'~!$*=^{|}/-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
@@ -15,7 +15,7 @@ const EMAIL =
 export const isEmailShaped = (email: string): boolean =>
   email.length <= 254 && email.indexOf('@') <= 64 && EMAIL.test(email);
 
-/** Contacts in received order; null if the field is missing, empty if there are none. */
+/** Decodes contacts in their received order. Null if `value` is not a list. */
 export function decodeContactList(value: unknown): readonly DecodedContact[] | null {
   return listOf(value, CONTACTS_MAX, (contact) => {
     const email = text(field(contact, 'email'), EMAIL_MAX);
@@ -32,7 +32,7 @@ export function decodeContactList(value: unknown): readonly DecodedContact[] | n
   });
 }
 
-/** `GET …/contacts` (spec §4.6); null if the response has no list. */
+/** Decodes `GET /companies/{id}/contacts` (spec §4.6). Null if the response contains no list. */
 export function decodeContacts(companyId: string, body: unknown): Decoded<DecodedContacts> | null {
   const answer = asObject(body);
   if (answer !== null && field(answer, 'success') === false) return null;

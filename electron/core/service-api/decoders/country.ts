@@ -7,10 +7,10 @@ export interface DecodedCountry {
   readonly name: string | null;
 }
 
-/** Unicode regions that are not countries: reserved codes, groups and test codes. */
+/** Region codes for which `Intl` has a name but which are no countries: groups, reserved and test codes. */
 const NOT_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
-/** Common names that differ from Unicode's English ones. Keys are folded. */
+/** Common English names by country code, separated by `|`, that differ from the name in `Intl`. */
 const ALIASES: Readonly<Record<string, string>> = {
   AE: 'uae',
   BA: 'bosnia|bosnia herzegovina',
@@ -51,10 +51,12 @@ const ALIASES: Readonly<Record<string, string>> = {
   VN: 'viet nam|socialist republic of vietnam',
 };
 
-/** Codes used for a country that are not its ISO code. */
+/** ISO codes of common but non-standard country codes. */
 const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
 
-/** Removes accents, case, punctuation, "the" and "and", which do not distinguish country names. */
+/**
+ * Removes everything that does not distinguish country names: accents, case, punctuation, "the" and "and".
+ */
 const fold = (name: string): string =>
   name
     .normalize('NFKD')
@@ -67,7 +69,9 @@ const fold = (name: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Built on first use: resolving 676 names takes about 20 ms, which startup need not wait for. */
+/**
+ * Country codes by folded name. Built on first use, because this takes about 20 ms and would delay startup.
+ */
 const codesOfNames = ((): (() => ReadonlyMap<string, string>) => {
   let codes: ReadonlyMap<string, string> | null = null;
   return () => (codes ??= buildCodes());
@@ -79,7 +83,8 @@ function buildCodes(): Map<string, string> {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
-    // A withdrawn code (DD, SU) has its successor's name and would replace its code.
+    // A withdrawn code such as DD has the name of its successor (DE) and must not replace the successor's
+    // code.
     const current = new Intl.Locale(`und-${code}`).region === code;
     if (name !== undefined && current && !NOT_COUNTRIES.has(code)) codes.set(fold(name), code);
   }
@@ -89,8 +94,8 @@ function buildCodes(): Map<string, string> {
 }
 
 /**
- * Decodes a country: two letters are a code, anything else an English name. Details and events use the full
- * name where list rows use the code.
+ * Decodes the two country fields of a response. Each may hold a code or an English name: in details and
+ * webhook events, `country` is the name; in list rows, the code.
  */
 export function decodeCountry(country: unknown, countryName: unknown): DecodedCountry {
   const first = typeof country === 'string' ? text(country, 200) : null;

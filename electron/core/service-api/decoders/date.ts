@@ -2,9 +2,9 @@ import { calendarDateSchema } from '../../../../shared/model/query.ts';
 import { text } from './values.ts';
 
 export interface DecodedDate {
-  /** `YYYY-MM-DD` as stated, in its stated offset. */
+  /** Calendar date `YYYY-MM-DD` as received, not converted to another time zone. Null if not a date. */
   readonly on: string | null;
-  /** The received text if it contains more than the calendar date. */
+  /** The received text if it is more than the calendar date, otherwise null. */
   readonly text: string | null;
 }
 
@@ -13,8 +13,8 @@ const TEXT_MAX = 80;
 const STATED = /^(\d{4}-\d{2}-\d{2})(?:[Tt ]\d{2}:?\d{2}.*)?$/;
 
 /**
- * Calendar date of a date or date-time, taken as written. Time zone conversion would shift it to the previous
- * day in the Americas.
+ * Decodes the calendar date of a date or date-time as written. Converting it to the local time zone would
+ * return the previous day in the Americas.
  */
 export function decodeDate(value: unknown): DecodedDate {
   const received = text(value, TEXT_MAX);
@@ -24,12 +24,12 @@ export function decodeDate(value: unknown): DecodedDate {
   return { on, text: received === on ? null : received };
 }
 
-/** Larger Unix times must be in milliseconds: as seconds this is the year 5138. */
+/** Larger Unix times are in milliseconds, because in seconds they would be after the year 5138. */
 const SECONDS_MAX = 100_000_000_000;
 
 /**
- * Unix time in seconds, converted to milliseconds (spec §2.12, §4.12); a time in milliseconds is recognised
- * by its size.
+ * Converts a Unix time to milliseconds. The documentation says seconds (spec §2.12, §4.12); a larger number
+ * is taken as milliseconds. Null if the value is not a time.
  */
 export function unixTimeMs(value: unknown): number | null {
   const time = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;

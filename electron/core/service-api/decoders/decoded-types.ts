@@ -1,9 +1,9 @@
 import type { Amount } from '../../../../shared/model/company.ts';
 
 /*
- * Service responses after tolerant decoding, as passed to the library. `null` means the field was missing; an
- * empty list means the service reported none. `raw` is the row as received, for later renormalisation;
- * personal parts are split into `rawPersonal`, which is only stored encrypted.
+ * Decoded service responses, as passed to the library. A field is null if the response did not contain it; an
+ * empty list means that the service sent an empty list. `raw` is the row as received, for reparsing after a
+ * decoder update (ADR 10). Personal data is not in `raw` but in `rawPersonal`, which is stored encrypted.
  */
 
 export interface DecodedTag {
@@ -16,7 +16,7 @@ export interface DecodedTag {
 export interface DecodedCompany {
   readonly companyId: string;
   readonly name: string | null;
-  /** ISO 3166-1 alpha-2, upper case; derived from a code or a full name. */
+  /** ISO 3166-1 alpha-2, upper case. Derived from the received code or name. */
   readonly countryCode: string | null;
   readonly countryName: string | null;
   readonly description: string | null;
@@ -27,15 +27,15 @@ export interface DecodedCompany {
 }
 
 export interface DecodedRound {
-  /** Null if the source has no round id (company list items). */
+  /** Null in the list of companies, whose rows have no round id. */
   readonly roundId: string | null;
-  /** Canonical spelling for known stages, otherwise as received. */
+  /** In canonical spelling if the stage is known, otherwise as received. */
   readonly stage: string | null;
   readonly amount: Amount | null;
   readonly amountUsd: number | null;
-  /** Calendar date in its stated offset; never shifted. */
+  /** Calendar date as received, not converted to another time zone. */
   readonly announcedOn: string | null;
-  /** The received date if it contains more than the calendar date. */
+  /** The received text if it is more than the calendar date, otherwise null. */
   readonly announcedText: string | null;
   readonly investors: readonly { readonly name: string; readonly role: string }[] | null;
 }
@@ -49,7 +49,7 @@ export interface DecodedListRow {
 
 export interface DecodedPage {
   readonly rows: readonly DecodedListRow[];
-  /** Rows without a usable id: counted, not stored. */
+  /** Number of received rows that are not in `rows` because they have no usable id. */
   readonly setAside: number;
   readonly offset: number;
   readonly total: number | null;
@@ -68,29 +68,29 @@ export interface DecodedContact {
 export interface DecodedContacts {
   readonly companyId: string;
   readonly contacts: readonly DecodedContact[];
-  /** The whole response. Personal data, stored encrypted or not at all. */
+  /** The whole response. It is personal data and must not be stored unencrypted. */
   readonly rawPersonal: unknown;
 }
 
 export interface DecodedTechnology {
   readonly name: string;
   readonly categories: readonly string[];
-  /** Only `/tech-stack` provides it (spec §2.4). */
+  /** Only the tech-stack endpoint returns descriptions (spec §2.4). */
   readonly description: string | null;
 }
 
-/** `GET /companies/{id}/tech-stack` (spec §2.4). */
+/** Response of `GET /companies/{id}/tech-stack` (spec §2.4). */
 export interface DecodedTechStack {
   readonly companyId: string;
   readonly technologies: readonly DecodedTechnology[];
   readonly raw: unknown;
 }
 
-/** `GET /companies/{id}/fundings` (spec §2.5): all rounds. */
+/** Response of `GET /companies/{id}/fundings` (spec §2.5): all rounds of the company. */
 export interface DecodedRounds {
   readonly companyId: string;
   readonly rounds: readonly { readonly round: DecodedRound; readonly raw: unknown }[];
-  /** Unreadable rows: counted, not stored. */
+  /** Number of received rows that could not be decoded. */
   readonly setAside: number;
 }
 
@@ -98,11 +98,11 @@ export interface DecodedHighlight {
   readonly highlightId: string | null;
   readonly text: string;
   readonly source: string;
-  /** Unix ms; null if missing. */
+  /** Milliseconds since the epoch. */
   readonly createdAtMs: number | null;
 }
 
-/** `GET /companies/{id}/highlights` (spec §2.9). */
+/** Response of `GET /companies/{id}/highlights` (spec §2.9). */
 export interface DecodedHighlights {
   readonly companyId: string;
   readonly highlights: readonly DecodedHighlight[];
@@ -118,7 +118,7 @@ export interface DecodedArticle {
   readonly createdAtMs: number | null;
 }
 
-/** `GET /companies/{id}/news` (spec §2.10). */
+/** Response of `GET /companies/{id}/news` (spec §2.10). */
 export interface DecodedNews {
   readonly companyId: string;
   readonly articles: readonly DecodedArticle[];
@@ -127,7 +127,7 @@ export interface DecodedNews {
 }
 
 export interface DecodedRole {
-  /** An integer as text. */
+  /** The id as text. The service sends an integer. */
   readonly roleId: string;
   readonly title: string | null;
   readonly titleEn: string | null;
@@ -142,12 +142,12 @@ export interface DecodedRole {
   readonly raw: unknown;
 }
 
-/** A page of `GET /companies/{id}/open-roles` (spec §2.8, §2.11). */
+/** One page of `GET /companies/{id}/open-roles` (spec §2.8, §2.11). */
 export interface DecodedRoles {
   readonly companyId: string;
   readonly roles: readonly DecodedRole[];
   readonly setAside: number;
-  /** As requested, not as returned by the service. */
+  /** The requested page, not the page number in the response. */
   readonly page: number;
   readonly perPage: number;
   readonly total: number | null;
@@ -164,7 +164,7 @@ export interface DecodedDetail {
   readonly totalFundings: number | null;
   /** The response without its contacts. */
   readonly raw: unknown;
-  /** The contacts as received; null if the key was missing. */
+  /** The contacts as received. */
   readonly rawPersonal: unknown;
 }
 
@@ -178,26 +178,26 @@ export interface DecodedFilters {
   readonly technologies: readonly string[];
 }
 
-/** Rule that found an event's key; the specification masks the key's name (spec §6.3). */
+/** The rule by which `eventKey` was found. The specification does not reveal the field's name (spec §6.3). */
 export type EventKeyRule = 'trigger-id' | 'masked-name' | 'only-unknown-name' | 'funding-id' | 'hash';
 
-/** A webhook delivery (spec §6.3). */
+/** A webhook event (spec §6.3). */
 export interface DecodedEvent {
   readonly eventKey: string;
   readonly keyRule: EventKeyRule;
-  /** `trigger.evidence.fundingId`; also used to recognise an event delivered under another key. */
+  /** `trigger.evidence.fundingId`. Also identifies an event that is delivered again with another key. */
   readonly roundId: string | null;
-  /** As sent; only `trigger_published` is documented. */
+  /** Name of the event as received. Only `trigger_published` is documented. */
   readonly event: string;
   readonly sentAtMs: number | null;
   readonly type: string | null;
   readonly subtype: string | null;
   readonly publishedAtMs: number | null;
   readonly company: DecodedCompany;
-  /** Null if the event does not describe a funding. */
+  /** Null if the event does not describe a round. */
   readonly round: DecodedRound | null;
   readonly technologies: readonly DecodedTechnology[] | null;
-  /** 0 to 100; null without a score. */
+  /** 0 to 100; null if the event has no score. */
   readonly icpMatch: number | null;
   /** The note from the service's dashboard, not a note saved in this app. */
   readonly userNote: string | null;
@@ -208,6 +208,6 @@ export interface DecodedEvent {
     readonly subtype: string | null;
     readonly publishedAtMs: number | null;
   }[];
-  /** As received, without fields that may name a person and without the dashboard's note. */
+  /** The event as received, without fields that may contain personal data and without `userNote`. */
   readonly raw: unknown;
 }

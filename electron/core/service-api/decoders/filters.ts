@@ -4,12 +4,12 @@ import type { Decoded } from './list-page.ts';
 import { foldStage } from './stage.ts';
 import { asObject, field, textList } from './values.ts';
 
-/** Real lists have thousands of values (technologies); this only limits a malformed one. */
+/** Bounds for malformed responses. Real lists have up to several thousand values. */
 const VALUES = { items: 20_000, length: 200 } as const;
 
 /**
- * `GET /filters` (spec §2.12); null if the response has no lists or `success: false`. Values keep their
- * spelling because they are sent back in queries.
+ * Decodes `GET /filters` (spec §2.12). Null if the response contains none of the lists. Values keep their
+ * spelling because queries send them to the service.
  */
 export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
   const answer = asObject(body);
@@ -43,9 +43,6 @@ export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
 const codes = (values: readonly string[] | null, form: RegExp): readonly string[] =>
   (values ?? []).map((code) => code.toUpperCase()).filter((code) => form.test(code));
 
-/**
- * The service matches stages case-insensitively, so two spellings are one choice; the first one received is
- * kept.
- */
+/** Removes repeated spellings of a stage, because the service ignores case. The first spelling remains. */
 const distinctStages = (stages: readonly string[]): readonly string[] =>
   [...new Map(stages.toReversed().map((stage) => [foldStage(stage), stage])).values()].toReversed();

@@ -1,9 +1,7 @@
-/** Documented responses nest at most six levels; much deeper JSON breaks code that walks it recursively. */
+/** Maximum number of nested levels. Documented responses have at most six. */
 const DEPTH_MAX = 64;
 
-/**
- * Parses JSON of bounded depth. Returns undefined if it is invalid, empty or nested too deeply; never throws.
- */
+/** Parses JSON without throwing. Returns undefined if the text is empty, invalid or nested too deeply. */
 export function parseJson(text: string): unknown {
   if (!isShallow(text)) return undefined;
   try {
@@ -13,10 +11,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Counts brackets outside strings before parsing, because a value nested 200,000 levels deep would already be
- * in memory afterwards.
- */
+/** Checks the nesting by counting brackets outside strings, without first building the value in memory. */
 function isShallow(text: string): boolean {
   let depth = 0;
   let inString = false;

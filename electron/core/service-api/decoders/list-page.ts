@@ -5,19 +5,19 @@ import { asArray, asObject, count, field, identifier, isObject } from './values.
 import type { JsonObject } from './values.ts';
 import { withoutPersonal } from './personal-fields.ts';
 
-/** A decoded 2xx. `rows` is the number of charged rows, readable or not; null if unknown. */
+/** A decoded 2xx response. `rows` is the number of charged rows, readable or not; null if unknown. */
 export interface Decoded<T> {
   readonly value: T;
   readonly rows: number | null;
-  /** Number of unusable list rows. */
+  /** Number of rows that could not be decoded. */
   readonly setAside?: number;
 }
 
 export type ListEndpoint = 'fundings' | 'companies';
 
 /**
- * Decodes a page of either list. Each row is decoded in its own layout; rows without a usable company id are
- * counted but not stored. Null if the response has no list.
+ * Decodes a page of either list. A row may have the layout of the other list. Rows without a usable company
+ * id are only counted. Null if the response contains no list.
  */
 export function decodePage(
   endpoint: ListEndpoint,
@@ -32,7 +32,7 @@ export function decodePage(
   const usable: DecodedListRow[] = [];
   for (const row of received) {
     const decoded = isObject(row) ? decodeRow(endpoint, row) : null;
-    // Rows beyond the maximum set size have no position; they are still charged.
+    // Rows beyond the maximum size of a result set cannot be stored, but they are charged.
     if (decoded !== null && offset + usable.length < SET_ROWS_MAX) usable.push(decoded);
   }
   const hasMore = field(pagination, 'has_more', 'hasMore');
@@ -43,7 +43,7 @@ export function decodePage(
     value: {
       rows: usable,
       setAside,
-      // The requested offset, so row positions do not depend on an echo that may be wrong.
+      // The requested offset, because the offset in the response may be wrong.
       offset,
       total: count(field(pagination, 'total')),
       hasMore: typeof hasMore === 'boolean' ? hasMore : null,
@@ -64,7 +64,9 @@ function decodeRow(endpoint: ListEndpoint, row: JsonObject): DecodedListRow | nu
   };
 }
 
-/** An event row names its company separately; a company row is the company. */
+/**
+ * Returns the company id: in a row of /fundings it is a separate field, in a row of /companies the row's id.
+ */
 function companyIdOf(endpoint: ListEndpoint, row: JsonObject, nested: JsonObject | null): string | null {
   const own = identifier(field(row, 'companyId', 'company_id'));
   if (nested !== null) return identifier(field(nested, 'id', 'companyId')) ?? own;

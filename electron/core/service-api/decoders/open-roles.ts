@@ -9,7 +9,7 @@ import { withoutPersonal } from './personal-fields.ts';
 
 const WORD_MAX = 100;
 
-/** A page of `GET /companies/{id}/open-roles` (spec §2.8, §2.11); null if the response has no list. */
+/** Decodes a page of `GET /companies/{id}/open-roles` (spec §2.8, §2.11). Null if it contains no list. */
 export function decodeRoles(
   companyId: string,
   { page, perPage }: Pick<OpenRolesQuery, 'page' | 'perPage'>,
@@ -32,7 +32,7 @@ export function decodeRoles(
       companyId,
       roles,
       setAside,
-      // The requested page, so paging does not depend on an echo that may be wrong.
+      // The requested page, because the page number in the response may be wrong.
       page,
       perPage,
       total: count(field(pagination, 'total')),

@@ -15,8 +15,9 @@ import type { JsonObject } from './values.ts';
 import { withoutPersonal } from './personal-fields.ts';
 
 /*
- * Endpoints below one company that return their own list or object (spec §2.4, §2.5, §2.9, §2.10). An
- * unreadable row is set aside and counted without rejecting the response; all rows are charged.
+ * Decoders of the endpoints for one part of a company: tech stack, rounds, highlights and news (spec §2.4,
+ * §2.5, §2.9, §2.10). Rows that cannot be decoded are skipped but counted, because the service charges for
+ * all rows.
  */
 
 const TECHNOLOGIES_MAX = 200;
@@ -25,7 +26,7 @@ const HIGHLIGHT_MAX = 2_000;
 const TITLE_MAX = 1_000;
 const DESCRIPTION_MAX = 1_000;
 
-/** `GET /companies/{id}/tech-stack` (spec §2.4); null if the response has no technologies. */
+/** Decodes `GET /companies/{id}/tech-stack` (spec §2.4). Null if the response contains no technologies. */
 export function decodeTechStack(companyId: string, body: unknown): Decoded<DecodedTechStack> | null {
   const stack = dataOf(body);
   const technologies = decodeTechnologies(stack);
@@ -34,8 +35,8 @@ export function decodeTechStack(companyId: string, body: unknown): Decoded<Decod
 }
 
 /**
- * `technologies` and `technologyNames` may differ; a technology in either one is in use. Null if both are
- * missing.
+ * Decodes a tech stack. The fields `technologies` and `technologyNames` may differ, so the result contains
+ * the technologies of both. Null if both fields are missing.
  */
 export function decodeTechnologies(value: unknown): readonly DecodedTechnology[] | null {
   const stack = asObject(value);
@@ -57,7 +58,7 @@ export function decodeTechnologies(value: unknown): readonly DecodedTechnology[]
   return [...byName.values()];
 }
 
-/** `GET /companies/{id}/fundings` (spec §2.5): all rounds. */
+/** Decodes `GET /companies/{id}/fundings` (spec §2.5): all rounds of the company. */
 export function decodeRounds(companyId: string, body: unknown): Decoded<DecodedRounds> | null {
   return decodeRows(
     body,
@@ -72,7 +73,7 @@ export function decodeRounds(companyId: string, body: unknown): Decoded<DecodedR
   );
 }
 
-/** Decodes a highlight from a detail or a highlight list; null without text. */
+/** Decodes a highlight. Null if it has no text. */
 export function decodeHighlight(object: JsonObject): DecodedHighlight | null {
   const words = text(field(object, 'highlight', 'text'), HIGHLIGHT_MAX);
   if (words === null) return null;
@@ -84,7 +85,7 @@ export function decodeHighlight(object: JsonObject): DecodedHighlight | null {
   };
 }
 
-/** `GET /companies/{id}/highlights` (spec §2.9). */
+/** Decodes `GET /companies/{id}/highlights` (spec §2.9). */
 export function decodeHighlightList(companyId: string, body: unknown): Decoded<DecodedHighlights> | null {
   return decodeRows(body, ['highlights'], decodeHighlight, (highlights, setAside, raw) => ({
     companyId,
@@ -94,7 +95,7 @@ export function decodeHighlightList(companyId: string, body: unknown): Decoded<D
   }));
 }
 
-/** `GET /companies/{id}/news` (spec §2.10); `fundingId` may be missing or unknown. */
+/** Decodes `GET /companies/{id}/news` (spec §2.10). */
 export function decodeNews(companyId: string, body: unknown): Decoded<DecodedNews> | null {
   return decodeRows(body, ['news', 'articles'], decodeArticle, (articles, setAside, raw) => ({
     companyId,
@@ -108,7 +109,7 @@ function decodeArticle(object: JsonObject): DecodedArticle | null {
   const articleId = identifier(field(object, 'id'));
   const title = text(field(object, 'title'), TITLE_MAX);
   const url = urlText(field(object, 'url'));
-  // An article without an id cannot be deduplicated; one without title and URL has nothing to show.
+  // Without an id, an article cannot be deduplicated. Without a title and a URL, there is nothing to show.
   if (articleId === null || (title === null && url === null)) return null;
   return {
     articleId,
@@ -119,7 +120,7 @@ function decodeArticle(object: JsonObject): DecodedArticle | null {
   };
 }
 
-/** The `data` value, or the response itself if it has none; null if `success` is false. */
+/** Returns the response's `data`, or the response if it has no `data`. Null if `success` is false. */
 function dataOf(body: unknown): unknown {
   const answer = asObject(body);
   if (answer === null) return body;

@@ -1,17 +1,14 @@
 import { isObject } from './values.ts';
 
-/**
- * Keys that may contain personal data. Numbers and booleans under them (`total_contacts`, `hasContacts`) do
- * not identify anyone.
- */
+/** Keys whose values may be personal data, unless they are numbers or booleans such as `total_contacts`. */
 const PERSONAL = /contact|people|person|e-?mail/i;
 
 /**
- * Removes personal fields at any depth, so data stored unencrypted cannot contain a contact in an
- * undocumented place. Leaves the input unmodified and all other values as received.
+ * Returns the value without personal fields at any depth, so that it can be stored unencrypted even if the
+ * service sends contacts in an undocumented place. Does not modify `value`.
  */
 export function withoutPersonal(value: unknown): unknown {
-  // Most rows contain no personal fields and need no copy.
+  // Copying is avoided for most rows, which contain no personal fields.
   return tellsOfPeople(value) ? withoutPeople(value) : value;
 }
 
@@ -27,7 +24,7 @@ const isPersonal = (key: string, part: unknown): boolean =>
 function withoutPeople(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPeople);
   if (!isObject(value)) return value;
-  // fromEntries defines keys instead of assigning them, so `__proto__` stays a plain key.
+  // Unlike an assignment, `fromEntries` makes `__proto__` an ordinary key.
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, part]) => !isPersonal(key, part))

@@ -1,8 +1,7 @@
 import { text } from './values.ts';
 
 /**
- * Stages the service is known to use (spec §2.12), offered until `/filters` has been fetched. Other stages
- * are kept as received.
+ * Stages that the service is known to use (spec §2.12). Offered as filters until `/filters` has been fetched.
  */
 export const KNOWN_STAGES = [
   'Pre-Seed',
@@ -15,14 +14,14 @@ export const KNOWN_STAGES = [
   'Undisclosed',
 ] as const;
 
-/** Ignores case, spaces, hyphens and underscores; the plus of `Series C+` is significant. */
+/** Returns a key for comparing stages: lower case, without spaces, hyphens and underscores. */
 export const foldStage = (stage: string): string => stage.toLowerCase().replace(/[\s_-]+/g, '');
 
 const CANONICAL: ReadonlyMap<string, string> = new Map(
   KNOWN_STAGES.map((stage) => [foldStage(stage), stage]),
 );
 
-/** Canonical spelling of a known stage, so `undisclosed` and `Undisclosed` are one value. */
+/** Returns the canonical spelling of a known stage; other stages as received. Null if not text. */
 export function decodeStage(value: unknown): string | null {
   const received = typeof value === 'string' ? text(value, 100) : null;
   return received === null ? null : (CANONICAL.get(foldStage(received)) ?? received);

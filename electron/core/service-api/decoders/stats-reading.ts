@@ -1,13 +1,13 @@
-/** One budget as reported by `/stats` (spec §4.12); any number may be missing. */
+/** A budget as reported by `/stats` (spec §4.12). */
 export interface StatsBudget {
   readonly limit: number | null;
   readonly used: number | null;
   readonly remaining: number | null;
-  /** Server time of the next reset, Unix ms. */
+  /** Server time of the next reset, in milliseconds since the epoch. */
   readonly resetsAtMs: number | null;
 }
 
-/** A decoded `/stats` response; the governor reconciles the ledger with it. */
+/** A decoded `/stats` response. The governor reconciles the ledger with it. */
 export interface StatsReading {
   readonly keyType: 'live' | 'test' | 'unknown';
   readonly keyName: string | null;

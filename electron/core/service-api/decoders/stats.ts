@@ -4,7 +4,7 @@ import type { Decoded } from './list-page.ts';
 import { asObject, count, field, text } from './values.ts';
 import type { JsonObject } from './values.ts';
 
-/** `GET /stats` (spec §4.12); null if the response has neither limits nor a key. */
+/** Decodes `GET /stats` (spec §4.12). Null if the response has neither limits nor a key. */
 export function decodeStats(body: unknown): Decoded<StatsReading> | null {
   const answer = asObject(body);
   if (answer === null || field(answer, 'success') === false) return null;
@@ -25,7 +25,7 @@ export function decodeStats(body: unknown): Decoded<StatsReading> | null {
         monthlyExport: budget('monthly_export', 'monthlyExport'),
         dailyCompanyDetail: budget('daily_company_detail', 'dailyCompanyDetail'),
         monthlyPagination: budget('monthly_pagination', 'monthlyPagination'),
-        // Undocumented; likely names for a test key's budget, based on its header (spec §8).
+        // These names are guesses: the specification documents only the response header of this budget (§8).
         testKeyMonthly: budget('test_key_monthly', 'monthly_test_key', 'test_key', 'testKeyMonthly'),
       },
     },
@@ -51,12 +51,11 @@ function decodeBudget(value: unknown): StatsBudget | null {
 }
 
 export interface Health {
-  /** Any text; null if missing. */
   readonly status: string | null;
   readonly version: string | null;
 }
 
-/** `GET /health` (spec §4.1); any text is a status. */
+/** Decodes `GET /health` (spec §4.1). Null if the response has none of the documented fields. */
 export function decodeHealth(body: unknown): Decoded<Health> | null {
   const answer = asObject(body);
   if (answer === null || field(answer, 'success') === false) return null;

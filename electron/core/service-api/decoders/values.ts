@@ -1,7 +1,7 @@
 /*
- * Readers for single response values. They never throw, treat a wrong type as missing, and return text
- * truncated and well-formed. Objects are read by own keys only, so `__proto__` and `constructor` are ordinary
- * names.
+ * Functions that read one value of a response without throwing. A value of the wrong type is treated as
+ * missing. Only an object's own keys are read, so that `__proto__` and `constructor` are not found on the
+ * prototype.
  */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export const asObject = (value: unknown): JsonObject | null => (isObject(value) 
 
 export const asArray = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null);
 
-/** Value of the first of `names` that is present and not null; undefined if none is. */
+/** Returns the value of the first of `names` that is neither missing nor null; otherwise undefined. */
 export function field(object: JsonObject, ...names: readonly string[]): unknown {
   for (const name of names) {
     if (!Object.hasOwn(object, name)) continue;
@@ -25,11 +25,14 @@ export function field(object: JsonObject, ...names: readonly string[]): unknown 
   return undefined;
 }
 
-/** Trimmed text of at most `max` UTF-16 code units without NUL and unpaired surrogates; null if empty. */
+/**
+ * Returns trimmed text of at most `max` UTF-16 code units, without NULs and unpaired surrogates. Numbers
+ * become text. Null if the result is empty.
+ */
 export function text(value: unknown, max: number): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
-  // Truncated first, because cleaning megabytes to keep 500 characters is wasteful.
+  // Truncates before cleaning, because the text may have megabytes.
   const cut = value.length > max * 2 ? value.slice(0, max * 2) : value;
   const clean = wellFormed(cut).trim();
   const kept = clean.length > max ? wellFormed(clean.slice(0, max)).trimEnd() : clean;
@@ -38,14 +41,14 @@ export function text(value: unknown, max: number): string | null {
 
 const wellFormed = (value: string): string => value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '');
 
-/** A URL as received; null if longer than `max`, because a truncated URL leads elsewhere. */
+/** Returns URL text. Null if the text is longer than `max`: a truncated URL would point elsewhere. */
 export function urlText(value: unknown, max = 2_000): string | null {
   return typeof value === 'string' && value.length <= max ? text(value, max) : null;
 }
 
 /**
- * An opaque id. Safe integers become text. Null if it cannot be stored or requested: empty, too long, not
- * well-formed, `.` or `..`, or an integer too large to be exact.
+ * Returns an id as text. Null if the id cannot be stored or be part of a URL: it is empty, too long,
+ * malformed, `.` or `..`, or an integer that JavaScript cannot represent exactly.
  */
 export function identifier(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
@@ -54,14 +57,14 @@ export function identifier(value: unknown): string | null {
   return value;
 }
 
-/** An integer from 0 to a billion, also as text. */
+/** Returns an integer from 0 to a billion, also if it was sent as text; otherwise null. */
 export function count(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isInteger(number)) return null;
   return number >= 0 && number <= 1_000_000_000 ? number : null;
 }
 
-/** A finite number, also as plain decimal text. */
+/** Returns a finite number, also if it was sent as decimal text; otherwise null. */
 export function number(value: unknown): number | null {
   const read =
     typeof value === 'string' && /^-?\d{1,30}(\.\d{1,20})?$/.test(value.trim()) ? Number(value) : value;
@@ -73,7 +76,9 @@ export interface ListBounds {
   readonly length: number;
 }
 
-/** Distinct texts in received order; a single text becomes a list of one. Null if missing. */
+/**
+ * Returns distinct texts in their received order. A single text becomes a list. Null if not a list or text.
+ */
 export function textList(value: unknown, { items, length }: ListBounds): readonly string[] | null {
   if (typeof value === 'string') return textList([value], { items, length });
   const values = asArray(value);
@@ -87,7 +92,7 @@ export function textList(value: unknown, { items, length }: ListBounds): readonl
   return [...distinct];
 }
 
-/** Decodes each list entry, drops unreadable ones and stops at `max`. Null if the list is missing. */
+/** Decodes up to `max` list entries and skips those that cannot be decoded. Null if `value` is not a list. */
 export function listOf<T>(
   value: unknown,
   max: number,

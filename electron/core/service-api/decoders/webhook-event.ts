@@ -10,7 +10,7 @@ import type { JsonObject } from './values.ts';
 import { withoutPersonal } from './personal-fields.ts';
 
 /**
- * Documented top-level names of an event; the specification masks the name that holds its key (spec §6.3).
+ * Documented top-level fields of an event, except the event's key, whose name is masked in the spec (§6.3).
  */
 const KNOWN: ReadonlySet<string> = new Set([
   'event',
@@ -22,8 +22,8 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 const MASKED = '{base_url}';
 /**
- * Undocumented names whose value is likely the same in every delivery. Used as a key, they would merge all
- * events into one.
+ * Undocumented fields whose value is likely the same in all events. If such a field were used as the key, all
+ * events would look like one.
  */
 const SAME_IN_ALL =
   /version|environment|^(?:env|mode|source|provider|schema|object|kind|type|category|status|locale|language|time_?zone|plan)$|^(?:account|user|owner|member|workspace|organi[sz]ation|org|team|tenant|customer|client|api_?key|key|project|app|application|company|webhook|endpoint|subscription|integration)_?id$/i;
@@ -33,8 +33,7 @@ const TECHNOLOGIES = { items: 200, length: 200 } as const;
 const TRIGGERS_MAX = 50;
 
 /**
- * Decodes a webhook delivery (spec §6.3); null if it names no company. Any event name and trigger type is
- * accepted, but only a funding has a round.
+ * Decodes a webhook event with any name and trigger type (spec §6.3). Null if the event has no company id.
  */
 export function decodeEvent(body: unknown): DecodedEvent | null {
   const fields = asObject(body);
@@ -69,7 +68,7 @@ export function decodeEvent(body: unknown): DecodedEvent | null {
   };
 }
 
-/** The user's dashboard note is stored once, as a note, and removed from raw rows. */
+/** Removes the note from the service's dashboard, which is stored only in the decoded `userNote`. */
 const withoutNote = (fields: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
@@ -80,7 +79,9 @@ const withoutNote = (fields: JsonObject): JsonObject =>
 const withoutNoteIn = (context: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(context).filter(([name]) => !/^user_?note$/i.test(name)));
 
-/** The key shared by repeated deliveries of one event, and the rule that found it. */
+/**
+ * Returns the key that repeated deliveries of an event have in common, and the rule by which it was found.
+ */
 function keyOf(
   fields: JsonObject,
   trigger: JsonObject,
@@ -105,7 +106,10 @@ function keyOf(
   return { keyRule, eventKey: eventKey ?? '', roundId };
 }
 
-/** Value of the only candidate key name; with several candidates, the one ending in "id". */
+/**
+ * Returns the value of the only unknown field that can be a key; of several, the first whose name ends in
+ * "id".
+ */
 function unknownKey(fields: JsonObject): string | null {
   const names = Object.keys(fields)
     .filter(
@@ -116,14 +120,14 @@ function unknownKey(fields: JsonObject): string | null {
   return name === undefined ? null : identifier(fields[name]);
 }
 
-/** The round described by a funding event; null for other signals and for events without evidence. */
+/** Returns the round of a funding event. Null if the evidence has neither a round id nor a date. */
 function roundOf(trigger: JsonObject, evidence: JsonObject): DecodedEvent['round'] {
   const roundId = identifier(field(evidence, 'fundingId', 'funding_id'));
   const announced = decodeDate(field(evidence, 'announceDate', 'announce_date', 'fundingAnnounceDate'));
   const stage = decodeStage(field(evidence, 'stage')) ?? decodeStage(field(trigger, 'subtype'));
   if (roundId === null && announced.on === null) return null;
   const numeric = number(field(evidence, 'amountNumeric', 'amount_numeric'));
-  // A zero amount next to "undisclosed" means that the amount is unknown.
+  // The service sends 0 if the amount is undisclosed.
   const exact = numeric !== null && numeric > 0 ? numeric : null;
   const amountUsd = number(field(evidence, 'amountUsd', 'amount_usd'));
   return {
@@ -141,13 +145,15 @@ function roundOf(trigger: JsonObject, evidence: JsonObject): DecodedEvent['round
   };
 }
 
-/** Names without categories, because the event does not say which category belongs to which name. */
+/**
+ * Returns technologies without categories, because an event does not assign its categories to technologies.
+ */
 function technologiesOf(company: JsonObject): DecodedEvent['technologies'] {
   const names = textList(field(company, 'techStack', 'tech_stack'), TECHNOLOGIES);
   return names === null ? null : names.map((name) => ({ name, categories: [], description: null }));
 }
 
-/** A score from 0 to 100; a missing score is null, not 0. */
+/** Returns a score from 0 to 100; null if it is missing or out of range. */
 function percentOf(value: unknown): number | null {
   const score = number(value);
   return score !== null && score >= 0 && score <= 100 ? score : null;

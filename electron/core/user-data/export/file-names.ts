@@ -1,13 +1,13 @@
 import { fold } from '../../foundation/fold-diacritics.ts';
 
-/** UTF-8 bytes, well below the usual file-system limit of 255, with room for a number and an extension. */
+/** Maximum UTF-8 bytes of a name. File systems allow 255; the rest is for a number and an extension. */
 const BYTES_MAX = 200;
 /** Names reserved by Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * Returns a function that makes unique file names without extension, valid on Linux, macOS and Windows. Names
- * that differ only in case or accents count as equal.
+ * Returns a function that turns text into a unique file name without extension, valid on Linux, macOS and
+ * Windows. Names that differ only in case or accents count as equal.
  */
 export function createFileNames(): (wanted: string) => string {
   const given = new Set<string>();

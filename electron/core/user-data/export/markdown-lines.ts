@@ -1,7 +1,7 @@
-/** A named fact of an export section; facts without values are omitted. */
+/** A line of an export section, such as `Countries: DE, FR`. A line without values is omitted. */
 export type FactLine = readonly [name: string, values: readonly string[]];
 
-/** Formats a heading and its facts as Markdown. `title` is already Markdown; `plain` escapes a value. */
+/** Formats a heading and its lines as Markdown. `title` must be escaped already; `plain` escapes a value. */
 export const factsSection = (
   title: string,
   lines: readonly FactLine[],
@@ -14,8 +14,8 @@ export const factsSection = (
       .map(([name, values]) => `- ${name}: ${values.map(plain).join(', ')}`),
   ].join('\n');
 
-/** Shown for content that this version cannot read. */
+/** Replaces content that this version cannot parse. */
 export const UNREADABLE: readonly FactLine[] = [['Filters', ['kept by another version of Roundwatch']]];
 
-/** Turns an optional value into the values of a fact. */
+/** Converts an optional value to the values of a `FactLine`. */
 export const some = (value: string | null | undefined): readonly string[] => (value == null ? [] : [value]);

@@ -14,13 +14,13 @@ import { exportSearches } from './saved-searches.ts';
 import { exportTemplates } from './templates.ts';
 import type { MarkdownFile } from './write-export.ts';
 
-/** Maximum rows of one kind per file; more than a user writes about one company. */
+/** Maximum number of tasks, and of contact log entries, in a company's file. */
 const ROWS_MAX = 10_000;
 
 /**
- * Exports the user data as Markdown files, yielded one by one: one per company, and one each for market and
- * searches, saved views and templates. Reads only `yours.db`, so apart from company names and filter values
- * the export cannot contain downloaded data (spec §1).
+ * Yields the user data as Markdown files: one for each company, and one each for market and saved searches,
+ * saved views and templates. Reads only `yours.db`, so that the export cannot contain downloaded data except
+ * company names and filter values (spec §1).
  */
 export function* exportMarkdown(yours: ReadDb): Generator<MarkdownFile> {
   const nameOf = createFileNames();
@@ -92,7 +92,7 @@ const contacts = (stored: readonly StoredContactEntry[]): string =>
     }),
   );
 
-/** Escapes plain text and joins it into one line. */
+/** Escapes plain text for Markdown and replaces line breaks by spaces. */
 const line = (plain: string): string =>
   plain
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -5,7 +5,7 @@ import type { ReadDb } from '../../database/sql.ts';
 import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.ts';
 import { listSavedFilters } from '../saved-views.ts';
 
-/** Exports the saved views as Markdown. Returns null if there are none; `plain` escapes plain text. */
+/** Exports the saved views as Markdown; null if there are none. `plain` escapes text for Markdown. */
 export function exportFilters(yours: ReadDb, plain: (text: string) => string): string | null {
   const pipeline = new Map(statuses(yours).map(({ statusId, name }) => [statusId, name]));
   const parts = listSavedFilters(yours).map(({ name, question }) => {
@@ -15,7 +15,7 @@ export function exportFilters(yours: ReadDb, plain: (text: string) => string): s
   return parts.length === 0 ? null : `${['# Saved filters of the Library', ...parts].join('\n\n')}\n`;
 }
 
-/** @param pipeline status names by id */
+/** Returns the filters of a saved view as lines. `pipeline` contains the names of statuses by id. */
 function linesOf(
   yours: ReadDb,
   pipeline: ReadonlyMap<string, string>,
@@ -43,7 +43,7 @@ function linesOf(
 const yesOrNo = (asked: boolean | null): readonly string[] =>
   some(asked === null ? null : asked ? 'yes' : 'no');
 
-/** Deleted entries are listed by their last known name. */
+/** Returns the names of lists or tags. A deleted one is marked and has its last name. */
 function namesOf(
   ids: readonly string[],
   fatesOf: (ids: readonly number[]) => ReadonlyMap<number, MarkStatus>,

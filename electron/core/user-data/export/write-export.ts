@@ -5,15 +5,15 @@ import { AppFailure } from '../../../../shared/app-failure.ts';
 import { storageFailure } from '../../database/open.ts';
 
 export interface MarkdownFile {
-  /** Unique in its folder, including the extension. */
+  /** File name with extension, unique in the export. */
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * Writes all files into a new owner-only folder below `parent` without overwriting anything; a failed or
- * stopped export leaves nothing.
- * @returns the folder (null if stopped) and the number of files
+ * Writes files to a new folder in `parent` that only the user can read. Overwrites nothing. If the export
+ * fails or `stopped` returns true, the folder is deleted again.
+ * @returns the path of the folder, or null if the export was stopped, and the number of files
  * @throws AppFailure storage
  */
 export async function writeExport(
