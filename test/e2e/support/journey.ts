@@ -152,10 +152,13 @@ export async function copyFirstEmail(page: Page): Promise<string> {
 }
 
 export async function saveToList(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
+  const save = page.getByRole('button', { name: /^Save( to a list)?$/ });
+  await save.click();
   await page.getByPlaceholder('New list').fill(name);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText(`saved to ${name}`)).toBeVisible();
+  // The closing popover moves the focus, which would save a field that the test fills next.
+  await expect(save).toBeFocused();
 }
 
 export async function writeNote(page: Page, text: string): Promise<void> {
