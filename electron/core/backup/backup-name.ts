@@ -2,12 +2,12 @@ import type { BackupKind } from '../../../shared/contract/backups.ts';
 
 /**
  * The facts about a backup, all encoded in its file name, so one rename publishes the copy and its metadata
- * together.
+ * together. Example:
  * `yours.20261121T091500123Z.daily.n12.w3.v30.<32 hex>.db`
  */
 export interface BackupFacts {
   readonly kind: BackupKind;
-  /** The laptop's clock, Unix ms. */
+  /** Time on this computer's clock, Unix ms. */
   readonly madeAtMs: number;
   readonly notes: number;
   readonly watchlists: number;
