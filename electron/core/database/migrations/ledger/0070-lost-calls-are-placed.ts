@@ -1,8 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * A request with an unknown result sent before server time was known may later receive the interval in which
- * it was sent, and stays unknown. The rest of the trigger equals version 10.
+ * The result of a request may be unknown, and the request may have been sent before server time was known.
+ * The trigger now allows the interval in which such a request was sent to be set later; the state stays
+ * `unknown`. Otherwise the trigger equals migration 10.
  */
 export const lostCallsArePlaced: Migration = {
   id: 70,
