@@ -19,21 +19,21 @@ import { stampOf } from '../columns.ts';
 
 const stateSchema = z.enum(['available', 'closed', 'told-none', 'unknown']);
 
-/** The service's overall answer on a company's contacts; not personal, and stored even without contacts. */
+/** Whether the service offers contacts of a company. Not personal, so stored even if contacts are not. */
 export interface ContactsState {
   readonly state: z.infer<typeof stateSchema>;
   readonly source: Source;
-  /** Server time of that answer, ms. */
+  /** Server time of the response that set `state`, ms. */
   readonly observedAtMs: number;
   readonly hint: string | null;
   /** Number of contacts in the newest response that contained any. */
   readonly total: number | null;
-  /** Last time a detail named contacts, and last time `/contacts` answered, ms. */
+  /** Last time a detail contained contact names, and last time `/contacts` returned contacts, ms. */
   readonly namesAtMs: number | null;
   readonly fetchedAtMs: number | null;
 }
 
-/** Reads the `contacts_*` columns of a join; null if there is no state. */
+/** Reads the `contacts_*` columns of a joined row; returns null if the company has no contacts state. */
 export function contactsStateOf(row: SqlRow): ContactsState | null {
   const state = textOrNull(row, 'contacts_state');
   if (state === null) return null;
@@ -109,7 +109,7 @@ export function encryptedContacts(db: ReadDb, companyId: string): EncryptedConta
   }));
 }
 
-/** Inserts an empty contact and returns its id, which its encrypted columns are bound to. */
+/** Inserts an empty contact and returns its id. Encryption needs the id, because columns are bound to it. */
 export function insertContact(
   db: WriteDb,
   companyId: string,

@@ -9,7 +9,7 @@ export interface Listed {
   readonly listId: number;
 }
 
-/** Companies on lists that were not removed, once per list, newest entries first. */
+/** Returns the companies on lists that were not removed, once per list, newest entries first. */
 export const listedCompanies = (db: ReadDb, limit: number): Listed[] =>
   all(
     db,
@@ -33,11 +33,11 @@ export interface PlanFacts {
   /** Time of the last profile fetch and of the last webhook event, ms; null if never. */
   readonly profileAtMs: number | null;
   readonly webhookAtMs: number | null;
-  /** The service answered that the company does not exist. */
+  /** Whether the service reported that the company does not exist. */
   readonly isGone: boolean;
 }
 
-/** In no order; ids missing from the cache are omitted. */
+/** Returns the facts of these companies in no particular order. Ids missing from the cache are omitted. */
 export const planFactsOf = (db: ReadDb, ids: readonly string[]): PlanFacts[] =>
   all(
     db,
@@ -71,7 +71,7 @@ export interface ToldRound {
   readonly roundId: string;
 }
 
-/** Number of rounds not stored yet; a round is identified by its id. */
+/** Returns how many of these rounds are not stored yet, compared by company and round id. */
 export function countUnknownRounds(db: ReadDb, rounds: readonly ToldRound[]): number {
   const row = get(
     db,
