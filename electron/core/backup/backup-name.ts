@@ -27,7 +27,10 @@ export const stampOf = (atMs: number): string => new Date(atMs).toISOString().re
 export const backupName = ({ kind, madeAtMs, notes, watchlists, version, digest }: BackupFacts): string =>
   `yours.${stampOf(madeAtMs)}.${kind}.n${notes}.w${watchlists}.v${version}.${digest}.db`;
 
-/** @returns null if the name is not a backup name */
+/**
+ * Parses the file name of a backup.
+ * @returns null if the name is not a backup name
+ */
 export function parseBackupName(name: string): BackupFacts | null {
   const parts = NAME.exec(name);
   if (parts === null) return null;

@@ -19,7 +19,10 @@ export interface BackupKeeper {
   readonly store: BackupStore;
   /** Returns the failure of the last backup; null if the last backup succeeded. */
   lastFailure(): BackupFailure | null;
-  /** @throws AppFailure storage */
+  /**
+   * Makes a backup and deletes surplus ones.
+   * @throws AppFailure storage
+   */
   make(kind: BackupKind): Promise<{ backup: Backup; isNew: boolean }>;
   /** Makes today's backup if it is missing, then stops. */
   dispose: Dispose;

@@ -95,7 +95,7 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
     for (const { name, setAside } of finishReplacing(folder))
       surroundings.log.info('file-replaced', { name, setAside });
     const wasThere = whatWasThere(folder, surroundings);
-    // User data opens first; the other files stay untouched if it fails.
+    // `yours.db` is opened first. If opening it fails, the other files stay untouched.
     const yours = openOr(look(folder, 'yours', wasThere.yours, surroundings), 'yours', open);
     const isUsed = hasOwnRows(yours, yoursMigrations, surroundings);
     const ledger = openOr(look(folder, 'ledger', wasThere.cache || isUsed, surroundings), 'ledger', open);
@@ -237,7 +237,7 @@ function openFile(
   const hadLog = (sizeOf(`${file}-wal`) ?? 0) > 0;
   const db = openDatabase(file, surroundings);
   try {
-    // With an unfinished rollback journal, the file could not be inspected before opening.
+    // A file with a rollback journal could not be inspected before it was opened.
     if (hadJournal(file) && !isSound(db)) throw fileFailure(name, 'damaged');
     const version = schemaVersion(db);
     const newest = STEPS[name].at(-1)?.id ?? 0;

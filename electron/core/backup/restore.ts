@@ -26,7 +26,7 @@ export interface RestoreOptions extends InspectionContext {
 }
 
 export interface RestoreResult {
-  /** Backup of the replaced file; null if it could not be read. */
+  /** Backup of the replaced file; null if that file could not be read. */
   readonly kept: Backup | null;
   /** Name under which the unreadable file was set aside; null if there was none. */
   readonly setAside: string | null;

@@ -34,7 +34,7 @@ export interface ContactEncryption {
    * @throws AppFailure storage damaged
    */
   reseal(blob: Buffer, place: Place): Buffer | null;
-  /** Keyed HMAC-SHA256, used to compare texts without storing them. */
+  /** Returns a keyed HMAC-SHA256, with which texts can be compared without being stored. */
   identity(text: string): Buffer;
   /** Overwrites the keys in memory. Every later call throws conflict people-locked. */
   forget(): void;
@@ -127,7 +127,10 @@ interface Cipher {
   seal(plain: string, place: Place): Buffer;
   /** Returns null if the blob was tampered with, moved, or encrypted under another key. */
   open(blob: Buffer, place: Place): string | null;
-  /** @throws AppFailure conflict people-locked after `forget`, because the zeroed key must not be used */
+  /**
+   * Checks that the key can still be used.
+   * @throws AppFailure conflict people-locked after `forget`, which overwrites the key
+   */
   require(): void;
   forget(): void;
 }

@@ -44,8 +44,8 @@ export function keepPeople(db: WriteDb, seal: ContactKeyState, told: ReceivedCon
 }
 
 /**
- * Returns the contacts that may be stored. A suppressed contact in the response may reveal another address of
- * a stored contact, which is then removed.
+ * Returns the contacts that may be stored. If the response contains a suppressed contact, also removes stored
+ * contacts that match the suppression, because the response may have revealed another address.
  */
 function welcomeOf(
   db: WriteDb,

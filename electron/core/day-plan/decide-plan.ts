@@ -4,7 +4,7 @@ import { bestSet, bySoonest, lastDayOf, type WeightedItem } from './knapsack.ts'
 import { laneRecordsBy, recordsBy, type Outlook } from './available-budget.ts';
 import { plus } from '../../../shared/add-costs.ts';
 
-/** A possible request, reduced to what the decision needs. */
+/** The properties of a possible request that `decidePlan` needs. */
 export interface Candidate extends WeightedItem {
   readonly lane: Lane;
 }

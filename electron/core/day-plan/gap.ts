@@ -25,7 +25,7 @@ const SPAN_DAYS = 31;
 export interface FoundGap {
   readonly sinceMs: number;
   readonly overlapDays: number;
-  /** The whole query; only its missing days are fetched. */
+  /** The query for all days of the gap. Only days without stored results are fetched. */
   readonly question: ListQuery;
   /** The next page of each range of days without stored results. */
   readonly pages: readonly ListQuery[];

@@ -13,7 +13,7 @@ import type { FoundGap } from './gap.ts';
 import { priceOf, skipOf, type Gathered, type PlanCall, type PlanParts } from './plan-inputs.ts';
 import { roundsValue } from './score.ts';
 
-/** A search answered within this time, in ms, is not proposed again. */
+/** A saved search is not proposed again until this time has passed since its last response, ms. */
 const ASKED_LATELY_MS = 18 * 3_600_000;
 const NOBODY = { companyId: null, companyName: null };
 

@@ -103,7 +103,7 @@ interface Run {
   spent: Cost;
 }
 
-/** Returns the learned costs, or null if these requests alone do not explain the counters. */
+/** Returns the learned costs, or null if the counters also contain other usage. */
 function learnedOf({ readings, rows }: Run, atMs: number): LearnedCost[] | null {
   const [first, second, third, fourth] = readings;
   if (first === undefined || second === undefined || third === undefined || fourth === undefined) return null;

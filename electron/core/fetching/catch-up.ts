@@ -48,7 +48,10 @@ export async function catchUp(
   }
 }
 
-/** @throws AppFailure if the first page fails */
+/**
+ * Fetches the pages one after another and stops at the first error.
+ * @throws AppFailure if the first page fails
+ */
 async function fetchPages(
   parts: CatchUpParts,
   pages: readonly ListQuery[],

@@ -89,8 +89,8 @@ async function requireContactKey(
 }
 
 /**
- * Sends the request through the governor, which checks its price with learned costs against the accepted one,
- * reserves, lets the client send and decode, stores the response and settles.
+ * Sends the request through the governor. The governor checks the price, including learned costs, against the
+ * accepted price, reserves, lets the client send and decode, stores the response and settles.
  */
 function send<E extends Endpoint>(
   { client, vault, files: { cache } }: RequestParts,

@@ -9,7 +9,7 @@ import type { CallOf, ValueOf } from '../service-api/client-port.ts';
 
 export interface StoreTarget {
   readonly cache: WriteDb;
-  /** The key that encrypts the contacts of this response. */
+  /** Returns the key state with which the contacts of the response are stored. */
   readonly seal: () => ContactKeyState;
 }
 

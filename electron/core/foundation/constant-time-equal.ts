@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
  * All secret comparisons go through this module, so their duration does not reveal where two secrets differ.
  */
 
-/** Returns the SHA-256 of a secret. All digests have the same length, which `sameBytes` requires. */
+/** Returns the SHA-256 of a secret. All digests have the same length, so comparing them reveals no length. */
 export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret, 'utf8').digest();
 
 /** Compares in constant time. Inputs of different lengths are unequal. */

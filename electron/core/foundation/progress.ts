@@ -17,7 +17,8 @@ export interface WorkDescription {
 /** Reports the progress of one piece of work. All methods are cheap and safe to call after `end`. */
 export interface WorkUnderWay {
   /**
-   * @param done steps completed so far
+   * Reports completed steps.
+   * @param done number of steps completed so far
    * @param cost total cost so far; omitted if unchanged
    */
   step(done: number, cost?: Cost): void;
@@ -32,7 +33,10 @@ export interface ProgressBoard {
   begin(work: WorkDescription): WorkUnderWay;
   /** Returns the work that has run for longer than `SOON_MS`, oldest first. */
   list(): Progress[];
-  /** @returns false if the work has ended or cannot be stopped */
+  /**
+   * Stops the work with this id.
+   * @returns false if the work has ended or cannot be stopped
+   */
   cancel(id: string): boolean;
   readonly dispose: Dispose;
 }

@@ -19,9 +19,7 @@ export interface StoredPanel {
   readonly completeAtMs: number | null;
   /** Last time the panel's endpoint reported that there is no data. */
   readonly refusedAtMs: number | null;
-  /**
-   * Number of rows in the newest response, or the total that the response reported; null before the first.
-   */
+  /** Number of rows in the newest response, or the total that it reported; null if there was no response. */
   readonly told: number | null;
 }
 
@@ -90,7 +88,9 @@ export const lastRowCounts = (
     told: num(row, 'told'),
   }));
 
-/** Returns the 95th percentile of `told` over all companies (nearest rank); null if none was fetched. */
+/**
+ * Returns the 95th percentile of `told` over all companies (nearest rank); null if no company has a value.
+ */
 export function usualRowCount(db: ReadDb, panel: Panel): number | null {
   const count = get(db, 'SELECT count(*) AS n FROM company_panel WHERE panel = :panel AND told IS NOT NULL', {
     panel,

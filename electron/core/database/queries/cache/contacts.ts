@@ -19,7 +19,10 @@ import { stampOf } from '../columns.ts';
 
 const stateSchema = z.enum(['available', 'closed', 'told-none', 'unknown']);
 
-/** Whether the service offers contacts of a company. Not personal, so stored even if contacts are not. */
+/**
+ * What the service reported about the existence of a company's contacts. This is not personal data, so it is
+ * stored even if contacts are not.
+ */
 export interface ContactsState {
   readonly state: z.infer<typeof stateSchema>;
   readonly source: Source;
@@ -28,7 +31,7 @@ export interface ContactsState {
   readonly hint: string | null;
   /** Number of contacts in the newest response that contained any. */
   readonly total: number | null;
-  /** Last time a detail contained contact names, and last time `/contacts` returned contacts, ms. */
+  /** Last time a detail contained contact names, ms. `fetchedAtMs` is the same for `/contacts`. */
   readonly namesAtMs: number | null;
   readonly fetchedAtMs: number | null;
 }

@@ -21,7 +21,7 @@ export const companyStamps = (cache: ReadDb, companyId: string): Stamp[] =>
     { companyId },
   ).map(stampOf);
 
-/** Returns the stored contacts counted by the response that last returned them, newest first. */
+/** Counts the stored contacts by the response that last returned them, newest response first. */
 export const contactStamps = (
   cache: ReadDb,
   companyId: string,

@@ -319,7 +319,7 @@ export const tokensAfter = (db: ReadDb, after: string, limit: number): { token: 
     limit,
   }).map((row) => ({ token: text(row, 'term'), docs: num(row, 'doc') }));
 
-/** Returns the documents of each token in an inclusive range. */
+/** Returns the documents of each token from `from` to `to`, both included. */
 export const docsOfTokens = (db: ReadDb, from: string, to: string): { token: string; docs: Uint32Array }[] =>
   all(
     db,
@@ -358,7 +358,10 @@ function numbersIn(digits: Buffer | null): Uint32Array {
   return numbers.slice(0, count);
 }
 
-/** Returns the number of rows changed by this connection since it was opened, to detect writes in between. */
+/**
+ * Returns the number of rows this connection has changed. If the number is the same later, nothing was
+ * written.
+ */
 export function changesMade(db: ReadDb): number {
   const row = get(db, 'SELECT total_changes() AS n');
   return row === null ? 0 : num(row, 'n');

@@ -119,7 +119,7 @@ export function saveClockPair(db: WriteDb, { serverMs, wallMs }: ClockPair): voi
 export interface StoredReading {
   readonly id: number;
   readonly atMs: number;
-  /** Id of the newest ledger row at that time. */
+  /** Id of the newest ledger row when the reading was taken. */
   readonly newestEntry: number;
 }
 export interface NewReading extends Omit<StoredReading, 'id'> {

@@ -91,7 +91,7 @@ export function dropDoubleMarks(
   );
 }
 
-/** Records that and why a counter was corrected. */
+/** Records a correction of a counter, with its source. */
 export function insertCorrection(
   db: WriteDb,
   correction: {

@@ -1,6 +1,6 @@
 import { get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/* The plan's rules in `yours.db`, and its named times in `ledger.db`. */
+/* The rules of the day plan in `yours.db`, and the times that it stores under names in `ledger.db`. */
 
 /** Returns the user's rules in `yours.db` as JSON, with the time they were set; null if there are none. */
 export function planRules(yours: ReadDb): { value: string; setAtMs: number } | null {

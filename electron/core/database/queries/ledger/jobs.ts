@@ -29,7 +29,7 @@ export interface StoredJobGroup {
 export interface StoredJob {
   readonly jobId: number;
   readonly kind: string;
-  /** The run of an approved request, and the request's place in the run; null for a queued request. */
+  /** The run of an approved request; `place` is the request's place in the run. Null for a queued request. */
   readonly groupId: number | null;
   readonly place: number | null;
   readonly itemKey: string | null;
@@ -46,7 +46,8 @@ export interface StoredJob {
   /** Why the job waits, or how it ended. */
   readonly reason: string | null;
   /**
-   * The request in the ledger's form, and the newest ledger row when the request began; null until it begins.
+   * The request in the ledger's form; `afterEntry` is the newest ledger row when the request began. Null
+   * until the request begins.
    */
   readonly call: string | null;
   readonly afterEntry: number | null;
@@ -116,7 +117,7 @@ export const groupJobs = (db: ReadDb, groupId: number): StoredJob[] =>
 export const jobsOfCompany = (db: ReadDb, companyId: string): StoredJob[] =>
   all(db, `${JOB} WHERE company_id = :companyId ORDER BY job_id`, { companyId }).map(jobOf);
 
-/** Returns the oldest job that is ready in the queue. */
+/** Returns the oldest job of the queue in state `queued`. */
 export const nextQueued = (db: ReadDb): StoredJob | null =>
   firstJob(get(db, `${JOB} WHERE kind = 'queue' AND state = 'queued' ORDER BY job_id LIMIT 1`));
 

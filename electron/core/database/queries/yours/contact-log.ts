@@ -83,7 +83,7 @@ export function deleteContactEntry(db: WriteDb, entryId: number): void {
   run(db, 'DELETE FROM contact_log WHERE entry_id = :entryId', { entryId });
 }
 
-/** Returns the id of the reference to a contact, which is created if necessary. `identity` is keyed. */
+/** Returns the id of a contact's reference and creates the reference if necessary. `identity` is keyed. */
 export function contactRefOf(db: WriteDb, companyId: string, identity: Buffer): number {
   run(
     db,

@@ -80,8 +80,8 @@ export const putSignalsSeen = (
   );
 
 /**
- * Returns the ids of companies in seen marks, read from the index alone. The caller hashes each id to compare
- * it with the erased companies.
+ * Returns the ids of companies with events marked as seen. The caller hashes each id to compare it with the
+ * erased companies.
  */
 export const companiesSeenInSignals = (db: ReadDb): string[] =>
   all(db, 'SELECT DISTINCT company_id FROM signal_seen WHERE company_id IS NOT NULL').map((row) =>

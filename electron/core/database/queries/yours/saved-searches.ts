@@ -161,7 +161,7 @@ export function pruneFetched(db: WriteDb, questionKey: string, kept: number): vo
   );
 }
 
-/** Deletes seen marks of rows that are no longer fetched rows of the query, except the newest `kept`. */
+/** Deletes seen marks of rows that are no longer stored for the query, except the newest `kept` marks. */
 export function pruneSeen(
   db: WriteDb,
   search: { searchId: number; questionKey: string },

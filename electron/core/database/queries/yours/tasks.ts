@@ -16,7 +16,7 @@ export interface StoredTask {
   readonly companyId: string;
   readonly companyName: string;
   readonly title: string;
-  /** Calendar dates, `2026-06-10`. */
+  /** Calendar date such as `2026-06-10`, like `snoozedUntil`. */
   readonly dueOn: string | null;
   readonly snoozedUntil: string | null;
   readonly createdAtMs: number;
