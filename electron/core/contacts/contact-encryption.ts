@@ -26,6 +26,7 @@ export const encryptedRawPlace = (companyId: string, source: string): Place => (
 export interface ContactEncryption {
   seal(plain: string, place: Place): Buffer;
   /**
+   * Decrypts a blob.
    * @throws AppFailure storage damaged if the blob was tampered with, moved, or encrypted under another key
    */
   open(blob: Buffer, place: Place): string;

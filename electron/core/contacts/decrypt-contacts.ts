@@ -48,9 +48,8 @@ interface NameReader {
 }
 
 /**
- * Returns a function that provides the decryption of names and titles for the search; null while contacts are
- * locked or not stored. The same key returns the same object, so a caller notices a changed key by
- * comparison.
+ * Returns a function that returns the reader of encrypted names and titles for the search, or null while
+ * contacts are locked or not stored. The reader stays the same object until the key changes.
  */
 export function createContactNames(sealState: () => ContactKeyState): () => NameReader | null {
   let current: { readonly seal: ContactEncryption; readonly reader: NameReader } | null = null;

@@ -13,10 +13,7 @@ export interface OpenOptions {
   readonly log: Logger;
   /** Opens the file for reading only. Neither the file nor its log is written, not even on closing. */
   readonly readOnly?: boolean;
-  /**
-   * Fails if the file does not exist. Set if this process already has the file open, so it must not be
-   * created.
-   */
+  /** Makes opening fail if the file does not exist. Set when another connection has the file open. */
   readonly mustExist?: boolean;
   /** Initial content of an in-memory database: the bytes of a database file. */
   readonly image?: Buffer;

@@ -92,8 +92,8 @@ const isTaken = (taken: ChosenBits, sum: number): boolean =>
   (((taken[sum >> 3] ?? 0) >> (sum & 7)) & 1) === 1;
 
 /**
- * Offers one pack to every sum up to `capacity` and updates `worth`.
- * @returns the sums whose best set uses the pack
+ * Updates `worth` for one more pack, which may be used for sums of up to `capacity` records.
+ * @returns for each sum, whether its best set uses the pack
  */
 function improve(
   worth: Float64Array,

@@ -67,9 +67,7 @@ export function addTags(
   );
 }
 
-/**
- * Returns a function that finds or creates the keys of tags and caches them. Use it within one transaction.
- */
+/** Returns a function that finds or creates the key of a tag and caches it. Use it within one transaction. */
 export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
   const known = new Map<string, number>();
   return (tag) => {

@@ -2,10 +2,7 @@ import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.t
 
 /** Distinct investors of stored rounds, for name suggestions. A trigger deletes investors without a round. */
 
-/**
- * Maximum number of words at which a name is indexed, and maximum length of the text indexed from each word
- * on.
- */
+/** A name is indexed from each of its first `WORDS_MAX` words on, with at most `START_MAX` characters. */
 const WORDS_MAX = 8;
 const START_MAX = 120;
 

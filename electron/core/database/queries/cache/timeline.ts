@@ -50,7 +50,7 @@ const ROLES_GONE = `SELECT gone_at_ms AS at_ms, 'roles-gone:' || gone_at_ms AS k
 const OWN_TIMES = `SELECT first_seen_at_ms AS at_ms, 'first-seen' AS key FROM company WHERE company_id = :companyId
   UNION ALL SELECT gone_at_ms, 'gone' FROM company WHERE company_id = :companyId AND gone_at_ms IS NOT NULL`;
 /**
- * Contains requests that were or may have been charged, and 404s. Other requests reveal nothing about a
+ * Selects requests that were or may have been charged, and 404s. Other requests reveal nothing about a
  * company.
  */
 const CALLS = `SELECT coalesce(completed_ms, at_ms) AS at_ms, 'call:' || id AS key, endpoint,

@@ -22,8 +22,8 @@ const counterOf = (row: SqlRow): Counter => ({
 });
 
 /**
- * Returns all counters of windows that start at `startMs`. A day and a month with that start differ in
- * budget.
+ * Returns all counters of windows that start at `startMs`. A day and a month may start at the same time,
+ * but their budgets differ.
  */
 export const countersAt = (db: ReadDb, epoch: number, startMs: number): Counter[] =>
   all(

@@ -228,8 +228,8 @@ export function newestEntryId(db: ReadDb): number {
 }
 
 /**
- * Returns whether rows after `afterId` up to `upToId` contain a request, other than `/stats`, that may be
- * charged.
+ * Returns whether a request other than `/stats` was or may have been charged in the rows after `afterId` up
+ * to `upToId`.
  */
 export const hasTrafficBetween = (db: ReadDb, afterId: number, upToId: number): boolean =>
   get(
