@@ -42,8 +42,7 @@ export function createCleanShutdownMarker(file: string, newest: number): CleanSh
     note: () => {
       const trace = traceOf(file, newest);
       try {
-        // If a crash interrupts this write, the marker is not valid JSON and the next opening checks the
-        // file.
+        // After a crash during this write, the marker is not valid JSON and the next opening checks the file.
         if (trace !== null) writeFileSync(note, JSON.stringify(trace), { mode: 0o600 });
       } catch {
         // A full disk must not prevent closing; the older marker no longer matches the file.

@@ -87,9 +87,8 @@ function pageBytesOf(file: string): number {
 function look(file: string, steps: readonly Migration[], surroundings: InspectionContext): InspectedState {
   return readUnchanged(file, surroundings, (db) => {
     const version = schemaVersion(db);
-    // User data and the ledger cannot be fetched again, so they get the full check. The cache may be large,
-    // so
-    // it gets the quick check.
+    // User data and the ledger cannot be fetched again, so they get the full check. The cache may be large
+    // and gets only the quick check.
     const isGood = storageFileOf(file) === 'cache' ? isSound(db) : isWhole(db);
     if (version > (steps.at(-1)?.id ?? 0)) return isGood ? 'too-new' : 'damaged';
     return isGood && hasSchemaOf(db, version, steps, surroundings) ? 'ok' : 'damaged';

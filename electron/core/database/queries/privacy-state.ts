@@ -86,7 +86,9 @@ export const tablesNamingCompanies = (db: ReadDb): string[] =>
 
 const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
-/** Where an `undo_slot` row holds the company's name (JSON path) and id (column), by table (undo-rows.ts). */
+/**
+ * For each table: JSON path of the company's name in an `undo_slot` row, and SQL for the array with its id.
+ */
 const NAMES_IN_SLOTS = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },
   { parts: ['task', 'contact_log', 'own_act'], name: '$[1]', id: 'coalesce(before, after)' },
