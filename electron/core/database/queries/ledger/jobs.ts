@@ -53,7 +53,9 @@ export interface StoredJob {
   readonly afterEntry: number | null;
   /** JSON of an error or a receipt. */
   readonly outcome: string | null;
-  /** JSON of a cost. */
+  /**
+   * The cost as JSON; for an unknown result, the reserved cost. Null if there was no charge or no end yet.
+   */
   readonly spent: string | null;
   readonly news: number | null;
   readonly createdAtMs: number;
