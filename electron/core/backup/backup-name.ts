@@ -2,12 +2,12 @@ import type { BackupKind } from '../../../shared/contract/backups.ts';
 
 /**
  * The facts about a backup, all encoded in its file name, so one rename publishes the copy and its metadata
- * together.
+ * together. Example:
  * `yours.20261121T091500123Z.daily.n12.w3.v30.<32 hex>.db`
  */
 export interface BackupFacts {
   readonly kind: BackupKind;
-  /** The laptop's clock, Unix ms. */
+  /** Time on this computer's clock, Unix ms. */
   readonly madeAtMs: number;
   readonly notes: number;
   readonly watchlists: number;
@@ -27,7 +27,10 @@ export const stampOf = (atMs: number): string => new Date(atMs).toISOString().re
 export const backupName = ({ kind, madeAtMs, notes, watchlists, version, digest }: BackupFacts): string =>
   `yours.${stampOf(madeAtMs)}.${kind}.n${notes}.w${watchlists}.v${version}.${digest}.db`;
 
-/** @returns null if the name is not a backup name */
+/**
+ * Parses the file name of a backup.
+ * @returns null if the name is not a backup name
+ */
 export function parseBackupName(name: string): BackupFacts | null {
   const parts = NAME.exec(name);
   if (parts === null) return null;

@@ -2,13 +2,13 @@ import type { Backup } from '../../../shared/contract/backups.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * Retention: the newest daily backup for each of these many days and weeks, and the newest of each other
- * kind.
+ * Retention: the newest daily backup of each of `DAYS_KEPT` days and `WEEKS_KEPT` weeks, and the newest
+ * `OTHERS_KEPT` backups of every other kind.
  */
 export const DAYS_KEPT = 7;
 export const WEEKS_KEPT = 4;
 export const OTHERS_KEPT = 3;
-/** Damaged backups are kept only so they can be shown. */
+/** Maximum number of damaged backups, which are kept only so that the screen can show them. */
 export const DAMAGED_BACKUPS_MAX = 5;
 
 export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
@@ -16,15 +16,16 @@ export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
 const weekOf = (atMs: number): number => Math.floor((dayOf(atMs) + 3) / 7);
 
 /**
- * Ids of the backups to remove. The newest good backup always stays, and a damaged one never displaces a good
- * one. Backups with a time in the future sort last, because otherwise they would displace all later ones.
+ * Returns the ids of the backups to delete. The newest good backup always stays, and a damaged backup does
+ * not displace a good one. Backups dated in the future sort last; otherwise they would displace all later
+ * backups.
  */
 export function surplusBackups(backups: readonly Backup[], nowMs: number): string[] {
   const isOfFuture = ({ madeAtMs }: Backup): boolean => madeAtMs > nowMs + DAY_MS;
   const newestFirst = [...backups].sort(
     (a, b) => Number(isOfFuture(a)) - Number(isOfFuture(b)) || b.madeAtMs - a.madeAtMs,
   );
-  // Backups made by a newer Roundwatch are intact, though this version cannot read them.
+  // Backups made by a newer Roundwatch count as useful. They are intact, but this version cannot read them.
   const useful = newestFirst.filter(({ state }) => state !== 'damaged');
   const regular = useful.filter(({ kind }) => kind === 'daily');
   const kept = new Set([

@@ -17,9 +17,12 @@ export interface BackupFailure {
 /** Backs up user data once a day while the workspace is open. */
 export interface BackupKeeper {
   readonly store: BackupStore;
-  /** The last failed backup; null after a success. */
+  /** Returns the failure of the last backup; null if the last backup succeeded. */
   lastFailure(): BackupFailure | null;
-  /** @throws AppFailure storage */
+  /**
+   * Makes a backup and deletes surplus ones.
+   * @throws AppFailure storage
+   */
   make(kind: BackupKind): Promise<{ backup: Backup; isNew: boolean }>;
   /** Makes today's backup if it is missing, then stops. */
   dispose: Dispose;
@@ -28,15 +31,15 @@ export interface BackupKeeper {
 export interface BackupKeeperOptions {
   readonly store: BackupStore;
   readonly yours: WriteDb;
-  /** The laptop's clock, used for the backup's time. */
+  /** This computer's clock, which dates the backups. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly publishChanged: () => void;
 }
 
 /**
- * Delay of the first check, so opening a workspace does not wait for a backup, and interval of later checks,
- * ms.
+ * Delay of the first check, so that opening a workspace does not wait for a backup, and interval of the later
+ * checks; both in ms.
  */
 const FIRST_LOOK_MS = 10_000;
 const LOOK_AGAIN_MS = 3_600_000;
@@ -92,7 +95,7 @@ export function createBackupKeeper(options: BackupKeeperOptions): BackupKeeper {
   };
 }
 
-/** A workspace without user data needs no backup. */
+/** Returns whether today's backup is missing. A workspace without user data needs no backup. */
 function isDue({ store, yours, clock, log }: BackupKeeperOptions, today: number): boolean {
   const newestMs = store.newestMadeAtMs(['daily', 'hand']);
   return (
@@ -109,7 +112,7 @@ function repeat(clock: Clock, task: () => void): Dispose {
   return () => cancel();
 }
 
-/** Backups that could not be removed are retried at the next rotation. */
+/** Deletes surplus backups and only logs a failure, because the next rotation tries again. */
 async function rotateQuietly(store: BackupStore, log: Logger): Promise<void> {
   try {
     const removed = await store.rotate();

@@ -19,29 +19,30 @@ const UNFINISHED = '.unfinished';
 
 /** Verified copies of one workspace's `yours.db`, in a folder beside it. */
 export interface BackupStore {
-  /** Newest first. Each file is read and compared with its digest. */
+  /** Returns the backups, newest first. Reads every file to compare it with its digest. */
   list(onstep?: (done: number, total: number) => void): Promise<Backup[]>;
   /**
-   * Copies the open database, verifies the copy and then renames it to its final name. Returns the newest
-   * good copy instead if nothing has changed since.
-   * @throws AppFailure storage; no backup is added or removed
+   * Copies the open database, verifies the copy and then renames it to its final name. If a good backup with
+   * the same content exists, returns that backup instead.
+   * @throws AppFailure storage; the stored backups are unchanged
    */
   make(kind: BackupKind, yours: WriteDb): { backup: Backup; isNew: boolean };
   /**
-   * Removes surplus backups.
-   * @returns the number removed
+   * Deletes surplus backups.
+   * @returns the number of deleted backups
    */
   rotate(): Promise<number>;
   /**
-   * Time of the newest backup of these kinds, or of any kind; null if there is none. Reads file names only.
+   * Returns the time of the newest backup of these kinds, or of any kind if `kinds` is omitted; null if there
+   * is none. Reads file names only.
    */
   newestMadeAtMs(kinds?: readonly BackupKind[]): number | null;
   /**
-   * File of a good backup that this version can read.
-   * @throws AppFailure storage, file backup
+   * Returns the file of an intact backup that this version can read.
+   * @throws AppFailure storage, file backup, if there is no such backup
    */
   goodFile(id: string): { file: string; backup: Backup };
-  /** The newest good backup; null if there is none. */
+  /** Returns the newest good backup; null if there is none. */
   newestGood(): Backup | null;
 }
 
@@ -63,7 +64,7 @@ export function createBackupStore(options: BackupStoreOptions): BackupStore {
       const listed = all().slice(0, LISTED_MAX);
       for (const [at, named] of listed.entries()) {
         onstep?.(at, listed.length);
-        // A backup rotated away since the listing is gone, not damaged.
+        // The rotation may have deleted the file after its name was read; that is not damage.
         if (existsSync(join(root, `${named.id}.db`))) backups.push(backupOf(named));
         await nextTurn();
       }
@@ -97,7 +98,7 @@ export function createBackupStore(options: BackupStoreOptions): BackupStore {
   };
 }
 
-/** The contract's maximum. */
+/** Maximum number of backups in a reply of the contract. */
 const LISTED_MAX = 50;
 
 interface NamedBackup {
@@ -105,7 +106,7 @@ interface NamedBackup {
   readonly facts: BackupFacts;
 }
 
-/** Newest first. */
+/** Returns the files with valid backup names, newest first. */
 function namesIn(root: string): NamedBackup[] {
   if (!existsSync(root)) return [];
   return readdirSync(root)
@@ -150,7 +151,7 @@ function make(
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
     chmodSync(root, 0o700);
-    // A crash leaves at most one unfinished copy.
+    // A crash may have left an unfinished copy.
     removeWithSides(unfinished);
     copyInto(yours, unfinished);
     verify(yours, unfinished, options);

@@ -16,7 +16,8 @@ type Trace = z.infer<typeof traceSchema>;
 /** Remembers the state of a sound database file so its next opening can skip the full check. */
 export interface CleanShutdownMarker {
   /**
-   * Whether the file is unchanged since `note` and has no side files. Does not detect data lost by the disk.
+   * Returns whether the file is unchanged since `note` and has no side files. Compares metadata only, so it
+   * does not notice data lost by the disk.
    */
   isAsLeft(): boolean;
   /** Records that the file was closed in a sound state. */
@@ -41,7 +42,7 @@ export function createCleanShutdownMarker(file: string, newest: number): CleanSh
     note: () => {
       const trace = traceOf(file, newest);
       try {
-        // A write torn by a crash is not valid JSON, so the file is checked in full.
+        // After a crash during this write, the marker is not valid JSON and the next opening checks the file.
         if (trace !== null) writeFileSync(note, JSON.stringify(trace), { mode: 0o600 });
       } catch {
         // A full disk must not prevent closing; the older marker no longer matches the file.

@@ -5,17 +5,17 @@ import { sizeOf } from './durable-files.ts';
 
 /*
  * A full disk must not prevent reading, but SQLite needs some free space just to open a file. A reserve file
- * is therefore kept and deleted when opening fails for lack of space.
+ * therefore occupies some space, and is deleted when opening fails because the disk is full.
  */
 
 const RESERVE_FILE = 'reserve.bin';
 const RESERVE_BYTES = 1 << 20;
 /** Free space required before the reserve is created, bytes. */
 const ROOM_FOR_RESERVE = 64 << 20;
-/** Room for one response and all its changes, bytes. No paid request is sent with less. */
+/** Space that storing one response may need, bytes. No paid request is sent if less space is free. */
 const ROOM_FOR_ANSWER = 8 << 20;
 
-/** Free bytes available to this user; null if the system does not report them. */
+/** Returns the free bytes available to this user; null if the system does not report them. */
 function roomIn(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -51,7 +51,8 @@ export function releaseReserve(folder: string): boolean {
 export const isRoomLow = (folder: string): boolean => (roomIn(folder) ?? Infinity) < ROOM_FOR_ANSWER;
 
 /**
- * Call before a paid request, because a response that cannot be stored would be paid for in vain.
+ * Checks the free space. Call before a paid request: a response that cannot be stored would be paid for in
+ * vain.
  * @throws AppFailure storage full
  */
 export function requireRoom(folder: string): void {

@@ -42,11 +42,12 @@ export function renameDurably(from: string, to: string): void {
   syncFolder(dirname(to));
 }
 
-/** Temporary name for a small file's next content. */
+/** Returns the name of the temporary file that holds the new content of a small file. */
 export const freshName = (file: string): string => `${file}.new`;
 
 /**
- * Writes a small file's next content beside it with owner-only access and flushes it.
+ * Writes the new content of a small file to a temporary file beside it, with owner-only access, and flushes
+ * it.
  * @returns the temporary file's name
  */
 export function prepareFile(file: string, content: string): string {
@@ -62,7 +63,7 @@ export function prepareFile(file: string, content: string): string {
   return fresh;
 }
 
-/** Replaces a small file; after a crash either the old or the new content is complete. */
+/** Replaces a small file. After a crash, the file has either its complete old or its complete new content. */
 export function writeDurably(file: string, content: string): void {
   renameDurably(prepareFile(file, content), file);
 }
@@ -77,14 +78,14 @@ export function removeWithSides(file: string): void {
   for (const side of SIDE_FILES) rmSync(file + side, { force: true });
 }
 
-/** File size in bytes; null if the file does not exist. */
+/** Returns the file size in bytes; null if the file does not exist. */
 export function sizeOf(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.size ?? null;
 }
 
 const CHUNK_BYTES = 1 << 20;
 
-/** SHA-256 of a file, hexadecimal. */
+/** Returns the SHA-256 of a file, hexadecimal. */
 export function digestOf(file: string): string {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);

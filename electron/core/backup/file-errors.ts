@@ -22,7 +22,7 @@ const REMEDY: Readonly<Record<Exclude<Reason, 'damaged'>, StorageRemedy>> = {
   unavailable: 'try-again',
 };
 
-/** Action the user can take for a file that does not open; null if none is needed. */
+/** Returns the action that the user can take for a file that does not open; null if none is needed. */
 export function remedyOf(file: StorageFile, state: FileState): StorageRemedy | null {
   if (state === 'ok' || state === 'new' || state === 'rebuilt') return null;
   return remedyFor(file, REASON[state]);
@@ -35,7 +35,7 @@ function remedyFor(file: StorageFile, reason: Reason): StorageRemedy {
   return file === 'yours' ? 'restore' : 'try-again';
 }
 
-/** Failure to open a file, with its name and remedy. */
+/** Returns the error for a file that cannot be opened, with the remedy for the user. */
 export function fileFailure(file: StorageFile, reason: Reason): AppFailure {
   return new AppFailure({ kind: 'storage', reason, file, remedy: remedyFor(file, reason) });
 }

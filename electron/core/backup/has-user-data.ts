@@ -8,8 +8,8 @@ import type { InspectionContext } from './inspect-database.ts';
 const NOT_THE_SELLERS = ['privacy'];
 
 /**
- * Whether the file contains more rows than a new one. If so, all three workspace files existed once, because
- * nothing is written before all are created.
+ * Returns whether the file contains more rows than a newly created one. If so, all three files of the
+ * workspace have existed, because such rows are written only after all three were created.
  */
 export function hasOwnRows(
   db: ReadDb,

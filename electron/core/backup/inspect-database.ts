@@ -18,12 +18,12 @@ export interface InspectionContext {
   readonly log: Logger;
 }
 
-/** Result of an inspection; `rebuilt` is only set while opening. */
+/** Result of an inspection. `rebuilt` is missing, because only opening a workspace rebuilds a file. */
 export type InspectedState = Exclude<FileState, 'rebuilt'>;
 
 /**
- * Determines the state of a database file without changing it, its log or its timestamps. `isExpected`: other
- * evidence shows the file existed before.
+ * Determines the state of a database file without changing the file, its log or their timestamps.
+ * `isExpected` is true if other files show that this file has existed.
  */
 export function inspect(
   file: string,
@@ -34,15 +34,15 @@ export function inspect(
   try {
     const size = sizeOf(file);
     if (size === null || size === 0) {
-      // A log without its database means the database existed.
+      // A log without its database means that the database has existed.
       const hasLog = (sizeOf(`${file}-wal`) ?? 0) > 0;
       if (isExpected || hasLog) return 'missing';
       return size === null ? 'new' : (access(file) ?? 'new');
     }
     const barred = access(file);
     if (barred !== null) return barred;
-    // A rollback journal can only be undone by opening the file; it occurs only while a file is being
-    // created.
+    // Only opening the file can apply a rollback journal. A journal exists only if a crash interrupted the
+    // creation of the file.
     if ((sizeOf(`${file}-journal`) ?? 0) > 0) return 'ok';
     return isLogDamaged(`${file}-wal`, pageBytesOf(file)) ? 'damaged' : look(file, steps, surroundings);
   } catch (error) {
@@ -50,7 +50,7 @@ export function inspect(
   }
 }
 
-/** Access problem of an existing file; null if there is none. */
+/** Returns why an existing file cannot be read or written; null if it can. */
 export function access(file: string): 'unavailable' | 'read-only' | null {
   if (!statSync(file).isFile()) return 'unavailable';
   try {
@@ -67,7 +67,10 @@ export function access(file: string): 'unavailable' | 'read-only' | null {
   }
 }
 
-/** Page size from the file's header. An invalid value falls back to 4,096, and SQLite reports the damage. */
+/**
+ * Returns the page size from the file's header. An invalid value becomes 4,096, and SQLite then reports the
+ * damage.
+ */
 function pageBytesOf(file: string): number {
   const header = Buffer.alloc(18);
   const descriptor = openSync(file, 'r');
@@ -85,7 +88,7 @@ function look(file: string, steps: readonly Migration[], surroundings: Inspectio
   return readUnchanged(file, surroundings, (db) => {
     const version = schemaVersion(db);
     // User data and the ledger cannot be fetched again, so they get the full check. The cache may be large
-    // and gets the quick one.
+    // and gets only the quick check.
     const isGood = storageFileOf(file) === 'cache' ? isSound(db) : isWhole(db);
     if (version > (steps.at(-1)?.id ?? 0)) return isGood ? 'too-new' : 'damaged';
     return isGood && hasSchemaOf(db, version, steps, surroundings) ? 'ok' : 'damaged';
@@ -100,14 +103,14 @@ export function readUnchanged<T>(file: string, surroundings: InspectionContext, 
     return read(db);
   } finally {
     close(db);
-    // Removes side files SQLite created for this read.
+    // Remove the side files that SQLite created for this read.
     for (const side of made) rmSync(file + side, { force: true });
   }
 }
 
 /**
- * SQLite's check misses a changed character in a table definition, so the schema is compared with the
- * migrations' result.
+ * Returns whether the schema equals the one that the migrations create. SQLite's own check misses a changed
+ * character in a table definition.
  */
 function hasSchemaOf(
   db: ReadDb,
@@ -134,7 +137,10 @@ function schemaAt(version: number, steps: readonly Migration[], surroundings: In
   }
 }
 
-/** @throws any error that is not a storage problem */
+/**
+ * Returns the file state that an error of the inspection indicates.
+ * @throws the error itself if it is not a storage problem
+ */
 function seenOf(error: unknown): InspectedState {
   const failure = error instanceof AppFailure ? error : storageFailure(error);
   if (isStorage(failure)) return SEEN[failure.appError.reason];

@@ -36,10 +36,11 @@ export interface WorkspaceFiles {
   readonly ledger: WriteDb;
   /** Whether a damaged or missing cache was rebuilt while opening. */
   readonly isCacheRebuilt: boolean;
-  /** Name of the damaged cache that was set aside; null if there was none. */
+  /** Name under which the damaged cache was set aside; null if there was none. */
   readonly setAside: string | null;
   /**
-   * The full check of `cache.db` was skipped because it is unchanged since it was closed in a sound state.
+   * Whether the full check of `cache.db` was skipped, because the file is unchanged since it was closed in a
+   * sound state.
    */
   readonly isCacheAsLeft: boolean;
   /** Makes the next opening check `cache.db` in full. */
@@ -47,7 +48,10 @@ export interface WorkspaceFiles {
   close(): void;
 }
 
-/** `trustsLeft`: the caller checks `cache.db` later if opening skips the check. */
+/**
+ * With `trustsLeft`, opening skips the full check of a `cache.db` that is unchanged since it was closed, and
+ * the caller must check the file later.
+ */
 export interface OpeningContext extends InspectionContext {
   readonly trustsLeft?: boolean;
 }
@@ -91,7 +95,7 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
     for (const { name, setAside } of finishReplacing(folder))
       surroundings.log.info('file-replaced', { name, setAside });
     const wasThere = whatWasThere(folder, surroundings);
-    // User data opens first; the other files stay untouched if it fails.
+    // `yours.db` is opened first. If opening it fails, the other files stay untouched.
     const yours = openOr(look(folder, 'yours', wasThere.yours, surroundings), 'yours', open);
     const isUsed = hasOwnRows(yours, yoursMigrations, surroundings);
     const ledger = openOr(look(folder, 'ledger', wasThere.cache || isUsed, surroundings), 'ledger', open);
@@ -114,7 +118,7 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
   }
 }
 
-/** State of the three files, inspected as when opening; changes nothing. */
+/** Returns the states of the three files as opening would find them. Changes nothing. */
 export function inspectFiles(
   folder: string,
   surroundings: InspectionContext,
@@ -128,7 +132,8 @@ export function inspectFiles(
 }
 
 /**
- * The files are created one after another, each completely, so a later file proves the earlier ones existed.
+ * Looks for evidence that a missing file has existed. The files are created in the order yours, ledger,
+ * cache, so a later file proves that the earlier ones existed. A backup proves that `yours.db` existed.
  */
 const whatWasThere = (
   folder: string,
@@ -138,7 +143,7 @@ const whatWasThere = (
   return { yours: exists(folder, 'ledger') || hasBackups, cache: exists(folder, 'cache') };
 };
 
-/** A file that cannot be read without opening it proves nothing. */
+/** Returns whether the file contains more than a new one; false if it cannot be read without changing it. */
 function isWritten(folder: string, name: FileName, surroundings: InspectionContext): boolean {
   try {
     const read = (db: ReadDb): boolean => hasOwnRows(db, STEPS[name], surroundings);
@@ -159,13 +164,19 @@ const look = (
   surroundings: InspectionContext,
 ): InspectedState => inspect(pathOf(folder, name), STEPS[name], isExpected, surroundings);
 
-/** @throws AppFailure storage, with its remedy */
+/**
+ * Opens a sound or new file.
+ * @throws AppFailure storage for any other state, with the remedy
+ */
 function openOr(seen: InspectedState, name: FileName, open: (name: FileName) => WriteDb): WriteDb {
   if (seen === 'ok' || seen === 'new') return open(name);
   throw stateFailure(name, seen);
 }
 
-/** Handles only a damaged or missing cache; other problems are thrown. */
+/**
+ * Sets a damaged or missing cache aside, so that opening creates a new one.
+ * @throws AppFailure storage for any other problem of the file
+ */
 function clearCache(
   folder: string,
   isExpected: boolean,
@@ -182,7 +193,9 @@ function clearCache(
 
 const NOT_REBUILT = { isCacheRebuilt: false, setAside: null } as const;
 
-/** Skips the full check but still checks access. */
+/**
+ * Takes the place of `clearCache` if the full check is skipped; still checks whether the file is accessible.
+ */
 function clearedAsLeft(folder: string): typeof NOT_REBUILT {
   const barred = access(pathOf(folder, 'cache'));
   if (barred !== null) throw stateFailure('cache', barred);
@@ -209,7 +222,7 @@ function createLeft(
 function makeFolder(folder: string): void {
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-  // The folder itself must survive a power loss, not just its files.
+  // The folder's own name must survive a power loss, not just its files.
   if (made !== undefined) syncFolder(dirname(made));
 }
 
@@ -219,12 +232,12 @@ function openFile(
   surroundings: InspectionContext & Pick<OpenOptions, 'onDamaged'>,
 ): WriteDb {
   const file = pathOf(folder, name);
-  // Created before SQLite opens it, because side files inherit its mode.
+  // The file is created before SQLite opens it, because the side files inherit its access mode.
   ownerOnly(file);
   const hadLog = (sizeOf(`${file}-wal`) ?? 0) > 0;
   const db = openDatabase(file, surroundings);
   try {
-    // With an unfinished rollback journal, the file could not be inspected before opening.
+    // A file with a rollback journal could not be inspected before it was opened.
     if (hadJournal(file) && !isSound(db)) throw fileFailure(name, 'damaged');
     const version = schemaVersion(db);
     const newest = STEPS[name].at(-1)?.id ?? 0;

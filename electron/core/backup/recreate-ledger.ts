@@ -16,17 +16,17 @@ import type { InspectionContext } from './inspect-database.ts';
 import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
- * Amount left of every budget so `/stats` can be fetched. A lower usage figure is adopted after two quiet
- * readings.
+ * Amount that stays available of every budget, so that `/stats` can be fetched. `/stats` corrects the assumed
+ * usage only after repeated readings (quota/reconcile.ts).
  */
 const LEFT_FOR_READINGS = 3;
-/** Assumed maximum error of the laptop's clock, ms; all windows within it count as used up. */
+/** Assumed maximum error of this computer's clock, ms. Every budget window within it counts as used up. */
 const CLOCK_MAX_ERROR_MS = 12 * 3_600_000;
 
 /**
  * Sets a damaged or missing ledger aside and creates a new one; the ledger must not be open. Past spending is
- * unknown, so each budget counts as used up until a reading corrects it or its window ends.
- * `recordsThisMonth` is the dashboard's figure, or null.
+ * unknown, so each budget counts as used up until `/stats` corrects it or its window ends. `recordsThisMonth`
+ * is the number of records that the service's dashboard shows, or null.
  * @returns the name of the file that was set aside, or null
  * @throws AppFailure validation if the ledger is sound, storage if another problem prevents opening it
  */

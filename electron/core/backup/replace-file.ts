@@ -4,21 +4,21 @@ import { removeWithSides, renameDurably, SIDE_FILES, syncFile, syncFolder } from
 import { stampOf } from './backup-name.ts';
 
 /*
- * Replaces a database file so a crash at any point leaves either the old or the new file, never the new file
- * with the old log. The new file is prepared under its own name; renaming it to `<file>.next-<stamp>.db`
- * commits the replacement, which is completed at the next opening at the latest.
+ * Replaces a database file so that a crash at any point leaves either the old or the new file, and never
+ * combines the new file with the old log. The new file is prepared under a temporary name. Renaming it to
+ * `<file>.next-<stamp>.db` commits the replacement, and the next opening completes it if necessary.
  */
 
 export type ReplacedFile = 'cache' | 'yours' | 'ledger';
 
 const NEXT = /^(yours|ledger)\.next-(\d{8}T\d{9}Z)\.db$/;
 
-/** Path where the new file is prepared. */
+/** Returns the path at which the new file is prepared. */
 export const preparedFile = (folder: string, name: ReplacedFile): string =>
   join(folder, `${name}.prepared.db`);
 
 /**
- * Replaces the current file with the prepared one, which must be closed and without a log.
+ * Replaces the current file with the prepared one. The prepared file must be closed and have no log.
  * @returns the name of the file that was set aside, or null
  */
 export function replaceFile(folder: string, name: ReplacedFile, atMs: number): string | null {
@@ -46,7 +46,7 @@ export function finishReplacing(folder: string): { name: ReplacedFile; setAside:
 
 /**
  * Moves a file and its side files aside and flushes the new names.
- * @returns null if there was nothing to move
+ * @returns the new name, or null if there was no file to move
  */
 export function setAsideFile(folder: string, name: ReplacedFile, aside: string): string | null {
   let found = false;
@@ -60,7 +60,7 @@ export function setAsideFile(folder: string, name: ReplacedFile, aside: string):
   return found ? aside : null;
 }
 
-/** An unused name for a damaged file. */
+/** Returns an unused name for a damaged file. */
 export function damagedName(folder: string, name: ReplacedFile, atMs: number): string {
   const stamp = stampOf(atMs).replace(/\d{3}Z$/, 'Z');
   let free = `${name}.damaged-${stamp}.db`;

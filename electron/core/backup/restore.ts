@@ -14,8 +14,8 @@ import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
  * Reapplies suppressions and erasures that the backup does not contain. Runs in one transaction on the copy
- * before it becomes active, so no crash leaves a restored file without them. `before` is the replaced file,
- * if readable.
+ * before it becomes active, so no crash leaves a restored file without them. `before` is the replaced file;
+ * null if it cannot be read.
  */
 export type AfterRestore = (restored: WriteDb, before: ReadDb | null) => void;
 
@@ -26,9 +26,9 @@ export interface RestoreOptions extends InspectionContext {
 }
 
 export interface RestoreResult {
-  /** Backup of the replaced file; null if it could not be read. */
+  /** Backup of the replaced file; null if that file could not be read. */
   readonly kept: Backup | null;
-  /** Name of the unreadable file that was set aside. */
+  /** Name under which the unreadable file was set aside; null if there was none. */
   readonly setAside: string | null;
 }
 
@@ -46,7 +46,7 @@ export function restoreYours(options: RestoreOptions, id: string): RestoreResult
     const kept = keepAndPrepare(options, file, prepared);
     const setAside = replaceFile(folder, 'yours', clock.nowMs());
     if (kept === null || setAside === null) return { kept, setAside };
-    // Its content is also in the backup.
+    // The content of the replaced file is also in the backup.
     removeWithSides(join(folder, setAside));
     return { kept, setAside: null };
   } catch (error) {
@@ -68,8 +68,8 @@ function keepAndPrepare(options: RestoreOptions, backup: string, prepared: strin
 }
 
 /**
- * Opens the current file; null if it is damaged or missing. Other problems are thrown because a restore would
- * not solve them.
+ * Opens the current file; returns null if the file is damaged or missing. Other problems are thrown, because
+ * a restore would not solve them.
  */
 function openStanding(folder: string, { clock, log }: InspectionContext): WriteDb | null {
   const surroundings = { clock, log };

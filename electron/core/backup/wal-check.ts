@@ -17,7 +17,7 @@ interface Sums {
   readonly b: number;
 }
 
-/** SQLite's running checksum over pairs of 32-bit words. */
+/** Continues SQLite's running checksum over pairs of 32-bit words. */
 function sumOver(bytes: Buffer, from: number, length: number, start: Sums, bigEndian: boolean): Sums {
   let { a, b } = start;
   for (let at = from; at < from + length; at += 8) {
@@ -33,7 +33,9 @@ const pairAt = (bytes: Buffer, at: number): Sums => ({
   b: bytes.readUInt32BE(at + 4),
 });
 
-/** Whether the log contains acknowledged commits that SQLite will not read. A missing log is not damage. */
+/**
+ * Returns whether the log contains acknowledged commits that SQLite will not read. False for a missing log.
+ */
 export function isLogDamaged(logFile: string, pageBytes: number): boolean {
   const size = sizeOf(logFile) ?? 0;
   if (size < HEADER_BYTES + FRAME_HEADER_BYTES) return false;
@@ -56,8 +58,8 @@ function scan(descriptor: number, size: number, pageBytes: number): boolean {
     same(sumOver(header, 0, 24, { a: 0, b: 0 }, bigEndian), headerSums) &&
     header.readUInt32BE(8) === pageBytes;
   const frame = Buffer.alloc(FRAME_HEADER_BYTES + pageBytes);
-  // Without a valid header, the first frame's salts identify the log; the header was written before any
-  // frame.
+  // Without a valid header, the salts of the first frame identify this log's frames. SQLite writes the header
+  // before any frame, so even one commit behind an invalid header is lost.
   let salts = isHeaderWhole ? pairAt(header, 16) : null;
   let before: Sums | null = isHeaderWhole ? headerSums : null;
   let broken = !isHeaderWhole;

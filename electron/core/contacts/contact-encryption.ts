@@ -3,7 +3,8 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { RandomSource } from '../ports.ts';
 
 /**
- * Location of an encrypted value. It is authenticated, so a value copied to another location fails to decrypt.
+ * Location of an encrypted value. The location is authenticated, so a value copied elsewhere fails to
+ * decrypt.
  */
 export interface Place {
   readonly table: string;
@@ -11,7 +12,10 @@ export interface Place {
   readonly column: string;
 }
 
-/** The place of the personal part of a raw row. Stored values are bound to these strings: never change them. */
+/**
+ * Returns the place of a raw row's personal part. Stored values are bound to these strings: never change
+ * them.
+ */
 export const encryptedRawPlace = (companyId: string, source: string): Place => ({
   table: 'company_source',
   row: `${source}/${companyId}`,
@@ -21,14 +25,17 @@ export const encryptedRawPlace = (companyId: string, source: string): Place => (
 /** Encrypts personal data before it is written to disk. */
 export interface ContactEncryption {
   seal(plain: string, place: Place): Buffer;
-  /** @throws AppFailure storage damaged if the blob was tampered with, moved, or encrypted under another key */
+  /**
+   * Decrypts a blob.
+   * @throws AppFailure storage damaged if the blob was tampered with, moved, or encrypted under another key
+   */
   open(blob: Buffer, place: Place): string;
   /**
    * Re-encrypts a blob under the current key. Returns null if it already uses that key.
    * @throws AppFailure storage damaged
    */
   reseal(blob: Buffer, place: Place): Buffer | null;
-  /** Keyed HMAC-SHA256, used to compare texts without storing them. */
+  /** Returns a keyed HMAC-SHA256, with which texts can be compared without being stored. */
   identity(text: string): Buffer;
   /** Overwrites the keys in memory. Every later call throws conflict people-locked. */
   forget(): void;
@@ -43,24 +50,27 @@ export interface Identifiable {
 }
 
 /**
- * Contacts that must never be stored (suppression-list.ts). The open state requires one, so every store path
- * can check it.
+ * Contacts that must never be stored (suppression-list.ts). `ContactKeyState` includes the list in mode
+ * `open`, so every function that stores contacts can check it.
  */
 export interface Suppressions {
-  /** True if at least one suppression exists. */
+  /** Returns whether at least one suppression exists. */
   any(): boolean;
   withholds(companyId: string, told: Identifiable): boolean;
 }
 
 /**
- * `locked`: contacts are stored, but the key is not available. `not-kept`: the user chose not to store contacts.
+ * `locked`: contacts are stored, but the key is not available. `not-kept`: the user chose not to store
+ * contacts.
  */
 export type ContactKeyState =
   | { readonly mode: 'open'; readonly seal: ContactEncryption; readonly suppressions: Suppressions }
   | { readonly mode: 'locked' }
   | { readonly mode: 'not-kept' };
 
-/** True if contacts can be stored now. If not, a `/contacts` request is refused before it costs anything. */
+/**
+ * Returns whether contacts can be stored. If not, a `/contacts` request is refused before it costs anything.
+ */
 export const canStoreContacts = (
   state: ContactKeyState,
 ): state is Extract<ContactKeyState, { mode: 'open' }> => state.mode === 'open';
@@ -72,15 +82,18 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 export interface OtherKeys {
-  /** Survives key changes, so stored identities keep matching. Derived from the current key if absent. */
+  /**
+   * Key of the stored identities. It stays the same when the contact key changes. Derived from the current
+   * contact key if absent.
+   */
   readonly identityKey?: Buffer | null;
   /** The previous key, needed while some rows may still be encrypted under it. */
   readonly previousKey?: Buffer | null;
 }
 
 /**
- * AES-256-GCM with layout: version byte, random 96-bit nonce, tag, ciphertext. The location is additional
- * authenticated data.
+ * Creates AES-256-GCM encryption. A blob consists of version byte, random 96-bit nonce, tag and ciphertext.
+ * The location is additional authenticated data.
  */
 export function createContactEncryption(
   key: Buffer,
@@ -115,7 +128,10 @@ interface Cipher {
   seal(plain: string, place: Place): Buffer;
   /** Returns null if the blob was tampered with, moved, or encrypted under another key. */
   open(blob: Buffer, place: Place): string | null;
-  /** @throws AppFailure conflict people-locked after `forget`, because the zeroed key must not be used */
+  /**
+   * Checks that the key can still be used.
+   * @throws AppFailure conflict people-locked after `forget`, which overwrites the key
+   */
   require(): void;
   forget(): void;
 }
@@ -157,7 +173,7 @@ function createCipher(key: Buffer, random: RandomSource): Cipher {
   };
 }
 
-/** The identity key used when no separate one is stored. */
+/** Returns the identity key to use when no separate one is stored. */
 export const identityKeyOf = (key: Buffer): Buffer => derive(key, 'identity');
 
 /** Derives one key per purpose, so a leak of one does not expose the other. */

@@ -37,7 +37,7 @@ export function peopleOf(
   return { ...reply, state: shownState, people: people.map(personOf).sort(byName).slice(0, PEOPLE_MAX) };
 }
 
-/** Returns the same view for a company without stored contacts, or null if it has some. */
+/** Returns the result of `peopleOf` for a company without stored contacts, or null if contacts are stored. */
 export function emptyContactsView(
   db: ReadDb,
   seal: ContactKeyState,
@@ -62,12 +62,12 @@ function toldState(
     // A newer round opened the contact window again, so the earlier refusal no longer applies.
     if (state.fetchedAtMs === null && state.namesAtMs === null) return 'never-fetched';
   }
-  // The contacts were fetched earlier but have been erased or expired by the retention.
+  // The contacts were fetched earlier, but have since been erased or deleted by the retention rule.
   if (state.fetchedAtMs === null && state.namesAtMs === null) return 'never-fetched';
   return state.fetchedAtMs === null ? 'names-only' : 'fetched';
 }
 
-/** Source and time of the latest contact data. */
+/** Returns the source and time of the latest contact data. */
 export const contactStamp = ({ source, observedAtMs, fetchedAtMs, namesAtMs }: ContactsState): Stamp => {
   if (fetchedAtMs !== null) return { source: 'contacts', fetchedAtMs };
   if (namesAtMs !== null) return { source: 'company', fetchedAtMs: namesAtMs };

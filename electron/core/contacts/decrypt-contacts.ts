@@ -48,8 +48,8 @@ interface NameReader {
 }
 
 /**
- * Decrypts names and titles for the search; null while contacts are locked or not stored. One seal gives one object, so that
- * a caller can tell by identity whether the key changed.
+ * Returns a function that returns the reader of encrypted names and titles for the search, or null while
+ * contacts are locked or not stored. The reader stays the same object until the key changes.
  */
 export function createContactNames(sealState: () => ContactKeyState): () => NameReader | null {
   let current: { readonly seal: ContactEncryption; readonly reader: NameReader } | null = null;
@@ -65,7 +65,7 @@ export function createContactNames(sealState: () => ContactKeyState): () => Name
   };
 }
 
-/** A row that cannot be decrypted has no names to search by. */
+/** Returns the decrypted name and title; nothing if the row cannot be decrypted. */
 function readNames(seal: ContactEncryption, { companyId, contactId, name, title }: EncryptedName): string[] {
   const open = (column: string, blob: Buffer | null): string[] =>
     blob === null ? [] : [seal.open(blob, placeOf(companyId, contactId, column))];

@@ -56,8 +56,8 @@ export function mergeContactRows(
 }
 
 /**
- * Identity that matches a contact across responses: LinkedIn profile, else email, else name and title within
- * the company. The caller hashes it with a key before storing it.
+ * Returns the text that identifies a contact across responses: LinkedIn profile, else email, else name and
+ * title within the company. The caller hashes this text with a key before storing it.
  */
 export function identityOf(companyId: string, person: ContactFacts): string {
   if (person.linkedinUrl !== null) return `linkedin\0${linkedinKey(person.linkedinUrl)}`;
@@ -67,7 +67,7 @@ export function identityOf(companyId: string, person: ContactFacts): string {
 
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** Normalizes the variants of a profile URL: country hosts, query, trailing slash and case. */
+/** Normalizes a LinkedIn profile URL: removes country host, query and trailing slash, and ignores case. */
 export function linkedinKey(url: string): string {
   const typed = url.trim().toLowerCase();
   const [beforeQuery = ''] = typed.replace(/^[a-z]+:\/\//, '').split(/[?#]/);
@@ -85,8 +85,9 @@ const isNobody = ({ name, email, linkedinUrl }: DecodedContact): boolean =>
   name === null && email === null && linkedinUrl === null;
 
 /**
- * Finds the known contacts that match the incoming one. A profile, contact id or email with the same name may
- * merge several rows; an email under another name merges at most one, and never two contacts of one response.
+ * Finds the known contacts that match the incoming one. An equal LinkedIn profile, contact id or email may
+ * match several. An equal email under another name, or only an equal name and title, matches at most one. Two
+ * contacts of one response with the same email but different names never match.
  */
 function isSameContact(people: readonly ContactFacts[], incoming: ContactFacts): ContactFacts[] {
   const by = (wanted: Likeness): ContactFacts[] =>
@@ -111,7 +112,7 @@ function likeness(a: ContactFacts, b: ContactFacts): Likeness {
   return named && nameKey(a) === nameKey(b) ? 'name' : 'none';
 }
 
-/** For each field, the newer non-null value wins. */
+/** Merges two contacts. For each field, the newer non-null value wins. */
 function joinPeople(known: ContactFacts, incoming: ContactFacts): ContactFacts {
   const merge = createFieldMerge(
     known.claims,

@@ -17,12 +17,12 @@ export const passphraseRecordSchema = z.strictObject({
 });
 export type PassphraseRecord = z.infer<typeof passphraseRecordSchema>;
 
-/** The cost in every shell. */
+/** scrypt cost of new passphrases in both shells. Tests pass a lower cost. */
 export const PASSPHRASE_COST = 2 ** 17;
 const SALT_BYTES = 32;
 const KEY_BYTES = 32;
 
-/** Makes the record for a new passphrase; about half a second and 128 MiB at `PASSPHRASE_COST`. */
+/** Creates the record for a new passphrase. Takes about half a second and 128 MiB at `PASSPHRASE_COST`. */
 export async function createPassphraseRecord(
   passphrase: string,
   { random, passphraseCost }: KeyMaking,
@@ -55,7 +55,7 @@ function deriveKey(passphrase: string, salt: Buffer, settings: Settings): Promis
   const { cost, blockSize, parallelization } = settings;
   // Slightly more than scrypt needs, because Node's default limit is 32 MiB.
   const maxmem = 128 * cost * blockSize + 128 * blockSize * parallelization + 1_048_576;
-  // Accented characters can be typed in more than one Unicode encoding.
+  // The same accented character can be typed as different Unicode sequences.
   const typed = passphrase.normalize('NFKC');
   return new Promise((resolve, reject) => {
     scrypt(typed, salt, KEY_BYTES, { cost, blockSize, parallelization, maxmem }, (error, key) => {

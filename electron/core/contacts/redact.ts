@@ -6,8 +6,8 @@ import type { Identifiable } from './contact-encryption.ts';
 export type IsUnwanted = (person: Identifiable) => boolean;
 
 /**
- * Removes unwanted contacts from the personal part of a raw row: every object that parses as such a contact,
- * and every other string that is one of their addresses.
+ * Removes unwanted contacts from the personal part of a raw row: every object that decodes to such a contact,
+ * and every other string that is the email address or LinkedIn URL of one.
  */
 export function redactContacts(raw: unknown, isUnwanted: IsUnwanted): unknown {
   if (Array.isArray(raw)) {
@@ -28,7 +28,10 @@ function goes(part: unknown, isUnwanted: IsUnwanted): boolean {
   return isUnwanted({ serviceId, name, email, linkedinUrl });
 }
 
-/** Checks email addresses and LinkedIn URLs only, not names within sentences. */
+/**
+ * Returns whether a string is an unwanted email address or LinkedIn URL. Does not look for names in
+ * sentences.
+ */
 function isUnwantedText(value: string, isUnwanted: IsUnwanted): boolean {
   const nobody = { serviceId: null, name: null, email: null, linkedinUrl: null };
   if (value.length > 2_000) return false;

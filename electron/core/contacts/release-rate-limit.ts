@@ -10,10 +10,13 @@ export type ReleaseDecision =
   | { readonly allowed: false; readonly afterMs: number };
 
 /**
- * Limits how fast contacts leave the main process, so a compromised renderer gets no more than a user could read.
+ * Limits how fast contacts leave the main process, so a compromised renderer gets no more than a user could
+ * read.
  */
 export interface ReleaseRateLimit {
-  /** Call before releasing the contacts of a company. A company released within the last minute counts once. */
+  /**
+   * Call before releasing the contacts of a company. A company released within the last minute counts once.
+   */
   ask(companyId: string): ReleaseDecision;
 }
 
@@ -25,7 +28,7 @@ export function createReleaseRateLimit({
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly log: Logger;
 }): ReleaseRateLimit {
-  /** Insertion order: newest last. */
+  /** Companies released within the last minute, newest last. */
   const releasedAtMs = new Map<string, number>();
   let isPaced = false;
   return {

@@ -66,7 +66,8 @@ export function removeContacts(
 const BATCH_ROWS = 50;
 
 /**
- * Removes unwanted contacts from every raw row, because a response may contain contacts that were never decoded.
+ * Removes unwanted contacts from every raw row, because a response may contain contacts that were never
+ * decoded.
  * @returns the number of changed rows
  */
 export async function redactRawRows(
@@ -90,7 +91,7 @@ export async function redactRawRows(
   }
 }
 
-/** Returns true if the row changed. */
+/** Removes unwanted contacts from one raw row. Returns true if the row changed. */
 function scrubRow(
   cache: WriteDb,
   seal: ContactEncryption,
@@ -110,8 +111,8 @@ function scrubRow(
 }
 
 /**
- * Returns null for a row that cannot be decrypted: its contacts cannot be removed one by one, so the whole
- * row is dropped.
+ * Returns the personal part without the unwanted contacts. Returns null for a personal part that could not be
+ * decrypted and must therefore be deleted as a whole.
  */
 function scrubbedRaw(
   json: string | null,

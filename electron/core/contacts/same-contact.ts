@@ -3,8 +3,9 @@ import { emailKey, linkedinKey } from './merge-contacts.ts';
 import type { Identifiable } from './contact-encryption.ts';
 
 /**
- * Returns a predicate that matches this contact by LinkedIn profile or email in any company, and by contact id or
- * name within the same company. Different LinkedIn profiles never match, even with a shared email or name.
+ * Returns a predicate that matches this contact by LinkedIn profile or email in any company, and by contact
+ * id or name within the same company. Different LinkedIn profiles never match, even with a shared email or
+ * name.
  */
 export function isSameContact(atCompanyId: string, person: Identifiable) {
   return (companyId: string, told: Identifiable): boolean => {

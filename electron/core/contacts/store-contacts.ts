@@ -17,7 +17,6 @@ import { decryptContacts, placeOf } from './decrypt-contacts.ts';
 import { canStoreContacts, type ContactEncryption, type ContactKeyState } from './contact-encryption.ts';
 
 /** Contacts of one company as a response returned them. */
-
 export interface ReceivedContacts {
   readonly companyId: string;
   readonly contacts: readonly DecodedContact[];
@@ -25,8 +24,8 @@ export interface ReceivedContacts {
 }
 
 /**
- * Stores the received contacts; suppressed ones are only counted. Without an open key only the contacts state
- * is stored. Call inside a transaction, after the company was stored.
+ * Stores the received contacts. Suppressed contacts are only counted. If contacts are locked or not stored,
+ * only the contacts state is stored. Call inside a transaction, after the company was stored.
  */
 export function keepPeople(db: WriteDb, seal: ContactKeyState, told: ReceivedContacts): void {
   const { companyId, contacts, stamp } = told;
@@ -45,8 +44,8 @@ export function keepPeople(db: WriteDb, seal: ContactKeyState, told: ReceivedCon
 }
 
 /**
- * Returns the contacts that may be stored. A suppressed contact in the response may reveal another address of
- * a stored contact, which is then removed.
+ * Returns the contacts that may be stored. If the response contains a suppressed contact, also removes stored
+ * contacts that match the suppression, because the response may have revealed another address.
  */
 function welcomeOf(
   db: WriteDb,
@@ -66,8 +65,8 @@ function welcomeOf(
 }
 
 /**
- * The newest response decides whether contacts exist; the times of names and of full contacts are tracked
- * separately.
+ * Returns the contacts state after a response. The newest response determines whether contacts exist. The
+ * times of names and of full contacts are tracked separately.
  */
 function stateAfter(
   known: ContactsState | null,
@@ -106,7 +105,10 @@ export function storeContactsRefused(
   });
 }
 
-/** @returns the contact's row id */
+/**
+ * Inserts or updates a contact.
+ * @returns the contact's row id
+ */
 function keepPerson(db: WriteDb, seal: ContactEncryption, companyId: string, person: ContactFacts): number {
   const identities = identitiesOf(seal, companyId, person);
   const contactId = person.contactId ?? insertContact(db, companyId, identities, person.stamp);
@@ -131,8 +133,8 @@ function keepPerson(db: WriteDb, seal: ContactEncryption, companyId: string, per
 }
 
 /**
- * The user's entries refer to a contact by its identity at the time (user-data/contact-log.ts), so earlier
- * identities become aliases. Rows merged into this contact are deleted.
+ * Stores earlier identities of a contact as aliases, because the user's entries still refer to them
+ * (user-data/contact-log.ts). Deletes the rows merged into this contact.
  */
 function keepAliases(
   db: WriteDb,

@@ -13,7 +13,7 @@ export const linkedinHash = (seal: ContactEncryption, url: string): Buffer =>
 export const emailHash = (seal: ContactEncryption, email: string): Buffer =>
   seal.identity(`email\0${emailKey(email)}`);
 
-/** Returns the keys, strongest first. */
+/** Returns the suppression keys of a contact, strongest first. */
 export function keysOf(seal: ContactEncryption, companyId: string, person: Identifiable): SuppressionKey[] {
   const keys: SuppressionKey[] = [];
   const add = (kind: KeyKind, hash: Buffer): void => void keys.push({ kind, hash });

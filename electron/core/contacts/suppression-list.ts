@@ -14,12 +14,12 @@ import { isStorage } from '../foundation/storage-errors.ts';
 /** Maximum keys per suppression; a contact has few addresses. */
 const KEYS_MAX = 20;
 
-/** No suppressions, for use without workspace files. */
+/** Empty suppression list for use without workspace files. */
 export const noSuppressions: Suppressions = { any: () => false, withholds: () => false };
 
 /**
- * Checks `yours.db` before a contact is stored. A match by LinkedIn profile adds the contact's other
- * addresses and names to the suppression, so a later response without the profile is still withheld.
+ * Returns the suppressions stored in a workspace. A match by LinkedIn profile adds the contact's other
+ * addresses and names to the suppression, so that a later response without the profile is still withheld.
  */
 export function createSuppressions(yours: WriteDb, seal: ContactEncryption): Suppressions {
   return {
@@ -40,7 +40,10 @@ interface MatchedSuppression {
   readonly by: SuppressionKey['kind'];
 }
 
-/** Matches by any key. A name match does not count if both sides have a LinkedIn profile. */
+/**
+ * Returns the first suppression that matches one of the keys. A name match does not count if both the contact
+ * and the suppression have a LinkedIn profile.
+ */
 function meet(
   yours: WriteDb,
   keys: readonly SuppressionKey[],

@@ -1,21 +1,23 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { exec, get, num, transaction, type WriteDb } from './sql.ts';
 
-/** One schema migration, frozen once shipped. Ids grow in tens: 10, 20, 30 (`0010-*.ts`). */
+/**
+ * One schema migration, which never changes after its release. Ids grow in tens: 10, 20, 30 (`0010-*.ts`).
+ */
 export interface Migration {
   readonly id: number;
   readonly name: string;
   readonly sql: string;
   /**
-   * On the newest step: the schema a new database starts with, in place of this step and all earlier ones.
+   * Set on the newest step only: the schema that a new database gets instead of running the steps one by one.
    */
   readonly whole?: MigrationResult;
 }
 
 /**
- * The combined result of all steps up to this one, stored in `schema.json`. It creates a new database in a
- * third of the time and defines the expected schema; `test/sql/schema-snapshot.test.ts` writes the file and
- * compares it with the steps.
+ * The combined result of all steps up to this one, stored in `schema.json`. Creating a new database from it
+ * takes a third of the time, and backup/inspect-database.ts compares existing files with it.
+ * `test/sql/schema-snapshot.test.ts` writes `schema.json` and compares it with the steps.
  */
 export interface MigrationResult {
   readonly statements: readonly string[];

@@ -11,9 +11,9 @@ import { isStorage } from '../foundation/storage-errors.ts';
 export interface OpenOptions {
   readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
   readonly log: Logger;
-  /** Writes neither the file nor its log, not even on closing. */
+  /** Opens the file for reading only. Neither the file nor its log is written, not even on closing. */
   readonly readOnly?: boolean;
-  /** The file is already open in this process; if it is gone, no new one is created. */
+  /** Makes opening fail if the file does not exist. Set when another connection has the file open. */
   readonly mustExist?: boolean;
   /** Initial content of an in-memory database: the bytes of a database file. */
   readonly image?: Buffer;
@@ -24,7 +24,7 @@ export interface OpenOptions {
 /** Maximum wait for another process's lock, ms. Read-only access waits less because it can be repeated. */
 const BUSY_MS = 5_000;
 const BUSY_READ_ONLY_MS = 500;
-/** Slower queries are logged, ms. */
+/** Queries that take longer are logged, ms. */
 const SLOW_QUERY_MS = 40;
 
 /**
@@ -58,7 +58,10 @@ export function openDatabase(file: string, options: OpenOptions): WriteDb {
   }
 }
 
-/** The product file that a path denotes; any file in the backup folder is a backup. */
+/**
+ * Returns which of the app's files a path denotes; undefined if none. Any file in the backup folder is a
+ * backup.
+ */
 export function storageFileOf(path: string): StorageFile | undefined {
   if (basename(dirname(path)) === 'backups') return 'backup';
   return storageFileSchema.safeParse(basename(path).split('.')[0]).data;
@@ -66,7 +69,7 @@ export function storageFileOf(path: string): StorageFile | undefined {
 
 function applyReadingPragmas(raw: Database.Database): void {
   raw.pragma(`busy_timeout = ${BUSY_READ_ONLY_MS}`);
-  // Set additionally because some drivers open every file for writing.
+  // Set in addition to the `readonly` option, because some drivers open every file for writing.
   raw.pragma('query_only = ON');
 }
 
@@ -74,7 +77,7 @@ function applyPragmas(raw: Database.Database): void {
   raw.pragma(`busy_timeout = ${BUSY_MS}`);
   raw.pragma('journal_mode = WAL');
   for (const pragma of ACKNOWLEDGED) raw.pragma(pragma);
-  // On macOS, fsync returns before the disk has written; elsewhere this has no effect.
+  // On macOS, plain fsync returns before the disk has written. Elsewhere these two pragmas have no effect.
   raw.pragma('fullfsync = ON');
   raw.pragma('checkpoint_fullfsync = ON');
   raw.pragma('foreign_keys = ON');
@@ -136,7 +139,7 @@ function asRow(row: unknown): SqlRow {
   return row as SqlRow;
 }
 
-/** Converts expected SQLite and system errors to a storage failure; null for any other error. */
+/** Returns the storage failure for an expected SQLite or system error; null for any other error. */
 export function storageFailure(error: unknown, file?: StorageFile): AppFailure | null {
   if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string')
     return null;

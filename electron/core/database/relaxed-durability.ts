@@ -1,15 +1,16 @@
 import { exec, type WriteDb } from './sql.ts';
 
 /**
- * Acknowledged writes are on disk; otherwise a power loss could drop the newest commits. At 2,000 log pages a
- * commit checkpoints the log and is delayed by it, so bulk writers checkpoint beforehand in a separate turn.
+ * Normal durability: a commit returns only after its data is on disk, so a power loss drops no acknowledged
+ * write. A commit that reaches 2,000 log pages also checkpoints the log, which takes long, so bulk writers
+ * checkpoint beforehand.
  */
 export const ACKNOWLEDGED = ['synchronous = FULL', 'wal_autocheckpoint = 2000'] as const;
 const UNHURRIED = ['synchronous = NORMAL', 'wal_autocheckpoint = 0'] as const;
 
 /**
- * Runs work that can simply be repeated if lost: its commits neither wait for the disk nor checkpoint the
- * log. Call outside a transaction.
+ * Runs work that can be repeated if a power loss drops it: its commits neither wait for the disk nor
+ * checkpoint the log. Call outside a transaction.
  */
 export function withRelaxedDurability<T>(db: WriteDb, work: () => T): T {
   set(db, UNHURRIED);

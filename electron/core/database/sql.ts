@@ -1,4 +1,6 @@
-/** The functions every query uses. SQL stays visible, and values are always bound. */
+/**
+ * Functions through which every query runs. Queries are plain SQL, and values are always bound as parameters.
+ */
 
 export type SqlValue = string | number | bigint | Buffer | null;
 export type SqlParams = Readonly<Record<string, SqlValue>>;
@@ -24,7 +26,7 @@ export interface WriteDb extends ReadDb {
   readonly [writes]: true;
 }
 
-// The brand exists only in types; at run time a database is its handle.
+// `ReadDb` and `WriteDb` are brands that exist only in types. At run time, both are a `Handle`.
 const handleOf = (db: ReadDb): Handle => db as unknown as Handle;
 export const createHandle = (handle: Handle): WriteDb => handle as unknown as WriteDb;
 
@@ -34,7 +36,7 @@ export const get = (db: ReadDb, sql: string, params: SqlParams = {}): SqlRow | n
   handleOf(db).get(sql, params);
 export const run = (db: WriteDb, sql: string, params: SqlParams = {}): { changes: number; lastId: number } =>
   handleOf(db).run(sql, params);
-/** Runs several statements without values, for migrations. */
+/** Runs several statements without parameters, such as a migration. */
 export const exec = (db: WriteDb, sql: string): void => handleOf(db).exec(sql);
 export const close = (db: WriteDb): void => handleOf(db).close();
 

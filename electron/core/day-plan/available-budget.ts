@@ -4,10 +4,10 @@ import type { RemainingBudget } from '../service-api/governor-port.ts';
 /** The budget available to the plan. */
 export type Outlook = RemainingBudget;
 
-/** A contact window lasts 30 days (spec §4.6), so the plan looks no further ahead. */
+/** Number of days that the plan considers, including today. A contact window lasts 30 days (spec §4.6). */
 export const DAYS_AHEAD = 31;
 
-/** Records that may be used from today until the end of day `day`; 0 is today. */
+/** Returns the records that may be used until the end of day `day`; day 0 is today. */
 export function recordsBy(outlook: Outlook, day: number): number {
   const later = Math.max(0, Math.min(day, DAYS_AHEAD - 1));
   const ofThisMonth = Math.min(later, outlook.daysLeft - 1);
@@ -18,7 +18,7 @@ export function recordsBy(outlook: Outlook, day: number): number {
   );
 }
 
-/** The same for one lane; unlimited if the user set no allowance for it. */
+/** Like `recordsBy`, but for one lane. Infinite if the user set no allowance for the lane. */
 export function laneRecordsBy(outlook: Outlook, lane: Lane, day: number): number {
   const allowance = outlook.lanes.get(lane);
   if (allowance === undefined) return Number.POSITIVE_INFINITY;

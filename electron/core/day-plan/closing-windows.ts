@@ -5,11 +5,11 @@ import type { ReadDb } from '../database/sql.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
 
-/** A window open for longer than this is not closing soon. */
+/** A contact window closes soon if it ends within this time, ms. */
 const SOON_MS = 10 * 86_400_000;
 const LISTED_MAX = 1_000;
 
-/** Listed companies with unfetched contacts whose contact window closes soon, the soonest first. */
+/** Returns listed companies without fetched contacts whose contact window closes soon, soonest first. */
 export function closingSoon(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },
   nowMs: number,

@@ -21,17 +21,17 @@ import type { PlannedCall } from './planned-call.ts';
 import { companyValue, contactsValue, profileValue, revealedValue } from './score.ts';
 
 /**
- * Contacts are prefetched this long before the window's estimated end, because the service doesn't publish the
- * exact hour (spec §4.6).
+ * Contacts are prefetched this many milliseconds before the estimated end of the contact window, because the
+ * service doesn't publish the exact hour (spec §4.6).
  */
 export const EARLY_MS = 48 * 3_600_000;
 const DAY_MS = 86_400_000;
-/** Windows that closed longer ago are not mentioned. */
+/** The plan does not mention contact windows that closed longer ago, ms. */
 const CLOSED_LATELY_MS = 7 * DAY_MS;
-/** After a 404 the background retries no sooner than this. */
+/** Minimum time in ms from a 404 until a rule requests the company's contacts again. */
 const PROBE_EVERY_MS = DAY_MS;
 
-/** A company as the plan considers it. */
+/** A company that the plan considers. */
 export interface ListedCompanyFacts {
   readonly facts: PlanFacts;
   /** The rules of the lists that contain the company; empty if it only appeared in a saved search. */
@@ -54,8 +54,8 @@ const worthOf = ({ rules, fit }: ListedCompanyFacts): number => companyValue(wei
 const nameOf = ({ name }: PlanFacts): string | null => clipOrNull(name, 500);
 
 /**
- * The request for a company's contacts: while its window is open, or once a day in case the contacts were
- * revealed since.
+ * Proposes a request for a company's contacts while the contact window is open. After the window has closed,
+ * proposes one request a day if a list's rule checks for contacts revealed in the dashboard.
  */
 export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, nowMs: number): RequestOrSkip {
   const { facts, rules } = followed;
@@ -81,17 +81,20 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
       ...callOf(parts, followed, { key, kind: 'contacts', lane: 'window-closing' }),
       value: contactsValue(worthOf(followed)),
       why: closesAtMs === null ? { why: 'listed' } : { why: 'window', closesAtMs },
-      // The deadline may have passed because the end is only an estimate; a failed attempt is free (spec §7).
+      // Once `early` has passed, the estimated end itself is the deadline. A late attempt is free (spec §7).
       untilMs: early !== null && early < nowMs ? closesAtMs : early,
       byRule: rules.some(({ prefetch }) => prefetch) && (early === null || early >= nowMs),
     },
   };
 }
 
-/** Rounds of listed companies in the past this many days predict the rounds of the days ahead. */
+/** The rounds that listed companies announced in this many past days predict the rounds of the days ahead. */
 const LOOK_BACK_DAYS = 15;
 
-/** Treats a company that raised recently as a predictor: the cost and value of contacts of future rounds. */
+/**
+ * Returns placeholders for contact requests after future rounds. Each recent round of a listed company
+ * predicts one such request for every `LOOK_BACK_DAYS` days ahead.
+ */
 export function expectedContacts(
   { hints }: PlanParts,
   followed: ListedCompanyFacts,
@@ -111,7 +114,9 @@ export function expectedContacts(
   }));
 }
 
-/** When its contacts were fetched; null if it has raised again since. */
+/**
+ * Returns when the company's contacts were fetched; null if never or if a newer round reopened the window.
+ */
 function fetchedSinceRaise({ contacts, announcedOn }: PlanFacts): number | null {
   const atMs = contacts?.fetchedAtMs ?? null;
   if (atMs === null || contacts?.state === 'closed') return atMs;
@@ -134,8 +139,8 @@ function closedLately(
 }
 
 /**
- * Only the service knows which contacts the user revealed in the dashboard, so a rule checks at most once a day
- * (spec §4.6).
+ * Proposes a check for contacts that the user revealed in the dashboard, at most once a day. Only the service
+ * knows which contacts were revealed (spec §4.6).
  */
 function revealedCall(
   parts: PlanParts,
@@ -159,7 +164,10 @@ function revealedCall(
   };
 }
 
-/** The profile of a listed company, or of a new one that fits: one request fills several panels (spec §4.3). */
+/**
+ * Proposes the profile of a listed company, or of a new company whose fit is at least `floor`. One request
+ * fills several panels (spec §4.3).
+ */
 export function profileCall(parts: PlanParts, followed: ListedCompanyFacts, floor: number): RequestOrSkip {
   const { facts, rules, fit } = followed;
   const { companyId, profileAtMs, webhookAtMs } = facts;
@@ -185,7 +193,7 @@ export function profileCall(parts: PlanParts, followed: ListedCompanyFacts, floo
   };
 }
 
-/** The technologies, rounds and highlights in the profile would otherwise cost one request each. */
+/** Returns what a profile saves compared with one request each for technologies, rounds and highlights. */
 function threePanels({ hints }: PlanParts, companyId: string, records: number): PlanCall['saves'] {
   const calls = (['tech-stack', 'rounds', 'highlights'] as const).map((endpoint) =>
     describeCall({ endpoint, companyId }, hints),
@@ -194,7 +202,7 @@ function threePanels({ hints }: PlanParts, companyId: string, records: number): 
   return { how: 'profile', requests: calls.length - 1, records: Math.max(0, total - records) };
 }
 
-/** The refresh of a watched company that is due under its list's rule. */
+/** Proposes the refresh of a watched company that is due under the rule of its list. */
 export function refreshCall(parts: PlanParts, due: Due): RequestOrSkip {
   const { companyId, companyName, fetchedAtMs, value, allowed } = due;
   const key = `refresh/${companyId}`;

@@ -4,7 +4,7 @@ import { bestSet, bySoonest, lastDayOf, type WeightedItem } from './knapsack.ts'
 import { laneRecordsBy, recordsBy, type Outlook } from './available-budget.ts';
 import { plus } from '../../../shared/add-costs.ts';
 
-/** A possible request, reduced to what the decision needs. */
+/** The properties of a possible request that `decidePlan` needs. */
 export interface Candidate extends WeightedItem {
   readonly lane: Lane;
 }
@@ -29,9 +29,9 @@ const isLarge = ({ cost, lane }: Candidate, outlook: Outlook): boolean =>
   );
 
 /**
- * Chooses today's requests. Finds the set of requests with the greatest value that meets every deadline within
- * the daily records, then runs those with the earliest deadline within today's budgets. A later one runs
- * earlier only if no waiting request misses its deadline.
+ * Chooses today's requests. First finds the most valuable set of requests that can all meet their deadlines
+ * within the daily records. Then picks from this set, earliest deadline first, what today's budgets allow. A
+ * request may overtake one that does not fit today only if the latter can still meet its deadline.
  */
 export function decidePlan(
   candidates: readonly Candidate[],
@@ -65,7 +65,7 @@ function reasonOf(candidate: Candidate, isChosen: boolean, isFull: boolean): Lef
   return isChosen || lastDayOf(candidate) > 0 ? 'later' : 'not-worth';
 }
 
-/** Those of the chosen calls, soonest first, that every budget of today has room for. */
+/** Returns the chosen requests that fit into today's budgets. `chosen` is sorted by deadline. */
 function ofToday(chosen: readonly Candidate[], outlook: Outlook): Candidate[] {
   const go: Candidate[] = [];
   const waiting: Candidate[] = [];
@@ -87,7 +87,7 @@ function ofToday(chosen: readonly Candidate[], outlook: Outlook): Candidate[] {
   return go;
 }
 
-/** Whether every waiting request still gets its records by its last day after `used` is spent today. */
+/** Returns whether every waiting request can still run by its last day if `used` is spent today. */
 function isInTime(waiting: readonly Candidate[], outlook: Outlook, used: Cost): boolean {
   let records = used.records;
   return waiting.every((each) => {

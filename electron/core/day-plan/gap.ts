@@ -15,9 +15,9 @@ import { DAY_MS, dateOfDay, dayOfTime } from '../search-coverage/calendar-days.t
 import { readRules } from './plan-rules.ts';
 import type { PlanParts } from './plan-inputs.ts';
 
-/** The key of the time up to which everything was caught up. */
+/** Name of the plan fact that stores the time of the last complete catch-up. */
 export const HEARD = 'heard';
-/** A shorter silence is not a gap: the computer may just have slept. */
+/** A shorter time without webhook events is not a gap, ms: the computer may just have slept. */
 const GAP_MS = 6 * 3_600_000;
 /** Maximum days per query; the service does not document its limit (spec §4.2). */
 const SPAN_DAYS = 31;
@@ -25,7 +25,7 @@ const SPAN_DAYS = 31;
 export interface FoundGap {
   readonly sinceMs: number;
   readonly overlapDays: number;
-  /** The whole query; only its missing days are fetched. */
+  /** The query for all days of the gap. Only days without stored results are fetched. */
   readonly question: ListQuery;
   /** The next page of each range of days without stored results. */
   readonly pages: readonly ListQuery[];
@@ -34,9 +34,9 @@ export interface FoundGap {
 }
 
 /**
- * Finds what was missed on the user's market since the last contact with the service, through `/fundings`. The
- * range starts earlier by an overlap, because rounds are often published days after their date. Null if there
- * is no gap or no earlier contact.
+ * Finds the days on which rounds of the user's market may have been missed, and the `/fundings` pages that
+ * would fetch them. The days start `overlapDays` before the last webhook event or catch-up, because rounds
+ * are often published days after their date. Returns null if there is no gap or no data was ever received.
  */
 export function findGap(parts: PlanParts): FoundGap | null {
   const { cache, yours } = parts.files;
@@ -58,14 +58,20 @@ export function findGap(parts: PlanParts): FoundGap | null {
   return { sinceMs, overlapDays, question, pages, isWide, total: countOfToday(plan, nowMs) };
 }
 
-/** The latest catch-up or webhook event or, before the first of them, the latest search with results. */
+/**
+ * Returns the time of the latest catch-up or webhook event. If there was neither, returns the time of the
+ * latest stored search.
+ */
 function lastHeardMs({ files, heardAtMs }: PlanParts): number | null {
   const times = [planFact(files.ledger, HEARD), heardAtMs()].filter((atMs) => atMs !== null);
   if (times.length > 0) return Math.max(...times);
   return lastSet(files.cache, 'fundings')?.fetchedAtMs ?? null;
 }
 
-/** The page after the last one fetched today, up to the service's page limit (spec §4.2). */
+/**
+ * Returns the page after the last one fetched within a day, or the first page. Returns no page if all rows
+ * were fetched or the service's maximum of rows is reached (spec §4.2).
+ */
 function nextPage({ files }: PlanParts, stretch: ListQuery, nowMs: number): ListQuery[] {
   const set = findSet(files.cache, stretch);
   const isOfToday = set !== null && nowMs - set.fetchedAtMs < DAY_MS;
@@ -79,7 +85,7 @@ function countOfToday({ count }: SearchPlan, nowMs: number): number | null {
   return count !== null && dayOfTime(count.atMs) === dayOfTime(nowMs) ? count.total : null;
 }
 
-/** The gap for display, with the price of the missing pages. */
+/** Returns the gap for display, with the price of the missing pages. */
 export function gapView(parts: PlanParts, gap: FoundGap): Gap {
   const { governor, hints } = parts;
   const calls = gap.pages.map((page) => describeCall(callOf(page), hints));

@@ -19,11 +19,13 @@ import { gapCalls, searchCalls } from './list-requests.ts';
 import { readRules } from './plan-rules.ts';
 import type { Material, PlanCall, PlanParts } from './plan-inputs.ts';
 
-/** Maximum companies considered: the latest listed and the latest found. */
+/**
+ * Maximum numbers of companies that a plan considers: the latest list entries, and rows of saved searches.
+ */
 const LISTED_MAX = 1_000;
 const CAME_UP_MAX = 500;
 
-/** Every request that may be worth its price now, and the rejected ones with the reason. Read-only. */
+/** Returns every request that may be worth its price, and the rejected requests with their reasons. */
 export function gatherCalls(live: PlanParts): Material {
   const rules = readRules(live.files.yours);
   const nowMs = live.governor.serverNowMs();
@@ -43,7 +45,7 @@ export function gatherCalls(live: PlanParts): Material {
     add(profileCall(parts, followed, rules.fitFloor));
   }
   const asked = new Set(calls.map(({ companyId, kind }) => (kind === 'profile' ? companyId : null)));
-  // A profile that was never fetched is requested only once.
+  // `profileCall` has already proposed the profile of a watched company that was never fetched.
   for (const due of allDue) if (!asked.has(due.companyId)) add(refreshCall(parts, due));
   const searches = searchCalls(parts, gap);
   return {
@@ -53,7 +55,7 @@ export function gatherCalls(live: PlanParts): Material {
   };
 }
 
-/** Reads the data behind the prices once for all companies: nothing is stored in between. */
+/** Reads the price data of all companies at once, which is safe because nothing is stored in between. */
 function atOnce(parts: PlanParts, companies: readonly { readonly companyId: string }[]): PlanParts {
   const ids = [...new Set(companies.map(({ companyId }) => companyId))];
   return {
@@ -63,7 +65,9 @@ function atOnce(parts: PlanParts, companies: readonly { readonly companyId: stri
   };
 }
 
-/** Listed companies, then companies from saved searches that the user has neither seen nor marked as done. */
+/**
+ * Returns listed companies, and companies from saved searches that the user has not seen or marked as done.
+ */
 function followedBy({ files }: PlanParts, rules: PlanRules, nowMs: number): ListedCompanyFacts[] {
   const listed = new Map<string, number[]>();
   for (const { companyId, listId } of listedCompanies(files.yours, LISTED_MAX))

@@ -4,7 +4,7 @@ import { DAYS_AHEAD } from './available-budget.ts';
 /** A request as the optimisation sees it. */
 export interface WeightedItem {
   readonly key: string;
-  /** Worst case. */
+  /** Worst-case price. */
   readonly cost: Cost;
   /** Derived from the user's rules; greater than 0. */
   readonly value: number;
@@ -15,15 +15,15 @@ export interface WeightedItem {
 export const lastDayOf = ({ lastDay }: WeightedItem): number =>
   Math.max(0, Math.min(lastDay, DAYS_AHEAD - 1));
 
-/** Sorts by last day, then by value per record. */
+/** Compares by last day, then by value per record, highest first. */
 export const bySoonest = (a: WeightedItem, b: WeightedItem): number =>
   lastDayOf(a) - lastDayOf(b) || valuePerRecord(b) - valuePerRecord(a) || (a.key < b.key ? -1 : 1);
 const valuePerRecord = ({ value, cost }: WeightedItem): number => value / Math.max(1, cost.records);
 
 /**
- * Chooses the requests of the greatest total value that meet their last days, where `capacityBy(day)` records
- * may be used by the end of a day. Exact: the dynamic programme of Lawler and Moore (Management Science 16,
- * 1969) over records. Ties are broken by key.
+ * Chooses the requests with the greatest total value that can all run by their last day. `capacityBy(day)` is
+ * the number of records that may be used by the end of a day. The result is exact: this is the dynamic
+ * programme of Lawler and Moore (Management Science 16, 1969) over records. Ties are broken by key.
  */
 export function bestSet<C extends WeightedItem>(
   candidates: readonly C[],
@@ -76,8 +76,8 @@ interface Pack<C> {
 }
 
 /**
- * Packs of 1, 2, 4, … requests and the rest: any number is a sum of packs, so hundreds of equivalent requests
- * take a few steps.
+ * Splits equivalent requests into packs of 1, 2, 4, … and a remainder. Every number of requests is a sum of
+ * packs, so hundreds of equivalent requests need only a few steps.
  */
 function packsOf<C>(kind: Kind<C>): Pack<C>[] {
   const packs: Pack<C>[] = [];
@@ -86,14 +86,14 @@ function packsOf<C>(kind: Kind<C>): Pack<C>[] {
   return packs;
 }
 
-/** One bit per sum: whether the pack is used. */
+/** One bit per sum of records: whether the best set with that sum uses the pack. */
 type ChosenBits = Uint8Array;
 const isTaken = (taken: ChosenBits, sum: number): boolean =>
   (((taken[sum >> 3] ?? 0) >> (sum & 7)) & 1) === 1;
 
 /**
- * Adds one pack to the choices.
- * @returns the sums that use the pack
+ * Updates `worth` for one more pack, which may be used for sums of up to `capacity` records.
+ * @returns for each sum, whether its best set uses the pack
  */
 function improve(
   worth: Float64Array,
@@ -111,7 +111,7 @@ function improve(
   return taken;
 }
 
-/** Reconstructs the requests that take `most` records from the steps. */
+/** Traces the steps back to the requests of the best set that uses `most` records. */
 function callsBehind<C>(steps: readonly (Pack<C> & { readonly taken: ChosenBits })[], most: number): C[] {
   const counts = new Map<Kind<C>, number>();
   let at = most;

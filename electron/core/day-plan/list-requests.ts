@@ -13,11 +13,11 @@ import type { FoundGap } from './gap.ts';
 import { priceOf, skipOf, type Gathered, type PlanCall, type PlanParts } from './plan-inputs.ts';
 import { roundsValue } from './score.ts';
 
-/** A search answered within this time, in ms, is not proposed again. */
+/** A saved search is not proposed again until this time has passed since its last response, ms. */
 const ASKED_LATELY_MS = 18 * 3_600_000;
 const NOBODY = { companyId: null, companyName: null };
 
-/** Requests for the missing pages of a gap. */
+/** Returns the requests for the missing pages of a gap. */
 export function gapCalls(
   parts: PlanParts,
   gap: FoundGap | null,
@@ -43,7 +43,7 @@ export function gapCalls(
   });
 }
 
-/** Requests for the days of saved searches without stored results. */
+/** Returns the requests for days of saved searches that have no stored results. */
 export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
   const nowMs = parts.governor.serverNowMs();
   const calls: PlanCall[] = [];
@@ -104,7 +104,7 @@ function isAskedLately({ files }: PlanParts, { questionKey }: StoredSearch, nowM
   return asked !== null && nowMs - asked.fetchedAtMs < ASKED_LATELY_MS;
 }
 
-/** Null for a search that cannot be sent in its present form. */
+/** Returns null for a search that fails validation and therefore cannot be sent. */
 function planOf({ files, governor, hints }: PlanParts, question: ListQuery): SearchPlan | null {
   try {
     return planSearch(question, { cache: files.cache, governor, hints });
@@ -114,7 +114,7 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
   }
 }
 
-/** The gap already covers these days; they are paid for once. */
+/** Returns whether a page of the gap already fetches these days with the same filters. */
 function isWithin({ list, query }: ListQuery, gap: FoundGap | null): boolean {
   if (gap === null || gap.question.list !== list) return false;
   return gap.pages.some(

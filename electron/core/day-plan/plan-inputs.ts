@@ -15,7 +15,9 @@ export interface PlanParts {
     'preview' | 'previewAll' | 'worst' | 'prices' | 'serverNowMs' | 'status' | 'room'
   >;
   readonly hints: PriceHints;
-  /** Whether contacts can be stored now; contacts that cannot be encrypted are not paid for. */
+  /**
+   * Returns whether contacts can be encrypted and stored. If not, the plan proposes no request for contacts.
+   */
   readonly canStoreContacts: () => boolean;
   /** Server time of the receiver's last event; null if there is none. */
   readonly heardAtMs: () => number | null;
@@ -37,9 +39,9 @@ export interface PlanCall {
   readonly value: number;
   readonly why: PlanWhy;
   readonly saves: PlanSaving | null;
-  /** Server time of its deadline; null if there is none. */
+  /** Deadline of the request in server time, ms; null if there is none. */
   readonly untilMs: number | null;
-  /** One of the user's rules makes it automatically. */
+  /** Whether one of the user's rules makes the request automatically. */
   readonly byRule: boolean;
 }
 
@@ -48,9 +50,9 @@ export interface Gathered {
   readonly skips: readonly PlanSkip[];
 }
 
-/** Everything that the decision considers. */
+/** Everything that `decidePlan` considers. */
 export interface Material extends Gathered {
-  /** Requests like those of recent days, which are likely to recur. */
+  /** Placeholders for future requests, predicted from recent rounds (`expectedContacts`). */
   readonly expected: readonly Candidate[];
 }
 
@@ -72,7 +74,7 @@ export const skipOf = (key: string, kind: PlanKind, about: About, why: PlanSkipW
   why,
 });
 
-/** The price of a request, as displayed. */
+/** Returns the price of a request as displayed. */
 export const priceOf = (
   { governor }: Pick<PlanParts, 'governor'>,
   governed: GovernedCall,

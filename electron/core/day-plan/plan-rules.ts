@@ -4,7 +4,9 @@ import { hasTable } from '../database/queries/privacy-state.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import type { Journal } from '../user-data/undo-journal.ts';
 
-/** The user's rules for the plan; the defaults if none are set or another version's cannot be read. */
+/**
+ * Returns the user's rules for the plan, or the defaults if no rules are set or another version wrote them.
+ */
 export function readRules(yours: ReadDb): PlanRules {
   const defaults = planRulesSchema.parse({});
   const json = planRules(yours)?.value;
@@ -16,7 +18,7 @@ export function readRules(yours: ReadDb): PlanRules {
   }
 }
 
-/** Call within `recordChange`. */
+/** Saves the rules. Call within `recordChange` of the undo journal. */
 export function setRules(yours: WriteDb, journal: Journal, rules: PlanRules, atMs: number): void {
   const json = JSON.stringify(planRulesSchema.parse(rules));
   // Saving identical rules is not a change.
@@ -26,8 +28,9 @@ export function setRules(yours: WriteDb, journal: Journal, rules: PlanRules, atM
 }
 
 /**
- * A backup restores user data but not permission to spend automatically: the current rules are retained, or
- * cleared if their file cannot be read. Call inside a transaction on `restored`.
+ * Replaces the rules in a restored file with the current ones, because a backup must not restore permission
+ * to spend automatically. Deletes the rules if the current file (`before`) cannot be read. Call inside a
+ * transaction on `restored`.
  */
 export function restorePlanRules(restored: WriteDb, before: ReadDb | null): void {
   const rules = before === null || !hasTable(before, 'plan_rules') ? null : planRules(before);
@@ -35,7 +38,7 @@ export function restorePlanRules(restored: WriteDb, before: ReadDb | null): void
   else putPlanRules(restored, rules);
 }
 
-/** A list without a rule has normal weight and fetches nothing automatically. */
+/** Returns the rule of a list. A list without a rule has normal weight and fetches nothing automatically. */
 export const ruleOf = ({ lists }: PlanRules, listId: number): ListRule =>
   lists.find((rule) => rule.listId === String(listId)) ?? {
     listId: String(listId),

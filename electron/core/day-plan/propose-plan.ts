@@ -17,7 +17,7 @@ export interface ProposeOptions {
   readonly except?: ReadonlySet<string>;
 }
 
-/** Gathers and decides; free, and nothing is written. */
+/** Gathers possible requests and chooses today's plan. Sends nothing and writes nothing. */
 export function proposePlan(parts: PlanParts, { except = new Set() }: ProposeOptions = {}): PlanWithRequests {
   const { calls: all, skips, expected } = gatherCalls(parts);
   const calls = all.filter(({ key }) => !except.has(key));
@@ -48,8 +48,8 @@ export function proposePlan(parts: PlanParts, { except = new Set() }: ProposeOpt
 }
 
 /**
- * The price of requests made one after the other in the background. Ignores the rolling minute, which passes
- * while they run. Null for none.
+ * Returns the price of requests that run one after another in the background; null if there are none. Ignores
+ * the limit per minute, because background requests wait for it.
  */
 export function pricePlan({ governor }: PlanParts, calls: readonly PlanCall[]): Preview | null {
   if (calls.length === 0) return null;
@@ -67,7 +67,7 @@ export function pricePlan({ governor }: PlanParts, calls: readonly PlanCall[]): 
   };
 }
 
-/** A request as the decision sees it. */
+/** Converts a request into the form that `decidePlan` takes. */
 export const candidateOf = (call: PlanCall, nowMs: number): Candidate => ({
   key: call.key,
   lane: call.lane,
@@ -76,7 +76,7 @@ export const candidateOf = (call: PlanCall, nowMs: number): Candidate => ({
   lastDay: call.untilMs === null ? DAYS_AHEAD - 1 : Math.max(0, dayOfTime(call.untilMs) - dayOfTime(nowMs)),
 });
 
-/** A request as displayed. */
+/** Converts a request into the form that the screen displays. */
 export const itemOf = (call: PlanCall): PlanItem => ({
   key: call.key,
   kind: call.kind,

@@ -1,9 +1,9 @@
 import type { PlanWeight } from '../../../shared/model/plan.ts';
 
 /*
- * Values of requests, by simple rules; only their ratios matter. Contacts that will be lost count more than a
- * profile that can be fetched tomorrow, important lists count more than others, and equal companies are ranked
- * by fit.
+ * Values of requests; only their ratios matter. Contacts that will soon be unavailable count more than a
+ * profile that can be fetched tomorrow, important lists count more than others, and a better fit raises the
+ * value.
  */
 
 /** An unknown fit is neutral. */
@@ -11,18 +11,22 @@ const FIT_UNKNOWN = 50;
 const CONTACTS = 10;
 const REVEALED = 2;
 const PROFILE = 2;
-/** One new round on a page of them. */
+/** Value of one round in the response to a search. */
 const ROUND = 0.4;
-/** A gap hides events that the user subscribed to; a search can be repeated tomorrow. */
+/**
+ * Value of one round in a gap: the user subscribed to its event, whereas a search can be repeated tomorrow.
+ */
 const ROUND_MISSED = 0.8;
 
-/** Value of a company: the weight of its most important list, times 0.5 for no fit up to 1.5 for a full fit. */
+/**
+ * Value of a company: the weight of its most important list, times 0.5 for no fit up to 1.5 for a full fit.
+ */
 export const companyValue = (weight: PlanWeight | null, fit: number | null): number =>
   (weight ?? 1) * (0.5 + (fit ?? FIT_UNKNOWN) / 100);
 
 /** Value of a company's contacts while its window is closing; afterwards they are unavailable (spec §4.6). */
 export const contactsValue = (company: number): number => CONTACTS * company;
-/** Value of checking for revealed contacts: usually there are none, which is free. */
+/** Value of checking for revealed contacts. Usually there are none, and then the check is free. */
 export const revealedValue = (company: number): number => REVEALED * company;
 export const profileValue = (company: number): number => PROFILE * company;
 /** Value of a response with at most this many rows. */

@@ -7,7 +7,7 @@ export interface PlanSources extends Pick<PlanParts, 'files' | 'governor' | 'hin
   readonly vault: { seal(): ContactKeyState };
 }
 
-/** The plan inputs of an open workspace. */
+/** Returns the plan inputs of an open workspace. */
 export const planPartsOf = ({ files, governor, hints, vault }: PlanSources): PlanParts => ({
   files,
   governor,

@@ -14,7 +14,7 @@ import { fetchStats, type StatsParts } from './fetch-stats.ts';
 import { requireAccepted, runPricedRequest } from './priced-request.ts';
 
 const DAY_MS = 86_400_000;
-/** One row is enough; 30 days always contain one. */
+/** Days that the calibration query covers. The query needs one row, and 30 days always contain one. */
 const DAYS = 30;
 
 interface Price {
@@ -60,7 +60,7 @@ type StepCall = Extract<PricedCall, { endpoint: Step }>;
 const callOf = (endpoint: Step, nowMs: number): StepCall =>
   endpoint === 'fundings' ? { endpoint, query: oneRow(nowMs) } : { endpoint };
 
-/** The price of all calibration requests together. */
+/** Returns the price of all calibration requests together. */
 export function priceOfCalibration({ governor, hints }: PriceParts): Price {
   const nowMs = governor.serverNowMs();
   const calls = CALIBRATION.map((endpoint) => describeCall(callOf(endpoint, nowMs), hints));
@@ -74,9 +74,9 @@ export interface CalibrationResult {
 }
 
 /**
- * Makes the requests in sequence and adopts the costs that the service counted, unless other usage was counted
- * as well. Any error leaves the assumed costs unchanged.
- * @throws AppFailure price-changed, and the errors of each request
+ * Makes the calibration requests in sequence and stores the costs that the service's counters show for them,
+ * unless the counters also contain other usage. An error leaves the stored costs unchanged.
+ * @throws AppFailure price-changed, or the error of any request
  */
 export async function calibrate(
   parts: CalibrationParts,
@@ -103,7 +103,7 @@ interface Run {
   spent: Cost;
 }
 
-/** Null if the counters don't match these requests alone, such as after another request of this app. */
+/** Returns the learned costs, or null if the counters also contain other usage. */
 function learnedOf({ readings, rows }: Run, atMs: number): LearnedCost[] | null {
   const [first, second, third, fourth] = readings;
   if (first === undefined || second === undefined || third === undefined || fourth === undefined) return null;

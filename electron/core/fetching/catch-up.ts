@@ -19,17 +19,17 @@ export interface CatchUpParts extends SearchParts, PlanSources {
 }
 
 export interface CaughtUp {
-  /** Number of rounds not seen before. */
+  /** Number of fetched rounds that were not in the library. */
   readonly news: number;
   readonly receipts: Receipt[];
-  /** Why a later page could not be fetched; null if all were. */
+  /** The error that stopped a later page; null if all pages were fetched. */
   readonly stopped: AppError | null;
 }
 
 /**
- * Fetches the missing pages of the gap at the price of all of them. If a later page fails, the receipts of the
- * earlier ones are returned.
- * @throws AppFailure not-found query without a gap, price-changed, and the errors of the first page
+ * Fetches the missing pages of the gap. `accepted` is the price of all pages together. If a later page fails,
+ * the result contains the receipts of the earlier pages.
+ * @throws AppFailure not-found query if there is no gap, price-changed, or the error of the first page
  */
 export async function catchUp(
   parts: CatchUpParts,
@@ -48,7 +48,10 @@ export async function catchUp(
   }
 }
 
-/** @throws AppFailure if the first page fails */
+/**
+ * Fetches the pages one after another and stops at the first error.
+ * @throws AppFailure if the first page fails
+ */
 async function fetchPages(
   parts: CatchUpParts,
   pages: readonly ListQuery[],

@@ -17,8 +17,8 @@ interface Library {
 }
 
 /**
- * Runs `store` without storing companies or contacts erased after the request was sent; the request is charged
- * as usual. Data requested after the erasure is stored again.
+ * Runs `store`, but keeps out companies and contacts that were erased after the request was sent. A request
+ * sent after the erasure stores them again.
  */
 export function storeUnlessErased(
   library: Library,
@@ -33,8 +33,8 @@ export function storeUnlessErased(
 }
 
 /**
- * Stores no response for an erased company, because the response may contain contacts, and no response that
- * contains an erased contact.
+ * Stores nothing for an erased company, because the response may contain contacts. Otherwise leaves out
+ * contacts that were erased after the request was sent, unless a later request has already stored them again.
  */
 function storeBelowCompany(
   { cache, seal }: Library,
@@ -52,8 +52,8 @@ function storeBelowCompany(
 }
 
 /**
- * Stores the page as if it preceded the erasure: the rows retain their positions and the company is removed.
- * Pages contain no contacts.
+ * Stores the page and then removes the erased companies, as if the page had arrived before the erasure. The
+ * other rows keep their positions. Pages contain no contacts.
  */
 function storeList(
   { cache }: Library,

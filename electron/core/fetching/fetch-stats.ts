@@ -7,7 +7,10 @@ export interface StatsParts extends RequestParts {
   readonly governor: Pick<Governor, 'stampMs' | 'keyTurn' | 'reconcile'>;
 }
 
-/** Fetches the service's counters and reconciles the ledger with them, unless the key was replaced in between. */
+/**
+ * Fetches the service's counters and reconciles the ledger with them, unless the API key was replaced
+ * meanwhile.
+ */
 export async function fetchStats(
   parts: StatsParts,
   context: CallContext,

@@ -15,10 +15,10 @@ import { parseSavedQuery } from '../user-data/saved-searches.ts';
 import { runPricedRequest } from './priced-request.ts';
 import { recordSearched, type SearchParts } from './search-requests.ts';
 
-/** The result of a plan's request. */
+/** The result of one request of a plan. */
 export interface PlannedResult {
   readonly receipt: Receipt;
-  /** Number of rounds not seen before; null if the request does not return rounds. */
+  /** Number of rounds that were not in the library; null if the request does not return rounds. */
   readonly news: number | null;
 }
 
@@ -27,7 +27,7 @@ export const PLAN_SCREEN: Screen = 'today';
 
 /**
  * Makes one request of a plan.
- * @throws AppFailure as in runPricedRequest
+ * @throws AppFailure the errors of runPricedRequest
  */
 export async function runPlannedRequest(
   parts: SearchParts,
@@ -65,8 +65,8 @@ const roundsIn = ({ rows }: DecodedPage) =>
   );
 
 /**
- * The query's result set, and one for each saved search whose days are now stored. Yields one at a time, because
- * storing an answer may delete the oldest.
+ * Yields the result set of the query, and for each saved search with stored days the result set computed from
+ * the library. Yields one set at a time, because storing a computed result may delete the oldest one.
  */
 function* completedSets({ files, governor }: SearchParts, question: ListQuery): Generator<ResultSet> {
   const { cache, yours } = files;

@@ -32,13 +32,13 @@ export interface RequestOptions<E extends Endpoint> {
   /** Replaces the store function of the call's endpoint. */
   readonly store?: Store<ValueOf<E>>;
   /**
-   * Tries to unlock contacts before a request for them is refused; returns whether they can be stored now.
-   * Omitted by background work, because the keychain may prompt the user.
+   * Tries to unlock contacts before a request for contacts is refused; resolves to whether contacts can be
+   * stored. Omitted for background work, because the keychain may prompt the user.
    */
   readonly unlockContacts?: () => Promise<boolean>;
 }
 
-/** The context of a request made by the user at the price shown on the screen. */
+/** Returns the context of a request that the user made at the price shown on the screen. */
 export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallContext => ({
   accepted,
   screen,
@@ -47,10 +47,10 @@ export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallCont
 });
 
 /**
- * Makes one priced request; every request of the app goes through here. Its steps in order: room on the disk,
- * contact key, erasure guard, governor (price check, reserve, send, decode, store, settle), availability of the
- * service, meaning of a 404, state of the demo, publishing.
- * @throws AppFailure storage full, conflict people-locked, and as in Client.request
+ * Makes one priced request; every request of the app goes through this function. It checks the disk space and
+ * the contact key, watches for erasures, and sends the request through the governor. Afterwards it records
+ * the availability of the service and the meaning of a 404, saves the demo and publishes the changes.
+ * @throws AppFailure storage full, conflict people-locked, or the errors of Client.request
  */
 export async function runPricedRequest<E extends Endpoint>(
   parts: RequestParts,
@@ -89,8 +89,8 @@ async function requireContactKey(
 }
 
 /**
- * Sends the request through the governor, which checks its price with learned costs against the accepted one,
- * reserves, lets the client send and decode, stores the response and settles.
+ * Sends the request through the governor. The governor checks the price, including learned costs, against the
+ * accepted price, reserves, lets the client send and decode, stores the response and settles.
  */
 function send<E extends Endpoint>(
   { client, vault, files: { cache } }: RequestParts,
@@ -109,7 +109,9 @@ function send<E extends Endpoint>(
   });
 }
 
-/** Contacts that were paid for are stored even if they are locked during the request. */
+/**
+ * Runs the request so that contacts that were paid for are stored even if the user locks contacts meanwhile.
+ */
 const withContactKey = <T>(
   vault: RequestParts['vault'],
   { endpoint }: PricedCall,
@@ -117,7 +119,7 @@ const withContactKey = <T>(
 ): Promise<T> =>
   endpoint === 'company' || endpoint === 'contacts' ? vault.whileFetching(work) : work(() => vault.seal());
 
-/** A 404 is free and its meaning is stored, unless the company was erased in the meantime. */
+/** Stores what a 404 means for the company, unless the company was erased meanwhile. */
 function recordFailure(
   { files, governor }: RequestParts,
   erasures: ErasuresSince,
@@ -128,7 +130,7 @@ function recordFailure(
   recordNotFound(files.cache, call, error.appError, governor.stampMs());
 }
 
-/** A failed request below a company is published too, because its 404 may have changed the company. */
+/** Publishes a failed request for a company too, because a 404 may have changed the stored company. */
 function publishChanges({ publish }: RequestParts, call: PricedCall, isAnswered: boolean): void {
   const isList = call.endpoint === 'fundings' || call.endpoint === 'companies';
   if ('companyId' in call) publish('companies', 'onChanged', { id: call.companyId });
@@ -136,8 +138,9 @@ function publishChanges({ publish }: RequestParts, call: PricedCall, isAnswered:
 }
 
 /**
- * The price check of several requests that the user approved together; each is checked again when it is sent.
- * @throws AppFailure price-changed
+ * Checks the price of several requests that the user accepted together. The governor checks each request
+ * again before it is sent.
+ * @throws AppFailure price-changed if the price is above the accepted one
  */
 export function requireAccepted(preview: Preview, accepted: Cost): void {
   if (isDearer(preview.cost, accepted)) throw new AppFailure({ kind: 'price-changed', preview });

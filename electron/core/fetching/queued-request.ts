@@ -12,7 +12,7 @@ import { catchUp, type CatchUpParts, type CaughtUp } from './catch-up.ts';
 import { byHand, runPricedRequest, type RequestOptions } from './priced-request.ts';
 import { openSavedSearch, runSearch } from './search-requests.ts';
 
-/** What the offline queue stores of a request that the user asked for. */
+/** A request of the user as the offline queue stores it. */
 export interface QueuedRequest {
   readonly ask: OfflineAsk;
   /** The price that the user accepted. */
@@ -21,8 +21,9 @@ export interface QueuedRequest {
 }
 
 /**
- * Makes the request that the click would have made, at the price that the user accepted then.
- * @throws AppFailure as the click would have; also why a catch-up stopped, whose earlier pages are stored
+ * Makes a queued request at the price that the user accepted.
+ * @throws AppFailure the errors of the request; for a catch-up also the error that stopped it after some
+ * pages, which stay stored
  */
 export async function runQueuedRequest(
   parts: CatchUpParts,
@@ -67,7 +68,9 @@ function companyCallOf(ask: CompanyAsk): CompanyCall {
   }
 }
 
-/** The call that a queued request would make now; null if its saved search no longer exists. */
+/**
+ * Returns the call that a queued request would make at `nowMs`; null if its saved search no longer exists.
+ */
 export function queuedCall(
   yours: ReadDb,
   ask: Exclude<OfflineAsk, { readonly kind: 'catch-up' }>,
@@ -80,7 +83,10 @@ export function queuedCall(
   return search === null ? null : callOf(questionAt(search, nowMs));
 }
 
-/** @throws AppFailure why the catch-up stopped; not-found query if nothing was missing any more */
+/**
+ * Combines the receipts of a catch-up into one.
+ * @throws AppFailure the error that stopped the catch-up, or not-found query if there was no page to fetch
+ */
 function receiptOf({ receipts, stopped }: CaughtUp): Receipt {
   if (stopped !== null) throw new AppFailure(stopped);
   const [first, ...others] = receipts;

@@ -13,7 +13,7 @@ export interface RefreshRequest {
   readonly companyId: string;
   readonly accepted: Cost;
   readonly screen: Screen;
-  /** `interactive` if the user is waiting for it. */
+  /** `interactive` if the user is waiting for the response. */
   readonly lane: Extract<Lane, 'interactive' | 'watchlist'>;
 }
 
@@ -23,16 +23,16 @@ export interface RefreshParts extends RequestParts {
 }
 
 /**
- * Fetches the profile of a watched company on its list's allowance.
- * @throws AppFailure quota-exhausted with allowance `watchlist`, before sending, if the list's monthly
- * allowance does not cover `accepted`; not-found watchlist if the company is no longer watched; otherwise as in
+ * Fetches the profile of a watched company and charges it to the monthly allowance of its list.
+ * @throws AppFailure quota-exhausted with allowance `watchlist` if the list's allowance does not cover
+ * `accepted`, and not-found watchlist if the list is no longer watched, both before sending; or the errors of
  * runPricedRequest
  */
 export type RefreshWatched = (parts: RefreshParts, request: RefreshRequest) => Promise<Receipt>;
 
 /**
- * Requests in progress are counted here because a queued request has no reservation in the ledger. A reserved
- * one is counted twice, which errs on the safe side.
+ * Counts requests in progress in memory, because a request in the governor's queue has no reservation in the
+ * ledger yet. A request with a reservation counts twice, so the allowance can never be exceeded.
  */
 export function createRefreshWatched(): RefreshWatched {
   const recordsByLedger = new WeakMap<ReadDb, Map<string, number>>();

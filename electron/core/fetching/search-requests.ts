@@ -27,8 +27,9 @@ export interface SearchParts extends RequestParts, SavedSearchParts {
 }
 
 /**
- * Fetches one page of a search. Each list has its own endpoint, so that no amount mixes them (spec §4.2, §4.10).
- * @throws AppFailure as in runPricedRequest
+ * Fetches one page of a search. Rounds and companies have separate endpoints, whose amount filters differ
+ * (spec §4.2, §4.10).
+ * @throws AppFailure the errors of runPricedRequest
  */
 export async function runSearch(
   parts: SearchParts,
@@ -43,7 +44,7 @@ export async function runSearch(
   return { set, receipt };
 }
 
-/** Fetches the number of matches of a search, with one row. */
+/** Fetches the match count of a search through a request for one row. */
 export async function countMatches(
   parts: RequestParts,
   question: ListQuery,
@@ -58,7 +59,8 @@ export async function countMatches(
 }
 
 /**
- * The query of a saved search at this time, and its newest stored result.
+ * Returns the query of a saved search with today's dates, and the newest stored result set. `current` is
+ * false if that set belongs to an earlier query.
  * @throws AppFailure not-found saved-search
  */
 export function openSavedSearch(
@@ -74,7 +76,10 @@ export function openSavedSearch(
   return { question: questionAt(search, nowMs), set, current };
 }
 
-/** Records each result set for the saved searches with its query, and publishes if there is one. */
+/**
+ * Records each result set for the saved searches with the same query, and publishes if a saved search
+ * matched.
+ */
 export function recordSearched(
   { files, publish }: Pick<SavedSearchParts, 'files' | 'publish'>,
   sets: Iterable<ResultSet>,

@@ -9,7 +9,7 @@ import type { CallOf, ValueOf } from '../service-api/client-port.ts';
 
 export interface StoreTarget {
   readonly cache: WriteDb;
-  /** The key that encrypts the contacts of this response. */
+  /** Returns the key state with which the contacts of the response are stored. */
   readonly seal: () => ContactKeyState;
 }
 
@@ -34,11 +34,11 @@ const stores: { readonly [E in Endpoint]: StoreResponse<E> } = {
   news: ({ cache }, _call, news, fetchedAtMs) => storeNews(cache, news, fetchedAtMs),
   filters: ({ cache }, _call, filters, fetchedAtMs) => storeFilters(cache, filters, fetchedAtMs),
   health: ({ cache }, _call, health, fetchedAtMs) => storeHealth(cache, health, fetchedAtMs),
-  // A reading is not cached: fetchStats reconciles the ledger with it.
+  // Counters are not cached; fetchStats reconciles the ledger with them.
   stats: () => undefined,
 };
 
-/** Stores a response in the cache, by its endpoint. */
+/** Stores a response in the cache with the store function of its endpoint. */
 export function storeResponse<E extends Endpoint>(
   target: StoreTarget,
   call: CallOf<E>,

@@ -4,10 +4,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
  * All secret comparisons go through this module, so their duration does not reveal where two secrets differ.
  */
 
-/** SHA-256 of a secret that only needs to be recognised. All digests have the same length. */
+/** Returns the SHA-256 of a secret. All digests have the same length, so comparing them reveals no length. */
 export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret, 'utf8').digest();
 
-/** Compares in constant time; inputs of different lengths are never equal. */
+/** Compares in constant time. Inputs of different lengths are unequal. */
 export const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
   left.length === right.length && timingSafeEqual(left, right);
 

@@ -1,2 +1,2 @@
-/** Message of a thrown value for the log; the value need not be an `Error`. */
+/** Returns the message of a thrown value for the log, or `unknown` if the value is not an `Error`. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');

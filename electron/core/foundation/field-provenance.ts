@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { SOURCES, sourceSchema, type Source, type Stamp } from '../../../shared/model/company.ts';
 
 /*
- * Records which source set each field. A new value replaces a stored one when its claim is at least as
- * strong, compared by rank (a detail's description outranks a list's, a full round outranks a summary), then
- * server time, then source, so the result does not depend on arrival order. A missing value makes no claim.
+ * Tracks which source set each field of a row. A new value replaces the stored one if its claim is at least
+ * as strong. Claims are compared by rank (a full round outranks a summary), then by server time, then by
+ * source, so the result does not depend on the order in which responses arrive. A missing value replaces
+ * nothing.
  */
 export interface Claim {
   readonly rank: number;
@@ -22,8 +23,8 @@ const claimsSchema = z.record(
 );
 export const parseClaims = (json: string): Claims => claimsSchema.parse(JSON.parse(json));
 /**
- * Builds the JSON piece by piece because every stored row needs it, and stringifying a copy takes three times
- * as long.
+ * Serialises claims. The JSON is built piece by piece, because this runs for every stored row and
+ * `JSON.stringify` of a copy takes three times as long.
  */
 export function claimsJson(claims: Claims): string {
   let [json, last, lastJson]: [string, Claim | null, string] = ['', null, ''];
@@ -48,7 +49,7 @@ export function laterStamp(known: Stamp, incoming: Stamp): Stamp {
   return wins(claim(incoming), claim(known)) ? incoming : known;
 }
 
-/** Merges a row field by field; `claims()` returns the claims after all picks so far. */
+/** Merges two versions of a row field by field. `claims()` returns the claims of the merged row. */
 export interface FieldMerge {
   /** Returns `told` if it is not null and its claim wins, otherwise `known`. */
   pick<V>(field: string, known: V, told: V | null): V;

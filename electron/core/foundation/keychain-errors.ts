@@ -4,8 +4,8 @@ import type { SecretState } from '../../../shared/model/workspace.ts';
 const isLocked = (state: SecretState): boolean => state === 'locked' || state === 'timeout';
 
 /**
- * Error for a key that could not be stored or deleted. A locked or prompting keychain is reported differently
- * from a missing one.
+ * Returns the error for a key that could not be stored or deleted: unauthorized key-locked if the keychain is
+ * locked or did not answer in time, otherwise unsupported keychain.
  */
 export const secretNotStored = (state: SecretState): AppFailure =>
   isLocked(state)
@@ -13,9 +13,9 @@ export const secretNotStored = (state: SecretState): AppFailure =>
     : new AppFailure({ kind: 'unsupported', capability: 'keychain' });
 
 /**
- * Deletes the secrets one after another and stops at a locked or prompting keychain, so the remaining keys
- * stay.
- * @returns `absent` if all are deleted
+ * Deletes secrets one after another. Stops at the first one whose keychain is locked or does not answer in
+ * time, so the remaining secrets stay.
+ * @returns `absent` if all secrets are deleted, otherwise the state of one that is not
  */
 export async function deleteInTurn(each: readonly (() => Promise<SecretState>)[]): Promise<SecretState> {
   let worst: SecretState = 'absent';

@@ -8,14 +8,17 @@ export interface WorkDescription {
   readonly kind: ProgressKind;
   /** Total number of steps; null if unknown. */
   readonly total: number | null;
-  /** Stops the work after the current step, and is called at most once. Omitted if stopping would do harm. */
+  /**
+   * Stops the work after its current step; called at most once. Omitted if the work must not be interrupted.
+   */
   readonly cancel?: () => void;
 }
 
-/** Handle for reporting progress. All methods are cheap and safe to call after `end`. */
+/** Reports the progress of one piece of work. All methods are cheap and safe to call after `end`. */
 export interface WorkUnderWay {
   /**
-   * @param done steps completed so far
+   * Reports completed steps.
+   * @param done number of steps completed so far
    * @param cost total cost so far; omitted if unchanged
    */
   step(done: number, cost?: Cost): void;
@@ -28,14 +31,17 @@ export interface WorkUnderWay {
 /** Publishes the progress of long-running work to the windows. */
 export interface ProgressBoard {
   begin(work: WorkDescription): WorkUnderWay;
-  /** Work that has run long enough to be shown, oldest first. */
+  /** Returns the work that has run for longer than `SOON_MS`, oldest first. */
   list(): Progress[];
-  /** @returns false if the work has ended or cannot be stopped */
+  /**
+   * Stops the work with this id.
+   * @returns false if the work has ended or cannot be stopped
+   */
   cancel(id: string): boolean;
   readonly dispose: Dispose;
 }
 
-/** Work that ends sooner is never shown, ms. */
+/** Milliseconds until work is shown. Work that ends sooner is never shown. */
 const SOON_MS = 300;
 /** Minimum interval between progress updates, ms. */
 const EVERY_MS = 150;
@@ -134,7 +140,7 @@ export const noProgress: Pick<ProgressBoard, 'begin'> = {
   begin: () => ({ step: () => undefined, of: () => undefined, end: () => undefined }),
 };
 
-/** Runs the work and reports its progress until it ends, including when it throws. */
+/** Runs `doIt` as one piece of work and ends its progress when it returns or throws. */
 export async function told<T>(
   progress: Pick<ProgressBoard, 'begin'>,
   work: WorkDescription,

@@ -3,7 +3,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 
 type Reason = AppErrorOf<'storage'>['reason'];
 
-/** Whether the error is a storage failure and, if `reason` is given, has that reason. */
+/** Returns whether the error is a storage failure and, if `reason` is given, has that reason. */
 export const isStorage = (
   error: unknown,
   reason?: Reason,

@@ -44,13 +44,13 @@ export function userDataCounts(db: ReadDb): UserDataCounts {
     : { notes: num(row, 'notes'), watchlists: num(row, 'watchlists') };
 }
 
-/** Id of the newest applied migration; 0 for a new file. */
+/** Returns the id of the newest applied migration; 0 for a new file. */
 export function schemaVersion(db: ReadDb): number {
   const row = get(db, 'PRAGMA user_version');
   return row === null ? 0 : num(row, 'user_version');
 }
 
-/** The schema, one line per table, index and trigger, without the query planner's statistics. */
+/** Returns the schema, one line per table, index and trigger, without the query planner's statistics. */
 export const schemaLines = (db: ReadDb): string[] =>
   all(
     db,
@@ -58,11 +58,13 @@ export const schemaLines = (db: ReadDb): string[] =>
      WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\' ORDER BY type, name`,
   ).map((row) => ['type', 'name', 'tbl_name', 'sql'].map((column) => text(row, column)).join(' '));
 
-/** SHA-256 of the schema lines. */
+/** Returns the SHA-256 of the schema lines, hexadecimal. */
 export const schemaSha256 = (db: ReadDb): string =>
   createHash('sha256').update(schemaLines(db).join('\n')).digest('hex');
 
-/** Maximum wait for the checkpoint worker, ms; SQLite itself waits only for readers and writers. */
+/**
+ * Maximum wait for a checkpoint of another connection, ms. SQLite itself waits only for readers and writers.
+ */
 const FOLDING_MS = 5_000;
 const AGAIN_MS = 5;
 
@@ -74,12 +76,14 @@ export function checkpointWal(db: WriteDb): boolean {
   for (let waitedMs = 0; ; waitedMs += AGAIN_MS) {
     const row = get(db, 'PRAGMA wal_checkpoint(TRUNCATE)');
     if (row === null) return false;
-    // Without a log length the checkpoint did not start because another one is running.
+    // `log` is -1 if the checkpoint could not start because another one is running.
     if (num(row, 'busy') === 0 || num(row, 'log') !== -1 || waitedMs >= FOLDING_MS)
       return num(row, 'busy') === 0;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
   }
 }
 
-/** Checkpoints the pages no reader needs; the next writer restarts the log if that was all of it. */
+/**
+ * Checkpoints the log pages that no reader needs. If these were all pages, the next writer restarts the log.
+ */
 export const foldPart = (db: WriteDb): void => exec(db, 'PRAGMA wal_checkpoint(PASSIVE)');

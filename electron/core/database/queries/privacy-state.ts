@@ -4,7 +4,9 @@ import { all, bytesOrNull, flag, get, num, numOrNull, run, text, type ReadDb, ty
 export interface PrivacyRow {
   /** Key for the hashes of erased companies. */
   readonly companyKey: Buffer;
-  /** Months after which contacts not fetched again are deleted; null for never. */
+  /**
+   * Contacts that are not fetched again within this many months are deleted; null if they are kept forever.
+   */
   readonly retentionMonths: number | null;
   readonly changedAtMs: number;
 }
@@ -33,7 +35,7 @@ export function putPrivacyRow(db: WriteDb, row: PrivacyRow): void {
 export interface ErasedCompany {
   readonly hash: Buffer;
   readonly erasedAtMs: number;
-  /** Whether its name was also removed from backups and files set aside. */
+  /** Whether the company's name was also removed from backups and from files that were set aside. */
   readonly everywhere: boolean;
 }
 
@@ -49,7 +51,10 @@ export function countErasedCompanies(db: ReadDb): number {
   return row === null ? 0 : num(row, 'n');
 }
 
-/** A repeated erasure resets `everywhere`, because newer backups may contain the name again. */
+/**
+ * Stores an erasure. A later erasure overwrites `everywhere`, because newer backups may contain the name
+ * again.
+ */
 export function putErasedCompany(db: WriteDb, { everywhere, ...erased }: ErasedCompany): void {
   run(
     db,
@@ -65,7 +70,10 @@ export function markErasedEverywhere(db: WriteDb): void {
   run(db, 'UPDATE erased_company SET everywhere = 1 WHERE everywhere = 0');
 }
 
-/** Tables of `yours.db` with a company's id and name, whichever version wrote the file. */
+/**
+ * Returns the tables of `yours.db` that have columns for a company's id and name. Reads them from the schema,
+ * because a file from a backup may have an older one.
+ */
 export const tablesNamingCompanies = (db: ReadDb): string[] =>
   all(
     db,
@@ -78,13 +86,15 @@ export const tablesNamingCompanies = (db: ReadDb): string[] =>
 
 const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
-/** Position of the company's name in an `undo_slot` row (queries/yours/undo-rows.ts). */
+/**
+ * For each table: JSON path of the company's name in an `undo_slot` row, and SQL for the array with its id.
+ */
 const NAMES_IN_SLOTS = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },
   { parts: ['task', 'contact_log', 'own_act'], name: '$[1]', id: 'coalesce(before, after)' },
 ] as const;
 
-/** Ids of companies that any row names. */
+/** Returns the ids of all companies whose name is stored in any row. */
 export const companiesNamed = (db: ReadDb): string[] => {
   const ids = new Set<string>();
   for (const table of tablesNamingCompanies(db))

@@ -12,7 +12,9 @@ import {
   type WriteDb,
 } from '../sql.ts';
 
-/** Suppressions in `yours.db` and, as a second copy, in `cache.db`. No names: hashes are keyed. */
+/**
+ * Suppressions in `yours.db` and, as a second copy, in `cache.db`. Only keyed hashes are stored, no names.
+ */
 
 export const keyKindSchema = z.enum(['linkedin', 'email', 'service-id', 'name']);
 export type KeyKind = z.infer<typeof keyKindSchema>;
@@ -34,13 +36,12 @@ export interface StoredSuppression {
 export const hasSuppressions = (db: ReadDb): boolean =>
   get(db, 'SELECT 1 AS hit FROM suppression WHERE lifted_at_ms IS NULL LIMIT 1') !== null;
 
-/** Suppressions with this hash. */
+/** Returns the ids of the suppressions that have a key with this hash. */
 export const suppressionsWithKey = (db: ReadDb, hash: Buffer): string[] =>
   all(db, 'SELECT suppression_id FROM suppression_key WHERE hash = :hash', { hash }).map((row) =>
     text(row, 'suppression_id'),
   );
 
-/** Whether the suppression has a key of this kind. */
 export const hasKeyOfKind = (db: ReadDb, suppressionId: string, kind: KeyKind): boolean =>
   get(
     db,
@@ -48,7 +49,6 @@ export const hasKeyOfKind = (db: ReadDb, suppressionId: string, kind: KeyKind): 
     { suppressionId, kind },
   ) !== null;
 
-/** Kinds of the suppression's keys. */
 export const keyKindsOf = (db: ReadDb, suppressionId: string): KeyKind[] =>
   all(db, 'SELECT kind FROM suppression_key WHERE suppression_id = :suppressionId ORDER BY kind', {
     suppressionId,
@@ -77,7 +77,7 @@ export function insertSuppressionKey(
   if (changes > 0) run(db, 'UPDATE privacy SET raws_scrubbed = 0 WHERE raws_scrubbed = 1');
 }
 
-/** Whether every raw row was checked since the newest key was added. */
+/** Returns whether every raw row was checked after the newest suppression key was added. */
 export const areRawsRedacted = (yours: ReadDb): boolean =>
   get(yours, 'SELECT 1 AS hit FROM privacy WHERE raws_scrubbed = 1') !== null;
 
@@ -109,7 +109,7 @@ export function suppressionById(db: ReadDb, suppressionId: string): StoredSuppre
   return row === null ? null : suppressionOf(row);
 }
 
-/** Active suppressions, newest first. */
+/** Returns a page of the active suppressions, newest first. */
 export const suppressionPage = (
   db: ReadDb,
   page: { readonly offset: number; readonly limit: number },
@@ -125,7 +125,7 @@ export function countSuppressions(db: ReadDb): number {
   return row === null ? 0 : num(row, 'n');
 }
 
-/** All suppressions including lifted ones, for the second copy. */
+/** Returns all suppressions, including lifted ones, so that they can be copied to the other file. */
 export const everySuppression = (db: ReadDb): StoredSuppression[] => all(db, SUPPRESSION).map(suppressionOf);
 
 export const everySuppressionKey = (db: ReadDb): (SuppressionKey & { suppressionId: string })[] =>

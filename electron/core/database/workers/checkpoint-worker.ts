@@ -7,7 +7,8 @@ import { close } from '../sql.ts';
 
 /*
  * Worker thread that checkpoints the log of a database the app has open, so the main thread need not wait for
- * the disk. It replies to each message with null or an error message; `end` closes the file.
+ * the disk. The message `end` closes the file. Every other message starts a checkpoint, and the reply is null
+ * or an error message.
  */
 
 const { file } = z.object({ file: z.string() }).parse(workerData);

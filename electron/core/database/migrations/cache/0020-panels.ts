@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Data of the endpoints below a company, and raw rows for renormalising. A round's raw row moves to
- * `round_source`, one per source, because `round` kept only the newest. If a detail updated the round last,
- * the raw row's time is unknown; it is dated to the company's first sighting, so renormalising it only fills
- * gaps.
+ * Data of the endpoints for one company, and raw rows from which an improved decoder can derive the data
+ * again. The raw row of a round moves to `round_source`, one per source, because `round` stored only the
+ * newest one. If a detail updated the round last, the time of its raw row is unknown. Such a row gets the
+ * time when the company was first seen, so decoding it again only fills missing values.
  */
 export const panels: Migration = {
   id: 20,

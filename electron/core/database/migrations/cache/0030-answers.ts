@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Lets stored results answer other queries (search-coverage/). `told`: the filterable facts of a row when it
- * was received; older rows have none and answer only their own query. `sure_end`: the end of the list is
- * certain, not just likely. `library_answer`: results computed locally. `company_alone`: companies received
- * outside the user's own searches.
+ * Lets stored results answer other queries (search-coverage/). `told` stores the filterable facts of a row as
+ * received; rows from before this migration have none and answer only their own query. `sure_end` is 1 if the
+ * end of the list is certain, not just likely. `library_answer` stores results computed locally, and
+ * `company_alone` companies that were received only outside the user's own searches.
  */
 export const answers: Migration = {
   id: 30,

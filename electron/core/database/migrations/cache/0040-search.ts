@@ -1,11 +1,11 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * The local search index (library/index/). `search_doc` stores the indexed text of a company, so it can be
- * removed again. Folding happens in JavaScript, so triggers only mark changed companies, in the same
- * transaction; after a crash the index may lag but never unnoticed. `changes` counts changes, so one made
- * during indexing is detected. Contacts are not indexed but searched in memory, and `secure-delete` also
- * clears removed entries from the pages.
+ * The local search index (library/index/). `search_doc` stores the indexed text of a company, so that its
+ * index entries can be removed later. Text is folded in JavaScript, so triggers cannot update the index. They
+ * mark changed companies in the transaction of the change, so a crash loses no mark. `changes` counts the
+ * changes of a company, so a change during indexing is detected. Contacts are not indexed but searched in
+ * memory. `secure-delete` also clears removed entries from the file's pages.
  */
 const marks = (
   table: string,

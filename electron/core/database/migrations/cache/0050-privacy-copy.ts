@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * A second copy of the suppressions and erasures in `yours.db` (its migration 20), as of the last time both
- * files were open. After a restore of `yours.db` it supplies the ones missing from the backup. The indexes
- * serve contact retention, which uses the fetch time.
+ * files were open. After a restore of `yours.db`, this copy supplies the entries missing from the backup. The
+ * two indexes at the end find contacts by fetch time for the retention rule.
  */
 export const privacyCopy: Migration = {
   id: 50,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Lists are sorted and searched in memory (library/index/), so the columns and indexes for that are dropped.
- * Each index cost an additional page write per received row, because its keys arrive in random order. The few
- * rounds of a company are found by primary key.
+ * Lists are sorted and searched in memory (library/index/), so the columns and indexes for sorting and
+ * searching are dropped. Each index cost an additional page write per received row, because its keys arrive
+ * in random order. The few rounds of a company are found by primary key.
  */
 export const leanRows: Migration = {
   id: 60,

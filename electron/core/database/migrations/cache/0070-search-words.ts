@@ -1,12 +1,13 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * The index stores only words. A company's previous texts are saved in `search_before` before their first
- * change, so the old entries can be removed, until the index is up to date. Names and industries are stored
- * separately because they also match inside words. `automerge` is off because library/index/index-writer.ts
- * merges in slices; existing entries are rebuilt.
+ * The index now stores only words, not the texts. Before the first change of an indexed company, triggers
+ * save the indexed texts in `search_before`, so that the old index entries can be removed. Names and
+ * industries are stored separately, because they also match inside words. `automerge` is off, because
+ * library/index/index-writer.ts merges in slices. This migration empties the index and marks every company to
+ * be indexed again.
  */
-/** SELECT that returns the texts of one company as one row; `of` is its id expression. */
+/** Returns a SELECT of one company's texts as one row; `of` is the SQL expression of the company's id. */
 const texts = (of: string): string => `
     SELECT search_doc.company_id,
       (SELECT coalesce(group_concat(text, char(10)), '') FROM (
@@ -36,7 +37,9 @@ END;
 const EVERY = ['INSERT', 'UPDATE', 'DELETE'];
 const RETOLD = 'WHEN NEW.name IS NOT OLD.name OR NEW.description IS NOT OLD.description';
 
-/** Renaming a tag or technology changes every company that has it. */
+/**
+ * Returns the trigger for a renamed tag or technology, which changes the texts of every company that has it.
+ */
 const renamed = (
   table: 'tag' | 'technology',
 ): string => `CREATE TRIGGER search_${table}_before_update BEFORE UPDATE OF name ON ${table} WHEN NEW.name <> OLD.name BEGIN

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Local results may belong to either list, and a company row may have no round. `investor` holds each
- * investor of a stored round once, found by the beginning of any word of the name (`investor_start`). A
- * trigger removes investors without a round.
+ * Results computed locally may now belong to the list of rounds or of companies, and a row of companies may
+ * have no round. `investor` holds each investor of the stored rounds once. `investor_start` finds an investor
+ * by the beginning of any word of the name. A trigger deletes investors without a round.
  */
 export const eitherList: Migration = {
   id: 80,

@@ -2,8 +2,9 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Differences between newer responses and stored data. `noticed_at_ms` increases with every row, so a seen
- * mark covers exactly the changes that existed; `fetched_at_ms` is the response time. `role_base`: all roles
- * of the company were fetched once, so any further role is new; restarting the walk does not reset this.
+ * mark covers exactly the changes that existed when it was set. `fetched_at_ms` is the time of the response.
+ * A row in `role_base` means that all roles of the company were fetched once, so any further role is new.
+ * Fetching the roles again from the first page does not delete this row.
  */
 export const changes: Migration = {
   id: 110,

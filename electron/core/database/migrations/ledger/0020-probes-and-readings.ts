@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * A 404 is free; the indexes find recent ones without a full scan. `counts_itself` marks a `/stats` reading
- * equal to the ledger including its own request, which shows that the service counts the reading.
+ * The indexes find recent 404 responses without a full scan. `counts_itself` marks a `/stats` reading that
+ * equals the ledger including the reading's own request: the service counted that request before it answered.
  */
 export const probesAndReadings: Migration = {
   id: 20,

@@ -1,9 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Usage per lane and UTC day of server time, for allowances, pacing and history. It is summed in the settling
- * transaction, so pricing need not read the whole ledger. A lost response counts on the day of its
- * reservation; lane `others` holds other devices' usage from `/stats`.
+ * Usage per lane and UTC day of server time, for allowances, pacing and history. Settling a request updates
+ * the sums in the same transaction, so pricing need not read the whole ledger. A request with a lost response
+ * counts on the day of its reservation. Lane `others` holds the usage of other devices, derived from
+ * `/stats`.
  */
 export const daysAndAllowances: Migration = {
   id: 30,

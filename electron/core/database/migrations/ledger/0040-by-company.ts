@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** A company's timeline lists its requests without reading the whole ledger. */
+/** The index with which a company's timeline finds its requests without reading the whole ledger. */
 export const byCompany: Migration = {
   id: 40,
   name: 'by-company',

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Requests queued while offline, with their displayed price, and notifications that were shown. They are in
- * this file because it is never restored to an older state, so nothing runs or is shown twice. `asked` is the
- * canonical request; a waiting request is not queued twice.
+ * Requests queued while offline, with their displayed price, and notifications that were shown. Both are in
+ * `ledger.db`, which is never restored to an older state, so no request runs and no notification appears
+ * twice. `asked` is the canonical request, so a waiting request is not queued twice.
  */
 export const offline: Migration = {
   id: 60,

@@ -1,8 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * A request with an unknown result sent before server time was known may later receive the interval in which
- * it was sent, and stays unknown. The rest of the trigger equals version 10.
+ * If a request was sent before server time was known and its result is unknown, the trigger now allows
+ * setting later in which interval it was sent. Its state stays `unknown`. Otherwise the trigger equals
+ * migration 10.
  */
 export const lostCallsArePlaced: Migration = {
   id: 70,

@@ -2,9 +2,9 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Statuses, tags, tasks, the contact log and the undo journal. A merged tag keeps its entries and points to
- * its target, which is never itself merged. No names are stored: contacts are referenced by `person_ref`,
- * whose `identity` is keyed (contacts/contact-encryption.ts). `undo_slot` holds one row of the table `part`
- * before and after a step, as a JSON array.
+ * its target, which is never itself merged. No contact's name is stored: `person_ref` refers to a contact by
+ * a keyed `identity` (contacts/contact-encryption.ts). `undo_slot` holds one row of the table `part` before
+ * and after a step, each as a JSON array.
  */
 export const words: Migration = {
   id: 30,

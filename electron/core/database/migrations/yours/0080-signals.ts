@@ -1,9 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Receiver settings, without keys, which are in the keychain. `rotating` 1: the previous key is accepted too.
- * `signal_view` is one "mark as seen" action and `signal_seen` its events, by identity, so rebuilding
- * `cache.db` makes no event new again. An event is seen while any such view exists, so undo deletes one row.
+ * Receiver settings; the keys are in the keychain. While `rotating` is 1, the previous key is accepted too.
+ * `signal_view` is one "mark as seen" action and `signal_seen` its events. Events are identified by
+ * `identity`, so rebuilding `cache.db` makes no event new again. An event counts as seen while any such view
+ * exists, so undo only deletes the view.
  */
 export const signals: Migration = {
   id: 80,

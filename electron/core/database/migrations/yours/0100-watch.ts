@@ -1,8 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Rules of watched lists, and how far the user has seen changes: per company, or for all companies under ''.
- * `since_ms`: server time when the list became watched; earlier changes are not news.
+ * Rules of watched lists, and the time up to which the user has seen changes, per company or for all
+ * companies (`company_id` is ''). `since_ms` is the server time when the list became watched; earlier changes
+ * are not news.
  */
 export const watch: Migration = {
   id: 100,

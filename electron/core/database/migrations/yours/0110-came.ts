@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * First server time at which a saved search returned a row. `fetched_at_ms` is the latest time and does not
- * count as news, so a company marked done stays done when the search runs again.
+ * Adds the server time at which a saved search first returned a row. Only this time counts as news, not the
+ * latest time (`fetched_at_ms`), so a company marked done stays done when the search runs again.
  */
 export const came: Migration = {
   id: 110,

@@ -69,7 +69,7 @@ const storedRowOf = (row: SqlRow): StoredCompanyRow => ({
   contacts: contactsStateOf(row),
 });
 
-/** Rows by id, in no order; ids missing from the cache are omitted. */
+/** Returns list rows by company id. Ids missing from the cache are omitted. */
 export function companyRows(db: ReadDb, ids: readonly string[]): Map<string, StoredCompanyRow> {
   const rows = all(
     db,
@@ -114,7 +114,7 @@ export interface FoldedCompany {
   readonly industry: string | null;
 }
 
-/** Newest round as stored in a company's row. */
+/** The columns of a company's row that hold its newest round. */
 export interface LatestRound {
   readonly roundId: string;
   readonly stage: string | null;
@@ -146,7 +146,7 @@ const companyParams = (facts: CompanyFacts, folded: FoldedCompany, latest: Lates
   };
 };
 
-/** Inserts or updates a company; an update keeps the newest round in its row. */
+/** Inserts or updates a company. An update does not change the columns of the newest round. */
 export function putCompany(db: WriteDb, facts: CompanyFacts, folded: FoldedCompany): void {
   run(
     db,
@@ -171,7 +171,9 @@ export function insertCompany(
   run(db, INSERT_COMPANY, companyParams(facts, folded, latest));
 }
 
-/** Stores a source's raw data of a company; a newer response from the same source replaces it. */
+/**
+ * Stores a source's raw row of a company. An older response does not replace a newer one of the same source.
+ */
 export function putCompanySource(
   db: WriteDb,
   row: { companyId: string; stamp: Stamp; raw: string; personal: Buffer | null },
@@ -187,7 +189,7 @@ export function putCompanySource(
   );
 }
 
-/** Time of this source's last response for a company; null if there is none. */
+/** Returns the time of this source's last response for a company; null if there is none. */
 export function sourceStamp(db: ReadDb, companyId: string, source: Source): Stamp | null {
   const row = get(
     db,
@@ -207,7 +209,7 @@ export function markGone(db: WriteDb, companyId: string, atMs: number): void {
   );
 }
 
-/** Removes the mark if the service returned the company after that 404. */
+/** Removes the mark of `markGone` if the service returned the company after that 404. */
 export function unmarkGone(db: WriteDb, companyId: string, atMs: number): void {
   run(db, 'UPDATE company SET gone_at_ms = NULL WHERE company_id = :companyId AND gone_at_ms < :atMs', {
     companyId,
@@ -225,7 +227,7 @@ export function companyNamesOf(db: ReadDb, ids: readonly string[]): Map<string, 
   return new Map(rows.map((row) => [text(row, 'company_id'), text(row, 'name')]));
 }
 
-/** Whether any response ever contained this company; a company only requested or refused is not known. */
+/** Returns whether any response contained this company. A request or a 404 alone does not make it known. */
 export function isKnown(db: ReadDb, companyId: string): boolean {
   return (
     get(db, 'SELECT 1 AS known FROM company_source WHERE company_id = :companyId LIMIT 1', { companyId }) !==
@@ -233,19 +235,21 @@ export function isKnown(db: ReadDb, companyId: string): boolean {
   );
 }
 
-/** `total_fundings` of the newest detail; null if unknown. */
+/** Returns `total_fundings` of the newest detail; null if unknown. */
 export function totalRoundsOf(db: ReadDb, companyId: string): number | null {
   const row = get(db, 'SELECT total_rounds FROM company WHERE company_id = :companyId', { companyId });
   return row === null ? null : numOrNull(row, 'total_rounds');
 }
 
-/** `total_contacts` of the newest detail; null if unknown. */
+/** Returns `total_contacts` of the newest detail; null if unknown. */
 export function totalContactsOf(db: ReadDb, companyId: string): number | null {
   const row = get(db, 'SELECT total_contacts FROM company WHERE company_id = :companyId', { companyId });
   return row === null ? null : numOrNull(row, 'total_contacts');
 }
 
-/** Both totals of many companies; ids missing from the cache are omitted. */
+/**
+ * Returns `total_contacts` and `total_fundings` of many companies. Ids missing from the cache are omitted.
+ */
 export const totalsOf = (
   db: ReadDb,
   ids: readonly string[],
@@ -261,7 +265,6 @@ export const totalsOf = (
     rounds: numOrNull(row, 'total_rounds'),
   }));
 
-/** Whether this source ever returned the company. */
 export const wasReturnedBy = (db: ReadDb, companyId: string, source: Stamp['source']): boolean =>
   get(db, 'SELECT 1 AS hit FROM company_source WHERE company_id = :companyId AND source = :source', {
     companyId,

@@ -15,7 +15,7 @@ import { amountOf } from '../columns.ts';
 
 /** Reads the current values of fields tracked for changes, and stores detected changes. */
 
-/** The companies for which this source already returned data at that time or later. */
+/** Returns the companies for which this source already returned data at that time or later. */
 export const companiesReceivedSince = (
   db: ReadDb,
   companyIds: readonly string[],
@@ -37,7 +37,7 @@ export interface RoundFacts {
   readonly announcedOn: string | null;
 }
 
-/** All rounds of these companies, by company. */
+/** Returns all rounds of these companies, by company id. */
 export function roundFacts(db: ReadDb, companyIds: readonly string[]): Map<string, RoundFacts[]> {
   const byCompany = new Map<string, RoundFacts[]>();
   const rows = all(
@@ -62,7 +62,7 @@ export function roundFacts(db: ReadDb, companyIds: readonly string[]): Map<strin
   return byCompany;
 }
 
-/** Titles and open state of a company's roles, by role id. */
+/** Returns the title and open state of a company's roles, by role id. */
 export function roleFacts(
   db: ReadDb,
   companyId: string,
@@ -80,11 +80,11 @@ export function roleFacts(
   );
 }
 
-/** Whether all roles of a company were fetched once. */
+/** Returns whether all roles of a company were fetched once, so that any further role is new. */
 export const hasRoleBase = (db: ReadDb, companyId: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM role_base WHERE company_id = :companyId', { companyId }) !== null;
 
-/** Call after storing a response: a completed walk makes the known roles the baseline. */
+/** Records that all roles of a company were fetched, if they were. Call after storing a page of roles. */
 export function setRoleBaseline(db: WriteDb, companyId: string): void {
   run(
     db,
@@ -94,7 +94,7 @@ export function setRoleBaseline(db: WriteDb, companyId: string): void {
   );
 }
 
-/** Titles of a company's articles by id, newest first. */
+/** Returns the titles of a company's articles by id, newest first. */
 export function articleFacts(db: ReadDb, companyId: string): Map<string, string> {
   const rows = all(
     db,
@@ -114,7 +114,9 @@ export interface StoredChange {
   readonly noticedAtMs: number;
 }
 
-/** Stores a change. Its `noticedAtMs` exceeds all earlier ones, regardless of response times. */
+/**
+ * Stores a change. Its `noticedAtMs` is greater than that of every stored change, even for an older response.
+ */
 export function insertChange(
   db: WriteDb,
   change: Omit<StoredChange, 'changeId' | 'noticedAtMs'> & { readonly kind: string },
@@ -128,7 +130,7 @@ export function insertChange(
   );
 }
 
-/** Time of the newest change; 0 if there is none. */
+/** Returns `noticedAtMs` of the newest change; 0 if there is none. */
 export function newestNoticedMs(db: ReadDb): number {
   const row = get(db, 'SELECT max(noticed_at_ms) AS newest FROM company_change');
   return row === null ? 0 : (numOrNull(row, 'newest') ?? 0);
@@ -144,7 +146,7 @@ export function pruneChanges(db: WriteDb, keep: number, beforeMs: number): void 
   );
 }
 
-/** Times of these companies' changes; their content is read only for the shown page. */
+/** Returns the ids and times of these companies' changes, newest first. `changesById` reads their content. */
 export function changeTimes(
   db: ReadDb,
   companyIds: readonly string[],
@@ -183,7 +185,7 @@ export function changesById(db: ReadDb, changeIds: readonly number[]): Map<numbe
   );
 }
 
-/** Whether the end of this announcement's contact window was already recorded. */
+/** Returns whether a change for the closing contact window of this announcement is already stored. */
 export const isClosingTold = (db: ReadDb, companyId: string, announcedOn: string): boolean =>
   get(
     db,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sourceSchema, type Source } from '../../../../../shared/model/company.ts';
 import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** The parts of a company with their own endpoint. */
+/** The parts of a company that have an endpoint of their own. */
 export const PANELS = ['tech-stack', 'rounds', 'highlights', 'open-roles', 'news'] as const;
 const panelSchema = z.enum(PANELS);
 export type Panel = z.infer<typeof panelSchema>;
@@ -15,18 +15,18 @@ export interface StoredPanel {
   readonly contentAtMs: number | null;
   /** Last time the panel's own endpoint returned content. */
   readonly fetchedAtMs: number | null;
-  /** Last time it returned content without unreadable rows. */
+  /** Last time the panel's endpoint returned content without unreadable rows. */
   readonly completeAtMs: number | null;
-  /** Last time it answered that there is no data. */
+  /** Last time the panel's endpoint reported that there is no data. */
   readonly refusedAtMs: number | null;
-  /** Rows of the newest response, or the total that it reported. */
+  /** Number of rows in the newest response, or the total that it reported; null if there was no response. */
   readonly told: number | null;
 }
 
 const COLUMNS =
   'panel, content_source, content_at_ms, fetched_at_ms, complete_at_ms, refused_at_ms, told' as const;
 
-/** The panels with stored state. */
+/** Returns the panels that have a stored state. */
 export function panelsOf(db: ReadDb, companyId: string): Map<Panel, StoredPanel> {
   const rows = all(db, `SELECT ${COLUMNS} FROM company_panel WHERE company_id = :companyId`, { companyId });
   return new Map(
@@ -61,7 +61,7 @@ export function putPanel(db: WriteDb, companyId: string, panel: StoredPanel): vo
   );
 }
 
-/** Rows of this company's newest response; null if never fetched. */
+/** Returns `told`, the row count of the panel's newest response for this company; null if never fetched. */
 export function toldOf(db: ReadDb, companyId: string, panel: Panel): number | null {
   const row = get(db, 'SELECT told FROM company_panel WHERE company_id = :companyId AND panel = :panel', {
     companyId,
@@ -70,7 +70,7 @@ export function toldOf(db: ReadDb, companyId: string, panel: Panel): number | nu
   return row === null ? null : numOrNull(row, 'told');
 }
 
-/** The same for many companies; companies never fetched are omitted. */
+/** Like `toldOf`, but for many companies and panels. Panels that were never fetched are omitted. */
 export const lastRowCounts = (
   db: ReadDb,
   ids: readonly string[],
@@ -88,7 +88,9 @@ export const lastRowCounts = (
     told: num(row, 'told'),
   }));
 
-/** The 95th percentile over all companies (nearest rank); null if none was fetched. */
+/**
+ * Returns the 95th percentile of `told` over all companies (nearest rank); null if no company has a value.
+ */
 export function usualRowCount(db: ReadDb, panel: Panel): number | null {
   const count = get(db, 'SELECT count(*) AS n FROM company_panel WHERE panel = :panel AND told IS NOT NULL', {
     panel,

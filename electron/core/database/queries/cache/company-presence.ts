@@ -1,6 +1,6 @@
 import { all, text, type ReadDb } from '../../sql.ts';
 
-/** The ids missing from the cache. */
+/** Returns the ids that are missing from the cache. */
 export function missingCompanies(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,
@@ -10,7 +10,7 @@ export function missingCompanies(db: ReadDb, ids: readonly string[]): string[] {
   ).map((row) => text(row, 'company_id'));
 }
 
-/** The ids of companies with stored contacts. */
+/** Returns the ids of companies that have stored contacts. */
 export function companiesWithContactsAmong(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,

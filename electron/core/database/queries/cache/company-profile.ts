@@ -1,6 +1,6 @@
 import { all, get, num, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** The industries and tags of a company, in the order of the service. */
+/** The industries and tags of a company, in the order in which the service returned them. */
 
 export interface StoredTag {
   readonly tagId: string | null;
@@ -20,7 +20,7 @@ export function replaceIndustries(db: WriteDb, companyId: string, industries: re
   addIndustries(db, companyId, industries);
 }
 
-/** For a company without industries. */
+/** Inserts the industries of a company that has none stored. */
 export function addIndustries(db: WriteDb, companyId: string, industries: readonly string[]): void {
   industries.forEach((name, position) =>
     run(
@@ -50,7 +50,7 @@ export function replaceTags(db: WriteDb, companyId: string, tags: readonly Store
   addTags(db, companyId, tags, createTagKeys(db));
 }
 
-/** For a company without tags. */
+/** Inserts the tags of a company that has none stored. */
 export function addTags(
   db: WriteDb,
   companyId: string,
@@ -67,7 +67,7 @@ export function addTags(
   );
 }
 
-/** Resolves tags to keys, looking each up once. Valid for one transaction. */
+/** Returns a function that finds or creates the key of a tag and caches it. Use it within one transaction. */
 export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
   const known = new Map<string, number>();
   return (tag) => {
@@ -75,14 +75,14 @@ export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
     const key = known.get(tagJson);
     if (key !== undefined) return key;
     const found = keepTag(db, tag);
-    // A changed tag row may match other spellings differently, so the cache is cleared.
+    // After a tag row changed, an earlier lookup might find another row, so the cached keys are discarded.
     if (found.isChanged) known.clear();
     known.set(tagJson, found.key);
     return found.key;
   };
 }
 
-/** Matches by id, or by name and slug if the id is missing or unknown. */
+/** Finds or inserts a tag. Matches by id, or by name and slug if the id is missing or unknown. */
 function keepTag(db: WriteDb, tag: StoredTag): { key: number; isChanged: boolean } {
   const { tagId, name, slug, category } = tag;
   const known =

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** Days after a funding round during which contacts can be fetched (spec §4.6). */
 const WINDOW_DAYS = 30;
 
-/** A stored company as a list row, within the contract's limits. */
+/** Converts a stored company to a list row, with texts cut to the contract's limits. */
 export function companyRowOf(row: StoredCompanyRow, nowMs: number): CompanyRow {
   return {
     companyId: row.companyId,
@@ -34,8 +34,8 @@ export const amountRow = (amount: Amount | null): Amount | null =>
       };
 
 /**
- * Whether contacts can be fetched now, estimated from the announcement date. The service's own answer takes
- * precedence until a newer round reopens the window. Pure.
+ * Returns the contact window, estimated from the announcement date. If the service has returned or refused
+ * the contacts, its response takes precedence until a newer round reopens the window.
  */
 export function windowOf(
   announcedOn: string | null,
@@ -54,7 +54,7 @@ export function windowOf(
   return { state: nowMs < closesAtMs ? 'open' : 'closed', closesAtMs };
 }
 
-/** Start of a calendar date in UTC, ms; null if it is not a date. */
+/** Returns the start of a calendar date in UTC, ms; null if the text is not a date. */
 function utcDayMs(date: string | null): number | null {
   if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const ms = Date.parse(`${date}T00:00:00Z`);

@@ -5,7 +5,7 @@ import { all, bytesOrNull, get, num, run, type ReadDb, type WriteDb } from '../.
  * no contact key.
  */
 
-/** Null if the contact does not exist or belongs to another company. */
+/** Returns null if the contact does not exist or belongs to another company. */
 export function identityOfContact(cache: ReadDb, companyId: string, contactId: number): Buffer | null {
   const row = get(
     cache,
@@ -16,8 +16,8 @@ export function identityOfContact(cache: ReadDb, companyId: string, contactId: n
 }
 
 /**
- * Contact ids of a company by identity, in hex. A current identity takes precedence over another contact's
- * alias.
+ * Returns the contact ids of a company by identity in hexadecimal. A current identity takes precedence over
+ * another contact's alias.
  */
 export function contactsByIdentity(cache: ReadDb, companyId: string): Map<string, number> {
   const known = new Map<string, number>();

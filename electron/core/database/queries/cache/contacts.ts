@@ -19,21 +19,24 @@ import { stampOf } from '../columns.ts';
 
 const stateSchema = z.enum(['available', 'closed', 'told-none', 'unknown']);
 
-/** The service's overall answer on a company's contacts; not personal, and stored even without contacts. */
+/**
+ * What the service reported about the existence of a company's contacts. This is not personal data, so it is
+ * stored even if contacts are not.
+ */
 export interface ContactsState {
   readonly state: z.infer<typeof stateSchema>;
   readonly source: Source;
-  /** Server time of that answer, ms. */
+  /** Server time of the response that set `state`, ms. */
   readonly observedAtMs: number;
   readonly hint: string | null;
   /** Number of contacts in the newest response that contained any. */
   readonly total: number | null;
-  /** Last time a detail named contacts, and last time `/contacts` answered, ms. */
+  /** Last time a detail contained contact names, ms. `fetchedAtMs` is the same for `/contacts`. */
   readonly namesAtMs: number | null;
   readonly fetchedAtMs: number | null;
 }
 
-/** Reads the `contacts_*` columns of a join; null if there is no state. */
+/** Reads the `contacts_*` columns of a joined row; returns null if the company has no contacts state. */
 export function contactsStateOf(row: SqlRow): ContactsState | null {
   const state = textOrNull(row, 'contacts_state');
   if (state === null) return null;
@@ -109,7 +112,7 @@ export function encryptedContacts(db: ReadDb, companyId: string): EncryptedConta
   }));
 }
 
-/** Inserts an empty contact and returns its id, which its encrypted columns are bound to. */
+/** Inserts an empty contact and returns its id. Encryption needs the id, because columns are bound to it. */
 export function insertContact(
   db: WriteDb,
   companyId: string,

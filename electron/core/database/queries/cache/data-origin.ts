@@ -12,7 +12,7 @@ import { all, get, num, text, textOrNull, type ReadDb } from '../../sql.ts';
 import { stampOf } from '../columns.ts';
 import { costOf } from '../ledger/entries.ts';
 
-/** The origin of a company's stored data. */
+/** Queries for the responses and requests from which a company's stored data came. */
 
 export const companyStamps = (cache: ReadDb, companyId: string): Stamp[] =>
   all(
@@ -21,7 +21,7 @@ export const companyStamps = (cache: ReadDb, companyId: string): Stamp[] =>
     { companyId },
   ).map(stampOf);
 
-/** Number of contacts per response that last returned them, newest first. */
+/** Counts the stored contacts by the response that last returned them, newest response first. */
 export const contactStamps = (
   cache: ReadDb,
   companyId: string,
@@ -46,8 +46,9 @@ export interface DataOriginRequest {
 }
 
 /**
- * The charged request that ended nearest to `atMs`, at most `nearMs` away. `withinMs`: maximum error of its
- * recorded start; null scans the whole ledger. `companyId` null: a request without a company.
+ * Returns the charged request that ended nearest to `atMs`, at most `nearMs` away. Only requests whose
+ * recorded start is at most `withinMs` away are searched; null searches the whole ledger. `companyId` is null
+ * for a request without a company.
  */
 export function callEndedNear(
   ledger: ReadDb,

@@ -7,7 +7,7 @@ export interface ContactPlace {
   readonly companyId: string;
 }
 
-/** Contacts of any company with one of these identities. */
+/** Returns the contacts of any company that have one of these identities. */
 export const contactsByIdentity = (
   db: ReadDb,
   { linkedin, email }: { readonly linkedin: Buffer | null; readonly email: Buffer | null },
@@ -19,7 +19,7 @@ export const contactsByIdentity = (
     { linkedin, email },
   ).map((row) => ({ contactId: num(row, 'contact_id'), companyId: text(row, 'company_id') }));
 
-/** The encrypted personal parts of a company's raw rows. */
+/** Returns the encrypted personal parts of a company's raw rows. */
 export const encryptedRawsOf = (db: ReadDb, companyId: string): { source: string; personal: Buffer }[] =>
   all(
     db,
@@ -77,7 +77,10 @@ export function deletePersonalRawsBefore(db: WriteDb, beforeMs: number): number 
   ).changes;
 }
 
-/** Clears fetch times of companies without remaining contacts, so the UI does not claim to have some. */
+/**
+ * Clears old fetch times of companies whose contacts were all deleted, so the UI does not show them as
+ * fetched.
+ */
 export function deleteFetchesBefore(db: WriteDb, beforeMs: number): void {
   run(
     db,
@@ -99,7 +102,7 @@ export function countContactsBefore(db: ReadDb, beforeMs: number): number {
   return row === null ? 0 : num(row, 'n');
 }
 
-/** Contacts by the UTC month of their last fetch (`2026-06`), oldest first. */
+/** Returns the number of contacts by the UTC month of their last fetch (`2026-06`), oldest first. */
 export const contactsByMonth = (
   db: ReadDb,
   limit: number,

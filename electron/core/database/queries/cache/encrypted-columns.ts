@@ -10,7 +10,7 @@ export interface EncryptedColumns {
   readonly linkedin_url: Buffer | null;
 }
 
-/** Number of rows with encrypted data: contacts, and raw rows with a personal part. */
+/** Returns the number of rows with encrypted data: contacts, and raw rows with a personal part. */
 export function countEncrypted(db: ReadDb): number {
   const row = get(
     db,
@@ -20,7 +20,7 @@ export function countEncrypted(db: ReadDb): number {
   return row === null ? 0 : num(row, 'n');
 }
 
-/** In id order, a bounded number per call. */
+/** Returns the next contacts after an id, in id order. */
 export const encryptedContactsAfter = (
   db: ReadDb,
   afterId: number,

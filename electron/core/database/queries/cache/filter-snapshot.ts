@@ -1,6 +1,6 @@
 import { get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** The newest `/filters` response as JSON; only one is stored. */
+/** Returns the newest `/filters` response as JSON. Only one response is stored. */
 export function filterSnapshot(db: ReadDb): { filters: string; fetchedAtMs: number } | null {
   const row = get(db, 'SELECT filters, fetched_at_ms FROM filter_snapshot WHERE snapshot_id = 1');
   return row === null ? null : { filters: text(row, 'filters'), fetchedAtMs: num(row, 'fetched_at_ms') };
@@ -16,7 +16,7 @@ export function putFilterSnapshot(db: WriteDb, filters: string, fetchedAtMs: num
   );
 }
 
-/** Server time of the snapshot, ms; null if there is none. */
+/** Returns the server time of the stored `/filters` response, ms; null if there is none. */
 export function filterSnapshotAt(db: ReadDb): number | null {
   const row = get(db, 'SELECT fetched_at_ms FROM filter_snapshot WHERE snapshot_id = 1');
   return row === null ? null : num(row, 'fetched_at_ms');

@@ -23,14 +23,14 @@ export interface StoredFitFacts {
   readonly stage: string | null;
   readonly amount: Amount | null;
   readonly amountUsd: number | null;
-  /** Open roles are stored or were reported. */
+  /** Whether open roles are stored or were reported. */
   readonly isHiring: boolean;
-  /** The service reported on roles, even if there are none. */
+  /** Whether the service ever reported on the company's roles, even that there are none. */
   readonly openRolesAfter: boolean;
   readonly hasTechnologies: boolean;
 }
 
-/** Ids missing from the cache are omitted. */
+/** Returns the inputs of the fit score. Ids missing from the cache are omitted. */
 export const fitFacts = (db: ReadDb, ids: readonly string[]): StoredFitFacts[] =>
   all(
     db,
@@ -60,8 +60,8 @@ export const fitFacts = (db: ReadDb, ids: readonly string[]): StoredFitFacts[] =
   }));
 
 /**
- * Technologies of each company among these names, in the service's exact spelling (spec §4.2). Looks up by
- * company because every company may use a given technology.
+ * Returns which of the named technologies each company uses. Names must have the service's exact spelling
+ * (spec §4.2). Rows are looked up by company, because almost every company may use a given technology.
  */
 export function technologiesAmong(
   db: ReadDb,
@@ -88,8 +88,8 @@ export function technologiesAmong(
 }
 
 /**
- * Newest score from a webhook event. The score is null if no event contained one; the result is null without
- * any event.
+ * Returns the newest ICP score from a webhook event. The score is null if no event contained one; the result
+ * is null if the company has no event.
  */
 export function latestIcpMatch(db: ReadDb, companyId: string): { score: number | null; atMs: number } | null {
   const row = get(

@@ -1,8 +1,8 @@
 import { all, flag, get, num, numOrNull, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /**
- * A stored highlight. `key` is `id:…` if the service gave an id, else `text:…`. Only highlights of the newest
- * response are listed; older ones stay in the file.
+ * A stored highlight. `key` is `id:…` if the service gave an id, else `text:…`. `listed` is true for
+ * highlights of the newest response; older highlights stay stored.
  */
 export interface StoredHighlight {
   readonly key: string;
@@ -17,7 +17,7 @@ export interface StoredHighlight {
 
 const COLUMNS = 'highlight_key, position, listed, text, source, created_at_ms, fetched_at_ms' as const;
 
-/** Listed highlights in received order. */
+/** Returns the listed highlights in received order. */
 export function highlightsOf(db: ReadDb, companyId: string, limit: number): StoredHighlight[] {
   return all(
     db,
@@ -34,7 +34,7 @@ export function countHighlights(db: ReadDb, companyId: string): number {
   return row === null ? 0 : num(row, 'n');
 }
 
-/** Listed or not. */
+/** Returns all highlights, listed or not. */
 export function allHighlights(db: ReadDb, companyId: string): StoredHighlight[] {
   return all(db, `SELECT ${COLUMNS} FROM highlight WHERE company_id = :companyId ORDER BY highlight_key`, {
     companyId,
@@ -57,7 +57,7 @@ export function putHighlight(db: WriteDb, companyId: string, highlight: StoredHi
   );
 }
 
-/** Deletes a highlight keyed by its text after one with an id replaced it. */
+/** Deletes a highlight with a text key after the same highlight arrived with an id. */
 export function deleteHighlight(db: WriteDb, companyId: string, key: string): void {
   run(db, 'DELETE FROM highlight WHERE company_id = :companyId AND highlight_key = :key', { companyId, key });
 }

@@ -2,11 +2,11 @@ import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.t
 
 /** Distinct investors of stored rounds, for name suggestions. A trigger deletes investors without a round. */
 
-/** Maximum number of indexed words per name, and maximum indexed length from each word on. */
+/** A name is indexed from each of its first `WORDS_MAX` words on, with at most `START_MAX` characters. */
 const WORDS_MAX = 8;
 const START_MAX = 120;
 
-/** Call in the transaction that writes the rounds' investors. */
+/** Adds investors to the suggestions. Call in the transaction that writes the rounds' investors. */
 export function storeInvestorNames(
   db: WriteDb,
   investors: readonly { readonly name: string; readonly nameFolded: string }[],
@@ -28,18 +28,18 @@ export function storeInvestorNames(
   }
 }
 
-/** `alpha seed fund`, `seed fund`, `fund` */
+/** Returns the rest of the name from each word on: `alpha seed fund`, `seed fund`, `fund`. */
 function startsOf(nameFolded: string): string[] {
   const words = nameFolded.split(' ');
   return words.slice(0, WORDS_MAX).map((_, index) => words.slice(index).join(' ').slice(0, START_MAX));
 }
 
-/** Sorts after every text that begins with the typed prefix. */
+/** The highest code point: a prefix followed by it sorts after every text with this prefix. */
 const LAST = '\u{10ffff}';
 
 /**
- * Names with a word that begins with the folded text; names that begin with it come first. `total` counts all
- * matches.
+ * Returns the names that contain the folded text at the beginning of a word. Names that begin with the text
+ * come first. `total` counts all matches.
  */
 export function investorsWithPrefix(
   db: ReadDb,
@@ -67,7 +67,7 @@ export function investorsWithPrefix(
   return { names: rows.map((row) => text(row, 'name')), total: count === null ? 0 : num(count, 'n') };
 }
 
-/** Without typed text: sorted by name. */
+/** Returns the first names in alphabetical order, for an empty text. */
 function firstInvestors(db: ReadDb, limit: number): { names: string[]; total: number } {
   const rows = all(db, "SELECT name FROM investor WHERE name_folded > '' ORDER BY name_folded LIMIT :limit", {
     limit,

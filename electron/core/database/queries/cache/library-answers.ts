@@ -2,7 +2,7 @@ import { all, flag, get, num, run, text, textOrNull, type ReadDb, type WriteDb }
 import { amountOf, stampOf } from '../columns.ts';
 import type { ListEndpoint, StoredSetEvent } from './query-sets.ts';
 
-/** Results computed from stored ones, and companies received outside the user's own searches. */
+/** Result sets computed from the library, and companies received outside the user's own searches. */
 
 export interface StoredAnswer {
   readonly answerId: number;
@@ -12,7 +12,7 @@ export interface StoredAnswer {
   readonly pageLimit: number;
   /** Total rows, including those beyond the first 500. */
   readonly total: number;
-  /** Every day of the query was covered. */
+  /** Whether stored results covered every day of the query. */
   readonly complete: boolean;
   /** Server time of the oldest result set used, ms. */
   readonly asOfMs: number;
@@ -57,7 +57,10 @@ export const newestAnswer = (db: ReadDb, endpoint: ListEndpoint): StoredAnswer |
     ),
   );
 
-/** Stores one result per query; a newer one replaces it under the same id. Call inside a transaction. */
+/**
+ * Stores a computed result set. A result set for the same query is replaced under its id. Call inside a
+ * transaction.
+ */
 export function putAnswer(
   db: WriteDb,
   answer: Omit<StoredAnswer, 'answerId'> & { readonly queryKey: string },
@@ -87,7 +90,7 @@ export function putAnswer(
   return answerId;
 }
 
-/** Deletes all but the newest `kept` results. */
+/** Deletes all but the newest `kept` computed result sets. */
 export function deleteOldAnswers(db: WriteDb, kept: number): void {
   run(
     db,
@@ -104,7 +107,7 @@ export function countAnswerRows(db: ReadDb, answerId: number): number {
   return row === null ? 0 : num(row, 'n');
 }
 
-/** Rows of a result by position, each with the current state of its round. */
+/** Returns rows of a computed result set by position, each with the current data of its round. */
 export function answerEvents(
   db: ReadDb,
   { answerId, offset, limit }: { answerId: number; offset: number; limit: number },
@@ -136,7 +139,7 @@ export function answerEvents(
   }));
 }
 
-/** The ids of companies that were received only in rows outside the user's own searches. */
+/** Returns the ids of companies that were received only outside the user's own searches. */
 export function companiesAlone(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,

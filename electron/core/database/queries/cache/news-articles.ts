@@ -4,12 +4,14 @@ export interface StoredArticle {
   readonly articleId: string;
   readonly title: string;
   readonly url: string | null;
-  /** As received; may name a round that is not stored. */
+  /** The round's id as received. The round itself may not be stored. */
   readonly roundId: string | null;
   readonly createdAtMs: number | null;
 }
 
-/** Articles of the newest response, newest first; `roundId` is set only if the round is stored. */
+/**
+ * Returns the articles of the newest response, newest first. `roundId` is set only if the round is stored.
+ */
 export function articlesOf(db: ReadDb, companyId: string, limit: number): StoredArticle[] {
   return all(
     db,
@@ -40,7 +42,7 @@ export function unlinkArticles(db: WriteDb, companyId: string): void {
   run(db, 'UPDATE news_article SET listed = 0 WHERE company_id = :companyId', { companyId });
 }
 
-/** Values of the newer response win; missing values do not overwrite stored ones. */
+/** Inserts or updates an article. Values of the newer response win; missing values overwrite nothing. */
 export function putArticle(
   db: WriteDb,
   companyId: string,

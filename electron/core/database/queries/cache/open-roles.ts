@@ -34,19 +34,19 @@ export interface StoredRole extends RoleFields {
   readonly goneAtMs: number | null;
 }
 
-/** Progress of fetching all roles unfiltered, page by page with one page size. */
+/** Progress of fetching all roles of a company page by page, without filters and with one page size. */
 export interface RoleWalk {
   readonly perPage: number;
   /** The last received page; pages count from 1. */
   readonly page: number;
-  /** Rows of all pages, readable or not. */
+  /** Number of rows on all pages so far, readable or not. */
   readonly received: number;
   readonly setAside: number;
-  /** Total reported by the newest page. */
+  /** Total number of roles that the newest page reported. */
   readonly total: number | null;
   readonly startedAtMs: number;
   readonly fetchedAtMs: number;
-  /** The last page was reached. */
+  /** Whether the last page was received. */
   readonly complete: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface RoleFilter {
   readonly seniority: string | null;
 }
 
-/** Open roles first, then newest first. Department and seniority are compared case-insensitively. */
+/** Returns open roles before closed ones, each newest first. Department and seniority match in any case. */
 export function rolesOf(
   db: ReadDb,
   companyId: string,
@@ -106,7 +106,7 @@ export interface RoleCount {
   count: number;
 }
 
-/** Counts of open roles, highest first. */
+/** Returns the number of open roles by department, highest first. */
 export function departmentCounts(db: ReadDb, companyId: string, limit: number): RoleCount[] {
   return all(
     db,
@@ -128,7 +128,10 @@ export function seniorityCounts(db: ReadDb, companyId: string, limit: number): R
 }
 const countOf = (row: SqlRow): RoleCount => ({ value: text(row, 'value'), count: num(row, 'n') });
 
-/** A newer response updates the role's reported fields; a role that is returned again is reopened. */
+/**
+ * Inserts or updates a role. An older response changes nothing, a missing value overwrites nothing, and a
+ * role that is returned again is reopened.
+ */
 export function putRole(
   db: WriteDb,
   companyId: string,
@@ -165,7 +168,7 @@ export function markRolesGone(db: WriteDb, companyId: string, sinceMs: number, a
   );
 }
 
-/** Number of distinct roles received since `sinceMs`. */
+/** Returns the number of distinct roles received since `sinceMs`. */
 export function countRolesSince(db: ReadDb, companyId: string, sinceMs: number): number {
   const row = get(
     db,

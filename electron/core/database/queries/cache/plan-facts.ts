@@ -9,7 +9,7 @@ export interface Listed {
   readonly listId: number;
 }
 
-/** Companies on lists that were not removed, once per list, newest entries first. */
+/** Returns the companies on lists that were not removed, once per list, newest entries first. */
 export const listedCompanies = (db: ReadDb, limit: number): Listed[] =>
   all(
     db,
@@ -30,14 +30,16 @@ export interface PlanFacts {
   readonly announcedOn: string | null;
   readonly totalContacts: number | null;
   readonly contacts: ContactsState | null;
-  /** Time of the last profile fetch and of the last webhook event, ms; null if never. */
+  /**
+   * Time of the last profile fetch (`webhookAtMs`: of the last webhook event), ms; null if there was none.
+   */
   readonly profileAtMs: number | null;
   readonly webhookAtMs: number | null;
-  /** The service answered that the company does not exist. */
+  /** Whether the service reported that the company does not exist. */
   readonly isGone: boolean;
 }
 
-/** In no order; ids missing from the cache are omitted. */
+/** Returns the facts of these companies in no particular order. Ids missing from the cache are omitted. */
 export const planFactsOf = (db: ReadDb, ids: readonly string[]): PlanFacts[] =>
   all(
     db,
@@ -71,7 +73,7 @@ export interface ToldRound {
   readonly roundId: string;
 }
 
-/** Number of rounds not stored yet; a round is identified by its id. */
+/** Returns how many of these rounds are not stored yet, compared by company and round id. */
 export function countUnknownRounds(db: ReadDb, rounds: readonly ToldRound[]): number {
   const row = get(
     db,

@@ -23,12 +23,12 @@ export interface StoredSet {
   /** Canonical query without limit and offset, JSON. */
   readonly query: string;
   readonly pageLimit: number;
-  /** From the newest page that reported it. */
+  /** Total of matches from the newest page that reported one. */
   readonly total: number | null;
   readonly hasMore: boolean | null;
-  /** The list was read to its end, according to most of its pages' figures. */
+  /** Whether the list was read to its likely end (library/page-end.ts). */
   readonly ended: boolean;
-  /** The end of the list is certain. */
+  /** Whether the end of the list is certain. */
   readonly sureEnd: boolean;
   /** First position not requested yet. */
   readonly reached: number;
@@ -50,7 +50,7 @@ export interface NewSetRow extends StoredSetRow {
    */
   readonly told: string | null;
 }
-/** A row with the current state of its round. */
+/** A row with the current data of its round; `event` is null if the round is not stored. */
 export interface StoredSetEvent extends StoredSetRow {
   readonly event: {
     readonly stage: string | null;
@@ -83,7 +83,7 @@ export function setById(db: ReadDb, setId: number): StoredSet | null {
   return row === null ? null : setOf(row);
 }
 
-/** The newest result set of this query. */
+/** Returns the newest result set of this query. */
 export function setByQuery(db: ReadDb, endpoint: ListEndpoint, queryKey: string): StoredSet | null {
   const row = get(
     db,
@@ -145,7 +145,7 @@ const rowOf = (row: SqlRow): StoredSetRow => ({
   known: flag(row, 'known'),
 });
 
-/** All rows of a set by position, at most 500. */
+/** Returns all rows of a set by position, which are at most 500. */
 export function setRows(db: ReadDb, setId: number): StoredSetRow[] {
   return all(
     db,
@@ -191,7 +191,7 @@ export function deleteSetRows(db: WriteDb, setId: number, from: number, to: numb
   });
 }
 
-/** Skips a row whose key already exists in the set. */
+/** Inserts a row, unless a row with the same key is already in the set. */
 export function insertSetRow(db: WriteDb, setId: number, row: NewSetRow): void {
   run(
     db,
@@ -214,8 +214,9 @@ export function repointSetRows(
 }
 
 /**
- * Complete result sets of one list, newest first: the end is certain, every position is filled and no row was
- * set aside. Erasing a company empties its position, so the set no longer counts as complete.
+ * Returns the complete result sets of one list, newest first. A set is complete if its end is certain, every
+ * position is filled and no row was set aside. Erasing a company empties a position, so its sets are no
+ * longer complete.
  */
 export function completeSets(db: ReadDb, endpoint: ListEndpoint, limit: number): StoredSet[] {
   return all(
@@ -228,7 +229,9 @@ export function completeSets(db: ReadDb, endpoint: ListEndpoint, limit: number):
   ).map(setOf);
 }
 
-/** Rows of a set with their facts when received; null if facts are missing or a round came without an id. */
+/**
+ * Returns rows with their facts as received; null if any row has no facts or its round came without an id.
+ */
 export function receivedRows(
   db: ReadDb,
   setId: number,
@@ -249,7 +252,9 @@ export function receivedRows(
   return received.length === rows.length ? received : null;
 }
 
-/** Rows of a set of companies with their facts when received; `told` is null if they were not stored. */
+/**
+ * Returns rows of a set of companies with their facts as received; `told` is null if no facts were stored.
+ */
 export function receivedCompanies(
   db: ReadDb,
   setId: number,

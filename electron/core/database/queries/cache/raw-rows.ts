@@ -3,8 +3,8 @@ import { all, bytesOrNull, run, text, type ReadDb, type SqlRow, type WriteDb } f
 import { stampOf } from '../columns.ts';
 
 /*
- * Reads raw rows in key order, in bounded batches, for renormalising. Each function takes the last key of the
- * previous batch; an empty key starts.
+ * Reads raw rows in key order and in bounded batches, so that they can be decoded again. Each function takes
+ * the last key of the previous batch; an empty key requests the first batch.
  */
 
 export interface RawCompany {
@@ -45,7 +45,7 @@ export function rawCompanies(
   ).map((row) => ({ ...companyOf(row), raw: text(row, 'raw') }));
 }
 
-/** Only rows with a personal part. */
+/** Returns only raw rows that have a personal part. */
 export function encryptedRaws(
   db: ReadDb,
   after: { companyId: string; source: Source | '' },
@@ -86,7 +86,9 @@ export function rawRoles(db: ReadDb, after: { companyId: string; roleId: string 
   ).map((row) => ({ ...companyOf(row), roleId: text(row, 'role_id'), raw: text(row, 'raw') }));
 }
 
-/** Stores a source's raw data of a round; a newer response from the same source replaces it. */
+/**
+ * Stores a source's raw row of a round. An older response does not replace a newer one of the same source.
+ */
 export function putRoundSource(
   db: WriteDb,
   row: { companyId: string; roundId: string; stamp: Stamp; raw: string },
@@ -102,7 +104,7 @@ export function putRoundSource(
   );
 }
 
-/** Raw rows of one round from all sources. */
+/** Returns the raw rows of one round from all sources. */
 export function roundSources(db: ReadDb, companyId: string, roundId: string): RawRound[] {
   return all(
     db,

@@ -26,7 +26,7 @@ export type DetailLevel = z.infer<typeof levelSchema>;
 export interface StoredRound {
   readonly companyId: string;
   readonly roundId: string;
-  /** The source gave no id, so this one was derived from date and stage. */
+  /** Whether `roundId` was derived from date and stage, because the source gave no id. */
   readonly derivedId: boolean;
   readonly detailLevel: DetailLevel;
   readonly stage: string | null;
@@ -70,7 +70,9 @@ export function roundById(db: ReadDb, companyId: string, roundId: string): Store
   return row === null ? null : roundOf(row);
 }
 
-/** Id of a round received with its own id and with this day and stage; null if there is none. */
+/**
+ * Returns the id of a round that was received with an id and with this day and stage; null if there is none.
+ */
 export function receivedRoundId(
   db: ReadDb,
   key: { companyId: string; announcedOn: string; stageFolded: string },
@@ -87,7 +89,7 @@ export function receivedRoundId(
   return row === null ? null : text(row, 'round_id');
 }
 
-/** Rounds with a derived id that match a day and a stage reported for this round. */
+/** Returns the rounds with a derived id that match a day and a stage reported for this round. */
 export function derivedTwins(db: ReadDb, companyId: string, roundId: string): StoredRound[] {
   return all(
     db,
@@ -104,14 +106,14 @@ export function derivedTwins(db: ReadDb, companyId: string, roundId: string): St
 }
 
 /**
- * Sources may differ by one day near midnight and in the stage's spelling, so every reported value is stored
- * for matching.
+ * Stores the day and stage that a source reported for a round. Sources may differ by one day near midnight
+ * and in the spelling of the stage, so every reported value is stored for matching.
  */
 export function putReceivedRound(
   db: WriteDb,
   told: { companyId: string; roundId: string; day: string | null; stageFolded: string | null },
 ): void {
-  // IGNORE skips existing rows and missing values, because the column does not accept null.
+  // IGNORE skips existing rows. It also skips missing values, because the column does not accept null.
   run(
     db,
     `INSERT OR IGNORE INTO round_told (company_id, kind, value, round_id)
@@ -120,7 +122,7 @@ export function putReceivedRound(
   );
 }
 
-/** Newest first. */
+/** Returns the rounds of a company, newest first. */
 export function roundsOf(db: ReadDb, companyId: string, limit: number): StoredRound[] {
   return all(
     db,
@@ -162,7 +164,6 @@ export function putRound(db: WriteDb, round: StoredRound, stageFolded: string): 
   );
 }
 
-/** Inserts a new round. */
 export function insertRound(db: WriteDb, round: StoredRound, stageFolded: string): void {
   run(db, INSERT_ROUND, roundParams(round, stageFolded));
 }
@@ -190,7 +191,7 @@ export function replaceInvestors(
   addInvestors(db, { companyId, roundId }, investors);
 }
 
-/** For a round without investors. */
+/** Inserts the investors of a round that has none stored. */
 export function addInvestors(
   db: WriteDb,
   { companyId, roundId }: RoundKey,
@@ -207,7 +208,7 @@ export function addInvestors(
   storeInvestorNames(db, investors);
 }
 
-/** By round id, in received order. */
+/** Returns the investors of a company's rounds by round id, in received order. */
 export function investorsOf(db: ReadDb, companyId: string): Map<string, StoredInvestor[]> {
   const byRound = new Map<string, StoredInvestor[]>();
   const rows = all(
@@ -225,8 +226,9 @@ export function investorsOf(db: ReadDb, companyId: string): Map<string, StoredIn
 }
 
 /**
- * Total in US dollars of the rounds that state it, without removed rounds (`listedSinceMs`: time of the last
- * complete list).
+ * Returns the total of the rounds that have an amount in US dollars, and their number. Leaves out rounds that
+ * the service no longer lists; `listedSinceMs` is the time of the last complete list, or null if there was
+ * none.
  */
 export function raisedUsdOf(
   db: ReadDb,
@@ -244,8 +246,8 @@ export function raisedUsdOf(
 }
 
 /**
- * Copies the newest round to its company row, where lists read and sort by it. Rounds still listed by the
- * service come before removed ones.
+ * Copies the newest round to its company's row, from which lists read it. Rounds that the service still lists
+ * take precedence over removed ones.
  */
 export function refreshLatestRound(db: WriteDb, companyId: string): void {
   run(

@@ -31,16 +31,16 @@ export interface SearchedCompany {
   readonly amountCurrency: string | null;
   readonly announcedOn: string | null;
   readonly fetchedAtMs: number;
-  /** The service's answer on the company's contacts and its time; null if unknown. */
+  /** What the service last reported about the company's contacts, and when; null if unknown. */
   readonly contacts: Pick<ContactsState, 'state' | 'observedAtMs'> | null;
   readonly hasPeople: boolean;
   readonly isHiring: boolean;
   /** Null if the company is not indexed yet. */
   readonly docId: number | null;
   readonly letters: number;
-  /** Whether its texts may differ from the indexed ones. */
+  /** Whether the company's texts may differ from the indexed texts. */
   readonly isRewritten: boolean;
-  /** Null if the index is up to date. */
+  /** Number of changes since the company was last indexed; null if there are none. */
   readonly changes: number | null;
 }
 
@@ -53,7 +53,7 @@ export const companyIdsAfter = (db: ReadDb, after: string, limit: number): strin
     limit,
   }).map((row) => text(row, 'company_id'));
 
-/** Ids missing from the cache are omitted. */
+/** Returns the searched facts of these companies. Ids missing from the cache are omitted. */
 export const searchedCompanies = (db: ReadDb, ids: readonly string[]): SearchedCompany[] =>
   all(
     db,
@@ -127,7 +127,7 @@ export const tagsAmong = (db: ReadDb, ids: readonly string[]): CompanyNames[] =>
     { ids: JSON.stringify(ids) },
   ).map(namedOf);
 
-/** All searched texts of the companies except industries and tags; `isName` marks company names. */
+/** Returns all searched texts of the companies except industries and tags. `isName` marks company names. */
 export const searchedTexts = (
   db: ReadDb,
   ids: readonly string[],
@@ -180,7 +180,7 @@ export const companiesWithContactsAfter = (db: ReadDb, after: string, limit: num
     { after, limit },
   ).map((row) => text(row, 'company_id'));
 
-/** Companies changed since they were last indexed, with the number of changes. */
+/** Returns the next companies that changed since they were last indexed, with the number of changes. */
 export const dirtyAfter = (
   db: ReadDb,
   after: string,
@@ -199,12 +199,12 @@ export function clearDirty(db: WriteDb, ids: readonly string[]): void {
   });
 }
 
-/** Number of changes since the company was last indexed, and its index entry. */
+/** Number of changes since a company was last indexed, and the company's index entry. */
 export interface IndexState {
   readonly changes: number;
   readonly doc: StoredDoc | null;
 }
-/** Contains an entry for every requested id. */
+/** Returns the index state of every requested id. */
 export function indexStates(db: ReadDb, ids: readonly string[]): Map<string, IndexState> {
   const rows = all(
     db,
@@ -233,13 +233,13 @@ export function docOf(db: ReadDb, companyId: string): StoredDoc | null {
   return row === null ? null : { docId: num(row, 'doc_id'), letters: num(row, 'letters') };
 }
 
-/** A company's concatenated texts: those that also match inside words, and the rest. */
+/** A company's concatenated texts: those that also match inside words (`named`), and all others (`words`). */
 export interface IndexedTexts {
   readonly named: string;
   readonly words: string;
 }
 
-/** The indexed texts of a company that has changed since; null if they are current. */
+/** Returns the indexed texts of a company that has changed since it was indexed; null if they are current. */
 export function textsBefore(db: ReadDb, companyId: string): IndexedTexts | null {
   const row = get(db, 'SELECT named, words FROM search_before WHERE company_id = :companyId', { companyId });
   return row === null ? null : { named: text(row, 'named'), words: text(row, 'words') };
@@ -263,7 +263,10 @@ export function deleteDoc(db: WriteDb, docId: number): void {
   run(db, 'DELETE FROM search_doc WHERE doc_id = :docId', { docId });
 }
 
-/** The index adds or removes a document's tokens but does not store their list. */
+/**
+ * Indexes a document. The index does not store its tokens, so `removeTokens` must be called with the same
+ * ones.
+ */
 export function addTokens(db: WriteDb, docId: number, tokens: string): void {
   run(db, 'INSERT INTO search_words (rowid, tokens) VALUES (:docId, :tokens)', { docId, tokens });
 }
@@ -275,8 +278,8 @@ export function removeTokens(db: WriteDb, docId: number, tokens: string): void {
 }
 
 /**
- * Merges index segments, at most this many pages.
- * @returns whether more work remains
+ * Merges segments of the index, writing about `pages` pages at most.
+ * @returns whether segments to merge may remain
  */
 export function mergeStrings(db: WriteDb, pages: number): boolean {
   const before = changesMade(db);
@@ -285,8 +288,8 @@ export function mergeStrings(db: WriteDb, pages: number): boolean {
 }
 
 /**
- * Ids of documents that match an index query, ascending. Returned as one text, because many thousands of
- * separate values would cost more than the search.
+ * Returns the ids of documents that match an index query, ascending. SQLite passes them as one text, because
+ * many thousands of separate values would take longer than the search.
  */
 export function matchingDocs(db: ReadDb, query: string): Uint32Array {
   const row = get(
@@ -309,14 +312,14 @@ export function openTokens(db: WriteDb): void {
   );
 }
 
-/** The next tokens of the index with their document counts. */
+/** Returns the next tokens of the index after `after`, with their document counts. */
 export const tokensAfter = (db: ReadDb, after: string, limit: number): { token: string; docs: number }[] =>
   all(db, 'SELECT term, doc FROM temp.search_token WHERE term > :after ORDER BY term LIMIT :limit', {
     after,
     limit,
   }).map((row) => ({ token: text(row, 'term'), docs: num(row, 'doc') }));
 
-/** Documents of each token in an inclusive range. */
+/** Returns the documents of each token from `from` to `to`, both included. */
 export const docsOfTokens = (db: ReadDb, from: string, to: string): { token: string; docs: Uint32Array }[] =>
   all(
     db,
@@ -325,7 +328,7 @@ export const docsOfTokens = (db: ReadDb, from: string, to: string): { token: str
     { from, to },
   ).map((row) => ({ token: text(row, 'term'), docs: numbersIn(bytesOrNull(row, 'docs')) }));
 
-/** The next documents of a token after a document id, ascending. */
+/** Returns the next documents of a token after a document id, ascending. */
 export function docsOfTokenAfter(db: ReadDb, token: string, after: number, limit: number): Uint32Array {
   const row = get(
     db,
@@ -355,7 +358,10 @@ function numbersIn(digits: Buffer | null): Uint32Array {
   return numbers.slice(0, count);
 }
 
-/** Rows changed by this connection since it opened; a higher number means something changed. */
+/**
+ * Returns the number of rows this connection has changed. If the number is the same later, nothing was
+ * written.
+ */
 export function changesMade(db: ReadDb): number {
   const row = get(db, 'SELECT total_changes() AS n');
   return row === null ? 0 : num(row, 'n');

@@ -1,7 +1,7 @@
 import { driftSchema, type Drift, type ServiceState } from '../../../../../shared/model/workspace.ts';
 import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** The service's reported state, and differences between its responses and the specification. */
+/** The state that the service reported, and differences between its responses and the specification. */
 
 type ServiceFacts = Pick<
   ServiceState,
@@ -59,7 +59,7 @@ export function putDeprecation(
 
 type DriftKey = Pick<Drift, 'endpoint' | 'kind' | 'field'>;
 
-/** Most frequent first. */
+/** Returns the differences from the specification, most frequent first. */
 export function driftsOf(db: ReadDb, limit: number): Drift[] {
   return all(
     db,
@@ -81,7 +81,9 @@ export function countDrifts(db: ReadDb): number {
   return row === null ? 0 : num(row, 'n');
 }
 
-/** Counts one more response with this difference; with `known`, only if it was counted before. */
+/**
+ * Counts one more response with this difference. With `known`, does nothing if the difference is not stored.
+ */
 export function addDrift(
   db: WriteDb,
   drift: DriftKey & { atMs: number },
@@ -109,7 +111,7 @@ export function addDrift(
 /** `rows`: unencrypted data; `people`: encrypted data, read only while contacts are unlocked. */
 export type NormalisedPart = 'rows' | 'people';
 
-/** Version of the normaliser that last processed the file's raw rows. */
+/** Returns the version of the decoders that last processed the file's raw rows; 0 if none did. */
 export function normalisedVersion(db: ReadDb, part: NormalisedPart): number {
   const row = get(db, 'SELECT version FROM normalised WHERE part = :part', { part });
   return row === null ? 0 : num(row, 'version');

@@ -39,7 +39,7 @@ export interface NewSignal {
   readonly trackingStatus: string | null;
   readonly userNote: string | null;
   readonly isSample: boolean;
-  /** False if the event is not merged into the library. */
+  /** Whether the event is to be merged into the library. */
   readonly isToMerge: boolean;
   /** A JSON array of the event's triggers. */
   readonly triggers: string;
@@ -47,7 +47,7 @@ export interface NewSignal {
   readonly raw: string | null;
 }
 
-/** The event with this alias, and the fields that distinguish it from similar ones. */
+/** Returns the key of the event with this alias, and the fields that distinguish it from similar events. */
 export function signalByAlias(
   db: ReadDb,
   alias: string,
@@ -115,7 +115,7 @@ export function updateRepeatedSignal(db: WriteDb, signalKey: number, again: NewS
   );
 }
 
-/** Adds aliases; an alias that belongs to another event stays there. */
+/** Adds aliases to an event. An alias that already belongs to another event is not moved. */
 export const putAliases = (db: WriteDb, signalKey: number, aliases: readonly string[]): void =>
   void run(
     db,
@@ -132,7 +132,7 @@ export interface SignalsToMerge {
   readonly icpMatch: number | null;
 }
 
-/** Events not yet merged into the library, oldest first. */
+/** Returns the events that are not yet merged into the library, oldest first. */
 export const signalsToMerge = (db: ReadDb, limit: number): SignalsToMerge[] =>
   all(
     db,
@@ -146,7 +146,9 @@ export const signalsToMerge = (db: ReadDb, limit: number): SignalsToMerge[] =>
     icpMatch: numOrNull(row, 'icp_match'),
   }));
 
-/** After a successful merge the company holds the raw row; otherwise it stays here. */
+/**
+ * Records the result of a merge. After a successful merge, the raw event is stored with the company instead.
+ */
 export const markMerged = (db: WriteDb, signalKey: number, isMerged: boolean): void =>
   void run(
     db,
@@ -167,7 +169,7 @@ export interface StreamSignal {
   readonly industry: string | null;
 }
 
-/** Newest first. */
+/** Returns the newest events, newest first. */
 export const newestSignals = (db: ReadDb, limit: number): StreamSignal[] =>
   all(
     db,
@@ -207,7 +209,7 @@ export interface StoredSignal extends StreamSignal {
   readonly raw: string | null;
 }
 
-/** By key; deleted events are omitted. */
+/** Returns events by key. Deleted events are omitted. */
 export const signalsByKey = (db: ReadDb, keys: readonly number[]): Map<number, StoredSignal> =>
   new Map(
     all(
@@ -237,7 +239,7 @@ const storedOf = (row: SqlRow): StoredSignal => ({
   raw: textOrNull(row, 'raw'),
 });
 
-/** Time of the last webhook delivery; null if never. */
+/** Returns the time of the last webhook delivery; null if there was none. */
 export function lastDeliveryAtMs(db: ReadDb): number | null {
   const row = get(
     db,
@@ -247,7 +249,7 @@ export function lastDeliveryAtMs(db: ReadDb): number | null {
   return row === null ? null : num(row, 'delivered_at_ms');
 }
 
-/** Figures for events received since `fromMs`. */
+/** Counts the events received since `fromMs`, those with an ICP score, and repeated deliveries. */
 export function signalFigures(
   db: ReadDb,
   fromMs: number,
@@ -264,13 +266,12 @@ export function signalFigures(
   return { events, scored, unscored: events - scored, duplicates: num(row, 'duplicates') };
 }
 
-/** Deletes the events of a company. */
 export const deleteSignalsOf = (db: WriteDb, companyId: string): void =>
   void run(db, 'DELETE FROM signal WHERE company_id = :companyId', { companyId });
 
 /**
- * Deletes text that may name people: dashboard notes and raw rows. Events without a company contain nothing
- * else and are deleted entirely.
+ * Deletes text that may name people: dashboard notes and raw events. Events without a company have no other
+ * content and are deleted entirely.
  * @returns the number of affected events
  */
 export function deleteSignalTextsBefore(db: WriteDb, beforeMs: number): number {
@@ -291,7 +292,7 @@ export function deleteSignalTextsBefore(db: WriteDb, beforeMs: number): number {
   );
 }
 
-/** Keeps only the newest `kept` events. */
+/** Deletes all but the newest `kept` events. */
 export const pruneSignals = (db: WriteDb, kept: number): void =>
   void run(
     db,
@@ -306,7 +307,7 @@ export interface Span {
   readonly toMs: number;
 }
 
-/** Intervals in which the receiver listened, newest first. */
+/** Returns the intervals in which the receiver listened, newest first. */
 export const receiverSpans = (db: ReadDb, limit: number): Span[] =>
   all(db, 'SELECT span_id, from_ms, to_ms FROM receiver_span ORDER BY span_id DESC LIMIT :limit', {
     limit,

@@ -9,10 +9,10 @@ export interface StoredTechnology {
 }
 
 const categoriesSchema = z.array(z.string());
-/** Maximum categories merged across all companies; a single response has at most 20. */
+/** Maximum categories of a technology, merged from all responses. A single response has at most 20. */
 const CATEGORIES_MAX = 40;
 
-/** In received order. */
+/** Returns the technologies of a company in received order. */
 export function technologiesOf(db: ReadDb, companyId: string): StoredTechnology[] {
   return all(
     db,
@@ -45,7 +45,7 @@ export function replaceTechnologies(
   );
 }
 
-/** Descriptions belong to the technology's name, not to one company; the newest one is stored. */
+/** Stores a technology's categories and description. They belong to the technology, not to one company. */
 export function describeTechnology(db: WriteDb, technology: StoredTechnology, atMs: number): void {
   technologyKey(db, technology, atMs);
 }

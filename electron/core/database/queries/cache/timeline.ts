@@ -10,7 +10,7 @@ import { costOf } from '../ledger/entries.ts';
  * returns them after a position in timeline order: newest first, then by key, which is unique within a file.
  */
 
-/** Continues after this position; `key` is compared bytewise. */
+/** Position after which a page of the timeline continues. `key` is compared bytewise. */
 export interface TimelinePosition {
   readonly companyId: string;
   readonly atMs: number;
@@ -18,7 +18,10 @@ export interface TimelinePosition {
   readonly limit: number;
 }
 
-/** @param select returns `at_ms`, `key` and its own columns, and binds `:companyId` */
+/**
+ * Returns SQL for one page of a SELECT in timeline order.
+ * @param select SELECT with the columns `at_ms` and `key`, which binds `:companyId`
+ */
 export const inOrder = (select: string): string =>
   `SELECT * FROM (${select}) WHERE at_ms < :atMs OR (at_ms = :atMs AND key < :key)
    ORDER BY at_ms DESC, key DESC LIMIT :limit`;
@@ -28,7 +31,7 @@ export const placeOf = (row: SqlRow): { key: string; atMs: number } => ({
   atMs: num(row, 'at_ms'),
 });
 
-/** An invalid date has no time and therefore no place in the timeline. */
+/** Leaves out rounds with an invalid date, because they have no place in the timeline. */
 const ROUNDS = `SELECT unixepoch(announced_on) * 1000 AS at_ms, 'round:' || round_id AS key, stage, amount_text, amount_value,
     amount_precision, amount_currency, source, fetched_at_ms
   FROM round WHERE company_id = :companyId AND unixepoch(announced_on) IS NOT NULL`;
@@ -46,7 +49,10 @@ const ROLES_GONE = `SELECT gone_at_ms AS at_ms, 'roles-gone:' || gone_at_ms AS k
   FROM open_role WHERE company_id = :companyId AND gone_at_ms IS NOT NULL GROUP BY gone_at_ms`;
 const OWN_TIMES = `SELECT first_seen_at_ms AS at_ms, 'first-seen' AS key FROM company WHERE company_id = :companyId
   UNION ALL SELECT gone_at_ms, 'gone' FROM company WHERE company_id = :companyId AND gone_at_ms IS NOT NULL`;
-/** A request without result or cost says nothing about the company, except a 404. */
+/**
+ * Selects requests that were or may have been charged, and 404s. Other requests reveal nothing about a
+ * company.
+ */
 const CALLS = `SELECT coalesce(completed_ms, at_ms) AS at_ms, 'call:' || id AS key, endpoint,
     CASE state WHEN 'released' THEN 'not-found' ELSE state END AS outcome, lane,
     coalesce(cost_requests, reserved_requests) AS cost_requests, coalesce(cost_records, reserved_records) AS cost_records,
@@ -116,7 +122,7 @@ export const rolesSeen = (cache: ReadDb, after: TimelinePosition): TimelineOpenR
 export const rolesGone = (cache: ReadDb, after: TimelinePosition): TimelineOpenRoles[] =>
   all(cache, inOrder(ROLES_GONE), { ...after }).map(rolesOf);
 
-/** When the company was first stored, and when the service answered that it does not exist. */
+/** Returns when the company was first stored, and when the service reported that it does not exist. */
 export const ownTimes = (
   cache: ReadDb,
   after: TimelinePosition,
@@ -127,7 +133,7 @@ export const ownTimes = (
   }));
 
 type Call = Extract<TimelineFact, { what: 'call' }>;
-/** Requests below this company with their cost; for an unknown result, the reserved cost. */
+/** Returns the requests for this company with their cost. For an unknown result, it is the reserved cost. */
 export const callsBelow = (ledger: ReadDb, after: TimelinePosition): Call[] =>
   all(ledger, inOrder(CALLS), { ...after }).map((row) => {
     const [outcome, lane] = [text(row, 'outcome'), textOrNull(row, 'lane')];

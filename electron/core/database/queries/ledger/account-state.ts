@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { budgetSchema, type Budget } from '../../../../../shared/model/budget.ts';
 import { all, flag, get, num, numOrNull, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** The account and key that current rows belong to. */
+/** The account and API key to which new ledger rows belong. */
 export interface Account {
   readonly epoch: number;
   readonly keyEpoch: number;
@@ -26,7 +26,7 @@ export function writeAccount(db: WriteDb, { epoch, keyEpoch, testKey }: Account)
 const learnedSourceSchema = z.enum(['header', 'stats', 'refusal']);
 export type LearnedSource = z.infer<typeof learnedSourceSchema>;
 
-/** A limit reported by the service; the newest per source is stored. */
+/** A limit that the service reported. The newest limit per budget and source is stored. */
 export interface SeenLimit {
   readonly budget: Budget;
   readonly source: LearnedSource;
@@ -89,14 +89,14 @@ export function saveClosure(db: WriteDb, { budget, untilMs, atMs }: StoredClosur
   );
 }
 
-/** Clears what was learned about the previous account. Its ledger rows stay. */
+/** Deletes the limits and closures of the previous account. Ledger rows stay. */
 export function clearLearned(db: WriteDb): void {
   run(db, 'DELETE FROM limit_seen');
   run(db, 'DELETE FROM limit_in_force');
   run(db, 'DELETE FROM closure');
 }
 
-/** Server time and the laptop's clock at the same moment, both Unix ms. */
+/** Server time and this computer's clock at the same moment, both Unix ms. */
 export interface ClockPair {
   readonly serverMs: number;
   readonly wallMs: number;
@@ -119,7 +119,7 @@ export function saveClockPair(db: WriteDb, { serverMs, wallMs }: ClockPair): voi
 export interface StoredReading {
   readonly id: number;
   readonly atMs: number;
-  /** The newest ledger row at that moment. */
+  /** Id of the newest ledger row when the reading was taken. */
   readonly newestEntry: number;
 }
 export interface NewReading extends Omit<StoredReading, 'id'> {
@@ -127,8 +127,8 @@ export interface NewReading extends Omit<StoredReading, 'id'> {
   readonly keyType: string;
   readonly keyName: string | null;
   /**
-   * The reading was lower than the ledger by exactly its own cost: the service counts a reading only
-   * afterwards.
+   * Whether `/stats` was lower than the ledger by exactly the cost of its own request: the service then
+   * counts that request only after answering it.
    */
   readonly lacksItself: boolean;
   readonly countsItself: boolean;
@@ -146,7 +146,7 @@ export const insertReading = (db: WriteDb, reading: NewReading): number =>
     },
   ).lastId;
 
-/** The newest reading at or before `beforeMs`. */
+/** Returns the newest `/stats` reading at or before `beforeMs`. */
 export function statsReadingBefore(db: ReadDb, epoch: number, beforeMs: number): StoredReading | null {
   const row = get(
     db,
@@ -159,17 +159,20 @@ export function statsReadingBefore(db: ReadDb, epoch: number, beforeMs: number):
     : { id: num(row, 'id'), atMs: num(row, 'at_ms'), newestEntry: num(row, 'newest_entry') };
 }
 
-/** Whether a reading ever equalled the ledger including its own request. */
+/** Returns whether the account's `/stats` readings are known to include their own request. */
 export const readingsCountThemselves = (db: ReadDb, epoch: number): boolean =>
   get(db, 'SELECT 1 AS hit FROM reading WHERE epoch = :epoch AND counts_itself = 1 LIMIT 1', { epoch }) !==
   null;
 
-/** Whether this account's readings do not include themselves. */
+/** Returns whether the account's `/stats` readings are known not to include their own request. */
 export const readingsLackThemselves = (db: ReadDb, epoch: number): boolean =>
   get(db, 'SELECT 1 AS hit FROM reading WHERE epoch = :epoch AND lacks_itself = 1 LIMIT 1', { epoch }) !==
   null;
 
-/** One budget of a reading. `surplus`: amount by which the ledger exceeded it, after adoption. */
+/**
+ * One budget of a `/stats` reading. `surplus` is the amount by which the ledger still exceeded the reading
+ * after reconciliation.
+ */
 export interface ReadingBudget {
   readonly budget: Budget;
   readonly startMs: number | null;
@@ -205,7 +208,7 @@ export const readingBudgets = (db: ReadDb, readingId: number): ReadingBudget[] =
     surplus: numOrNull(row, 'surplus'),
   }));
 
-/** Budgets that any reading of this epoch reported. */
+/** Returns the budgets that any `/stats` reading of this account epoch reported. */
 export const reportedBudgets = (db: ReadDb, epoch: number): Budget[] =>
   all(
     db,

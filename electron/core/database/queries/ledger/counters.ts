@@ -21,7 +21,10 @@ const counterOf = (row: SqlRow): Counter => ({
   corrected: num(row, 'corrected'),
 });
 
-/** All counters with one window start; a day and a month may start together and differ in budget. */
+/**
+ * Returns all counters of windows that start at `startMs`. A day and a month may start at the same time,
+ * but their budgets differ.
+ */
 export const countersAt = (db: ReadDb, epoch: number, startMs: number): Counter[] =>
   all(
     db,
@@ -55,7 +58,7 @@ export const companySeen = (db: ReadDb, epoch: number, dayMs: number, companyId:
     { epoch, dayMs, companyId },
   ) !== null;
 
-/** Companies counted on that day; the service allows at most 100 per day (spec §8). */
+/** Returns the companies counted on that day. The service allows at most 100 per day (spec §8). */
 export const companiesSeen = (db: ReadDb, epoch: number, dayMs: number): string[] =>
   all(db, 'SELECT company_id FROM company_day WHERE epoch = :epoch AND day_ms = :dayMs', {
     epoch,
@@ -88,7 +91,7 @@ export function dropDoubleMarks(
   );
 }
 
-/** Stores the reason for a counter's correction. */
+/** Records a correction of a counter, with its source. */
 export function insertCorrection(
   db: WriteDb,
   correction: {

@@ -8,7 +8,7 @@ import {
 } from '../../../../../shared/model/budget.ts';
 import { all, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** `others`: other devices on the account. */
+/** A lane of this app, or `others` for the other devices on the account. */
 export type UseLane = Lane | 'others';
 
 /** Usage of one lane on one UTC day of server time. */
@@ -32,7 +32,7 @@ export function addToDay(db: WriteDb, epoch: number, use: LaneUse): void {
   );
 }
 
-/** Days from `sinceMs` on, oldest first, one row per lane. */
+/** Returns the usage of the days from `sinceMs` on, oldest first, with one row per lane. */
 export const daysSince = (db: ReadDb, epoch: number, sinceMs: number): LaneUse[] =>
   all(
     db,
@@ -50,7 +50,7 @@ export const daysSince = (db: ReadDb, epoch: number, sinceMs: number): LaneUse[]
     };
   });
 
-/** The user's spending caps in records per day; a scope without a row has no cap. */
+/** Returns the user's spending caps in records per day. A scope without a row has no cap. */
 export const allowanceRows = (db: ReadDb): Array<{ scope: AllowanceScope; records: number }> =>
   all(db, 'SELECT scope, records FROM allowance').map((row) => ({
     scope: allowanceScopeSchema.parse(text(row, 'scope')),
@@ -72,7 +72,7 @@ export const LEARNED_UNITS = ['requests', 'records', 'page-turns'] as const;
 export type LearnedUnit = (typeof LEARNED_UNITS)[number];
 
 /**
- * Learned cost of one request to an endpoint, per unit, from the service's counters. Server time, Unix ms.
+ * Cost of one request to an endpoint in one unit, learned from the service's counters. `atMs` is server time.
  */
 export interface LearnedRow {
   readonly endpoint: Endpoint;
@@ -82,7 +82,7 @@ export interface LearnedRow {
   readonly atMs: number;
 }
 
-/** Newest first. */
+/** Returns the learned costs, newest first. */
 export const learnedRows = (db: ReadDb): LearnedRow[] =>
   all(
     db,
@@ -110,7 +110,7 @@ export function writeLearned(db: WriteDb, learned: LearnedRow): void {
   );
 }
 
-/** Reverts to the assumed cost; `null` reverts all units. */
+/** Deletes the learned costs of a unit, or of all units for null, so that the assumed costs apply again. */
 export function clearLearnedCosts(db: WriteDb, unit: LearnedUnit | null): number {
   return run(db, 'DELETE FROM learned_cost WHERE :unit IS NULL OR unit = :unit', { unit }).changes;
 }

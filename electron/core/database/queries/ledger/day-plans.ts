@@ -1,8 +1,8 @@
 import { get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/* The plan's rules in `yours.db`, and its named times in `ledger.db`. */
+/* The rules of the day plan in `yours.db`, and the times that it stores under names in `ledger.db`. */
 
-/** The user's rules in `yours.db` as JSON, with the time they were set; null if there are none. */
+/** Returns the user's rules in `yours.db` as JSON, with the time they were set; null if there are none. */
 export function planRules(yours: ReadDb): { value: string; setAtMs: number } | null {
   const row = get(yours, 'SELECT value, set_at_ms FROM plan_rules WHERE one = 1');
   return row === null ? null : { value: text(row, 'value'), setAtMs: num(row, 'set_at_ms') };
@@ -19,13 +19,13 @@ export function putPlanRules(yours: WriteDb, rules: { value: string; setAtMs: nu
   );
 }
 
-/** Server time of the fact's last update, ms. */
+/** Returns the server time stored under this name, ms; null if there is none. */
 export function planFact(db: ReadDb, name: string): number | null {
   const row = get(db, 'SELECT at_ms FROM plan_fact WHERE name = :name', { name });
   return row === null ? null : num(row, 'at_ms');
 }
 
-/** An earlier time does not replace a later one. */
+/** Stores a server time under a name. An earlier time does not replace a later one. */
 export function putPlanFact(db: WriteDb, name: string, atMs: number): void {
   run(
     db,

@@ -22,7 +22,7 @@ import {
   type WriteDb,
 } from '../../sql.ts';
 
-/** A row as first written. Times are server time, Unix ms, except `wallMs`. */
+/** A ledger row as first written. Times are server time in Unix ms, except `wallMs`, this computer's time. */
 export interface NewEntry {
   readonly epoch: number;
   readonly keyEpoch: number;
@@ -33,7 +33,7 @@ export interface NewEntry {
   readonly companyId: string | null;
   readonly screen: Screen;
   readonly reason: string;
-  /** The watched list whose monthly allowance pays; null for any other request. */
+  /** The watched list whose monthly allowance pays for the request; null for any other request. */
   readonly listId: string | null;
   readonly lane: Lane | null;
   readonly accepted: Cost;
@@ -48,7 +48,9 @@ export interface NewEntry {
   readonly detail: string | null;
 }
 
-/** The columns that triggers allow to change, once or (after `unknown`) twice. */
+/**
+ * The columns that triggers allow to change: once when the request ends, and again if its result was unknown.
+ */
 export interface EntryOutcome {
   readonly id: number;
   readonly state: 'spent' | 'released' | 'unknown';
@@ -159,21 +161,21 @@ export function entryById(db: ReadDb, id: number): OpenEntry | null {
   return row === null ? null : openEntryOf(row);
 }
 
-/** Requests without a result yet, oldest first; at most a few. */
+/** Returns the requests without a result yet, oldest first. There are at most a few. */
 export const reservedEntries = (db: ReadDb): OpenEntry[] =>
   all(
     db,
     `SELECT ${OPEN_COLUMNS} FROM entry INDEXED BY entry_reserved WHERE state = 'reserved' ORDER BY id`,
   ).map(openEntryOf);
 
-/** Requests with an unknown result, newest first. */
+/** Returns the requests with an unknown result, newest first. */
 export const unknownEntries = (db: ReadDb): OpenEntry[] =>
   all(
     db,
     `SELECT ${OPEN_COLUMNS} FROM entry INDEXED BY entry_unknown WHERE state = 'unknown' ORDER BY id DESC`,
   ).map(openEntryOf);
 
-/** The newest requests that were or may have been charged. */
+/** Returns the newest requests that were or may have been charged, newest first. */
 export const newestCharged = (db: ReadDb, limit: number): OpenEntry[] =>
   all(
     db,
@@ -190,7 +192,10 @@ export interface TimedEntry {
   readonly fromMs: number;
 }
 
-/** The newest such request with a time error below `errorMs`; null if there is none. */
+/**
+ * Returns the newest request that was or may have been charged and whose time error is below `errorMs`; null
+ * if there is none.
+ */
 export function newestTimed(db: ReadDb, errorMs: number): TimedEntry | null {
   const row = get(
     db,
@@ -214,13 +219,18 @@ export const placeEntry = (
     { ...placed },
   );
 
-/** Also the number of rows, because ids have no gaps; 0 in an empty ledger. */
+/**
+ * Returns the id of the newest row, which is also the number of rows, because ids have no gaps; 0 if empty.
+ */
 export function newestEntryId(db: ReadDb): number {
   const row = get(db, 'SELECT MAX(id) AS newest FROM entry');
   return row === null ? 0 : (numOrNull(row, 'newest') ?? 0);
 }
 
-/** Whether a request other than `/stats` may have been charged in rows after `afterId` up to `upToId`. */
+/**
+ * Returns whether a request other than `/stats` was or may have been charged in the rows after `afterId` up
+ * to `upToId`.
+ */
 export const hasTrafficBetween = (db: ReadDb, afterId: number, upToId: number): boolean =>
   get(
     db,

@@ -9,7 +9,9 @@ import {
 import { all, get, num, text, textOrNull, type ReadDb, type SqlParams, type SqlRow } from '../../sql.ts';
 import { OPEN_COLUMNS, costOf, openEntryOf } from './entries.ts';
 
-/** A filter with the start of its period, server time, Unix ms. */
+/**
+ * A filter of the request history. `sinceMs` is the start of its period in server time; null for no limit.
+ */
 export interface PageFilter extends Pick<LedgerFilter, 'screen' | 'result'> {
   readonly sinceMs: number | null;
   /** Only rows up to this id. Ids have no gaps, so without other conditions the id is also a position. */
@@ -32,9 +34,9 @@ const conditionOf = ({
   screen,
   result,
 }: PageFilter): { from: string; where: string; params: SqlParams } => ({
-  // A period contains few rows, so they are selected by index first and then sorted.
+  // A period contains few rows, so SQLite selects them by index and then sorts them.
   from: sinceMs === null ? 'entry' : 'entry INDEXED BY entry_at',
-  // Uses the start as known before the request, because the end may fall on the next day.
+  // The period contains requests by their start (`at_ms`), because a request may end on the next day.
   where: [
     OF_RESULT[result],
     ...(sinceMs === null ? [] : ['at_ms >= :sinceMs']),
@@ -54,7 +56,7 @@ export function countEntries(db: ReadDb, filter: PageFilter): number {
   return row === null ? 0 : num(row, 'total');
 }
 
-/** A page of matching rows, newest first. */
+/** Returns a page of matching rows, newest first. */
 export function entryPage(
   db: ReadDb,
   filter: PageFilter,
@@ -77,7 +79,7 @@ function ledgerRowOf(row: SqlRow): LedgerRow {
   const allowance = textOrNull(row, 'refused_allowance');
   return {
     id,
-    // The end comes from the response's date, while the start is often only a guess.
+    // The end is known from the response's date header, while the recorded start is often only an estimate.
     atMs: completedMs !== null && durationMs !== null ? completedMs - durationMs : atMs,
     endpoint: endpoint === null ? null : endpointSchema.parse(endpoint),
     call: text(row, 'call'),

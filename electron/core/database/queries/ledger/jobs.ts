@@ -21,7 +21,7 @@ export interface StoredJobGroup {
   readonly groupId: number;
   readonly owner: string;
   readonly approvedAtMs: number;
-  /** Paused by the user. */
+  /** Whether the user paused the run. */
   readonly isPaused: boolean;
   readonly isEnded: boolean;
 }
@@ -29,11 +29,11 @@ export interface StoredJobGroup {
 export interface StoredJob {
   readonly jobId: number;
   readonly kind: string;
-  /** The run of an approved request and its place there; null for a queued one. */
+  /** The run of an approved request; `place` is the request's place in the run. Null for a queued request. */
   readonly groupId: number | null;
   readonly place: number | null;
   readonly itemKey: string | null;
-  /** Of its run. */
+  /** Owner of the run; null for a queued request. */
   readonly owner: string | null;
   readonly isGroupEnded: boolean;
   readonly companyId: string | null;
@@ -43,14 +43,19 @@ export interface StoredJob {
   readonly accepted: string;
   readonly screen: string;
   readonly state: string;
-  /** Why it waits, or how it ended. */
+  /** Why the job waits, or how it ended. */
   readonly reason: string | null;
-  /** The request in the ledger's form, and the newest ledger row when it began; null before. */
+  /**
+   * The request in the ledger's form; `afterEntry` is the newest ledger row when the request began. Null
+   * until the request begins.
+   */
   readonly call: string | null;
   readonly afterEntry: number | null;
   /** JSON of an error or a receipt. */
   readonly outcome: string | null;
-  /** JSON of a cost. */
+  /**
+   * The cost as JSON; for an unknown result, the reserved cost. Null if there was no charge or no end yet.
+   */
   readonly spent: string | null;
   readonly news: number | null;
   readonly createdAtMs: number;
@@ -99,26 +104,29 @@ export const jobById = (db: ReadDb, jobId: number): StoredJob | null =>
 export const jobsInState = (db: ReadDb, where: { kind: string; state: string }): StoredJob[] =>
   all(db, `${JOB} WHERE kind = :kind AND state = :state ORDER BY job_id`, where).map(jobOf);
 
-/** In queue order; the queue is bounded. */
+/** Returns the whole queue in order. The number of queued requests is limited. */
 export const queuedJobs = (db: ReadDb): StoredJob[] =>
   all(db, `${JOB} WHERE kind = 'queue' ORDER BY job_id`).map(jobOf);
 
-/** The unfinished queued job with exactly this request. */
+/** Returns the unfinished queued job with exactly this request. */
 export const queuedJobAsking = (db: ReadDb, request: string): StoredJob | null =>
   firstJob(get(db, `${JOB} WHERE kind = 'queue' AND request = :request AND state <> 'done'`, { request }));
 
-/** In execution order. */
+/** Returns the jobs of a run in execution order. */
 export const groupJobs = (db: ReadDb, groupId: number): StoredJob[] =>
   all(db, `${JOB} WHERE group_id = :groupId ORDER BY place`, { groupId }).map(jobOf);
 
 export const jobsOfCompany = (db: ReadDb, companyId: string): StoredJob[] =>
   all(db, `${JOB} WHERE company_id = :companyId ORDER BY job_id`, { companyId }).map(jobOf);
 
-/** The oldest queued job. */
+/** Returns the oldest job of the queue in state `queued`. */
 export const nextQueued = (db: ReadDb): StoredJob | null =>
   firstJob(get(db, `${JOB} WHERE kind = 'queue' AND state = 'queued' ORDER BY job_id LIMIT 1`));
 
-/** The next job of an open run that is not paused. Runs of the user come before runs of rules, older ones first. */
+/**
+ * Returns the next job of the runs that are neither ended nor paused. Runs of the user come before runs of
+ * rules, older runs first.
+ */
 export const nextApproved = (db: ReadDb): StoredJob | null =>
   firstJob(
     get(
@@ -177,17 +185,17 @@ export function deleteJob(db: WriteDb, jobId: number): void {
   run(db, 'DELETE FROM job WHERE job_id = :jobId', { jobId });
 }
 
-/** Removes the queued requests of an erased company. */
+/** Deletes the queued requests of an erased company. */
 export function deleteQueuedOf(db: WriteDb, companyId: string): void {
   run(db, "DELETE FROM job WHERE company_id = :companyId AND kind = 'queue'", { companyId });
 }
 
-/** Removes every queued request that is not done; those stay as receipts. */
+/** Deletes every queued request that is not done. Done requests stay as receipts. */
 export function deleteUndoneQueued(db: WriteDb): void {
   run(db, "DELETE FROM job WHERE kind = 'queue' AND state <> 'done'");
 }
 
-/** Keeps the newest `keep` queued requests that are done. */
+/** Deletes all but the newest `keep` of the queued requests that are done. */
 export function pruneDoneQueued(db: WriteDb, keep: number): void {
   run(
     db,
@@ -197,11 +205,13 @@ export function pruneDoneQueued(db: WriteDb, keep: number): void {
   );
 }
 
-/** Runs that have not ended. Runs of the user come before runs of rules, older ones first. */
+/** Returns the runs that have not ended. Runs of the user come before runs of rules, older runs first. */
 export const openGroups = (db: ReadDb): StoredJobGroup[] =>
   all(db, `${GROUP} WHERE ended = 0 ORDER BY owner = 'rule', group_id`).map(groupOf);
 
-/** The run with the most recently ended request; if that is equal or none has ended, the newest run. */
+/**
+ * Returns the run whose last request ended most recently. On a tie or before any end, returns the newest run.
+ */
 export function latestGroup(db: ReadDb): StoredJobGroup | null {
   const row = get(
     db,
@@ -247,7 +257,7 @@ export interface EntryAfter {
   readonly costs: { requests: number; records: number; pageTurns: number; companies: number };
 }
 
-/** Newest ledger row after `afterEntry` for this request; null if it was never sent. */
+/** Returns the newest ledger row after `afterEntry` for this request; null if the request was not sent. */
 export function entryAfter(
   db: ReadDb,
   { afterEntry, call }: { afterEntry: number; call: string },
@@ -275,7 +285,8 @@ export function entryAfter(
 }
 
 /**
- * Whether a request of this company (null: without a company) was or may have been charged after an entry.
+ * Returns whether a request for this company was or may have been charged in a row after `afterEntry`. A null
+ * `companyId` means requests without a company.
  */
 export const hasLaterCharge = (
   db: ReadDb,
@@ -289,8 +300,8 @@ export const hasLaterCharge = (
   ) !== null;
 
 /**
- * Records used since then by the runs of rules for one kind of request; those in an `open` state count at their
- * worst case.
+ * Returns the records that runs of rules have used since `sinceMs` for requests whose key matches `keys`.
+ * Requests in an `open` state count at their worst case.
  */
 export function recordsByRule(
   db: ReadDb,

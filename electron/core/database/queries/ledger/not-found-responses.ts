@@ -1,6 +1,6 @@
 import { get, num, type ReadDb } from '../../sql.ts';
 
-/** Server time of this call's last 404 since `sinceMs`; null if there is none. */
+/** Returns the server time of this call's last 404 since `sinceMs`; null if there is none. */
 export function newestNotFound(
   db: ReadDb,
   asked: { readonly epoch: number; readonly call: string; readonly sinceMs: number },
@@ -16,7 +16,8 @@ export function newestNotFound(
 }
 
 /**
- * Server time of the 404 at position `place` (from 1) since `sinceMs`, newest first; null if there are fewer.
+ * Returns the server time of the 404 at position `place` (counted from 1, newest first) since `sinceMs`; null
+ * if there are fewer.
  */
 export function notFoundAt(
   db: ReadDb,

@@ -1,8 +1,8 @@
 import { all, num, text, type ReadDb } from '../../sql.ts';
 
 /**
- * Records that refreshes of watched lists used since `sinceMs`, by list id. Requests in progress and unknown
- * results count as reserved.
+ * Returns the records that refreshes of watched lists have used since `sinceMs`, by list id. Requests in
+ * progress and requests with an unknown result count with their reserved records.
  */
 export const recordsByList = (ledger: ReadDb, sinceMs: number): Map<string, number> =>
   new Map(

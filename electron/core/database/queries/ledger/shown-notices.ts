@@ -6,8 +6,8 @@ export const wasNoticeShown = (db: ReadDb, key: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM notice WHERE notice_key = :key', { key }) !== null;
 
 /**
- * Call before showing a notification.
- * @returns whether it was not shown before
+ * Marks a notification as shown. Call before showing it.
+ * @returns true if the notification was not marked before
  */
 export const markNoticeShown = (db: WriteDb, key: string, toldAtMs: number): boolean =>
   run(db, 'INSERT INTO notice (notice_key, told_at_ms) VALUES (:key, :toldAtMs) ON CONFLICT DO NOTHING', {
@@ -16,8 +16,8 @@ export const markNoticeShown = (db: WriteDb, key: string, toldAtMs: number): boo
   }).changes > 0;
 
 /**
- * Time of the newest notification of this kind (keys beginning with `kind/`) up to `untilMs`; null if never.
- * A later mark was made while server time was only guessed from a laptop clock that was ahead.
+ * Returns the time of the newest notification of this kind (its key begins with `kind/`) up to `untilMs`;
+ * null if there is none. Later times are wrong: they were estimated from a computer clock that was ahead.
  */
 export function newestNoticeMs(db: ReadDb, kind: string, untilMs: number): number | null {
   const row = get(

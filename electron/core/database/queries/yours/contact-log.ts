@@ -38,7 +38,7 @@ export function contactEntryById(db: ReadDb, entryId: number): StoredContactEntr
   return row === null ? null : entryOf(row);
 }
 
-/** Newest first. */
+/** Returns a page of a company's contact log, newest entries first. */
 export function contactEntriesOf(
   db: ReadDb,
   page: { companyId: string; offset: number; limit: number },
@@ -83,7 +83,7 @@ export function deleteContactEntry(db: WriteDb, entryId: number): void {
   run(db, 'DELETE FROM contact_log WHERE entry_id = :entryId', { entryId });
 }
 
-/** Id of a contact reference in `yours.db`; `identity` is keyed and contains no name. */
+/** Returns the id of a contact's reference and creates the reference if necessary. `identity` is keyed. */
 export function contactRefOf(db: WriteDb, companyId: string, identity: Buffer): number {
   run(
     db,
@@ -100,7 +100,7 @@ export function contactRefOf(db: WriteDb, companyId: string, identity: Buffer): 
   return num(row, 'person_ref_id');
 }
 
-/** Contact references of one company: id to keyed identity. */
+/** Returns the contact references of a company: keyed identity by reference id. */
 export function contactRefs(db: ReadDb, companyId: string): Map<number, Buffer> {
   const refs = new Map<number, Buffer>();
   for (const row of all(db, 'SELECT person_ref_id, identity FROM person_ref WHERE company_id = :companyId', {

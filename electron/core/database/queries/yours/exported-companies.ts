@@ -5,7 +5,7 @@ import { all, text, type ReadDb } from '../../sql.ts';
  * of logged entries are left out.
  */
 
-/** Every company with user data or on a list, by id. */
+/** Returns every company with user data or on a list, sorted by id, with the name stored last. */
 export function exportedCompanies(yours: ReadDb): { companyId: string; companyName: string }[] {
   return all(
     yours,

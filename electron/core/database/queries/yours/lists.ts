@@ -16,12 +16,12 @@ const listOf = (row: SqlRow): StoredWatchlist => ({
   count: num(row, 'n'),
 });
 
-/** Lists that were not removed, by name. */
+/** Returns the lists that were not removed, sorted by name. */
 export function watchlists(db: ReadDb): StoredWatchlist[] {
   return all(db, `${LIST} WHERE removed_at_ms IS NULL ORDER BY name_folded`).map(listOf);
 }
 
-/** Null if the list does not exist or was removed. */
+/** Returns null if the list does not exist or was removed. */
 export function watchlistById(db: ReadDb, listId: number): StoredWatchlist | null {
   const row = get(db, `${LIST} WHERE list_id = :listId AND removed_at_ms IS NULL`, { listId });
   return row === null ? null : listOf(row);
@@ -34,7 +34,7 @@ export function removedWatchlistName(db: ReadDb, listId: number): string | null 
   return row === null ? null : text(row, 'name');
 }
 
-/** The list that currently has this name. */
+/** Returns the id of the list that currently has this name. */
 export function watchlistNamed(db: ReadDb, nameFolded: string): number | null {
   const row = get(
     db,
@@ -70,8 +70,8 @@ export function markWatchlistRemoved(db: WriteDb, listId: number, removedAtMs: n
 }
 
 /**
- * Adds a company, or restores a dropped entry with its original reason and time. An empty reason keeps the
- * stored one.
+ * Adds a company to a list, or restores a dropped entry with its original time. An empty reason does not
+ * replace the stored reason.
  */
 export function putEntry(
   db: WriteDb,
@@ -94,7 +94,7 @@ export function dropEntry(db: WriteDb, listId: number, companyId: string): void 
   });
 }
 
-/** Ids of the lists that contain a company. */
+/** Returns the ids of the lists that contain a company. */
 export function listsOfCompany(db: ReadDb, companyId: string): number[] {
   return all(
     db,
@@ -105,7 +105,7 @@ export function listsOfCompany(db: ReadDb, companyId: string): number[] {
   ).map((row) => num(row, 'list_id'));
 }
 
-/** Names of the lists that contain each company. */
+/** Returns the names of the lists that contain each company. */
 export function listNamesOf(db: ReadDb, companyIds: readonly string[]): Map<string, string[]> {
   const names = new Map<string, string[]>();
   const rows = all(
@@ -143,7 +143,7 @@ const entryOf = (row: SqlRow): StoredEntry => ({
   addedAtMs: num(row, 'added_at_ms'),
 });
 
-/** Null if the company is not on the list. */
+/** Returns null if the company is not on the list. */
 export function entryOfList(db: ReadDb, listId: number, companyId: string): StoredEntry | null {
   const row = get(
     db,
@@ -154,7 +154,7 @@ export function entryOfList(db: ReadDb, listId: number, companyId: string): Stor
   return row === null ? null : entryOf(row);
 }
 
-/** The company's list entries, by list name. */
+/** Returns the company's list entries, sorted by list name. */
 export function entriesOfCompany(db: ReadDb, companyId: string): StoredEntry[] {
   return all(
     db,
@@ -164,7 +164,7 @@ export function entriesOfCompany(db: ReadDb, companyId: string): StoredEntry[] {
   ).map(entryOf);
 }
 
-/** Companies of a list, newest first. */
+/** Returns a page of a list's companies, newest entries first. */
 export function entriesOfList(
   db: ReadDb,
   page: { listId: number; offset: number; limit: number },

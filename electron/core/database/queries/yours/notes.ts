@@ -75,7 +75,7 @@ export function revisionOf(db: ReadDb, companyId: string, revision: number): Sto
   return row === null ? null : storedRevision(row);
 }
 
-/** Newest first; each body is cut to its first `chars` characters. */
+/** Returns a page of revisions, newest first. Each body is cut to its first `chars` characters. */
 export function revisionsOf(
   db: ReadDb,
   page: { companyId: string; chars: number; offset: number; limit: number },
@@ -107,7 +107,7 @@ const storedRevision = (row: SqlRow): StoredRevision => ({
   body: text(row, 'body'),
 });
 
-/** The ids with a non-empty note. */
+/** Returns the ids of companies that have a non-empty note. */
 export function companiesWithNoteAmong(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,
@@ -139,7 +139,7 @@ const WRITTEN_ABOUT = `
   UNION ALL
   SELECT company_id, company_name, created_at_ms AS at_ms FROM contact_log`;
 
-/** Every company with user data or on a list, with its name at that time. */
+/** Returns every company with user data or on a list, with the name and time stored last. */
 export function companiesWithUserData(db: ReadDb): CompanyWithUserData[] {
   return all(
     db,
@@ -151,7 +151,9 @@ export function companiesWithUserData(db: ReadDb): CompanyWithUserData[] {
   }));
 }
 
-/** The same for some companies, also counting removed lists and emptied notes. */
+/**
+ * Like `companiesWithUserData`, but for these companies; includes removed lists, emptied notes and triage.
+ */
 export function userDataNames(db: ReadDb, companyIds: readonly string[]): Map<string, CompanyWithUserData> {
   const rows = all(
     db,

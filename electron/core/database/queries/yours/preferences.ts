@@ -4,7 +4,7 @@ import { get, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 export type PreferenceName = 'market' | 'fit-weights' | 'market-skipped';
 
-/** Null if never set. */
+/** Returns null if the setting has no value. */
 export function preference(db: ReadDb, name: PreferenceName): string | null {
   const row = get(db, 'SELECT value FROM preference WHERE name = :name', { name });
   return row === null ? null : text(row, 'value');

@@ -20,12 +20,12 @@ export interface ReceiverSetup {
   readonly tunnelHost: string | null;
   /** Server time, ms. */
   readonly keySetAtMs: number | null;
-  /** The previous key is accepted too. */
+  /** Whether the previous key is accepted too. */
   readonly rotating: boolean;
   readonly changedAtMs: number | null;
 }
 
-/** Null until the receiver's settings are first saved. */
+/** Returns null until the receiver's settings are first saved. */
 export function receiverSetup(db: ReadDb): ReceiverSetup | null {
   const row = get(
     db,
@@ -55,7 +55,7 @@ export const putReceiverSetup = (db: WriteDb, setup: ReceiverSetup): void =>
     { ...setup, enabled: Number(setup.enabled), rotating: Number(setup.rotating) },
   );
 
-/** Identities of all events marked as seen. */
+/** Returns the identities of all events marked as seen. */
 export const seenIdentities = (db: ReadDb): Set<string> =>
   new Set(
     all(db, 'SELECT DISTINCT identity FROM signal_seen JOIN signal_view USING (view_id)').map((row) =>
@@ -80,8 +80,8 @@ export const putSignalsSeen = (
   );
 
 /**
- * Companies in seen marks, read from the index alone. Each id is hashed to compare it with the erased
- * companies.
+ * Returns the ids of companies with events marked as seen. The caller hashes each id to compare it with the
+ * erased companies.
  */
 export const companiesSeenInSignals = (db: ReadDb): string[] =>
   all(db, 'SELECT DISTINCT company_id FROM signal_seen WHERE company_id IS NOT NULL').map((row) =>
@@ -91,7 +91,7 @@ export const companiesSeenInSignals = (db: ReadDb): string[] =>
 export const deleteSignalsSeenOf = (db: WriteDb, companyId: string): void =>
   void run(db, 'DELETE FROM signal_seen WHERE company_id = :companyId', { companyId });
 
-/** Unseen rows of a saved search, with the time they first appeared. */
+/** Returns the unseen rows of a saved search, with the time when each row first appeared. */
 export const unseenNews = (
   db: ReadDb,
   search: { readonly searchId: number; readonly questionKey: string },
@@ -108,11 +108,11 @@ export const unseenNews = (
     cameAtMs: num(row, 'came_at_ms'),
   }));
 
-/** Time of the newest saved-search row by company; companies without one are omitted. */
+/** Returns when a new saved-search row last appeared, by company. Companies without such rows are omitted. */
 export const newestFetched = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
   newestOf(db, '(SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value)', companyIds);
 
-/** Time of the newest event by company; companies without one are omitted. */
+/** Returns the time of the newest event by company. Companies without events are omitted. */
 export const newestSignalAtMs = (cache: ReadDb, companyIds: readonly string[]): Map<string, number> =>
   newestOf(cache, '(SELECT max(received_at_ms) FROM signal WHERE company_id = wanted.value)', companyIds);
 

@@ -1,6 +1,6 @@
 import { all, get, num, numOrNull, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/* Saved searches, the rows received for them, and which of those the user has seen. */
+/* Saved searches, the rows received for them, and which of these rows the user has seen. */
 
 export interface StoredSearch {
   readonly searchId: number;
@@ -20,7 +20,7 @@ const searchOf = (row: SqlRow): StoredSearch => ({
   position: num(row, 'position'),
 });
 
-/** In the user's order. */
+/** Returns the saved searches in the user's order. */
 export const savedSearches = (db: ReadDb): StoredSearch[] =>
   all(db, `${SEARCH} ORDER BY position, search_id`).map(searchOf);
 
@@ -34,7 +34,7 @@ export function savedSearchNamed(db: ReadDb, nameFolded: string): number | null 
   return row === null ? null : num(row, 'search_id');
 }
 
-/** The saved search with exactly this query. */
+/** Returns the saved search with exactly this query. */
 export function savedSearchAsking(db: ReadDb, questionKey: string): StoredSearch | null {
   const row = get(db, `${SEARCH} WHERE question_key = :questionKey`, { questionKey });
   return row === null ? null : searchOf(row);
@@ -45,7 +45,7 @@ export function countSavedSearches(db: ReadDb): number {
   return row === null ? 0 : num(row, 'n');
 }
 
-/** Added at the end of the order. */
+/** Inserts a saved search at the end of the user's order. */
 export const insertSavedSearch = (
   db: WriteDb,
   search: { name: string; nameFolded: string; question: string; questionKey: string; createdAtMs: number },
@@ -111,7 +111,7 @@ export function lastQueryOf(db: ReadDb, questionKey: string): LastQuery | null {
       };
 }
 
-/** An older response does not replace a newer one. */
+/** Stores the last query of a saved search. An older response does not replace a newer one. */
 export function putLastQuery(db: WriteDb, questionKey: string, asked: LastQuery): void {
   run(
     db,
@@ -124,13 +124,15 @@ export function putLastQuery(db: WriteDb, questionKey: string, asked: LastQuery)
   );
 }
 
-/** A list row: keyed by round and company, or by company alone. */
+/** A row received for a query. `rowId` contains round and company, or the company alone. */
 export interface FetchedRow {
   readonly rowId: string;
   readonly companyId: string;
 }
 
-/** A repeated row updates its last fetch time and keeps its first appearance. */
+/**
+ * Records received rows. For a repeated row, only the last fetch time changes, not the first (`came_at_ms`).
+ */
 export function putFetched(
   db: WriteDb,
   questionKey: string,
@@ -148,7 +150,7 @@ export function putFetched(
   );
 }
 
-/** Keeps the `kept` most recently fetched rows of a query. */
+/** Deletes all but the `kept` most recently fetched rows of a query. */
 export function pruneFetched(db: WriteDb, questionKey: string, kept: number): void {
   run(
     db,
@@ -159,7 +161,7 @@ export function pruneFetched(db: WriteDb, questionKey: string, kept: number): vo
   );
 }
 
-/** Of the seen rows no longer in the query's results, keeps the newest `kept`. */
+/** Deletes seen marks of rows that are no longer stored for the query, except the newest `kept` marks. */
 export function pruneSeen(
   db: WriteDb,
   search: { searchId: number; questionKey: string },
@@ -176,7 +178,7 @@ export function pruneSeen(
   );
 }
 
-/** Fetched rows that no view of the search has marked as seen. */
+/** Returns the fetched rows of a saved search that are not marked as seen. */
 export const unseenRowIds = (db: ReadDb, search: { searchId: number; questionKey: string }): FetchedRow[] =>
   all(
     db,
@@ -186,7 +188,7 @@ export const unseenRowIds = (db: ReadDb, search: { searchId: number; questionKey
     search,
   ).map((row) => ({ rowId: text(row, 'row_id'), companyId: text(row, 'company_id') }));
 
-/** Time of the last "mark as seen"; null if never, or if all were undone. */
+/** Returns the time of the last "mark as seen" that was not undone; null if there is none. */
 export function viewedAtMs(db: ReadDb, searchId: number): number | null {
   const row = get(db, 'SELECT max(viewed_at_ms) AS at_ms FROM search_view WHERE search_id = :searchId', {
     searchId,
@@ -210,7 +212,7 @@ export function putSeen(
   );
 }
 
-/** Deletes data of searches that neither exist nor can be restored by undo. */
+/** Deletes rows and seen marks of searches that no longer exist and that undo cannot restore. */
 export function deleteOrphanedSearchData(db: WriteDb): void {
   const inSlots = (part: string): string =>
     `SELECT json_extract(row_key, '$[0]') FROM undo_slot WHERE part = '${part}'`;
@@ -228,7 +230,7 @@ export function deleteOrphanedSearchData(db: WriteDb): void {
     run(db, `DELETE FROM ${table} WHERE question_key NOT IN (${questions})`);
 }
 
-/** Removes rows of companies that are no longer in the library, until they are fetched again. */
+/** Deletes the fetched rows of companies that are no longer in the library. */
 export function deleteRemovedRows(db: WriteDb, companyIds: readonly string[]): void {
   run(db, 'DELETE FROM search_fetched WHERE company_id IN (SELECT value FROM json_each(:ids))', {
     ids: JSON.stringify(companyIds),
@@ -238,7 +240,7 @@ export function deleteRemovedRows(db: WriteDb, companyIds: readonly string[]): v
 export const companiesFetched = (db: ReadDb): string[] =>
   all(db, 'SELECT DISTINCT company_id FROM search_fetched').map((row) => text(row, 'company_id'));
 
-/** Companies with any fetched or seen row. */
+/** Returns the companies that have any fetched or seen row. */
 export const companiesSearched = (db: ReadDb): string[] =>
   all(db, 'SELECT company_id FROM search_fetched UNION SELECT company_id FROM search_seen').map((row) =>
     text(row, 'company_id'),

@@ -75,7 +75,7 @@ export function deleteSavedFilter(db: WriteDb, filterId: number): void {
   run(db, 'DELETE FROM saved_filter WHERE filter_id = :filterId', { filterId });
 }
 
-/** Current state of a list or tag. */
+/** Current state of a list or tag to which a saved filter refers. */
 export interface MarkStatus {
   /** Current id; for a merged tag, the id of its target. Null if removed. */
   readonly now: number | null;

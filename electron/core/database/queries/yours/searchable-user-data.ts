@@ -8,7 +8,7 @@ export interface NoteMark {
   readonly savedAtMs: number;
 }
 
-/** Non-empty notes without their bodies. */
+/** Returns the non-empty notes without their bodies. */
 export const noteMarks = (db: ReadDb): NoteMark[] =>
   all(db, 'SELECT company_id, revision, saved_at_ms FROM note WHERE written = 1').map((row) => ({
     companyId: text(row, 'company_id'),
@@ -24,7 +24,7 @@ export const noteBodies = (db: ReadDb, ids: readonly string[]): { companyId: str
     { ids: JSON.stringify(ids) },
   ).map((row) => ({ companyId: text(row, 'company_id'), body: text(row, 'body') }));
 
-/** A user's mark on a company: its list, status or tag. `mark` is the id of that list, status or tag. */
+/** A list, status or tag of a company. `mark` is the id of the list, status or tag. */
 export interface Marked {
   readonly companyId: string;
   readonly mark: string;
@@ -41,7 +41,7 @@ const MARKS = {
 } as const;
 export type MarkKind = keyof typeof MARKS;
 
-/** Usable tags with their current names. `mark` as in `Marked`. */
+/** Returns the names of tags that were neither removed nor merged. `mark` is the tag's id, as in `Marked`. */
 export const tagNames = (db: ReadDb): { mark: string; name: string }[] =>
   all(
     db,

@@ -15,7 +15,7 @@ const statusOf = (row: SqlRow): StoredStatus => ({
   count: num(row, 'n'),
 });
 
-/** In pipeline order. */
+/** Returns all statuses in the order of the sales pipeline. */
 export const statuses = (db: ReadDb): StoredStatus[] => all(db, `${STATUS} ORDER BY position`).map(statusOf);
 
 export function statusNamed(db: ReadDb, nameFolded: string): string | null {
@@ -37,7 +37,7 @@ export interface StoredCompanyStatus {
   readonly setAtMs: number;
 }
 
-/** Statuses of these companies; companies without one are omitted. */
+/** Returns the statuses of these companies. Companies without a status are omitted. */
 export function statusesOf(db: ReadDb, companyIds: readonly string[]): Map<string, StoredCompanyStatus> {
   const rows = all(
     db,

@@ -13,7 +13,7 @@ export interface CountedTagRow extends StoredTag {
 
 const tagOf = (row: SqlRow): StoredTag => ({ tagId: num(row, 'tag_id'), name: text(row, 'name') });
 
-/** Null if the tag does not exist, was removed or was merged. */
+/** Returns null if the tag does not exist, was removed or was merged into another tag. */
 export function tagById(db: ReadDb, tagId: number): StoredTag | null {
   const row = get(
     db,
@@ -23,7 +23,7 @@ export function tagById(db: ReadDb, tagId: number): StoredTag | null {
   return row === null ? null : tagOf(row);
 }
 
-/** The tag that currently has this name. */
+/** Returns the id of the tag that currently has this name. */
 export function tagNamed(db: ReadDb, nameFolded: string): number | null {
   const row = get(
     db,
@@ -43,7 +43,7 @@ export function countTags(db: ReadDb, folded: string): number {
   return row === null ? 0 : num(row, 'n');
 }
 
-/** Tags whose name contains the folded text, by name. */
+/** Returns a page of the tags whose name contains the folded text, sorted by name. */
 export function tagsLike(
   db: ReadDb,
   page: { folded: string; offset: number; limit: number },
@@ -60,7 +60,7 @@ export function tagsLike(
   ).map((row) => ({ ...tagOf(row), count: num(row, 'n') }));
 }
 
-/** Tags of these companies, by name. */
+/** Returns the tags of each company, sorted by name. */
 export function tagsOfCompanies(db: ReadDb, companyIds: readonly string[]): Map<string, StoredTag[]> {
   const tags = new Map<string, StoredTag[]>();
   const rows = all(
@@ -98,7 +98,7 @@ export function markTagRemoved(db: WriteDb, tagId: number, removedAtMs: number):
   run(db, 'UPDATE tag SET removed_at_ms = :removedAtMs WHERE tag_id = :tagId', { tagId, removedAtMs });
 }
 
-/** A tag and the tags merged into it. */
+/** Returns the ids of a tag and of the tags that were merged into it. */
 export function tagFamily(db: ReadDb, tagId: number): number[] {
   return all(db, 'SELECT :tagId AS tag_id UNION ALL SELECT tag_id FROM tag WHERE merged_into = :tagId', {
     tagId,

@@ -16,7 +16,7 @@ export interface StoredTask {
   readonly companyId: string;
   readonly companyName: string;
   readonly title: string;
-  /** Calendar dates, `2026-06-10`. */
+  /** Calendar date such as `2026-06-10`, like `snoozedUntil`. */
   readonly dueOn: string | null;
   readonly snoozedUntil: string | null;
   readonly createdAtMs: number;
@@ -43,7 +43,8 @@ export function taskById(db: ReadDb, taskId: number): StoredTask | null {
 }
 
 /**
- * Open tasks due on this day or earlier, oldest first. A snoozed task is due on the day it was snoozed to.
+ * Returns open tasks due on this day or earlier, earliest due day first. A snoozed task is due on the day to
+ * which it was snoozed.
  */
 export function tasksShownBy(db: ReadDb, page: { day: string; offset: number; limit: number }): StoredTask[] {
   return all(
@@ -74,7 +75,7 @@ export function countTasksShownBefore(db: ReadDb, day: string): number {
   );
 }
 
-/** Open tasks by due day, then those without one, then finished tasks, newest first. */
+/** Returns open tasks by due day, then open tasks without a due day, then finished tasks, newest first. */
 export function tasksOfCompany(
   db: ReadDb,
   page: { companyId: string; offset: number; limit: number },

@@ -34,7 +34,7 @@ export const notesWritten = (yours: ReadDb, after: TimelinePosition): (Placed & 
     revision: num(row, 'revision'),
   }));
 
-/** A merged tag is shown with its target's name. */
+/** Returns the tags of a company. A merged tag appears under its target's name. */
 export const tagsSet = (yours: ReadDb, after: TimelinePosition): (Placed & { name: string })[] =>
   all(yours, inOrder(TAGGED), { ...after }).map((row) => ({ ...placeOf(row), name: text(row, 'name') }));
 
@@ -78,7 +78,7 @@ export interface TimelineUserAction extends Placed {
   readonly what: string;
   readonly about: string | null;
   readonly personRefId: number | null;
-  /** For a status: its current name. */
+  /** Current name of the status; null for other actions. */
   readonly statusName: string | null;
 }
 export const userActionsAfter = (yours: ReadDb, after: TimelinePosition): TimelineUserAction[] =>

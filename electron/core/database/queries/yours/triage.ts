@@ -3,11 +3,11 @@ import { all, get, num, numOrNull, run, text, type ReadDb, type SqlRow, type Wri
 export interface StoredTriage {
   readonly companyId: string;
   readonly companyName: string;
-  /** Null if done. Server time, ms. */
+  /** Server time when the snooze ends, ms; null if the company is marked done. */
   readonly untilMs: number | null;
-  /** Server time, ms; anything newer is news. */
+  /** Server time when the mark was set, ms. Anything newer about the company is news. */
   readonly setAtMs: number;
-  /** The workspace's own clock, ms, as for all other user actions. */
+  /** Time of the action on the workspace's clock, ms, as for all other user actions. */
   readonly actedAtMs: number;
 }
 
@@ -19,7 +19,7 @@ const storedOf = (row: SqlRow): StoredTriage => ({
   actedAtMs: num(row, 'acted_at_ms'),
 });
 
-/** Triage of these companies, including expired snoozes; companies never triaged are omitted. */
+/** Returns the done and snooze marks of these companies, including expired snoozes. */
 export const triageOf = (db: ReadDb, companyIds: readonly string[]): StoredTriage[] =>
   all(
     db,
@@ -33,7 +33,7 @@ interface Place {
   readonly limit: number;
 }
 
-/** Soonest first. */
+/** Returns the companies that are snoozed at `nowMs`, earliest end first. */
 export const snoozedCompanies = (db: ReadDb, page: Place & { readonly nowMs: number }): StoredTriage[] =>
   all(
     db,
@@ -42,7 +42,7 @@ export const snoozedCompanies = (db: ReadDb, page: Place & { readonly nowMs: num
     { ...page },
   ).map(storedOf);
 
-/** Newest first. */
+/** Returns the companies marked done, newest mark first. */
 export const doneCompanies = (db: ReadDb, page: Place): StoredTriage[] =>
   all(
     db,
@@ -59,7 +59,9 @@ export const countDone = (db: ReadDb): number =>
 
 const countOf = (row: SqlRow | null): number => (row === null ? 0 : num(row, 'n'));
 
-/** All triaged companies, for the local search, which holds them in memory. */
+/**
+ * Returns all companies with a done or snooze mark, for the local search, which holds the marks in memory.
+ */
 export const allTriage = (db: ReadDb): { companyId: string; untilMs: number | null }[] =>
   all(db, 'SELECT company_id, until_ms FROM triage').map((row) => ({
     companyId: text(row, 'company_id'),
@@ -67,8 +69,8 @@ export const allTriage = (db: ReadDb): { companyId: string; untilMs: number | nu
   }));
 
 /**
- * Counts user actions still in effect since a time of the workspace's clock. User data is small enough to
- * scan.
+ * Counts the user actions since `sinceMs` (workspace's clock) that are still in effect. User data is small
+ * enough to scan.
  */
 export function countActsSince(
   db: ReadDb,

@@ -2,8 +2,9 @@ import { get, run, type ReadDb, type SqlParams, type SqlRow, type WriteDb } from
 import type { SlotValues } from './undo-steps.ts';
 
 /**
- * Tables whose rows the undo journal reads and restores as a whole, so an undo restores the exact row
- * whichever function changed it. The last argument says where a row holds its company id.
+ * Tables whose rows the undo journal reads and restores as a whole, so an undo restores the exact row,
+ * whichever function changed the row. The last argument says where a row holds its company id: in its key, as
+ * the first of its other columns (`values`), or nowhere.
  */
 const TABLES = {
   watchlist: table(
@@ -81,7 +82,7 @@ export type UndoTable = keyof typeof TABLES;
 export const isUndoTable = (name: string): name is UndoTable => Object.hasOwn(TABLES, name);
 export type RowKey = readonly (string | number)[];
 
-/** The columns of a row besides its key; null if the row does not exist. */
+/** Returns the columns of a row except its key; null if the row does not exist. */
 export function undoRow(db: ReadDb, name: UndoTable, key: RowKey): SlotValues | null {
   const { columns, select } = TABLES[name];
   const row = get(db, select, keyParams(key));
@@ -97,7 +98,7 @@ export function deleteUndoRow(db: WriteDb, name: UndoTable, key: RowKey): void {
   run(db, TABLES[name].remove, keyParams(key));
 }
 
-/** The company a row belongs to; null for a table whose rows belong to no single company. */
+/** Returns the company to which a row belongs; null for a table whose rows belong to no single company. */
 export function companyOfRow(name: UndoTable, key: RowKey, values: SlotValues | null): string | null {
   const { company } = TABLES[name];
   const id = company === 'key' ? key[0] : company === 'values' ? values?.[0] : null;

@@ -19,9 +19,9 @@ export interface StoredStep {
   readonly atMs: number;
   /** Number of changed companies; 0 for a change without a company, such as renaming a list. */
   readonly companies: number;
-  /** Whether this step undid another one. */
+  /** Whether this step undid another step. */
   readonly takesBack: boolean;
-  /** The step that undid this one. */
+  /** Id of the step that undid this step; null if this step is in effect. */
   readonly undoneBy: number | null;
 }
 
@@ -52,7 +52,7 @@ export function stepById(db: ReadDb, stepId: number): StoredStep | null {
   return row === null ? null : stepOf(row);
 }
 
-/** Steps not undone yet, newest first. */
+/** Returns the steps that were not undone, newest first. */
 export function standingSteps(db: ReadDb, limit: number): StoredStep[] {
   return all(db, `${STEP} WHERE undone_by IS NULL ORDER BY step_id DESC LIMIT :limit`, { limit }).map(stepOf);
 }
@@ -98,7 +98,7 @@ export function insertSlot(db: WriteDb, stepId: number, position: number, slot: 
   );
 }
 
-/** In the order they were changed. */
+/** Returns the rows that a step changed, in the order of the changes. */
 export function slotsOf(db: ReadDb, stepId: number): StoredSlot[] {
   return all(
     db,
@@ -112,7 +112,7 @@ export function slotsOf(db: ReadDb, stepId: number): StoredSlot[] {
   }));
 }
 
-/** The newest step that changed this row; null if none is stored. */
+/** Returns the newest step that changed this row; null if no such step is stored. */
 export function newestStepOn(db: ReadDb, part: string, key: readonly (string | number)[]): StoredStep | null {
   const row = get(
     db,
@@ -123,7 +123,7 @@ export function newestStepOn(db: ReadDb, part: string, key: readonly (string | n
   return row === null ? null : stepOf(row);
 }
 
-/** Extends a step with a new final value and time. */
+/** Replaces the final values of a row that a step changed, and the step's time. */
 export function extendStep(
   db: WriteDb,
   step: {

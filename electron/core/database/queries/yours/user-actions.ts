@@ -1,12 +1,12 @@
 import { run, type WriteDb } from '../../sql.ts';
 
-/** A user action recorded nowhere else. `personRefId` as in the contact log. */
+/** A user action that no other table records. `personRefId` refers to a contact as in the contact log. */
 export interface OwnAct {
   readonly companyId: string;
   readonly companyName: string;
   readonly atMs: number;
   readonly what: 'copied' | 'opened' | 'status' | 'suppressed' | 'erased-person';
-  /** The field or status. */
+  /** The copied or opened field, or the id of the status. */
   readonly about: string | null;
   readonly personRefId: number | null;
 }

@@ -1,6 +1,6 @@
 import { all, flag, get, num, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/** Rules of watched lists, and how far the user has seen changes. */
+/** Rules of watched lists, and the times up to which the user has seen changes. */
 
 export interface StoredRule {
   readonly listId: number;
@@ -20,7 +20,7 @@ const ruleOf = (row: SqlRow): StoredRule => ({
   sinceMs: num(row, 'since_ms'),
 });
 
-/** At most one per list. */
+/** Returns all rules, at most one per list. */
 export const watchRules = (db: ReadDb): StoredRule[] => all(db, RULE).map(ruleOf);
 
 export function watchRule(db: ReadDb, listId: number): StoredRule | null {
@@ -46,7 +46,7 @@ export interface WatchedEntry {
   readonly addedAtMs: number;
 }
 
-/** Companies on watched lists that were not removed, list by list. */
+/** Returns the companies on watched lists that were not removed, list by list. */
 export const watchedEntries = (db: ReadDb): WatchedEntry[] =>
   all(
     db,
@@ -64,7 +64,7 @@ export const watchedEntries = (db: ReadDb): WatchedEntry[] =>
 /** Key of the mark that covers all companies. */
 export const ALL_COMPANIES = '';
 
-/** Time up to which changes were seen, by company; `ALL_COMPANIES` covers all. */
+/** Returns the time up to which changes were seen, by company id; `ALL_COMPANIES` covers all companies. */
 export const changeMarks = (db: ReadDb): Map<string, number> =>
   new Map(
     all(db, 'SELECT company_id, up_to_ms FROM change_mark').map((row) => [
