@@ -3,7 +3,9 @@ import { migrate } from '../../electron/core/database/migrate.ts';
 import { ledgerMigrations } from '../../electron/core/database/migrations/ledger/index.ts';
 import { openDatabase } from '../../electron/core/database/open.ts';
 import * as facts from '../../electron/core/database/queries/cache/plan-facts.ts';
-import * as plans from '../../electron/core/database/queries/ledger/day-plans.ts';
+import * as times from '../../electron/core/database/queries/ledger/plan-times.ts';
+import { listedCompanies } from '../../electron/core/database/queries/yours/lists.ts';
+import { planRules } from '../../electron/core/database/queries/yours/plan-rules.ts';
 import type { ReadDb, WriteDb } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/app/library-fixtures.ts';
 import { plansOf } from '../support/database/sql-tools.ts';
@@ -16,10 +18,10 @@ function memoryLedger(): WriteDb {
 describe('plan facts in the ledger’s file', () => {
   it('note when something was last heard, and time does not go back', () => {
     const db = memoryLedger();
-    expect(plans.planFact(db, 'heard')).toBeNull();
-    plans.putPlanFact(db, 'heard', 9.4);
-    plans.putPlanFact(db, 'heard', 3);
-    expect(plans.planFact(db, 'heard')).toBe(9);
+    expect(times.planFact(db, 'heard')).toBeNull();
+    times.putPlanFact(db, 'heard', 9.4);
+    times.putPlanFact(db, 'heard', 3);
+    expect(times.planFact(db, 'heard')).toBe(9);
   });
 });
 
@@ -27,7 +29,7 @@ const planOf = (db: WriteDb, read: (on: ReadDb) => unknown): readonly string[] =
 
 describe('what a plan is decided on is read by an index', () => {
   it('planFact', () => {
-    const plan = planOf(memoryLedger(), (db) => plans.planFact(db, 'heard'));
+    const plan = planOf(memoryLedger(), (db) => times.planFact(db, 'heard'));
     expect(plan.filter((line) => line.startsWith('SCAN'))).toEqual([]);
   });
 
@@ -42,10 +44,10 @@ describe('what a plan is decided on is read by an index', () => {
 
   it('companies on lists, and the user’s rules', () => {
     const yours = fixtures.memoryYours();
-    const listed = planOf(yours, (db) => facts.listedCompanies(db, 10));
+    const listed = planOf(yours, (db) => listedCompanies(db, 10));
     // Reads all list entries, because the newest ones of any list are wanted.
     expect(listed.filter((line) => /^SCAN (?!watchlist_entry|watchlist$)/.test(line))).toEqual([]);
-    expect(planOf(yours, (db) => plans.planRules(db)).join()).toMatch(/SEARCH/);
+    expect(planOf(yours, (db) => planRules(db)).join()).toMatch(/SEARCH/);
   });
 
   it('a round is unknown by company and id', () => {

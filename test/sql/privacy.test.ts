@@ -7,6 +7,7 @@ import * as privacy from '../../electron/core/database/queries/privacy-state.ts'
 import { encryptedContactsAfter } from '../../electron/core/database/queries/cache/encrypted-columns.ts';
 import * as suppressions from '../../electron/core/database/queries/suppressions.ts';
 import * as why from '../../electron/core/database/queries/cache/data-origin.ts';
+import { callEndedNear } from '../../electron/core/database/queries/ledger/data-origin.ts';
 import { exec, type ReadDb } from '../../electron/core/database/sql.ts';
 import { clock, log, memoryCache, memoryYours } from '../support/app/library-fixtures.ts';
 import { plansOf, schemaOf } from '../support/database/sql-tools.ts';
@@ -45,7 +46,7 @@ describe('reads for privacy use an index', () => {
 
   it('a ledger entry is found by time', () => {
     const request = { endpoint: 'company' as const, companyId: 'a', atMs: 5, nearMs: 1 };
-    const read = (on: ReadDb): unknown => why.callEndedNear(on, { ...request, withinMs: 9 });
+    const read = (on: ReadDb): unknown => callEndedNear(on, { ...request, withinMs: 9 });
     expect(plansOf(memoryLedger(), read)[0]).toMatch(/^SEARCH entry USING INDEX entry_at/);
   });
 

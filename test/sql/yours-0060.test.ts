@@ -8,6 +8,7 @@ import * as articles from '../../electron/core/database/queries/cache/news-artic
 import * as roles from '../../electron/core/database/queries/cache/open-roles.ts';
 import * as templates from '../../electron/core/database/queries/yours/templates.ts';
 import * as facts from '../../electron/core/database/queries/cache/timeline.ts';
+import * as requests from '../../electron/core/database/queries/ledger/timeline.ts';
 import * as own from '../../electron/core/database/queries/yours/timeline.ts';
 import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/app/library-fixtures.ts';
@@ -64,8 +65,8 @@ describe('a timeline reads the rows of one company by an index', () => {
       addressOfRole: (on) => roles.addressOfRole(on, 'a', 'b'),
     }),
     ...plans(ledger, {
-      callsBelow: (on) => facts.callsBelow(on, after),
-      countCalls: (on) => facts.countCalls(on, 'a'),
+      callsBelow: (on) => requests.callsBelow(on, after),
+      countCalls: (on) => requests.countCalls(on, 'a'),
     }),
     ...plans(fixtures.memoryYours(), {
       notesWritten: (on) => own.notesWritten(on, after),

@@ -1,6 +1,6 @@
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import { companyRows } from '../database/queries/cache/companies.ts';
-import { listedCompanies } from '../database/queries/cache/plan-facts.ts';
+import { listedCompanies } from '../database/queries/yours/lists.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';

@@ -7,7 +7,7 @@ import type { Gap } from '../../../shared/model/plan.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { SearchPlan } from '../../../shared/model/search.ts';
 import { describeCall } from '../service-api/endpoints.ts';
-import { planFact } from '../database/queries/ledger/day-plans.ts';
+import { planFact } from '../database/queries/ledger/plan-times.ts';
 import { findSet, lastSet } from '../library/query-sets.ts';
 import { readMarket } from '../market/market-settings.ts';
 import { planSearch } from '../search-coverage/plan-search.ts';

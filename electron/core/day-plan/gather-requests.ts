@@ -1,5 +1,6 @@
 import type { PlanRules, PlanSkip } from '../../../shared/model/plan.ts';
-import { listedCompanies, planFactsOf } from '../database/queries/cache/plan-facts.ts';
+import { planFactsOf } from '../database/queries/cache/plan-facts.ts';
+import { listedCompanies } from '../database/queries/yours/lists.ts';
 import { savedSearches } from '../database/queries/yours/saved-searches.ts';
 import { readPriceHints } from '../library/price-hints.ts';
 import { fitsOf } from '../market/fit-scores.ts';

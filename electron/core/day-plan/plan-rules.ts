@@ -1,5 +1,5 @@
 import { planRulesSchema, type ListRule, type PlanRules } from '../../../shared/model/plan.ts';
-import { deletePlanRules, planRules, putPlanRules } from '../database/queries/ledger/day-plans.ts';
+import { deletePlanRules, planRules, putPlanRules } from '../database/queries/yours/plan-rules.ts';
 import { hasTable } from '../database/queries/privacy-state.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import type { Journal } from '../user-data/undo-journal.ts';

@@ -3,7 +3,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import { callOf } from '../../../shared/list-query.ts';
 import type { Cost, Receipt, Screen } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
-import { putPlanFact } from '../database/queries/ledger/day-plans.ts';
+import { putPlanFact } from '../database/queries/ledger/plan-times.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { findGap, gapView, HEARD } from '../day-plan/gap.ts';
 import { planPartsOf, type PlanSources } from '../day-plan/workspace-plan-inputs.ts';

@@ -1,7 +1,7 @@
 import { plus } from '../../../shared/add-costs.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 import type { Cost, Lane } from '../../../shared/model/budget.ts';
-import { putPlanFact } from '../database/queries/ledger/day-plans.ts';
+import { putPlanFact } from '../database/queries/ledger/plan-times.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { findGap, HEARD } from '../day-plan/gap.ts';
 import type { PlanParts } from '../day-plan/plan-inputs.ts';

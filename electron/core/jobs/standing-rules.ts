@@ -1,5 +1,5 @@
 import type { PlanRules } from '../../../shared/model/plan.ts';
-import { planFact, putPlanFact } from '../database/queries/ledger/day-plans.ts';
+import { planFact, putPlanFact } from '../database/queries/ledger/plan-times.ts';
 import { recordsByRule } from '../database/queries/ledger/jobs.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { DAY_MS, dayOfTime } from '../search-coverage/calendar-days.ts';

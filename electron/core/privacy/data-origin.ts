@@ -3,12 +3,8 @@ import type { Endpoint } from '../../../shared/model/budget.ts';
 import type { Source, Stamp } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { panelsOf } from '../database/queries/cache/company-panels.ts';
-import {
-  callEndedNear,
-  companyStamps,
-  contactStamps,
-  type DataOriginRequest,
-} from '../database/queries/cache/data-origin.ts';
+import { companyStamps, contactStamps } from '../database/queries/cache/data-origin.ts';
+import { callEndedNear, type DataOriginRequest } from '../database/queries/ledger/data-origin.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { goesAtMs, retentionMonths } from './retention.ts';
 

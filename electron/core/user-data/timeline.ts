@@ -9,16 +9,15 @@ import type {
 } from '../../../shared/model/timeline.ts';
 import {
   articlesAfter,
-  callsBelow,
-  countCalls,
   countFacts,
   highlightsAfter,
   ownTimes,
   rolesGone,
   rolesSeen,
   roundsAfter,
-  type TimelinePosition,
 } from '../database/queries/cache/timeline.ts';
+import { callsBelow, countCalls } from '../database/queries/ledger/timeline.ts';
+import type { TimelinePosition } from '../database/queries/timeline-order.ts';
 import {
   userActionsAfter,
   contactEntriesAfter,

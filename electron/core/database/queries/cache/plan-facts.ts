@@ -1,28 +1,7 @@
 import { all, get, num, numOrNull, text, textOrNull, type ReadDb } from '../../sql.ts';
 import { contactsStateOf, type ContactsState } from './contacts.ts';
 
-/* Inputs of the day plan: listed companies from `yours.db` and their known facts from `cache.db`. */
-
-export interface Listed {
-  readonly companyId: string;
-  readonly companyName: string;
-  readonly listId: number;
-}
-
-/** Returns the companies on lists that were not removed, once per list, newest entries first. */
-export const listedCompanies = (db: ReadDb, limit: number): Listed[] =>
-  all(
-    db,
-    `SELECT watchlist_entry.company_id, watchlist_entry.company_name, watchlist_entry.list_id
-     FROM watchlist_entry JOIN watchlist USING (list_id)
-     WHERE dropped = 0 AND removed_at_ms IS NULL
-     ORDER BY watchlist_entry.added_at_ms DESC LIMIT :limit`,
-    { limit },
-  ).map((row) => ({
-    companyId: text(row, 'company_id'),
-    companyName: text(row, 'company_name'),
-    listId: num(row, 'list_id'),
-  }));
+/* The known facts about companies that the day plan compares. */
 
 export interface PlanFacts {
   readonly companyId: string;

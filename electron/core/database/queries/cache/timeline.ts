@@ -1,35 +1,7 @@
-import { endpointSchema, laneSchema } from '../../../../../shared/model/budget.ts';
 import type { Amount, Source } from '../../../../../shared/model/company.ts';
-import type { TimelineFact } from '../../../../../shared/model/timeline.ts';
-import { all, flag, get, num, text, textOrNull, type ReadDb, type SqlRow } from '../../sql.ts';
+import { all, flag, num, text, textOrNull, type ReadDb, type SqlRow } from '../../sql.ts';
 import { amountOf, stampOf } from '../columns.ts';
-import { costOf } from '../ledger/entries.ts';
-
-/*
- * A company's service facts and requests, one query per kind. Each reads the company's rows by index and
- * returns them after a position in timeline order: newest first, then by key, which is unique within a file.
- */
-
-/** Position after which a page of the timeline continues. `key` is compared bytewise. */
-export interface TimelinePosition {
-  readonly companyId: string;
-  readonly atMs: number;
-  readonly key: string;
-  readonly limit: number;
-}
-
-/**
- * Returns SQL for one page of a SELECT in timeline order.
- * @param select SELECT with the columns `at_ms` and `key`, which binds `:companyId`
- */
-export const inOrder = (select: string): string =>
-  `SELECT * FROM (${select}) WHERE at_ms < :atMs OR (at_ms = :atMs AND key < :key)
-   ORDER BY at_ms DESC, key DESC LIMIT :limit`;
-
-export const placeOf = (row: SqlRow): { key: string; atMs: number } => ({
-  key: text(row, 'key'),
-  atMs: num(row, 'at_ms'),
-});
+import { countOf, inOrder, placeOf, type TimelinePosition } from '../timeline-order.ts';
 
 /** Leaves out rounds with an invalid date, because they have no place in the timeline. */
 const ROUNDS = `SELECT unixepoch(announced_on) * 1000 AS at_ms, 'round:' || round_id AS key, stage, amount_text, amount_value,
@@ -49,18 +21,6 @@ const ROLES_GONE = `SELECT gone_at_ms AS at_ms, 'roles-gone:' || gone_at_ms AS k
   FROM open_role WHERE company_id = :companyId AND gone_at_ms IS NOT NULL GROUP BY gone_at_ms`;
 const OWN_TIMES = `SELECT first_seen_at_ms AS at_ms, 'first-seen' AS key FROM company WHERE company_id = :companyId
   UNION ALL SELECT gone_at_ms, 'gone' FROM company WHERE company_id = :companyId AND gone_at_ms IS NOT NULL`;
-/**
- * Selects requests that were or may have been charged, and 404s. Other requests reveal nothing about a
- * company.
- */
-const CALLS = `SELECT coalesce(completed_ms, at_ms) AS at_ms, 'call:' || id AS key, endpoint,
-    CASE state WHEN 'released' THEN 'not-found' ELSE state END AS outcome, lane,
-    coalesce(cost_requests, reserved_requests) AS cost_requests, coalesce(cost_records, reserved_records) AS cost_records,
-    coalesce(cost_page_turns, reserved_page_turns) AS cost_page_turns,
-    coalesce(cost_companies, reserved_companies) AS cost_companies
-  FROM entry INDEXED BY entry_by_company
-  WHERE company_id = :companyId AND endpoint IS NOT NULL
-    AND (state IN ('spent', 'unknown') OR (state = 'released' AND status = 404))`;
 const OF_CACHE = [ROUNDS, HIGHLIGHTS, ARTICLES, ROLES_SEEN, ROLES_GONE, OWN_TIMES];
 
 export interface TimelineRound {
@@ -132,27 +92,4 @@ export const ownTimes = (
     what: text(row, 'key') === 'gone' ? 'gone' : 'first-seen',
   }));
 
-type Call = Extract<TimelineFact, { what: 'call' }>;
-/** Returns the requests for this company with their cost. For an unknown result, it is the reserved cost. */
-export const callsBelow = (ledger: ReadDb, after: TimelinePosition): Call[] =>
-  all(ledger, inOrder(CALLS), { ...after }).map((row) => {
-    const [outcome, lane] = [text(row, 'outcome'), textOrNull(row, 'lane')];
-    return {
-      what: 'call',
-      ...placeOf(row),
-      endpoint: endpointSchema.parse(text(row, 'endpoint')),
-      outcome: outcome === 'not-found' || outcome === 'unknown' ? outcome : 'spent',
-      cost: outcome === 'not-found' ? FREE : costOf(row, 'cost'),
-      lane: lane === null ? null : laneSchema.parse(lane),
-    };
-  });
-const FREE = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
-
 export const countFacts = (cache: ReadDb, companyId: string): number => countOf(cache, OF_CACHE, companyId);
-export const countCalls = (ledger: ReadDb, companyId: string): number => countOf(ledger, [CALLS], companyId);
-
-export function countOf(db: ReadDb, selects: readonly string[], companyId: string): number {
-  const sums = selects.map((select) => `(SELECT count(*) FROM (${select}))`).join(' + ');
-  const row = get(db, `SELECT ${sums} AS n`, { companyId });
-  return row === null ? 0 : num(row, 'n');
-}

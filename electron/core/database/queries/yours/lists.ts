@@ -196,3 +196,24 @@ export function setReason(db: WriteDb, entry: { listId: number; companyId: strin
     entry,
   );
 }
+
+export interface Listed {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly listId: number;
+}
+
+/** Returns the companies on lists that were not removed, once per list, newest entries first. */
+export const listedCompanies = (db: ReadDb, limit: number): Listed[] =>
+  all(
+    db,
+    `SELECT watchlist_entry.company_id, watchlist_entry.company_name, watchlist_entry.list_id
+     FROM watchlist_entry JOIN watchlist USING (list_id)
+     WHERE dropped = 0 AND removed_at_ms IS NULL
+     ORDER BY watchlist_entry.added_at_ms DESC LIMIT :limit`,
+    { limit },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    companyName: text(row, 'company_name'),
+    listId: num(row, 'list_id'),
+  }));

@@ -1,7 +1,7 @@
 import { all, num, numOrNull, text, textOrNull, type ReadDb, type SqlRow } from '../../sql.ts';
-import { countOf, inOrder, placeOf, type TimelinePosition } from '../cache/timeline.ts';
+import { countOf, inOrder, placeOf, type TimelinePosition } from '../timeline-order.ts';
 
-/* User actions on one company from `yours.db`, in timeline order (queries/cache/timeline.ts). */
+/* User actions on one company from `yours.db`, in timeline order (queries/timeline-order.ts). */
 
 const NOTES = `SELECT saved_at_ms AS at_ms, 'note:' || revision AS key, revision FROM note_revision WHERE company_id = :companyId`;
 /** A merged tag and its target count as one tag, dated to the first time either was added. */

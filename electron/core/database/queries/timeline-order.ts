@@ -1,0 +1,33 @@
+import { get, num, text, type ReadDb, type SqlRow } from '../sql.ts';
+
+/*
+ * A company's timeline is read from three databases, one query per kind of entry. Each query reads the company's rows by
+ * index and returns them after a position in timeline order: newest first, then by key, which is unique within a file.
+ */
+
+/** Position after which a page of the timeline continues. `key` is compared bytewise. */
+export interface TimelinePosition {
+  readonly companyId: string;
+  readonly atMs: number;
+  readonly key: string;
+  readonly limit: number;
+}
+
+/**
+ * Returns SQL for one page of a SELECT in timeline order.
+ * @param select SELECT with the columns `at_ms` and `key`, which binds `:companyId`
+ */
+export const inOrder = (select: string): string =>
+  `SELECT * FROM (${select}) WHERE at_ms < :atMs OR (at_ms = :atMs AND key < :key)
+   ORDER BY at_ms DESC, key DESC LIMIT :limit`;
+
+export const placeOf = (row: SqlRow): { key: string; atMs: number } => ({
+  key: text(row, 'key'),
+  atMs: num(row, 'at_ms'),
+});
+
+export function countOf(db: ReadDb, selects: readonly string[], companyId: string): number {
+  const sums = selects.map((select) => `(SELECT count(*) FROM (${select}))`).join(' + ');
+  const row = get(db, `SELECT ${sums} AS n`, { companyId });
+  return row === null ? 0 : num(row, 'n');
+}
