@@ -55,7 +55,7 @@ interface LimitOptions {
   readonly headersAgree: boolean;
   /** `nested`: a 429 has its numbers in a nested object. */
   readonly limitBody: 'documented' | 'nested';
-  /** Whether statuses other than 200 and 429 include the limit headers. */
+  /** Whether responses with a status other than 2xx and 429 have the limit headers. */
   readonly headersOnErrors: boolean;
   /** `object`: the `error` of every error body is an object instead of the text of spec §7. */
   readonly errorBody: 'text' | 'object';
@@ -130,9 +130,9 @@ interface ShapeOptions {
   readonly technologyCategories: 'array' | 'string' | 'mixed';
   /** The number of entries in `technologyNames`, compared with `technologies`. */
   readonly technologyNames: 'matching' | 'more' | 'fewer';
-  /** The `email` of a contact without an email address. */
+  /** Form of the `email` field for a contact who has no email address. */
   readonly missingEmail: 'absent' | 'null' | 'empty';
-  /** The `contacts` in the company detail while they are unavailable. */
+  /** Form of the `contacts` field in the company detail when no contacts are available. */
   readonly closedContacts: 'absent' | 'null' | 'empty';
   readonly schemaDrift: 'none' | 'fields-added' | 'fields-removed';
   readonly apiVersion: string;

@@ -160,7 +160,8 @@ function withErrorObject(body: unknown): unknown {
 const SUNSET_DAYS = 180;
 
 /**
- * Returns headers in the formats of RFC 9745 and RFC 8594, because the specification defines none (spec §9).
+ * Returns deprecation headers in the formats of RFC 9745 and RFC 8594; the specification defines none (spec
+ * §9).
  */
 function deprecationHeaders({ world }: ServiceState): Record<string, string> {
   return {

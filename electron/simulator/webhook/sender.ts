@@ -10,7 +10,7 @@ import { post, type PostResult } from './post.ts';
 import { createQueue, type DeliveryQueue, type DeliveryReport, type Job } from './queue.ts';
 import { createRoundCursor, findRound, newestKnown, type CompanyRound, type RoundCursor } from './rounds.ts';
 
-/** The ICP match from which ICP alerts are sent (spec §6.1). */
+/** Minimum ICP match for an ICP alert (spec §6.1). */
 const ICP_THRESHOLD = 60;
 /**
  * Interval at which due rounds are looked up, in real time. A jump of the virtual clock triggers the check
