@@ -2,8 +2,8 @@ import type { Fit, FitFacts, FitPart, FitVerdict } from './model/fit.ts';
 import type { FitPartName, FitWeights, Market } from './model/market.ts';
 
 /*
- * Computes the fit of a company. Not in the files of the schemas, so that the renderer can preview other
- * weights without loading those.
+ * Computes the fit of a company. In its own file, so that the renderer can preview other weights without
+ * loading the schemas.
  */
 
 export const DEFAULT_WEIGHTS: FitWeights = {

@@ -1,8 +1,8 @@
 import type { FundingsQuery, ListQuery, PricedCall } from './model/query.ts';
 
 /*
- * Helpers for queries of either list. Not in the file of the schemas, so that the renderer can use them
- * without loading those.
+ * Helpers for queries of either list. In their own file, so that the renderer can use them without loading
+ * the schemas.
  */
 
 /** The page and the dates of a query, which both lists have in common. */

@@ -30,7 +30,7 @@ export const signalsContract = {
   /** Returns the counts for Today and the navigation rail. */
   summary: call(nothing).returns(
     z.strictObject({
-      /** Number of unseen events and search rows. */
+      /** Number of unseen events and unseen rows of saved searches. */
       unseen: count,
       unseenEvents: count,
       total: count,
