@@ -6,8 +6,8 @@ import { runCommand, seconds } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
 /**
- * `npm run check`: must pass before a commit. Tests that start processes or simulate months (`*.slow.test.ts`)
- * run only in `npm test`.
+ * `npm run check`: the checks that must pass before a commit. Omits tests that start processes or simulate
+ * months (`*.slow.test.ts`), which `npm test` runs.
  */
 
 const print = (line) => process.stdout.write(`${line}\n`);
@@ -34,7 +34,7 @@ async function runStep(name) {
 await runCommand(async () => {
   await prepare('check');
   const startedMs = Date.now();
-  // The tests spend a fifth of their time waiting for clocks and sockets; the other checks run in those gaps at
+  // The tests spend a fifth of their time waiting for clocks and sockets. The other checks use that time, at
   // low priority.
   const results = await pool(
     3,

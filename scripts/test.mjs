@@ -10,8 +10,9 @@ import { writeStamp } from './common/stamps.mjs';
 import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames } from './testing/suites.mjs';
 
 /**
- * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`.
- * ROUNDWATCH_REQUIRE=keyring,chromium,electron turns a skipped or missing suite of these into a failure.
+ * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`. With
+ * ROUNDWATCH_REQUIRE=keyring,chromium,electron, a skipped test or a missing suite among these counts as
+ * failed.
  */
 
 const RUNNER_TIMEOUT_MS = 900_000;
@@ -33,7 +34,7 @@ async function check(name) {
 }
 
 const timeoutMs = RUNNER_TIMEOUT_MS;
-/** Browser tests mostly wait for windows and timers, so everything else runs in parallel. */
+/** Browser tests mostly wait for windows and timers, so the other tests run in parallel with them. */
 const browserTests = [
   () => runPlaywright(['electron', 'chromium'], { timeoutMs, env: memoryTempEnvironment() }),
 ];
@@ -43,13 +44,15 @@ const otherTests = [
   () => runKeyring({ timeoutMs }),
   () => runMutations({ timeoutMs }),
 ];
-/** These are CPU-bound without time limits, so they may run in parallel. */
+/** Reliability tests that compute and measure no times, so that they can run in parallel with others. */
 const COMPUTING = /^test\/reliability\/(governor-months|planner|ledger-profiles|durability)/;
 const reliability = testFilesBelow('test/reliability');
 otherTests.push(() =>
   runVitest(['reliability'], { timeoutMs, only: reliability.filter((file) => COMPUTING.test(file)) }),
 );
-/** These measure against time limits, or kill a process at a certain point: they run alone. */
+/**
+ * Tests that have time limits, or kill a process at a certain point; they run one after the other at the end.
+ */
 const timedTests = [
   () =>
     runVitest(['security', 'reliability'], {
@@ -58,7 +61,9 @@ const timedTests = [
     }),
 ];
 
-/** A required suite must have run without skipping a test. */
+/**
+ * Adds a failure for each required suite that is unknown or has no tests, and for each skipped test of one.
+ */
 function enforceRequired(tests) {
   const result = tests.map((test) =>
     test.state === 'skipped' && required.includes(test.suite)
@@ -95,7 +100,7 @@ function reportDetails(tests) {
     );
 }
 
-/** Prints the slowest tests and writes all of them to `timesFile`, slowest first. */
+/** Prints the slowest tests, and writes the times of all tests to `timesFile`, slowest first. */
 function reportTimes(tests) {
   const lines = tests
     .toSorted((a, b) => b.ms - a.ms)
@@ -111,7 +116,7 @@ await runCommand(async () => {
   const inTurn = (runs) => async () => {
     for (const run of runs) add(await run());
   };
-  // Fail now and not after the tests if the folder is not writable.
+  // Fails before the tests rather than after them if the folder is not writable.
   writeStamp(timesFile, '');
   const buildFailure = await prepare('test', { mayFailBuild: true });
   if (buildFailure)
