@@ -66,7 +66,8 @@ function isCacheCurrent(workspace) {
 
 async function components(workspace, tsconfig) {
   const isReusable = isCached && isCacheCurrent(workspace);
-  // Otherwise components that were deleted since would still be checked.
+  // Deletes the folder if its list of components is not reused: svelte-check would also check deleted
+  // components.
   if (!isReusable) rmSync(join(workspace, GENERATED_FOLDER), { recursive: true, force: true });
   const types = await tool([
     toolFile('svelte-check'),
@@ -88,7 +89,7 @@ async function components(workspace, tsconfig) {
       '--deny-warnings',
       '--tsconfig',
       'tsconfig.json',
-      // Lists the modules individually, because oxlint skips folders that Git ignores.
+      // The modules are listed individually, because oxlint skips folders that Git ignores.
       '--config',
       inRoot('scripts', 'lint', 'typed-rules.json'),
       ...modulesBelow(join(workspace, GENERATED_FOLDER)),

@@ -18,8 +18,8 @@ export async function chooseElectron({ retry }) {
 }
 
 /**
- * Returns the app folder for Electron. With ELECTRON_STAGE, that script makes a copy that other users can
- * read, because ELECTRON_LAUNCHER may switch users; otherwise it is the project. `dispose` removes the copy.
+ * Returns the app folder for Electron: the project, or a copy made by the script in ELECTRON_STAGE.
+ * ELECTRON_LAUNCHER may run Electron as another user, who can read only the copy. `dispose` removes the copy.
  */
 export async function stageApp() {
   const script = process.env.ELECTRON_STAGE;
