@@ -23,7 +23,7 @@ export interface MiniPeer extends MiniBuilt {
   close(): Promise<void>;
 }
 
-/** Starts the thread, which creates the same companies; resolves once they are indexed. */
+/** Starts the thread, which creates the same companies as the library has; resolves once they are indexed. */
 export async function startMiniSearch(count: number): Promise<MiniPeer> {
   const worker = new Worker(new URL('./search-minisearch-worker.ts', import.meta.url), {
     workerData: { count },

@@ -72,7 +72,6 @@ const STAGES = [
 ];
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'INR', 'JPY', 'SEK'];
 
-/** Yields `count` companies one by one. */
 export function* makeCompanies(count: number, seed = 1): Generator<MadeCompany> {
   const random = createRandom(seed);
   const words = makeWords(random, 20_000);

@@ -52,9 +52,11 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('rate-limited'),
     retryAtMs: timeMsSchema,
-    /** Set if the app limits the repetition of a request that the service answered with a 404. */
+    /**
+     * Set if the app refused the request, because the service recently answered the same request with a 404.
+     */
     askedAgain: z.literal(true).optional(),
-    /** Set if the app limits how many companies' contacts leave the core per minute. */
+    /** Set if the app refused to release contacts, because it limits the number of companies per minute. */
     peoplePaced: z.literal(true).optional(),
   }),
   z.strictObject({

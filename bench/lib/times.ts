@@ -5,7 +5,6 @@ import { performance } from 'node:perf_hooks';
 export interface Times {
   /** Time without the time spent waiting for a processor. */
   readonly ms: number;
-  /** Elapsed time. */
   readonly wallMs: number;
 }
 

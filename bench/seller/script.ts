@@ -34,7 +34,6 @@ export interface ListAction {
   readonly rows: readonly Row[];
 }
 
-/** The user opens a company. */
 export interface CompanyAction {
   readonly kind: 'company';
   readonly atMs: number;

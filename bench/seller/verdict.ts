@@ -20,7 +20,6 @@ export interface Month {
   readonly floor: number;
 }
 
-/** The goals of this benchmark. */
 const GOALS = { timesBound: 1.5, shareOfNaive: 1 / 5 } as const;
 
 const perItem = ({ records, items }: Figures): number => (items === 0 ? NaN : records / items);

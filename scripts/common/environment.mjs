@@ -159,7 +159,6 @@ export function memoryTempEnvironment(folder = '/dev/shm') {
   }
 }
 
-/** Returns the environment of a test process. */
 export function testEnvironment(more = {}) {
   const chromium = findChromium();
   return {

@@ -79,7 +79,7 @@ export function run(
   return new Promise((done) => {
     const child = spawn(file, args, {
       cwd,
-      env: { ...(env ?? process.env), NO_COLOR: '1', FORCE_COLOR: undefined }, // captured, not displayed
+      env: { ...(env ?? process.env), NO_COLOR: '1', FORCE_COLOR: undefined }, // no colours in captured output
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -90,8 +90,6 @@ function installFailure(output) {
   return [`packages could not be installed: ${advice ?? 'npm reports:'}`, ...errors].join('\n');
 }
 
-// --- keychain ---------------------------------------------------------------------------------------------------------
-
 /**
  * Downloads or compiles the optional keychain module. Tries npm's own build first: a module compiled against
  * older headers loads in every later runtime, but one compiled against newer headers crashes an older

@@ -7,6 +7,5 @@ export const onboardingContract = {
   get: call(z.strictObject({})).returns(onboardingSchema),
   /** Records that the user completed a step. Does nothing if the step is already done or not offered. */
   did: call(z.strictObject({ step: onboardingStepSchema })).returns(onboardingSchema),
-  /** Hides or shows the steps. */
   setHidden: call(z.strictObject({ hidden: z.boolean() })).returns(onboardingSchema),
 };

@@ -75,7 +75,10 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     budget: budgetSchema,
     resetsAtMs: timeMsSchema,
     alternatives: z.array(alternativeSchema).max(7),
-    /** The largest `limit` that the remaining records and page turns allow; null if fewer rows do not help. */
+    /**
+     * The largest `limit` that the remaining records and page turns allow; null if requesting fewer rows
+     * would not help.
+     */
     affordableRows: count.nullable(),
     /**
      * The spending cap that refuses the request; `budget` is then `month-records`, which the cap protects.

@@ -69,7 +69,7 @@ const person = { personId: z.string().max(200).nullable(), aboutPerson: z.boolea
 
 export const actionSchema = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('note'), ...place, revision: z.int().min(1) }),
-  /** Null if the status was cleared. */
+  /** `statusId` and `name` are null if the user cleared the status. */
   z.strictObject({
     what: z.literal('status'),
     ...place,

@@ -16,7 +16,7 @@ import { withoutCompanies, type World } from '../data/world.ts';
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 export type MutableState = Mutable<ServiceState>;
 
-/** The whole service without its sockets. */
+/** The service without its HTTP server. */
 export interface Service {
   readonly state: MutableState;
   readonly clock: VirtualClock;
@@ -87,7 +87,9 @@ export function serve(service: Service, request: ApiRequest): Delivery {
   return { reply, fault, nowMs };
 }
 
-/** Makes the ghost's due requests. Call it before reading or changing the counters. */
+/**
+ * Makes the due requests of the ghost (see `setGhost`). Call this before reading or changing the counters.
+ */
 export function catchUp({ ghost, state, clock }: Service): void {
   ghost?.catchUp(state, clock.nowMs());
 }
@@ -150,7 +152,8 @@ export function spend(service: Service, ghost: GhostSpending): void {
 }
 
 /**
- * Starts a ghost, replacing the previous one; null ends it.
+ * Simulates another device of the account that makes requests on a schedule, called the ghost. Replaces the
+ * previous ghost; null ends it.
  * @throws ZodError on an invalid schedule
  */
 export function setGhost(service: Service, options: GhostOptions | null): void {

@@ -97,7 +97,6 @@ function createDuplicates(companies: readonly Company[]): ReadonlyMap<string, Co
   return new Map(duplicates.map((duplicate) => [duplicate.id, duplicate]));
 }
 
-/** Returns the world without these companies. */
 export function withoutCompanies(world: World, vanished: ReadonlySet<string>): World {
   if (vanished.size === 0) return world;
   const isRemaining = ({ id }: Company): boolean => !vanished.has(id);

@@ -97,7 +97,7 @@ export function createQueue(dependencies: QueueDependencies): DeliveryQueue {
     add: (jobs) => {
       if (room() < jobs.length) return false;
       waiting.push(...jobs.map((job) => ({ job, attempt: 1 })));
-      // Deferred until all events of one time jump are queued.
+      // Starts sending later, when all events of a time jump are queued.
       queueMicrotask(sendNext);
       return true;
     },

@@ -211,7 +211,8 @@ export const contactLogContract = {
     z.strictObject({ entries: z.array(contactEntrySchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Logs a contact with companies. `personId` comes from `companies.people` and needs a single company.
+   * Logs a contact with companies. `personId` comes from `companies.people` and is allowed only with a single
+   * company.
    * @throws AppFailure not-found person
    */
   add: call(
