@@ -54,7 +54,7 @@ interface Product {
 async function ingest({ files, search }: Product, page: MadePage, at: number, nowMs: number): Promise<void> {
   const decoded = decodePage('fundings', parseJson(page.body), 0);
   if (decoded?.value.rows.length !== PAGE_ROWS) throw new Error('a page was not read');
-  // The client lets other work run at this point too.
+  // The product's client also yields to other work between decoding and storing.
   await nextTurn();
   const query = fundingsQuery({ search: `page ${at}` });
   storePage(files.cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs });

@@ -22,7 +22,7 @@ export interface RefineContext {
   readonly random: Random;
   /** The filter to change: that of the feed or the current one. */
   readonly feed: FundingsQuery;
-  /** The rows of the feed, because users narrow by values that they see. */
+  /** The rows of the feed. Their values are used for narrowing, because users narrow by what they see. */
   readonly rows: readonly Row[];
   readonly atMs: number;
 }

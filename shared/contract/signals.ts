@@ -111,7 +111,7 @@ export const signalsContract = {
    * @throws AppFailure like `makeKey`
    */
   setKey: call(z.strictObject({ key: webhookKeySchema, place: secretPlaceSchema })).returns(receiverSchema),
-  /** Invalidates the previous key before the new one is used. */
+  /** Invalidates the previous key immediately, even if the new key has not been used yet. */
   endRotation: call(nothing).returns(receiverSchema),
   /**
    * Deletes the key. Without a key, every delivery is rejected.
