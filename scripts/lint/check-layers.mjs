@@ -20,7 +20,10 @@ const readExceptions = () =>
     .filter((line) => line !== '' && !line.startsWith('#'));
 const writeExceptions = (lines) => writeFileSync(exceptionsFile, `${[header, ...lines].join('\n')}\n`);
 
-/** A single import can close a cycle of many files; ten of its lines are enough to find that import. */
+/**
+ * Maximum number of violations printed for each rule. One import can close a cycle of many files, and ten
+ * lines are enough to find that import.
+ */
 const MAX_LINES_PER_RULE = 10;
 
 function describeAdded(added) {

@@ -1,4 +1,4 @@
-/** The features with a screen, and for each the other such features whose `index.ts` it may import. */
+/** The features that have a screen. Each lists the features with a screen whose `index.ts` it may import. */
 export const screenFeatures = {
   library: [],
   quota: [],

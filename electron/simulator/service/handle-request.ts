@@ -82,7 +82,7 @@ export function chargeReply(state: ServiceState, reply: ApiReply, nowMs: number)
   if (isSuccess) state.counters = charge(state.counters, reply.charge, nowMs);
   if (reply.keyType === null) return;
   state.counters = countResponse(state.counters, reply.operation, isSuccess, nowMs);
-  // A 429 is not counted, because an account that retries too early would stay blocked.
+  // A 429 is not counted. Otherwise an account that retries too early would stay blocked.
   const isFreeFailure = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
   if (isFreeFailure) state.counters = recordFreeFailure(state.counters, nowMs);
 }
