@@ -80,7 +80,8 @@ function removeIfStale(file) {
     if (isFresh && (owner === '' || isAlive(Number(owner)))) return false;
     const staleFile = `${file}.${process.pid}`;
     renameSync(file, staleFile);
-    if (readFileSync(staleFile, 'utf8') !== owner) linkSync(staleFile, file); // Another process now owns it: restore it.
+    // Another process has taken the lock in the meantime: restore it.
+    if (readFileSync(staleFile, 'utf8') !== owner) linkSync(staleFile, file);
     rmSync(staleFile, { force: true });
     return true;
   } catch (error) {
