@@ -12,13 +12,13 @@ import { fillCache, makeCompanies } from './search-world.ts';
 
 export interface FilledLibrary {
   readonly companies: number;
-  /** Passed to the loopback shell, such as `--renderer`. */
+  /** Arguments for the loopback shell, such as `--renderer`. */
   readonly shellArguments?: readonly string[];
-  /** Adds more data than companies, before the words are indexed. */
+  /** Adds further data before the search index is built. */
   readonly fill?: (cache: WriteDb) => void;
 }
 
-/** Companies with news, so the initial screen has rows. */
+/** Number of companies with news, so that the first screen has rows. */
 const NEWS = 30;
 
 /** Creates a demo workspace in `folder` with an indexed library of this many companies. */

@@ -16,21 +16,25 @@ import { reportGoals } from './lib/goals.ts';
 import { saveResults } from './lib/results.ts';
 
 /*
- * Cost of the governor: the same request to the same server, bare and through the governor with ledger files of
- * 1,000 and 100,000 rows. Bare and governed calls alternate; the overhead is the governed call's time minus its
- * request's own time. Prints medians, p95 and growth; exits 1 if the goal is missed.
+ * `npm run bench -- governor`: the cost of the governor. Sends the same request to the same server, directly
+ * and through the governor, with ledgers of 1,000 and 100,000 rows. The two alternate; the overhead is the
+ * time of the governed request minus the time of its HTTP request. Prints medians, p95 and growth. Exits with
+ * 1 if the goal is missed.
  */
 
 const SIZES = [1_000, 100_000] as const;
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const ROUNDS = options.quick ? 60 : 600;
-/** Overhead per call at the 95th percentile, ms. */
+/** Maximum overhead per request in ms, at p95. */
 const GOAL_MS = 5;
 const DAY_MS = 86_400_000;
 
 const NO_COST = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
-/** Months of a busy user, a call every 13 minutes: charged, free, refused and lost ones. */
+/**
+ * Fills the ledger as a busy user does in months, with a request every 13 minutes: charged, free, refused and
+ * with unknown results.
+ */
 function fillLedger(db: WriteDb, rows: number, nowMs: number): void {
   const states = ['spent', 'spent', 'spent', 'released', 'refused', 'spent', 'unknown'] as const;
   transaction(db, () => {
@@ -137,7 +141,7 @@ async function measure(rows: number, sendRequest: () => Promise<TimedResponse>):
       },
     );
     const tookMs = performance.now() - startMs;
-    // The first tenth is warm-up.
+    // The first tenth of the rounds is warm-up.
     if (round < ROUNDS / 10) continue;
     times.bareMs.push(bare.tookMs);
     times.governedMs.push(tookMs);
@@ -156,7 +160,7 @@ async function main(): Promise<number> {
     response.setHeader('content-type', 'application/json');
     response.end(body);
   });
-  // Filling a ledger takes longer than the default keep-alive.
+  // Filling a ledger takes longer than the default keep-alive timeout.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -19,8 +19,8 @@ import { startTimes } from './lib/times.ts';
 import type { MadePage } from './ingest-pages.ts';
 
 /*
- * The lower bound for storing pages with this file layout: the rows that the product wrote, written again from
- * prepared values in one transaction. Nothing is read, decoded, merged, checkpointed or indexed.
+ * A lower bound for storing pages in the product's tables: writes the rows that the product wrote once more,
+ * from prepared values and in one transaction. Nothing is read, decoded, merged, checkpointed or indexed.
  */
 
 const ROUNDS = 5;
@@ -55,7 +55,7 @@ export function measureFloor(folder: string, pages: readonly MadePage[], openOpt
   return { rate: rows / median(seconds), writesPerRow: writes.length / rows };
 }
 
-/** Every statement that changed a row while the product stored the pages. */
+/** Returns every statement that changed a row while the product stored the pages. */
 function recordProductWrites(folder: string, pages: readonly MadePage[], openOptions: OpenOptions): Write[] {
   const files = openWorkspaceFiles(folder, openOptions);
   const writes: Write[] = [];

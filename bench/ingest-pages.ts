@@ -1,8 +1,8 @@
 import { makeCompanies, type MadeCompany } from './search-world.ts';
 
 /**
- * A `/fundings` response as text, another with the contacts of one of its companies, and the rows for a plain
- * insert.
+ * A `/fundings` response as text, the response with the contacts of one of its companies, and the same rows
+ * for a plain insert.
  */
 export interface MadePage {
   readonly body: string;

@@ -23,20 +23,20 @@ import { measureFloor, type Floor } from './ingest-floor.ts';
 import { pagesOf, type MadePage } from './ingest-pages.ts';
 
 /*
- * `npm run bench -- ingest`: responses of 50 rows as text, each with the contacts of one company: validated,
- * merged, encrypted, indexed and committed, compared with a plain prepared insert of the same rows into one
- * table. Both alternate page by page. Prints rates, time per page and how long the event loop was blocked;
- * exits 1 if a goal is missed.
+ * `npm run bench -- ingest`: stores responses of 50 rows, each followed by the contacts of one company. The
+ * responses are validated, merged, encrypted, indexed and committed. Compares this with a plain prepared
+ * insert of the same rows into one table. Prints rates, the time per page and how long the event loop was
+ * blocked. Exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, pages: { type: 'string' } },
 });
 const PAGES = Number(values.pages ?? (values.quick ? 20 : 200));
-/** The bulk rate relative to the plain insert. */
+/** Minimum rate of the product relative to the plain insert. */
 const GOAL = 1 / 12;
 const PAGE_ROWS = 50;
-/** Number of runs of the plain insert; the median counts. */
+/** Number of runs of the plain insert at each point; the median of all runs counts. */
 const PLAIN_ROUNDS = 5;
 const FLOOR_PAGES = 40;
 
@@ -50,11 +50,11 @@ interface Product {
   readonly search: LibrarySearch;
 }
 
-/** Stores two responses, each in its own turn, and notifies the index of both. */
+/** Stores the two responses of a page, each in its own turn of the event loop, and notifies the index. */
 async function ingest({ files, search }: Product, page: MadePage, at: number, nowMs: number): Promise<void> {
   const decoded = decodePage('fundings', parseJson(page.body), 0);
   if (decoded?.value.rows.length !== PAGE_ROWS) throw new Error('a page was not read');
-  // The client also lets other work run here.
+  // The product's client also yields to other work between decoding and storing.
   await nextTurn();
   const query = fundingsQuery({ search: `page ${at}` });
   storePage(files.cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs });
@@ -71,7 +71,9 @@ interface Run {
   readonly stalls: Stalls;
 }
 
-/** Stores every page, each followed by a turn for other work; ends when the index has caught up. */
+/**
+ * Stores all pages, each followed by a turn for other work. Includes the time until the index is up to date.
+ */
 async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<Run> {
   const watch = createStallWatch();
   const pageMs: number[] = [];
@@ -87,8 +89,9 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
 }
 
 /**
- * One table without merging, encryption or an index. The goal compares with a single transaction, as in a bulk
- * load; a commit per page gives the product's guarantee that a page is on disk before the next request.
+ * Inserts the rows into one table without merging, encryption or index. Returns the seconds needed. The goal
+ * compares with a single transaction, as in a bulk load. With a commit for each page, the insert gives the
+ * product's guarantee that a page is on disk before the next request.
  */
 function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {
   exec(
@@ -116,7 +119,7 @@ interface Figures {
   readonly rows: number;
   readonly bulkRate: number;
   readonly plainRate: number;
-  /** With a commit for every page. */
+  /** Rate of the plain insert with a commit for each page. */
   readonly pagedRate: number;
   readonly share: number;
   readonly floor: Floor;
@@ -169,7 +172,7 @@ async function measure(folder: string): Promise<Figures> {
   }
 }
 
-/** Verifies that the data was stored. */
+/** Verifies that companies, contacts and index are complete. */
 function checkStored({ cache }: WorkspaceFiles, pages: readonly MadePage[]): void {
   const count = (sql: string): number => num(all(cache, sql)[0] ?? {}, 'n');
   const rows = pages.length * PAGE_ROWS;

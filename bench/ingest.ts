@@ -1,5 +1,5 @@
 import { limitYoungGeneration } from '../electron/shells/startup/young-generation.ts';
 
-// As in the product's shells: before any other import.
+// Must run before any other import, as in the product's shells.
 limitYoungGeneration();
 await import('./ingest-run.ts');

@@ -14,16 +14,16 @@ import {
 } from './planner/small.ts';
 
 /*
- * `npm run bench -- plan`: how many companies' contacts are fetched before their windows close, and for
- * how many records: manually, by a greedy strategy and by the planner. Small months are also solved exactly. Exits 1 if a
- * goal is missed.
+ * `npm run bench -- plan`: measures how many companies' contacts are fetched before their contact windows
+ * close, and for how many records. Compares fetching by clicking, a greedy strategy and the planner; small
+ * months are also solved exactly. Exits with 1 if a goal is missed.
  */
 
 const SMALL = 200;
 const SMALL_SIZE = 10;
 const OPTIMUM_TOLERANCE = 0.05;
 const FOLLOWED = 620;
-/** Users do not notice a click that is delayed by less than this, ms. */
+/** Maximum time in ms for computing the plan. Users do not notice a click that is delayed by less. */
 const EVALUATION_GOAL_MS = 30;
 const STRATEGIES: readonly Strategy[] = ['manual', 'greedy', 'planner'];
 
@@ -38,7 +38,7 @@ interface SmallMonthsResult {
   readonly overShare: number;
 }
 
-/** The share of the attainable value that a policy reaches, over many small months. */
+/** Returns the share of the attainable value that a strategy reaches in many small months. */
 function simulateSmallMonths(months: number, policyOf: (seed: number) => Policy): SmallMonthsResult {
   let best = 0;
   let value = 0;

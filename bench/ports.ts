@@ -24,15 +24,15 @@ import { startFilledApp, type FilledApp } from './ports/filled-app.ts';
 import { figuresOf, goalOf, timeBoth, type Times } from './ports/typed-beside-bare.ts';
 
 /*
- * `npm run bench -- ports`: a round trip of 50 library rows over each port, compared with the same handler over
- * a bare channel of the same kind: a plain `ipcRenderer.invoke` in the same window, a plain WebSocket of the
- * same server.
+ * `npm run bench -- ports`: measures a round trip of 50 library rows over each port. Compares it with the
+ * same handler over a bare channel of the same kind: a plain `ipcRenderer.invoke` in the same window, and a
+ * plain WebSocket of the same server.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const ROUNDS = values.quick ? 60 : 400;
 
-/** One request at a time over a socket; the response is parsed as in the page. */
+/** Opens a client that sends one request at a time over a socket and parses the response as the page does. */
 async function openSocketClient(
   url: string,
 ): Promise<{ ask(frame: object): Promise<unknown>; close(): void }> {
@@ -54,8 +54,8 @@ async function openSocketClient(
 async function measureSockets({ app, input, bare }: FilledApp): Promise<Times> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const dispatch = createAppDispatcher(app.handlers, () => 'bench');
-  // A clock that runs 1,000 times faster: the port limits requests per second, and this client exceeds any
-  // page.
+  // The clock runs 1,000 times faster, because the port limits requests per second and this client sends more
+  // than a page would.
   const port = createLoopbackPort({ dispatch, log, nowMs: () => performance.now() * 1_000 });
   const server = createServer();
   const sockets = new WebSocketServer({ server });
@@ -84,7 +84,7 @@ async function measureSockets({ app, input, bare }: FilledApp): Promise<Times> {
   }
 }
 
-/** The app of `ports/electron-main.ts` in a folder, with the staged product's modules. */
+/** Builds the app of `ports/electron-main.ts` in a folder, with the node_modules of the staged product. */
 async function makeElectronApp(folder: string): Promise<void> {
   const stage = process.env['ROUNDWATCH_STAGE'] ?? resolve('.');
   await build({

@@ -12,8 +12,9 @@ import { lateRounds, usefulItems } from './seller/useful.ts';
 import { goalsOf, ratiosOf, tableOf, type Month } from './seller/verdict.ts';
 
 /*
- * `npm run bench -- quota`: one user's month against the real simulator, with the same actions for every
- * client. Prints medians over several users; exits 1 if a goal is missed. README.md lists the assumptions.
+ * `npm run bench -- quota`: simulates a user's month against the simulator, with the same actions for every
+ * client. Prints medians over several users. Exits with 1 if a goal is missed. README.md lists the
+ * assumptions.
  */
 
 const SEEDS = 5;
@@ -84,7 +85,7 @@ async function main(): Promise<number> {
   }
   report(months, policy);
   const isMet = reportGoals('quota', goalsOf(months), startedMs);
-  // Quick runs and other policies are not recorded.
+  // Only full runs with the default policy are recorded.
   if (count >= SEEDS && policy === 'each-session') saveMonths(months, isMet);
   return isMet ? 0 : 1;
 }

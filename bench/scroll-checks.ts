@@ -3,16 +3,22 @@ import { NO_FILTERS } from '../renderer/features/library/library-filters.ts';
 import { LIST_LIMIT_MAX } from '../shared/model/limits.ts';
 import { callCore } from '../test/support/browser/loopback-app.ts';
 
-/* Verifies the list's contents after scrolling, because a list that drops or mixes up rows would be fast too. */
+/*
+ * Verifies the rows of the list after scrolling, because a list that drops or mixes up rows would be fast
+ * too.
+ */
 
 export interface HeldKeyResult {
   readonly presses: number;
-  /** Frames in which the selection was not on the row of the latest key press, or that row was not fully visible. */
+  /**
+   * Number of frames in which the selection was not on the row of the latest key press, or that row was not
+   * fully visible.
+   */
   readonly wrong: number;
   readonly frames: number;
 }
 
-/** Holds a key for this long, with keyboard repeat. */
+/** Holds a key for `ms` milliseconds, with keyboard repeat. */
 export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<HeldKeyResult> {
   await page.getByRole('grid').focus();
   await page.evaluate(watchHeldKey, key === 'j' ? 1 : -1);
@@ -31,7 +37,7 @@ export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<H
   );
 }
 
-/** Runs inside the page. */
+/** Compares the selection with the number of key presses in every frame. Runs in the page. */
 function watchHeldKey(step: number): void {
   const grid = document.querySelector('[role="grid"]');
   const head = grid?.querySelector('[role="row"]');
@@ -60,7 +66,7 @@ function watchHeldKey(step: number): void {
       box !== undefined &&
       box.top >= head.getBoundingClientRect().bottom - 1 &&
       box.bottom <= grid.getBoundingClientRect().bottom + 1;
-    // At the first row a held key moves nothing; row 1 is the header.
+    // A held `k` stops at the first row. Its index is 2, because row 1 is the header.
     const expected = Math.max(2, start + step * seen.presses);
     const isExpectedRow = Number(row?.getAttribute('aria-rowindex')) === expected;
     if (seen.presses > 0) {
@@ -73,8 +79,8 @@ function watchHeldKey(step: number): void {
 }
 
 /**
- * Describes the errors in the visible rows of this search; empty if they are correct, in order, and announced
- * correctly.
+ * Compares the rows drawn for this search with the core's rows. Returns a description of each row that shows
+ * another company, is out of order or has the wrong `aria-rowindex`.
  */
 export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
   const shown = await page.evaluate(() => {
@@ -82,7 +88,7 @@ export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
     const rows = [...(grid?.querySelectorAll('[role="row"]') ?? [])].slice(1);
     const top = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
     return {
-      // Without results there is no grid: a header without rows.
+      // Without results there is no grid, which counts as a header without rows.
       rowCount: grid ? Number(grid.getAttribute('aria-rowcount')) : 1,
       scrolled: grid?.scrollTop ?? 0,
       rows: rows.map((row) => ({
@@ -110,7 +116,7 @@ export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
   return wrong;
 }
 
-/** The names of this many rows and the total, from the core. */
+/** Returns the total and the names of these rows, from the core. */
 async function namesFrom(
   page: Page,
   text: string,

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { findWrongRows } from './scroll-checks.ts';
 
-/* Measurements inside the page with the page's own clock. */
+/* Measurements that run in the page and use the page's clock. */
 
-/** Times between frames, ms, while the list scrolls by `pixels` per frame; pass 0 for a page without a list. */
+/**
+ * Returns the times between frames in ms while the list scrolls by `pixels` per frame. Pass 0 for a page
+ * without a list.
+ */
 export function measureFrames(page: Page, frames: number, pixels: number): Promise<number[]> {
   return page.evaluate(
     ([count, step]) =>
@@ -33,8 +36,8 @@ export function measureFrames(page: Page, frames: number, pixels: number): Promi
 }
 
 /**
- * From the end of the last scroll until every visible row shows its company, ms; includes at least one round
- * trip.
+ * Returns the time in ms from the end of the last scroll until every visible row shows its company. Includes
+ * at least one round trip to the core.
  */
 export function measureRowsDrawn(page: Page): Promise<number> {
   return page.evaluate(
@@ -58,15 +61,15 @@ export function measureRowsDrawn(page: Page): Promise<number> {
 
 export interface KeystrokeTimes {
   readonly times: readonly number[];
-  /** Keystrokes after which the rows did not change for 3 s. */
+  /** Number of keystrokes after which the rows did not change for 3 s. */
   readonly unanswered: number;
-  /** The errors in those rows. */
+  /** Errors found in the rows after such keystrokes. */
   readonly wrong: readonly string[];
 }
 
 /**
- * From each keystroke in the search to the frame with other companies in the rows, ms; keystrokes that change
- * nothing are separate.
+ * Measures the time in ms from each keystroke in the search field to the frame in which the rows show other
+ * companies. Keystrokes that change nothing are counted separately.
  */
 export async function measureKeystrokes(page: Page, texts: readonly string[]): Promise<KeystrokeTimes> {
   const field = page
@@ -91,11 +94,11 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
             const before = companies();
             let typedAt: number | null = null;
             const observer = new MutationObserver(() => {
-              // Relative times that change with the clock do not count.
+              // Ages in the rows also change with the clock, so only the companies are compared.
               if (typedAt === null || companies() === before) return;
               observer.disconnect();
               const at = typedAt;
-              // The task after the next frame runs once that frame is drawn.
+              // A task queued in the next frame runs once that frame is drawn.
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - at)));
             });
             observer.observe(grid, { childList: true, subtree: true, characterData: true });
@@ -110,7 +113,7 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
       const ms = await painted;
       if (ms !== null) times.push(ms);
       else {
-        // A keystroke that changes no row paints nothing; an unanswered one leaves the wrong rows.
+        // Either the keystroke changes no row, or the list did not react and shows the wrong rows.
         unanswered += 1;
         wrong.push(...(await findWrongRows(page, await field.inputValue())));
       }

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /*
- * The reference list: plain DOM windowing of fixed-height rows with six columns as rich as the Library's, all
- * in memory. Row elements are reused. It loads nothing and has no keyboard support, selection or accessibility.
+ * The bare list with which the Library's list is compared: plain DOM windowing of rows with a fixed height
+ * and six columns like the Library's. All rows are in memory, and row elements are reused. The list loads
+ * nothing and supports no keyboard, selection or accessibility.
  */
 
 const MARKUP = `<!doctype html><meta charset="utf-8"><title>bare list</title><style>
@@ -20,7 +21,7 @@ body { margin: 0; font: 13px/20px system-ui, sans-serif; color: #1b1b18; backgro
 .num { text-align: right; font-variant-numeric: tabular-nums; } .small { font-size: 12px; color: #5c5c55; }
 </style><div id="list"><div id="all"><div id="window"></div></div></div>`;
 
-/** Opens the reference list on a separate page, as large as the Library's list. */
+/** Opens the bare list on a separate page, in the size of the Library's list. */
 export async function openReferenceList(
   context: BrowserContext,
   size: { readonly width: number; readonly height: number },
@@ -32,7 +33,7 @@ export async function openReferenceList(
   return page;
 }
 
-/** Runs inside the page. */
+/** Fills the bare list. Runs in the page. */
 function fillPeer({ width, height, rows }: { width: number; height: number; rows: number }): void {
   const ROW = 36;
   const MARGIN = 8;

@@ -4,14 +4,14 @@ import type { HeldKeyResult } from './scroll-checks.ts';
 import type { KeystrokeTimes } from './scroll-page.ts';
 
 export interface Figures {
-  /** Frames of an idle page: the refresh interval. */
+  /** Times between frames of an idle page, whose median is the refresh interval. */
   readonly blank: readonly number[];
   readonly scrolls: readonly {
     readonly pixels: number;
     readonly bare: readonly number[];
     readonly list: readonly number[];
   }[];
-  /** From the end of each scroll until all visible rows are drawn. */
+  /** Times from the end of each scroll until all visible rows are drawn. */
   readonly drawnMs: readonly number[];
   readonly wrong: readonly string[];
   readonly held: readonly HeldKeyResult[];
@@ -61,7 +61,7 @@ export function reportOf(figures: Figures): Report {
   };
 }
 
-/** The reference list's figures follow the Library's in brackets. */
+/** Returns the goals for frames, with the bare list's figures in brackets. */
 function frameGoals(
   { scrolls }: Figures,
   interval: number,

@@ -13,9 +13,10 @@ import { openReferenceList } from './scroll-peer.ts';
 import { reportOf, type Figures } from './scroll-report.ts';
 
 /*
- * `npm run bench -- scroll`: the Library screen with the real core and 100,000 companies, in Chromium. Measures
- * frames while scrolling, alternating with a reference list in the same browser; the correctness of the rows; a
- * held key; and the time from a keystroke in the search to the matching rows. Exits 1 if a goal is missed.
+ * `npm run bench -- scroll`: measures the Library screen with the real core and 100,000 companies in
+ * Chromium: frames while scrolling, in turn with a bare list in the same browser; the correctness of the
+ * rows; a held key; and the time from a keystroke in the search field to the matching rows. Exits with 1 if a
+ * goal is missed.
  */
 
 const { values } = parseArgs({
@@ -26,14 +27,14 @@ const TURNS = values.quick ? 2 : 4;
 const FRAMES = 150;
 const HELD_MS = values.quick ? 2_000 : 10_000;
 
-/** Pixels per frame: reading, searching, dragging the scroll bar. */
+/** Pixels per frame, as when reading, searching, and dragging the scroll bar. */
 const SPEEDS = [40, 300, 900];
 const TYPED = (
   'con stra pre over trin shio gre exto pla dert mion ster chan brio uno lack sting ream wond crea ' +
   'toin hea vist nock'
 ).split(' ');
 
-/** Uses a renderer built elsewhere, to compare an older one under the same conditions. */
+/** Selects a renderer built elsewhere, so that an older one can be compared under the same conditions. */
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const print = (line: string): void => void process.stdout.write(line);
 
@@ -60,7 +61,7 @@ async function measure(browser: Browser, folder: string): Promise<Figures> {
   }
 }
 
-/** Alternates between the reference list and the Library's, because other load then affects both. */
+/** Scrolls the bare list and the Library's list alternately, so that other load affects both. */
 async function scrollInTurns(
   peer: Page,
   page: Page,
@@ -71,7 +72,7 @@ async function scrollInTurns(
   for (let turn = 0; turn < TURNS; turn += 1)
     for (const { pixels, bare, list } of scrolls) {
       await peer.bringToFront();
-      // The first frames belong to the page switch.
+      // The first frames are affected by the change of page and are discarded.
       await measureFrames(peer, 30, pixels);
       bare.push(...(await measureFrames(peer, FRAMES, pixels)));
       await page.bringToFront();

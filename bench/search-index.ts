@@ -12,17 +12,20 @@ import { createLibrarySearch, type LibrarySearch } from '../electron/core/librar
 import { libraryFiltersSchema, type LibraryFilters } from '../shared/model/library.ts';
 import { startTimes } from './lib/times.ts';
 
-/* The cost of building the search index, and of a start with an existing one. */
+/* Measures the building of the search index, and a start with an existing index. */
 
 v8.setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = vm.runInNewContext('gc');
 
-/** Memory of the process, MB: objects, and typed arrays by length. */
+/** Memory of the process in MB: JavaScript objects, and typed arrays. */
 interface MemoryUse {
   readonly heapMb: number;
   readonly arraysMb: number;
 }
-/** Collects garbage until nothing more is freed: recent garbage is released gradually, between turns. */
+/**
+ * Collects garbage until the memory use is stable, because recent garbage is released gradually between turns
+ * of the event loop.
+ */
 async function measureMemory(): Promise<MemoryUse> {
   let last = Infinity;
   for (let times = 0; times < 20; times += 1) {
@@ -54,13 +57,13 @@ export const question = (text: string, filters: LibraryFilters) =>
   ({ text, filters, has: null, sort: 'announced', nowMs: Date.UTC(2027, 5, 1) }) as const;
 export const NO_FILTERS = libraryFiltersSchema.parse({});
 
-/** The longest time for which the event loop was blocked. */
+/** The longest time for which the event loop was blocked, without the time spent waiting for a processor. */
 interface LongestStall {
   readonly ms: number;
-  /** Elapsed time, including other load. */
+  /** The same as elapsed time. */
   readonly wallMs: number;
 }
-/** Builds the index of a library without one, as after an update. */
+/** Figures of building an index from nothing, as after an update of the app. */
 export interface BuildFigures {
   readonly buildS: number;
   readonly firstAnswerS: number;
@@ -68,17 +71,17 @@ export interface BuildFigures {
   readonly indexMb: number;
   readonly cacheMb: number;
 }
-/** A start with an existing index. */
+/** Figures of a start with an existing index. */
 export interface StartFigures {
   readonly startMs: number;
-  /** From the start until the index's words are in memory. */
+  /** Time from the start until the words of the index are in memory. */
   readonly wordsMs: number;
   readonly startStall: LongestStall;
-  /** Memory of the search once it is fully loaded. */
+  /** Memory of the search once it is loaded completely. */
   readonly memory: MemoryUse;
 }
 
-/** Runs `work` and measures the longest time for which it blocked the event loop, ms. */
+/** Runs `work` and measures the longest time for which it blocked the event loop. */
 async function measureStall(work: () => Promise<void>): Promise<{ tookMs: number; stall: LongestStall }> {
   let [ms, wallMs, isDone] = [0, 0, false];
   const watch = async (): Promise<void> => {
@@ -134,7 +137,7 @@ export async function startSearch(folder: string): Promise<StartFigures> {
     const fromMs = performance.now();
     await search.find(question('', NO_FILTERS));
     startMs = performance.now() - fromMs;
-    // Its words are loaded in the background.
+    // The search loads its words in the background.
     await search.settled();
   });
   const after = await measureMemory();

@@ -3,7 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { Times } from './lib/times.ts';
 import type { Question } from './search-world.ts';
 
-/** MiniSearch in a separate thread, so its garbage collection does not affect the product's timing. */
+/**
+ * Runs MiniSearch in a separate thread, so that its garbage collection does not affect the product's times.
+ */
 
 export type MiniQuestion = Pick<Question, 'words' | 'filters'>;
 export interface MiniBuilt {
@@ -11,7 +13,7 @@ export interface MiniBuilt {
   readonly buildS: number;
   readonly heapMb: number;
 }
-/** Times are measured inside the thread and exclude messages. */
+/** The result of a query. Its times are measured in the thread and exclude the messages. */
 export interface MiniAnswer extends Times {
   readonly kind: 'answer';
   readonly total: number;
@@ -21,7 +23,7 @@ export interface MiniPeer extends MiniBuilt {
   close(): Promise<void>;
 }
 
-/** Builds the same companies in the thread; resolves once they are indexed. */
+/** Starts the thread, which creates the same companies as the library has; resolves once they are indexed. */
 export async function startMiniSearch(count: number): Promise<MiniPeer> {
   const worker = new Worker(new URL('./search-minisearch-worker.ts', import.meta.url), {
     workerData: { count },

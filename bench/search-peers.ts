@@ -13,9 +13,9 @@ import {
 import type { MadeCompany, Question } from './search-world.ts';
 
 /*
- * The page implemented conventionally in a separate file: SQLite's full-text index with the tokenizer and
- * prefix index that its manual suggests, and facets by GROUP BY. Each page has 50 rows by date, the exact total
- * and three exact facets, each without its own filter.
+ * Competitors: the page implemented conventionally, in a file of its own. Uses SQLite's full-text index with
+ * the tokenizer and prefix index that its manual suggests, and GROUP BY for facets. A page has 50 rows by
+ * date, the exact total and three exact facets, each of which ignores its own filter.
  */
 
 export interface Page {
@@ -75,7 +75,7 @@ const where = (...conditions: readonly string[]): string =>
 const countsOf = (db: ReadDb, sql: string, params: SqlParams): Counts =>
   Object.fromEntries(all(db, sql, params).map((row) => [text(row, 'value'), num(row, 'n')]));
 
-/** The page for a source of ids `hit (id)`: a subquery or a filled table. */
+/** Returns the page for a source of ids `hit (id)`, which is a subquery or a filled table. */
 function pageFrom(db: ReadDb, hit: string, match: SqlParams, { filters }: Question): Page {
   const on = `FROM ${hit} JOIN peer ON peer.id = hit.id`;
   const isFiltered = filters !== null;
@@ -124,7 +124,7 @@ const matchOf = ({ words }: Question): SqlParams => ({
   match: words.map((word) => `"${word}" *`).join(' AND '),
 });
 
-/** Queries the index for every number of the page. */
+/** Returns the page with a query of the full-text index for each part of it. */
 export const pageByIndex = (db: ReadDb, question: Question): Page =>
   pageFrom(
     db,
@@ -133,7 +133,9 @@ export const pageByIndex = (db: ReadDb, question: Question): Page =>
     question,
   );
 
-/** Queries the index once, into a table in memory. */
+/**
+ * Returns the page with a single query of the full-text index, whose result is stored in a table in memory.
+ */
 export function pageByTable(db: WriteDb, question: Question): Page {
   exec(db, 'CREATE TEMP TABLE IF NOT EXISTS hit (id INTEGER PRIMARY KEY); DELETE FROM temp.hit');
   run(
@@ -144,7 +146,7 @@ export function pageByTable(db: WriteDb, question: Question): Page {
   return pageFrom(db, 'temp.hit AS hit', {}, question);
 }
 
-/** Two terms anywhere in the text by a full scan: 50 rows and the total, no facets. */
+/** Finds two terms anywhere in the text with a full scan. Reads 50 rows and the total, without facets. */
 export function pageByLike(db: ReadDb, { words }: Question): number {
   const [first = '', second = ''] = words;
   const rows = all(

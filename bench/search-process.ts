@@ -1,11 +1,11 @@
 import { limitYoungGeneration } from '../electron/shells/startup/young-generation.ts';
 
 /*
- * `node bench/search-process.ts build|start FOLDER`: builds or starts the index of a workspace folder and
- * prints the cost as JSON.
+ * `node bench/search-process.ts build|start FOLDER`: builds the search index of a workspace folder or starts
+ * with it, and prints the figures as JSON.
  */
 
-// As in the product's shells: before any other import.
+// Must run before any other import, as in the product's shells.
 limitYoungGeneration();
 const { buildIndex, startSearch } = await import('./search-index.ts');
 const [command, folder = ''] = process.argv.slice(2);

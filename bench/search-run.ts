@@ -28,14 +28,15 @@ import {
 } from './search-world.ts';
 
 /*
- * Fills a library, builds every peer from the same companies, and runs the same queries on all of them in turn.
- * The median over ROUNDS rounds counts per contender and query, without the time spent waiting for a processor;
- * elapsed time is printed too. No contender gets a query twice in a round, which rules out cached results.
+ * Fills a library, builds every competitor from the same companies, and runs the same queries on all
+ * contenders in turn. For each contender and query, the median over ROUNDS rounds counts, without the time
+ * spent waiting for a processor; elapsed time is printed too. No contender gets a query twice in a round, so
+ * that no cached result is measured.
  */
 
 const execFileAsync = promisify(execFile);
 const ROUNDS = 3;
-/** LIKE scans everything each time, so every n-th query is enough. */
+/** LIKE gets only every n-th query, because each of its queries scans all rows. */
 const LIKE_EACH = 4;
 
 const clock = createSystemClock();
@@ -71,7 +72,10 @@ async function bare(
   return found.total;
 }
 
-/** `like` and `minisearch` are peers only; `minisearch` is absent if its heap would not fit. */
+/**
+ * `contract` and `bare` are the product, the others competitors. `minisearch` is absent if its heap would not
+ * fit.
+ */
 export const CONTENDERS = [
   'contract',
   'bare',
@@ -86,7 +90,7 @@ export interface Sample {
   readonly contender: Contender;
   readonly kind: Kind;
   readonly ms: number;
-  /** Elapsed time, including other load. */
+  /** Elapsed time, including the time spent waiting for a processor. */
   readonly wallMs: number;
 }
 
@@ -98,7 +102,7 @@ interface Subjects {
   readonly mini: MiniPeer | null;
 }
 
-/** One round of queries; `record` receives every time. */
+/** Runs one round of queries. `record` receives the time of each. */
 async function askRound(
   { app, files, search, peer, mini }: Subjects,
   questions: readonly Question[],
@@ -116,7 +120,7 @@ async function askRound(
   };
   for (const [at, query] of questions.entries()) {
     const total = await timed('contract', at, () => byContract(app, query));
-    // Runs a different query in between, to start with cold caches.
+    // A different query, so that the bare search finds no warm cache.
     const otherAt = (at + Math.floor(questions.length / 2)) % questions.length;
     const other = questions[otherAt] ?? query;
     await timed('bare', otherAt, () => bare(search, files, other));
@@ -125,14 +129,14 @@ async function askRound(
     if (at % LIKE_EACH === 0) await timed('like', at, () => pageByLike(peer, query));
     const answer = await mini?.ask(query);
     if (answer !== undefined) record('minisearch', at, answer);
-    // The product also finds words inside names and industries, so its total is never lower.
+    // The product finds everything that the competitors find, so its total is never lower.
     const least = Math.max(page, answer?.total ?? 0);
     if (total < least) throw new Error(`${query.words.join(' ')}: ${total} found, ${least} expected`);
   }
 }
 
 async function measure(subjects: Subjects, questions: readonly Question[]): Promise<Sample[]> {
-  // Warms up engines and files; these queries are not measured.
+  // Warms up engines and files with queries that are not measured.
   await askRound(subjects, questions.slice(0, Math.ceil(questions.length / 10)), () => undefined);
   const times = new Map<string, { contender: Contender; at: number; all: Times[] }>();
   for (let round = 0; round < ROUNDS; round += 1)
@@ -159,7 +163,7 @@ export interface Measured extends BuildFigures, StartFigures {
 }
 
 /**
- * Runs in a separate process, as in the product: otherwise the fixture's garbage would be collected with the
+ * Runs a step in a process of its own, because garbage of the fixture would otherwise be collected with the
  * search's memory.
  */
 async function runInProcess<Result>(what: 'build' | 'start', folder: string): Promise<Result> {
@@ -170,7 +174,7 @@ async function runInProcess<Result>(what: 'build' | 'start', folder: string): Pr
 
 const workspaceFolder = (dataDir: string, id: string): string => join(dataDir, 'workspaces', id);
 
-/** A library of `count` companies and its peers, with `questionCount` queries. */
+/** Measures a library of `count` companies and its competitors with `questionCount` queries. */
 export async function measureSize(count: number, questionCount: number, hasMini: boolean): Promise<Measured> {
   const folder = tempDir();
   const settings = createMapSettings();

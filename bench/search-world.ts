@@ -2,9 +2,9 @@ import { exec, get, num, run, transaction, type WriteDb } from '../electron/core
 import { fold } from '../electron/core/foundation/fold-diacritics.ts';
 
 /*
- * Synthetic companies, deterministic per seed: a name of two words, a description of 20 to 50, industries, tags
- * and technologies. Words are made of syllables and follow Zipf's law: the n-th most frequent occurs about 1/n
- * as often.
+ * Synthetic companies, always the same for a seed. A company has a name of two words, a description of 20 to
+ * 50 words, industries, tags and technologies. Words are made of syllables and follow Zipf's law: the n-th
+ * most frequent word occurs about 1/n as often as the first.
  */
 
 export interface MadeCompany {
@@ -35,7 +35,7 @@ export const pick = <T>(random: Random, of: readonly T[]): T => {
   if (value === undefined) throw new Error('nothing to pick from');
   return value;
 };
-/** The n-th about 1/n as often as the first. */
+/** Picks a value; the n-th is picked about 1/n as often as the first. */
 const pickZipf = <T>(random: Random, of: readonly T[]): T =>
   pick(() => (of.length ** random() - 1) / of.length, of);
 
@@ -72,7 +72,6 @@ const STAGES = [
 ];
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'INR', 'JPY', 'SEK'];
 
-/** Creates `count` companies one after the other. */
 export function* makeCompanies(count: number, seed = 1): Generator<MadeCompany> {
   const random = createRandom(seed);
   const words = makeWords(random, 20_000);
@@ -108,7 +107,10 @@ export function* makeCompanies(count: number, seed = 1): Generator<MadeCompany> 
     };
 }
 
-/** Inserts companies directly into an open `cache.db`; through the service it would take hours. */
+/**
+ * Inserts companies directly into an open `cache.db`, because fetching them from the service would take
+ * hours.
+ */
 export function fillCache(db: WriteDb, companies: readonly MadeCompany[], nowMs: number): void {
   const random = createRandom(2);
   const keys = { tag: new Map<string, number>(), technology: new Map<string, number>() };
@@ -204,7 +206,10 @@ export interface Question {
   readonly filters: { readonly country: string; readonly stage: string; readonly industry: string } | null;
 }
 
-/** Queries as users type them: the prefix of an existing word, alone or after a whole one; all distinct. */
+/**
+ * Returns distinct queries as users type them: the beginning of an existing word, alone or after a whole
+ * word.
+ */
 export function makeQuestions(companies: readonly MadeCompany[], count: number): Question[] {
   const random = createRandom(3);
   const questions = new Map<string, Question>();

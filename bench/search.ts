@@ -7,9 +7,10 @@ import { measureSize, CONTENDERS, type Measured, type Contender } from './search
 import { KINDS, type Kind } from './search-world.ts';
 
 /*
- * `npm run bench -- search`: cost of a library page: 50 rows by date, the exact total and exact facets for a
- * query, through the contract and bare, compared with FTS5 and GROUP BY, with MiniSearch, and with a LIKE over
- * two terms. Prints medians and p95, build time, disk, memory and growth; exits 1 if a goal is missed.
+ * `npm run bench -- search`: the cost of a library page with 50 rows by date, the exact total and exact
+ * facets. Measures a page through the contract and without it, and compares it with FTS5 and GROUP BY, with
+ * MiniSearch, and with LIKE for two terms. Prints medians and p95, build time, disk, memory and growth. Exits
+ * with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -29,15 +30,15 @@ const SIZES =
         ? [36_000, 100_000, 1_000_000]
         : [36_000, 100_000];
 const QUESTIONS = Number(values.questions ?? (values.quick ? 60 : 120));
-/** The size to which the goals apply. */
+/** The number of companies to which most goals apply. */
 const GOAL_SIZE = 100_000;
-/** How many times faster than each peer the page must be at p95. */
+/** How many times faster than each competitor the page must be at p95. */
 const FACTORS = { sql: 15, like: 15, minisearch: 50 };
 /** Maximum memory in kB per company, and maximum time in ms for which the event loop may be blocked. */
 const LIMITS = { kB: 1.5, heldMs: 16 };
-/** p95 of a page through the contract, ms. */
+/** Maximum p95 in ms of a page through the contract, by number of companies. */
 const PAGE_MS: Readonly<Record<number, number>> = { 100_000: 8, 1_000_000: 60 };
-/** MiniSearch's heap for a million companies does not fit into a thread here. */
+/** MiniSearch is left out above this number of companies, because its heap would not fit. */
 const MINI_MAX = 100_000;
 
 const print = (line: string): void => void process.stdout.write(line);
@@ -96,7 +97,7 @@ function ratiosOf(size: Measured): Goal[] {
   return all;
 }
 
-/** Absolute goals apply at two sizes, relative ones at one. */
+/** Returns the goals for a size: some for each size in `PAGE_MS`, the others only for `GOAL_SIZE`. */
 function goalsOf(size: Measured): Goal[] {
   const { companies, cacheMb, buildStall, startStall } = size;
   const pageMs = PAGE_MS[companies];
@@ -166,7 +167,9 @@ function report(size: Measured): void {
   );
 }
 
-/** The growth of each figure from the smallest to the largest size, compared with the number of companies. */
+/**
+ * Prints how much each figure grows from the smallest to the largest size, next to the growth in companies.
+ */
 function reportGrowth(sizes: readonly Measured[]): void {
   const [small, large] = [sizes[0], sizes.at(-1)];
   if (small === undefined || large === undefined || small === large) return;

@@ -27,14 +27,15 @@ import { memoryOfTree, type TreeMemory } from './lib/process-memory.ts';
 import { saveResults } from './lib/results.ts';
 
 /*
- * `npm run bench -- shell`: the app's window compared with a blank window of the same Electron, started
- * alternately: time to the frame with the library painted, and memory at rest. Exits 1 if a goal is missed.
+ * `npm run bench -- shell`: compares the app's window with a blank window of the same Electron. Starts them
+ * alternately and measures the time until the library is painted, and the memory at rest. Exits with 1 if a
+ * goal is missed.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const COMPANIES = values.quick ? 3_000 : 100_000;
 const STARTS = values.quick ? 2 : 7;
-/** Until the indexes are warm and garbage was collected. */
+/** Time after which the indexes are warm and garbage is collected. */
 const REST_MS = 6_000;
 const GOAL_TIMES_BLANK = 1.6;
 const GOAL_MORE_MS = 250;
@@ -47,7 +48,10 @@ interface Start {
   readonly memory: TreeMemory | null;
 }
 
-/** Resolves in the frame after `css` is present, and then at rest. */
+/**
+ * Measures the time from the launch until the element `css` is painted; with `measuresMemory`, also the
+ * memory at rest.
+ */
 async function measureStart(
   launch: () => Promise<ElectronApplication>,
   css: string,
@@ -68,7 +72,7 @@ async function measureStart(
   }
 }
 
-/** An Electron app with an empty window, sandboxed like the product's. */
+/** Creates an Electron app with an empty window, sandboxed like the product. */
 function createBlankApp(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'roundwatch-blank-'));
   chmodSync(path, 0o755);
@@ -103,8 +107,9 @@ interface Measured {
 }
 
 /**
- * The launcher may run Electron as another user and chowns the home at each start, because files of other users
- * are not opened. The data folder is outside of it: a chown at each start would make its files look modified.
+ * Gives the data folder to the owner of the home folder. ELECTRON_LAUNCHER may run Electron as another user,
+ * who must own the files; it changes the owner of the home folder at each start. The data folder is outside
+ * the home folder, because a change of owner at each start would make its files look modified.
  */
 function changeOwner({ home, dataDir }: ElectronPlace): void {
   if (!existsSync(home)) return;
@@ -114,7 +119,10 @@ function changeOwner({ home, dataDir }: ElectronPlace): void {
     lchownSync(path, uid, gid);
 }
 
-/** Alternates, because other load then affects both; the first run of each warms the disk and is discarded. */
+/**
+ * Alternates between the two windows, so that other load affects both. Discards the first run of each, which
+ * warms up the disk.
+ */
 async function measure(place: ElectronPlace): Promise<Measured> {
   const blank = createBlankApp();
   const measured: Measured = { blank: [], own: [] };

@@ -2,19 +2,19 @@ import { chromium, type BrowserContext } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
 import { LIBRARY_CONTENT, painted } from './lib/first-paint.ts';
 
-/* A browser that starts with the app, compared with the same browser that starts empty. */
+/* Compares a browser that starts with the app with the same browser that starts empty. */
 
 export interface FirstPaints {
-  /** From the browser's start to the second frame of an empty window, ms. */
+  /** Times in ms from the browser's start to the second frame of an empty window. */
   readonly blank: readonly number[];
-  /** From the browser's start to the frame with the library painted, ms. */
+  /** Times in ms from the browser's start to the frame with the library painted. */
   readonly filled: readonly number[];
 }
 
 /**
- * Alternates, because other load then affects both. The core is running with the library open; the browser is
- * restarted each time with an empty cache.
- * @param url the app's own URL, and `cookies` the session that opens it
+ * Measures both alternately, so that other load affects both. The core runs all the time with the library
+ * open; the browser starts anew each time with an empty cache.
+ * @param url the app's own URL; `cookies` contains the session that opens it
  */
 export async function measureFirstPaints(
   url: string,
@@ -31,8 +31,8 @@ export async function measureFirstPaints(
 }
 
 /**
- * Shortly after its start this Chromium loads an address-bar page of 150 files. An empty window is ready by
- * then, but a page that is still loading would be measured together with it. Both browsers start without it.
+ * Turns off a page of 150 files that this Chromium loads for its address bar shortly after its start. An
+ * empty window is complete before that, but the app's page would load at the same time.
  */
 const NO_ADDRESS_BAR_PAGE = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 

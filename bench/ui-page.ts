@@ -1,18 +1,21 @@
 import type { Page } from '@playwright/test';
 
-/* From a key press to the frame that answers it, by the page's own clock. */
+/* Measures the time from a key press to the frame that shows its effect, with the page's clock. */
 
-/** The text that must change after the key press. Read in every frame, so it must be cheap. */
+/** The change that a key press must cause. The selectors are evaluated in every frame and must be cheap. */
 export interface ExpectedChange {
-  /** CSS of the element whose text must change. */
+  /** CSS selector of the element whose text must change. */
   readonly of: string;
   /**
-   * CSS of elements that must be painted as well. Elements skipped in painting, such as the previous company's
-   * panels, do not count.
+   * CSS selector of elements that must be painted too. Elements that are skipped in painting, such as the
+   * previous company's panels, do not count.
    */
   readonly with?: {
     readonly css: string;
-    /** This many of them, or as many as fill `pane` to its last tenth: those below the fold are not visible. */
+    /**
+     * Minimum number of painted elements. Fewer suffice if they fill `pane` to its last tenth, because those
+     * below are not visible.
+     */
     readonly least: number;
     readonly pane?: string;
   };
@@ -22,8 +25,8 @@ const TIMEOUT_MS = 2_000;
 
 /**
  * Presses a key.
- * @returns the time from its event until the frame with the answer is drawn, ms; null if nothing changed, such
- * as for a letter that leaves the same values
+ * @returns the time in ms from the key event until the frame with the change is drawn; null if nothing
+ * changed, for example because a letter leaves the same values
  */
 export async function measureKeyPress(
   page: Page,
@@ -71,7 +74,7 @@ export async function measureKeyPress(
   return page.evaluate(() => Reflect.get(globalThis, 'painted') as Promise<number | null>);
 }
 
-/** Types every letter of some texts into a field; letters that change nothing are left out. */
+/** Types texts into a field letter by letter. Returns the times of the letters that changed something. */
 export async function measureTyping(
   page: Page,
   field: string,

@@ -16,10 +16,10 @@ import { measureFirstPaints, type FirstPaints } from './ui-first.ts';
 import { measureKeyPress, measureTyping, type ExpectedChange } from './ui-page.ts';
 
 /*
- * `npm run bench -- ui`: from a key press to the frame that answers it, with a large library in Chromium. Types
- * in a picker of 5,000 values and in one of 20,000 investors, selects another company beside the list, opens a
- * company's panels beside it and in full, and switches screens. Also compares a browser started with the app to
- * an empty one. Exits 1 if a goal is missed.
+ * `npm run bench -- ui`: measures the time from a key press to the frame that shows its effect, with a large
+ * library in Chromium. Types in a picker of 5,000 values and in one of 20,000 investors, selects other
+ * companies beside the list, opens companies beside the list and in full, and switches screens. Also compares
+ * a browser that starts with the app with one that starts empty. Exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -34,9 +34,9 @@ const SWITCHES = values.quick ? 1 : 6;
 const STARTS = values.quick ? 2 : 9;
 const GOAL_MS = 50;
 const SWITCH_GOAL_MS = 100;
-/** First paint with the library, relative to an empty window's. */
+/** Maximum time until the library is painted, relative to an empty window. */
 const GOAL_TIMES_BLANK = 1.6;
-/** Minimum time in ms between key presses of a user; a held key repeats faster. */
+/** Pause in ms between the key presses of a user; a held key repeats faster. */
 const REST_MS = 400;
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const print = (line: string): void => void process.stdout.write(line);
@@ -51,7 +51,7 @@ const nameOf = (at: number, parts: number): string =>
   ).join('');
 const TYPED = ['construct', 'stracon', 'prever', 'trishi', 'greex', 'plader', 'miobri', 'tingream'];
 
-/** The values of `/filters`, and the investors of many rounds. */
+/** Stores the values of `/filters` and the investors of many rounds. */
 function fillValues(cache: WriteDb): void {
   const technologies = Array.from({ length: TECHNOLOGIES }, (_, at) => `${nameOf(at, 3)} ${at % 7}`);
   storeFilters(
@@ -89,7 +89,7 @@ interface Figures {
 
 /** The list under the focused picker. */
 const CHOICES: ExpectedChange = { of: '[role="listbox"]:not([hidden])' };
-/** A company's heading, and as many panels as fit. */
+/** A company's heading and as many panels as fit on the screen. */
 const besideOf = (scope: string): ExpectedChange => ({
   of: `${scope} h2`,
   with: { css: `${scope} section.panel`, least: 8, pane: `${scope} .pane-body` },
@@ -149,7 +149,7 @@ async function measureRepeatedly(times: number, press: () => Promise<number | nu
   return all;
 }
 
-/** Closes the pane and opens another company in it. */
+/** Closes the pane and measures how fast another company opens in it. */
 async function openCompany(page: Page, rest?: () => Promise<void>): Promise<number | null> {
   await page.keyboard.press('Escape');
   await page.locator('article.company').waitFor({ state: 'detached' });
@@ -158,7 +158,7 @@ async function openCompany(page: Page, rest?: () => Promise<void>): Promise<numb
   return measureKeyPress(page, 'Enter', BESIDE);
 }
 
-/** The same with pauses for reading. */
+/** Repeats measurements with a pause before each key press, as a reading user makes. */
 async function measureAfterPause(page: Page): Promise<Pick<Figures, `rested${string}` & keyof Figures>> {
   const rest = (): Promise<void> => page.waitForTimeout(REST_MS);
   const after = (press: () => Promise<number | null>) => async (): Promise<number | null> => {
@@ -186,7 +186,10 @@ async function openInFull(page: Page): Promise<number | null> {
   return ms;
 }
 
-/** The second key of `g …`, and the elements that must be painted: more than the heading. */
+/**
+ * For each screen, the second key of its shortcut `g …`, and the elements that must be painted besides the
+ * heading.
+ */
 const SCREENS: readonly (readonly [key: string, css: string, least: number])[] = [
   ['l', 'main [role="grid"] [role="row"]', 10],
   ['s', 'main input', 1],
@@ -195,7 +198,10 @@ const SCREENS: readonly (readonly [key: string, css: string, least: number])[] =
   ['i', 'main section.pane', 1],
 ];
 
-/** From the last key to the frame with the screen, ms; every screen `rounds` times, without its first visit. */
+/**
+ * Returns the times in ms from the last key of the shortcut to the frame with the screen. Visits every screen
+ * `rounds` times, after a first visit that is not measured.
+ */
 async function measureScreenSwitches(page: Page, rounds: number): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round <= rounds; round += 1)
@@ -223,7 +229,7 @@ const NAMES: Readonly<Record<keyof Figures, string>> = {
   restedWhole: 'another company and every panel of it, after a pause',
   restedOpenings: 'a company beside the list, after a pause',
 };
-/** The time until the last panel below the fold is reported but not judged. */
+/** Figures without a goal: the time until the last panel below the visible area is painted. */
 const NOT_JUDGED: ReadonlySet<keyof Figures> = new Set(['restedWhole']);
 const goalOf = (key: keyof Figures): number => (key === 'switches' ? SWITCH_GOAL_MS : GOAL_MS);
 
@@ -246,7 +252,7 @@ function report({ figures, first }: Measured): {
       ].map((ms) => ms.toFixed(1)),
     ]),
   ]);
-  // A figure from too few keys is invalid: most must have been answered.
+  // A figure is invalid if too many key presses had no effect.
   const judged = keys.filter((key) => !NOT_JUDGED.has(key));
   const ofBlank = median(first.filled) / median(first.blank);
   const goals = [

@@ -11,8 +11,8 @@ import { inElectron } from './launch/start-electron.mjs';
 import { formatTable } from './common/table.mjs';
 
 /**
- * `npm run bench [-- NAME] [options]`: runs all benchmarks and prints a table of their goals, or runs one.
- * Exits 1 if a goal is missed.
+ * `npm run bench [-- NAME] [options]`: runs one benchmark, or all of them followed by a table of their goals.
+ * Exits with 1 if a goal is missed.
  */
 
 const BENCHES = {
@@ -31,7 +31,7 @@ const BENCHES = {
 const IN_ELECTRON = ['ports', 'shell'];
 const print = (line) => process.stdout.write(`${line}\n`);
 
-/** Returns the exit code, or the reason why the benchmark cannot run here. */
+/** Runs a benchmark. Returns its exit code, or the reason why it cannot run on this machine. */
 async function runBench(name, args, goals) {
   const env = {
     ...process.env,
@@ -49,7 +49,7 @@ async function runBench(name, args, goals) {
 const runAttached = ([file, ...args], env) =>
   waitForExit(spawn(file, args, { cwd: root, stdio: 'inherit', env }));
 
-/** The goals that each benchmark wrote, one JSON line each. */
+/** Reads the goals that the benchmarks wrote, one JSON object per line. */
 const readGoals = (file) =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
@@ -80,7 +80,7 @@ async function runAll(args) {
   print(formatTable(['bench', 'what', 'measured', ''], rows));
   const missed = goals.filter(({ isMet }) => !isMet);
   for (const { words, figure } of missed) print(`Missed: ${words}: ${figure}.`);
-  // A benchmark that crashed reported none or only some of its goals.
+  // A benchmark that crashed may have reported only some of its goals, or none.
   const crashed = failed.filter((name) => !missed.some(({ bench }) => bench === name));
   if (crashed.length > 0) print(`Failed without a missed goal: ${crashed.join(', ')}.`);
   for (const each of notRun) print(`Not run here: ${each}.`);

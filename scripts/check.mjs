@@ -58,7 +58,7 @@ await runCommand(async () => {
   const tree = readWorkingTree();
   const affected = all ? null : await findAffected(tree);
   if (affected !== null) print(`testing and linting ${affected.size} affected files (--all: every file)`);
-  // The tests spend a fifth of their time waiting for clocks and sockets; the other checks run in those gaps at
+  // The tests spend a fifth of their time waiting for clocks and sockets. The other checks use that time, at
   // low priority.
   const results = await pool(
     3,

@@ -5,7 +5,9 @@ import { execNode24 } from './common/process.mjs';
 import { runCommand } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
-/** `npm run mutations [-- NAME…]`: plants each defect in turn and expects its test to fail. */
+/**
+ * `npm run mutations [-- NAME…]`: plants one defect after the other in the code and expects its test to fail.
+ */
 await runCommand(async () => {
   await prepare('check');
   return execNode24(mutationProgram, process.argv.slice(2), testEnvironment(memoryTempEnvironment()));

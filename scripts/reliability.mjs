@@ -8,9 +8,9 @@ import { runCommand } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
 /**
- * `npm run reliability`: the reliability tests of `npm test` at full size, with a table and a one-line verdict.
- * `--long` simulates 100,000 months on all cores with progress output; `--seed`, `--from` and `--months` select
- * others or repeat one.
+ * `npm run reliability`: runs the reliability tests of `npm test` at full size and prints a table and a
+ * one-line verdict. `--long` simulates 100,000 months of the governor on all cores instead; `--seed`,
+ * `--from` and `--months` choose which months.
  */
 
 const table = {
@@ -20,7 +20,7 @@ const table = {
   months: { value: 'N', integer: true, help: 'how many months (default: 100000)' },
 };
 
-/** Durability guarantees against crashes, power loss and disk errors. */
+/** The guarantees that the tests verify, against crashes, power loss and disk errors. */
 const guarantees = {
   D1: 'killed while saving',
   D2: 'power loss while saving',

@@ -10,14 +10,14 @@ import { prepare } from './setup/prepare.mjs';
 import { inElectron } from './launch/start-electron.mjs';
 
 /**
- * `npm run screenshots`: renders every state of every screen, light and dark, at 1440×900 and 1024×700, from
- * the real app against the simulator in Chromium and partly in Electron, and writes
- * `test-results/screens/index.html`. `--kept` updates the reference pictures in `test/e2e/__screens__`; review
- * their diff. `--compare` renders these again and exits 1 if one differs.
+ * `npm run screenshots`: renders every state of every screen, light and dark, at 1440×900 and 1024×700, and
+ * writes `test-results/screens/index.html`. The real app runs against the simulator, in Chromium and partly
+ * in Electron. `--kept` updates the reference pictures in `test/e2e/__screens__`, whose diff must be
+ * reviewed. `--compare` renders the reference pictures again and exits with 1 if one differs.
  */
 
 const FOLDER = inRoot('test-results', 'screens');
-/** The result of each comparison; written by test/e2e/states/walk.ts. */
+/** The file to which test/e2e/states/walk.ts writes the result of each comparison. */
 const COMPARISON_FILE = inRoot('test-results', 'screens-compared.txt');
 
 const playwright = (project, filter, env, wrap = (argv) => argv) => {
@@ -33,7 +33,7 @@ const playwright = (project, filter, env, wrap = (argv) => argv) => {
   return waitForExit(spawn(file, args, { cwd: root, stdio: 'inherit', env: testEnvironment(env) }));
 };
 
-/** Renders in Electron if this machine has it and a display. */
+/** Renders in Electron, if this machine has Electron and a display. */
 async function renderInElectron() {
   const { value = 0, reason } = await inElectron(({ env, wrap }) =>
     playwright('screens-electron', 'electron', env, wrap),
@@ -42,7 +42,7 @@ async function renderInElectron() {
   return value;
 }
 
-/** Paths of the pictures below a folder, such as `light/library.png`. */
+/** Returns the paths of the pictures below a folder, such as `light/library.png`. */
 const picturesIn = (folder) =>
   readdirSync(folder, { recursive: true })
     .map((file) => file.replaceAll('\\', '/'))
@@ -69,7 +69,10 @@ function writeIndex() {
   printMessage(`${files.length} pictures of ${states.length} states: test-results/screens/index.html`);
 }
 
-/** Reports every reference picture; one that no state renders any more is a difference too. */
+/**
+ * Reports the result for every reference picture. A reference picture that no state renders counts as
+ * different.
+ */
 function reportComparison(code) {
   const lines = existsSync(COMPARISON_FILE)
     ? readFileSync(COMPARISON_FILE, 'utf8').split('\n').filter(Boolean)

@@ -5,19 +5,20 @@ import { securityGoals } from './testing/security-goals.mjs';
 import { runKeyring, runPlaywright, runVitest } from './testing/suites.mjs';
 
 /**
- * `npm run security`: the security tests of `npm test` at full size, in Node, Chromium and Electron. Prints a
- * row per figure with its goal and the planted defects that were found, and a one-line verdict.
+ * `npm run security`: runs the security tests of `npm test` at full size, in Node, Chromium and Electron.
+ * Prints one row for each measured value, with its goal and the planted defects that the tests caught, and a
+ * one-line verdict.
  */
 
 const timeoutMs = 3_600_000;
-/** The files that produce the figures. */
+/** The test files that measure these values. */
 const OF_CHROMIUM = ['test/e2e/security/'];
 const OF_ELECTRON = ['security-', 'shell-security', 'package'].map((part) => `test/electron/${part}`);
 
 const chromium = (env) => runPlaywright(['chromium'], { only: OF_CHROMIUM, timeoutMs, env });
 const electron = (env) => runPlaywright(['electron'], { only: OF_ELECTRON, timeoutMs, env });
 const keyring = (env) => runKeyring({ timeoutMs, env });
-/** K3 is measured by the crash tests of a key change. */
+/** The crash tests of a key change, which measure K3. */
 const keyChange = (env) =>
   runVitest(['reliability'], { only: ['test/reliability/key-change'], timeoutMs, env });
 

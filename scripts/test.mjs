@@ -33,7 +33,7 @@ async function check(name) {
 }
 
 const timeoutMs = RUNNER_TIMEOUT_MS;
-/** Browser tests mostly wait for windows and timers, so everything else runs in parallel. */
+/** Browser tests mostly wait for windows and timers, so the other tests run in parallel with them. */
 const browserTests = [
   {
     name: 'browsers',
@@ -49,7 +49,7 @@ const otherTests = [
   { name: 'keyring', run: () => runKeyring({ timeoutMs }) },
   { name: 'mutations', run: () => runMutations({ timeoutMs }) },
 ];
-/** These are CPU-bound without time limits, so they may run in parallel. */
+/** Reliability tests that compute and measure no times, so that they can run in parallel with others. */
 const COMPUTING = /^test\/reliability\/(governor-months|planner|ledger-profiles|durability)/;
 const reliability = testFilesBelow('test/reliability');
 otherTests.push({
@@ -57,7 +57,9 @@ otherTests.push({
   run: () =>
     runVitest(['reliability'], { timeoutMs, only: reliability.filter((file) => COMPUTING.test(file)) }),
 });
-/** These measure against time limits, or kill a process at a certain point: they run alone. */
+/**
+ * Tests that have time limits, or kill a process at a certain point; they run one after the other at the end.
+ */
 const timedTests = [
   {
     name: 'timed tests',

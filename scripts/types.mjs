@@ -16,9 +16,10 @@ import { runCommand, printMessage } from './common/messages.mjs';
 import { filesBelow } from './common/files.mjs';
 
 /**
- * Type checks with TypeScript 7: one tsc per tsconfig and svelte-check for the renderer, then type-aware lint
- * rules on the modules that svelte-check generates from components. A self-test verifies that both report
- * errors. `--cached` leaves the self-test to `npm test` and reuses results for unchanged components.
+ * Checks types with TypeScript 7: runs tsc for each tsconfig and svelte-check for the renderer, then
+ * type-aware lint rules on the modules that svelte-check generates from components. A self-test verifies that
+ * both report errors. `--cached` skips the self-test, which `npm test` runs, and reuses results for unchanged
+ * components.
  */
 
 const TIMEOUT_MS = 300_000;
@@ -40,7 +41,7 @@ async function tsc(part, folders) {
   ]);
 }
 
-/** Where svelte-check writes a generated module for each component. */
+/** The folder in which svelte-check writes a generated module for each component. */
 const GENERATED_FOLDER = '.svelte-check';
 
 const modulesBelow = (folder) =>
@@ -49,8 +50,8 @@ const modulesBelow = (folder) =>
 const isCached = process.argv.includes('--cached');
 
 /**
- * svelte-check's cache compares a component's time and size only, and ignores changes of itself, of Svelte and
- * of their settings.
+ * Whether svelte-check's cache is newer than the installed packages and the settings. The cache compares only
+ * times and sizes of components and ignores changes of anything else.
  */
 function isCacheCurrent(workspace) {
   const manifest = join(workspace, GENERATED_FOLDER, 'manifest.json');
@@ -65,7 +66,8 @@ function isCacheCurrent(workspace) {
 
 async function components(workspace, tsconfig) {
   const isReusable = isCached && isCacheCurrent(workspace);
-  // Without its list, deleted components would be checked forever.
+  // Deletes the folder if its list of components is not reused: svelte-check would also check deleted
+  // components.
   if (!isReusable) rmSync(join(workspace, GENERATED_FOLDER), { recursive: true, force: true });
   const types = await tool([
     toolFile('svelte-check'),
@@ -87,7 +89,7 @@ async function components(workspace, tsconfig) {
       '--deny-warnings',
       '--tsconfig',
       'tsconfig.json',
-      // Listed individually: Git ignores the folder, and so does oxlint.
+      // The modules are listed individually, because oxlint skips folders that Git ignores.
       '--config',
       inRoot('scripts', 'lint', 'typed-rules.json'),
       ...modulesBelow(join(workspace, GENERATED_FOLDER)),
@@ -118,11 +120,11 @@ const FAULTY_COMPONENT = `<script lang="ts">
 const EXPECTED_ERRORS = [
   "'string' is not assignable to type 'number'",
   'typescript(only-throw-error)',
-  // In the markup.
+  // The error in the markup.
   'typescript(no-floating-promises)',
 ];
 
-/** A component with both kinds of errors, outside the source tree: verifies that the checks detect them. */
+/** Verifies that the checks report both kinds of errors, in a component outside the source tree. */
 async function planted() {
   const folder = join(scratch, 'planted');
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,5 @@
 import type { Cost, Receipt } from './model/budget.ts';
 
-/** The sum of two costs. */
 export const plus = (a: Cost, b: Cost): Cost => ({
   requests: a.requests + b.requests,
   records: a.records + b.records,
@@ -8,14 +7,14 @@ export const plus = (a: Cost, b: Cost): Cost => ({
   companies: a.companies + b.companies,
 });
 
-/** Whether a cost is within another in every unit. */
+/** Whether `cost` is at most `most` in every unit. */
 export const isWithin = (cost: Cost, most: Cost): boolean =>
   cost.requests <= most.requests &&
   cost.records <= most.records &&
   cost.pageTurns <= most.pageTurns &&
   cost.companies <= most.companies;
 
-/** Combines receipts: sums reserved and spent amounts; the remaining budget comes from the last receipt. */
+/** Combines two receipts: adds up reserved and actual costs, and takes everything else from the last one. */
 export function addReceipts(before: Receipt | null, last: Receipt): Receipt {
   if (before === null) return last;
   return { ...last, reserved: plus(before.reserved, last.reserved), cost: plus(before.cost, last.cost) };

@@ -13,8 +13,8 @@ export const storageFileSchema = z.enum(['cache', 'yours', 'ledger', 'backup']);
 export type StorageFile = z.infer<typeof storageFileSchema>;
 
 /**
- * `restore`: from a backup. `begin-ledger`: start a new ledger whose budgets count as used up until the
- * service reports them.
+ * What fixes a file that cannot be opened. `restore`: restore a backup. `begin-ledger`: start a new ledger
+ * whose budgets count as used up until the service reports their usage.
  */
 export const storageRemedySchema = z.enum([
   'free-space',
@@ -28,8 +28,9 @@ export const storageRemedySchema = z.enum([
 export type StorageRemedy = z.infer<typeof storageRemedySchema>;
 
 /**
- * Every failure that crosses the contract, as a closed union with the data that the UI needs to act. The renderer
- * maps it to text in one exhaustive switch; any other failure becomes `internal` with a log reference.
+ * Every failure that crosses the contract, with the data that the UI needs to act on it. The renderer maps
+ * each kind to text in one exhaustive switch. Any unexpected error becomes `internal` with a reference to the
+ * log.
  */
 export const appErrorSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -45,15 +46,17 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     budget: budgetSchema,
     resetsAtMs: timeMsSchema,
     alternatives: z.array(alternativeSchema).max(7),
-    /** Set if the user's own spending cap is used up. */
+    /** The spending cap that is used up; absent if a budget is. */
     allowance: allowanceScopeSchema.optional(),
   }),
   z.strictObject({
     kind: z.literal('rate-limited'),
     retryAtMs: timeMsSchema,
-    /** The app's own limit on repeating a request that the service answered with a 404. */
+    /**
+     * Set if the app refused the request, because the service recently answered the same request with a 404.
+     */
     askedAgain: z.literal(true).optional(),
-    /** The app's own limit on how many companies' contacts are released per minute. */
+    /** Set if the app refused to release contacts, because it limits the number of companies per minute. */
     peoplePaced: z.literal(true).optional(),
   }),
   z.strictObject({
@@ -67,12 +70,12 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'redirect',
       'too-large',
       'not-json',
-      /** The service failed several times in a row; nothing was sent, to let it recover. */
+      /** The service failed several times in a row, so the app sends nothing for a while. */
       'resting',
     ]),
     /** With `resting`: server time of the next allowed request. */
     retryAtMs: timeMsSchema.optional(),
-    /** Set if the request counts as spent although its response is lost. */
+    /** Whether the request counts as spent although its response was lost. */
     counted: z.boolean().optional(),
   }),
   z.strictObject({
@@ -104,37 +107,41 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('not-available'),
-    /** `page`: the page does not exist; the previous page was the last one. */
+    /** `page`: a page after the last one. */
     what: z.enum(['contacts', 'tech-stack', 'highlights', 'news', 'page']),
     hint: z.string().max(1_000).nullable(),
     /**
-     * The service returns the same 404 for unknown companies, and this company was never seen (spec §4.4, §4.7).
+     * Whether the company may not exist at all: the service returns the same 404 for an unknown company, and
+     * the app has never seen this one (spec §4.4, §4.7).
      */
     ambiguous: z.boolean().optional(),
   }),
   z.strictObject({
-    /** The request, or one of several, would now cost more than the accepted price. Nothing was sent. */
+    /** A request would cost more than the accepted price. Nothing was sent. */
     kind: z.literal('price-changed'),
-    /** The current price; null if a request is no longer offered. */
+    /** The current price; null if a planned request is no longer proposed. */
     preview: previewSchema.nullable(),
   }),
-  // Not strict: conflicts in the offline queue of version 0.1.0 also have `preview: null`.
+  // Not strict, because conflicts stored in the offline queue by version 0.1.0 also have `preview: null`.
   z.object({
     kind: z.literal('conflict'),
     reason: z.enum([
       'newer-revision',
-      /** The note was written in a workspace that is no longer open. */
+      /** The workspace in which the note was written is no longer open. */
       'other-workspace',
-      /** A later change touched what the undo would restore. */
+      /** A later change concerns the data that the undo would restore. */
       'changed-since',
       'workspace-open-elsewhere',
       'people-locked',
       'people-kept',
-      /** Contacts can only be discarded when their key is lost, but these can be read. */
+      /** The contacts cannot be discarded, because their key is not lost: they can be decrypted. */
       'people-open',
-      /** The key may still exist in a locked or unresponsive keyring, or there never was one. */
+      /**
+       * The contacts cannot be discarded: their key may exist in a locked or unresponsive keyring, or
+       * contacts were never stored.
+       */
       'key-not-lost',
-      /** Only contacts under a passphrase can be locked while the app runs. */
+      /** The contacts are not protected by a passphrase and therefore cannot be locked. */
       'no-passphrase',
       'name-taken',
       /** Another saved search has the same query. */
@@ -153,8 +160,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     capability: z.enum(['real-account', 'keychain', 'http', 'base-url', 'open-link']),
   }),
   /**
-   * A URL from the service that the app does not open; it can be copied. `too-long` also applies to an email
-   * message.
+   * The app does not open this URL from the service, but it can be copied. `too-long` also applies to email
+   * messages.
    */
   z.strictObject({ kind: z.literal('link-refused'), reason: z.enum(LINK_REFUSALS) }),
   z.strictObject({ kind: z.literal('internal'), ref: z.string().max(40) }),

@@ -1,8 +1,10 @@
 import type { AppError } from './app-error.ts';
 
-/* Separate from the schemas in `app-error.ts`, so the renderer, which only reads errors, does not load them. */
+/* Not in `app-error.ts`, so that the renderer can use this class without loading the schemas. */
 
-/** The exception for expected failures, thrown by services and rethrown by `createApi` in the renderer. */
+/**
+ * The exception for expected failures. The core throws it, and `createApi` throws it again in the renderer.
+ */
 export class AppFailure extends Error {
   readonly appError: AppError;
   constructor(appError: AppError) {
@@ -12,7 +14,7 @@ export class AppFailure extends Error {
   }
 }
 
-/** Ends an exhaustive switch over a union; a missing case fails to compile. */
+/** Ends an exhaustive switch over a union: a missing case is a compile error. */
 export function assertNever(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }

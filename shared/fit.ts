@@ -2,8 +2,8 @@ import type { Fit, FitFacts, FitPart, FitVerdict } from './model/fit.ts';
 import type { FitPartName, FitWeights, Market } from './model/market.ts';
 
 /*
- * Computes the fit of a company locally. Separate from the schemas, so the renderer can preview other weights
- * without loading them.
+ * Computes the fit of a company. In its own file, so that the renderer can preview other weights without
+ * loading the schemas.
  */
 
 export const DEFAULT_WEIGHTS: FitWeights = {
@@ -26,7 +26,10 @@ export interface FoldedMarket {
   readonly hiring: boolean;
 }
 
-/** @param amountOf parses a typed amount; null means no bound */
+/**
+ * Prepares a market for comparisons.
+ * @param amountOf parses a typed amount; null becomes no bound
+ */
 export const foldMarket = (market: Market, amountOf: (text: string) => number | null): FoldedMarket => ({
   countries: new Set(market.countries),
   stages: folded(market.stages),
@@ -38,12 +41,12 @@ export const foldMarket = (market: Market, amountOf: (text: string) => number | 
   hiring: market.hiring,
 });
 
-/** Names are compared regardless of case, accents and spacing. */
+/** Folds a name for comparisons that ignore case, accents and spacing. */
 export const foldName = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 const folded = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(foldName));
 
-/** True if the market has any criterion besides hiring. */
+/** Whether the market has any criterion besides hiring. */
 export const hasCriteria = (market: Market): boolean =>
   market.countries.length + market.stages.length + market.industries.length + market.technologies.length >
     0 ||
@@ -51,8 +54,8 @@ export const hasCriteria = (market: Market): boolean =>
   market.maxAmount !== null;
 
 /**
- * Computes the score from the parts that are set in the market and known for the company; all others count
- * neither way. Pure.
+ * Computes the score from the parts that the market asks for and that are known of the company. All other
+ * parts have no effect.
  */
 export function fitOf(facts: FitFacts, wanted: FoldedMarket, weights: FitWeights): Fit {
   const judged: readonly (readonly [FitPartName, FitJudgement])[] = [
@@ -111,13 +114,13 @@ function judgeTechnologies(used: readonly string[] | null, wanted: ReadonlySet<s
 const judgeHiring = (hiring: boolean | null, wanted: boolean): FitJudgement =>
   !wanted ? unasked(null) : hiring === null ? unknown : judged('', hiring);
 
-/** Adds the currency to a bare number. */
+/** Returns the amount as text, with the currency in front of a bare number. */
 const withCurrency = ({ text, currency }: NonNullable<FitFacts['amount']>): string =>
   currency !== null && /^\d/.test(text) ? `${currency} ${text}` : text;
 
 /**
- * Amounts in another currency than the bounds are not compared; for USD bounds, the service's USD amount is
- * used instead.
+ * Judges the size of the newest round. If its currency differs from that of the bounds, only the service's
+ * USD amount is compared, and only with USD bounds.
  */
 function judgeSize({ amount, amountUsd }: FitFacts, wanted: FoldedMarket): FitJudgement {
   const { minAmount, maxAmount, currency } = wanted;

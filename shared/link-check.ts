@@ -1,9 +1,9 @@
 /*
- * Checks whether a URL from the service may be opened in the browser. Pure: the core enforces the result, and
- * the renderer uses it to show the target or plain text.
+ * Checks whether a URL from the service may be opened in the browser. The core enforces the result; the
+ * renderer uses it to show either a link with its host or plain text.
  */
 
-/** Why a URL is not opened. It can still be copied. */
+/** Why the app does not open a URL. The user can still copy it. */
 export const LINK_REFUSALS = [
   'too-long',
   /**
@@ -25,7 +25,7 @@ export type CheckedLink =
   | {
       readonly ok: true;
       readonly url: string;
-      /** As the browser resolves it: non-ASCII names are in their `xn--…` form. */
+      /** The host as the browser resolves it, with non-ASCII names in their `xn--…` form. */
       readonly host: string;
     }
   | { readonly ok: false; readonly reason: LinkRefusal };
@@ -40,13 +40,15 @@ declare const URL: new (address: string) => {
   readonly port: string;
 };
 const URL_MAX = 2_000;
-/** The characters that the renderer's text filter removes, plus all spaces and backslashes. No URL needs them. */
+/**
+ * The characters that `renderer/lib/safe-text.ts` removes from text, plus spaces and backslashes. No
+ * legitimate URL needs them.
+ */
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex -- this pattern searches for control characters
   /[\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uffa0\ufff9-\ufffb\\]|\p{Cs}|\p{Co}|\p{Cn}|\p{Default_Ignorable_Code_Point}/u;
 /**
- * Top-level names that are never public. `.example` is reserved for documentation and used by the demo's
- * companies.
+ * Top-level names that are never public. `.example` is not among them, because the demo's companies use it.
  */
 const LOCAL_ENDS = [
   'localhost',
@@ -67,7 +69,7 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 const refuse = (reason: LinkRefusal): CheckedLink => ({ ok: false, reason });
 
-/** @param address as received; it is not repaired, and anything but a complete https URL stays text */
+/** Checks a URL exactly as received. Only a complete https URL with a public host name passes. */
 export function checkLink(address: string): CheckedLink {
   if (address.length > URL_MAX) return refuse('too-long');
   if (HIDDEN.test(address)) return refuse('hidden-characters');
@@ -79,7 +81,7 @@ export function checkLink(address: string): CheckedLink {
   if (url.username !== '' || url.password !== '' || authorityOf(address).includes('@'))
     return refuse('credentials');
   if (url.port !== '' || !isPublicName(url.hostname)) return refuse('not-public');
-  // Check the final length, after Punycode and percent-encoding.
+  // Punycode and percent-encoding may have made the URL longer.
   if (url.href.length > URL_MAX) return refuse('too-long');
   return { ok: true, url: url.href, host: url.hostname };
 }
@@ -94,7 +96,10 @@ function parse(address: string): InstanceType<typeof URL> | null {
 
 const authorityOf = (address: string): string => /^[a-z]+:\/\/([^/?#]*)/i.exec(address)?.[1] ?? '';
 
-/** Rejects IPv6, which has brackets and colons, and IPv4, which the parser normalizes to four numbers. */
+/**
+ * Whether a host is a public name. IPv6 addresses fail because of their colons, IPv4 addresses because the
+ * URL parser normalizes them to four numbers.
+ */
 function isPublicName(host: string): boolean {
   const labels = host.split('.');
   const last = labels.at(-1) ?? '';

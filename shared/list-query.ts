@@ -1,17 +1,20 @@
 import type { FundingsQuery, ListQuery, PricedCall } from './model/query.ts';
 
-/* Helpers for queries of either list. Separate from the schemas, for the renderer. */
+/*
+ * Helpers for queries of either list. In their own file, so that the renderer can use them without loading
+ * the schemas.
+ */
 
-/** Query fields that both lists share: page and dates. */
+/** The page and the dates of a query, which both lists have in common. */
 type Change = Partial<Pick<FundingsQuery, 'limit' | 'offset' | 'fundingDateStart' | 'fundingDateEnd'>>;
 
-/** Returns the same query with another page or other dates. */
+/** Returns the query with another page or other dates. */
 export const changed = (question: ListQuery, change: Change): ListQuery =>
   question.list === 'fundings'
     ? { list: 'fundings', query: { ...question.query, ...change } }
     : { list: 'companies', query: { ...question.query, ...change } };
 
-/** Returns the priced request of a query. */
+/** Returns the request of a query as `quota.price` expects it. */
 export const callOf = ({
   list,
   query,

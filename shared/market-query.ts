@@ -1,13 +1,13 @@
 import type { Market } from './model/market.ts';
 import type { SavedQuery } from './model/saved-search.ts';
 
-/** Days and page size of a saved search created from a market. */
+/** Days covered by a saved search that was created from a market. */
 export const MARKET_DAYS = 7;
 const ROWS = 25;
 
 /**
- * Builds the search for recent rounds in a market. Technologies and hiring are omitted, because they affect
- * the fit but exclude no company.
+ * Builds a search for recent rounds in a market. Technologies and hiring are omitted, because in a market
+ * they only affect the fit and exclude no company.
  */
 export const searchOfMarket = ({
   countries,

@@ -1,23 +1,29 @@
 import type { ListQuery } from './model/query.ts';
 import type { SavedQuery, SearchDates } from './model/saved-search.ts';
 
-/* Dates of a saved search and its query on a given day. Separate from the schemas, for the renderer. */
+/*
+ * The dates of a saved search and its query on a given day. In their own file, so that the renderer can use
+ * them without loading the schemas.
+ */
 
 const DAY_MS = 86_400_000;
-/** The UTC calendar date of a time: `2026-05-14`. */
+/** Returns the UTC calendar date of a time, such as `2026-05-14`. */
 export const utcDate = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** The announcement dates at this time, inclusive, in UTC like the service's days (spec §8). */
+/**
+ * Returns the announcement dates that a search covers at this time, both inclusive. They are UTC dates, as at
+ * the service (spec §8).
+ */
 export const datesAt = (dates: SearchDates, nowMs: number): { start: string; end: string } =>
   dates.kind === 'between' ? { start: dates.start, end: dates.end } : lastDays(dates.days, nowMs);
 
-/** The last `days` UTC dates, including today. */
+/** Returns the last `days` UTC dates, including today. */
 export const lastDays = (days: number, nowMs: number): { start: string; end: string } => ({
   start: utcDate(nowMs - (days - 1) * DAY_MS),
   end: utcDate(nowMs),
 });
 
-/** The first page of a saved search at this time. */
+/** Returns the query of a saved search's first page at this time. */
 export function questionAt({ list, dates, query }: SavedQuery, nowMs: number): ListQuery {
   const { start, end } = datesAt(dates, nowMs);
   const page = { fundingDateStart: start, fundingDateEnd: end, offset: 0 };
@@ -27,7 +33,7 @@ export function questionAt({ list, dates, query }: SavedQuery, nowMs: number): L
     : { list, query: { ...query, ...page } };
 }
 
-/** The part of a query that is saved, with its dates as chosen. */
+/** Returns the query without its position and with the dates as the user chose them, ready to be saved. */
 export function toSavedQuery(question: ListQuery, dates: SearchDates): SavedQuery {
   if (question.list === 'fundings') {
     const { fundingDateStart: _start, fundingDateEnd: _end, offset: _offset, ...query } = question.query;
@@ -40,9 +46,9 @@ export function toSavedQuery(question: ListQuery, dates: SearchDates): SavedQuer
 const AMOUNTS = ['minAmount', 'maxAmount', 'minFunding', 'maxFunding'];
 
 /**
- * Returns equal tokens for equal queries: sorted keys and values without duplicates, no page size, amounts by
- * value.
- * @param amountOf parses a typed amount; null if it is none
+ * Returns a token that is the same for equal queries. It ignores the page size, the order of keys and values,
+ * and how amounts are written.
+ * @param amountOf parses a typed amount; returns null if the text is not an amount
  */
 export function searchToken(
   { list, dates, query }: SavedQuery,
@@ -56,7 +62,7 @@ export function searchToken(
   return JSON.stringify([list, range, entries]);
 }
 
-/** Empty and false values have no effect on a query. */
+/** Whether a value affects a query; empty and false values do not. */
 const hasEffect = (value: unknown): boolean =>
   value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0);
 

@@ -1,10 +1,10 @@
 import type { TriageMark } from './model/triage.ts';
 
 /**
- * Whether a list hides or dims a company: done, or snoozed and not yet due. News after the done mark brings
- * the company back, while a snooze holds until its time. Pure.
- * @param nowMs server time, ms
- * @param newsAtMs server time of the listed item, ms; null for lists of companies, which have no news
+ * Whether a list hides or dims a company, because it is done or snoozed. An item newer than the done mark
+ * shows the company again; a snooze ends only at its time.
+ * @param nowMs server time
+ * @param newsAtMs server time of the listed item; null in lists of companies
  */
 export function isDoneOrSnoozed(
   mark: TriageMark | null,

@@ -1,15 +1,15 @@
-/** The value below which this share of the values lies. NaN if empty. */
+/** Returns the value below which this share of the values lies; NaN if there are none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * share)] ?? NaN;
 }
 
-/** The median; of an even count, the lower middle value. NaN if empty. */
+/** Returns the median, or the lower of the two middle values; NaN if there are none. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** A text table with aligned columns: the first left-aligned, the others right-aligned. */
+/** Formats a table as text. The first column is left-aligned, the others are right-aligned. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),

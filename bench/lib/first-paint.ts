@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/* When a newly started window shows its first content. */
+/* Waits until a newly started window shows its first content. */
 
-/** CSS of the library's rows in the first view, or of the message that there are none. */
+/** CSS selector of the library's rows in the first view, or of the message that there are none. */
 export const LIBRARY_CONTENT = 'main section.pane:not([aria-busy="true"])';
 
 const TIMEOUT_MS = 60_000;
 
-/** Resolves in the frame after `css` is present with its text. Rejects after a minute. */
+/** Resolves in the frame after the element `css` and its text were painted; rejects after a minute. */
 export const painted = (page: Page, css: string): Promise<void> =>
   page.evaluate(
     ([selector, timeoutMs]) =>

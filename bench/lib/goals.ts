@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 
-/** The result of one goal. */
+/** A goal and its result. */
 export interface Goal {
-  /** Description of the measurement. */
+  /** What was measured. */
   readonly words: string;
   /** The measured value with its unit, and the goal. */
   readonly figure: string;
@@ -12,8 +12,8 @@ export interface Goal {
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * Prints each goal and a one-line verdict, and passes them to `npm run bench`, which prints one table for all
- * benchmarks (ROUNDWATCH_GOALS is the file).
+ * Prints each goal and a one-line verdict. Also appends the goals to the file ROUNDWATCH_GOALS, from which
+ * `npm run bench` prints a table for all benchmarks.
  * @returns whether every goal was met
  */
 export function reportGoals(bench: string, goals: readonly Goal[], startedMs: number): boolean {

@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Memory of a process and its descendants, MiB. */
+/** Memory of a process and its descendants. */
 export interface TreeMemory {
-  /** Sum of resident memory; shared pages count once per process. */
+  /** Sum of the resident memory; pages that several processes share count once per process. */
   readonly rssMiB: number;
-  /** The same with shared pages counted once. */
+  /** Sum of the memory with shared pages counted once in all. */
   readonly pssMiB: number;
   readonly processes: number;
 }
 
-/** Reads /proc; null if it is missing or the processes of another user are not readable. */
+/**
+ * Reads the memory from /proc; null if it does not exist or the processes of another user are not readable.
+ */
 export function memoryOfTree(rootPid: number): TreeMemory | null {
   if (process.platform !== 'linux') return null;
   const parents = new Map<number, number>();
@@ -27,7 +29,7 @@ export function memoryOfTree(rootPid: number): TreeMemory | null {
   for (const pid of [...parents.keys()].filter(isInTree)) {
     const memory = rollupOf(pid);
     if (memory === null) return null;
-    // A process that has ended in the meantime uses no memory.
+    // A process that has ended in the meantime uses no memory and is not counted.
     if (memory.rss > 0) processes += 1;
     rss += memory.rss;
     pss += memory.pss;
@@ -38,14 +40,14 @@ export function memoryOfTree(rootPid: number): TreeMemory | null {
 function parentOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may contain any character.
+    // The process name in parentheses may contain any character.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
     return null;
   }
 }
 
-/** KiB. */
+/** Returns the memory of one process in KiB; null if it is not readable. */
 function rollupOf(pid: number): { rss: number; pss: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '..', 'results');
 
-/** The commit of the working tree, with a `+` if there are changes; null without git. */
+/** Returns the current commit, with a `+` if the working tree has changes; null without git. */
 function commitNow(): string | null {
   const git = (...args: readonly string[]): string =>
     execFileSync('git', [...args], {
@@ -23,8 +23,8 @@ function commitNow(): string | null {
 }
 
 /**
- * Writes the newest run to `results/NAME.json` and appends its figures to `results/history.jsonl`. Both are
- * committed.
+ * Writes the run to `results/NAME.json` and appends its figures to `results/history.jsonl`. Both files are in
+ * git.
  */
 export function saveResults(
   name: string,

@@ -1,7 +1,9 @@
 import { clearImmediate, setImmediate as onNextTurn } from 'node:timers';
 import { startTimes } from './times.ts';
 
-/** The main process of a desktop app must not be blocked longer, or a frame of the window would be late. */
+/**
+ * Maximum time for which the main process may be blocked. A longer block would delay a frame of the window.
+ */
 export const STALL_GOAL_MS = 16;
 const EDGES_MS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
@@ -10,14 +12,14 @@ export interface Stalls {
   readonly maxMs: number;
   over(ms: number): number;
   join(other: Stalls): Stalls;
-  /** Rows of a text table. */
+  /** Returns the rows of a text table. */
   table(): string[][];
   readonly turnsMs: readonly number[];
 }
 
 /**
- * Times every turn of the event loop up to `end`. A turn is the time between two immediates, which unlike timer
- * delays is not affected by clock granularity. Excludes time spent waiting for a processor.
+ * Measures every turn of the event loop until `end`. A turn is the time between two immediates, which unlike
+ * timers are not affected by the granularity of the clock. Excludes the time spent waiting for a processor.
  */
 export function createStallWatch(): { end(): Stalls } {
   const turnsMs: number[] = [];

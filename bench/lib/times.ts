@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
-/** Time of work on this thread. */
+/** Duration of work on this thread. */
 export interface Times {
-  /** Without the time spent waiting for a processor. */
+  /** Time without the time spent waiting for a processor. */
   readonly ms: number;
-  /** Elapsed time. */
   readonly wallMs: number;
 }
 
-/** Linux reports how long this thread was runnable but had to wait: the second number, in ns. */
+/**
+ * The second number in this Linux file is the time in ns for which this thread could run but waited for a
+ * processor.
+ */
 const SCHEDSTAT_FILE = '/proc/thread-self/schedstat';
 const isReported = existsSync(SCHEDSTAT_FILE);
 const waitedMs = (): number =>

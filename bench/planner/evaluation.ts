@@ -12,15 +12,15 @@ import { startTimes } from '../lib/times.ts';
 import { fillCache, makeCompanies } from '../search-world.ts';
 
 /*
- * How long evaluating the plan blocks the process if very many companies are followed: all raised within a
- * month, so each has contacts and a profile to consider.
+ * Measures how long the computation of the plan blocks the process with very many companies on lists. All of
+ * them raised within a month, so the plan considers contacts and a profile for each.
  */
 
 export interface EvaluationFigures {
   readonly companies: number;
   readonly proposed: number;
   readonly evaluations: number;
-  /** Median and maximum of the evaluations, without time spent waiting for a processor, ms. */
+  /** Median and maximum duration, without the time spent waiting for a processor. */
   readonly medianMs: number;
   readonly longestMs: number;
 }
@@ -73,7 +73,7 @@ async function evaluatePlan(api: Api): Promise<Omit<EvaluationFigures, 'companie
   };
 }
 
-/** A demo with this many companies in its library. */
+/** Creates a demo workspace with this many companies in its library. */
 async function fillLibrary(place: Place, count: number): Promise<string[]> {
   const first = await startTestApp(place);
   await first.api.workspaces.exploreDemo({});

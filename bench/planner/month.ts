@@ -7,9 +7,9 @@ import { COMPANIES, DAY_MS, END_MS, HOUR_MS, START_MS } from '../seller/month.ts
 import { createRandom } from './small.ts';
 
 /*
- * Thirty mornings of the real core against the real simulator: every morning the same companies, whose windows
- * close within three weeks, are added to a list. The policies differ in who fetches their contacts and in which
- * order.
+ * Thirty mornings of the real core against the simulator. Every morning, companies whose contact windows
+ * close within three weeks are added to a list, the same ones for every strategy. The strategies differ in
+ * who fetches the contacts and in which order.
  */
 
 export type Strategy = 'manual' | 'greedy' | 'planner';
@@ -18,14 +18,14 @@ export interface MonthFigures {
   readonly saved: number;
   readonly captured: number;
   readonly contacts: number;
-  /** Records used by requests for contacts, and for profiles that made their prices exact. */
+  /** Records used by requests for contacts, and for profiles that made the prices of contacts exact. */
   readonly records: number;
-  /** The maximum records of one day. */
+  /** The most records used on one day. */
   readonly busiestDay: number;
   readonly refused: number;
 }
 
-/** Records a day for contacts: about two thirds of the total demand. */
+/** Records a day for contacts, about two thirds of what all companies cost. */
 export const DAILY_CAP = 18;
 const SAVED_A_DAY = 5;
 const DAYS = 30;
@@ -80,7 +80,10 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
   });
 }
 
-/** Companies that raised ten to twenty-four days ago: their windows close in six to twenty days. */
+/**
+ * Saves companies that raised ten to twenty-four days ago, so that their contact windows close in six to
+ * twenty days.
+ */
 async function saveCompanies({ api, clock, listId, saved }: Seller, day: number): Promise<void> {
   const date = new Date(clock.nowMs() - (10 + ((day * 5) % 15)) * DAY_MS).toISOString().slice(0, 10);
   const question = {
@@ -116,7 +119,9 @@ async function saveCompanies({ api, clock, listId, saved }: Seller, day: number)
 }
 
 const STRATEGIES: Readonly<Record<Strategy, (seller: Seller, day: number) => Promise<void>>> = {
-  /** The user returns to a company days later, in random order, and fetches manually. */
+  /**
+   * The user returns to the companies days later, in random order, and fetches their contacts by clicking.
+   */
   manual: async (seller, day) => {
     const isVisited = (index: number): boolean => createRandom(seller.seed + index * 31 + day * 977)() < 0.08;
     await fetchManually(
@@ -124,7 +129,7 @@ const STRATEGIES: Readonly<Record<Strategy, (seller: Seller, day: number) => Pro
       unfetched(seller).filter((_, index) => isVisited(index)),
     );
   },
-  /** The cheapest first, every morning, within the daily cap. */
+  /** Every morning, fetches the cheapest contacts first, within the daily cap. */
   greedy: async (seller) => {
     const priced = await Promise.all(
       unfetched(seller).map(async (companyId) => ({ companyId, cost: await priceOf(seller, companyId) })),
@@ -135,7 +140,7 @@ const STRATEGIES: Readonly<Record<Strategy, (seller: Seller, day: number) => Pro
       priced.map(({ companyId }) => companyId),
     );
   },
-  /** Approves the whole plan every morning, up to six times while there are proposals. */
+  /** Approves the whole plan every morning, up to six times while the plan has proposals. */
   planner: async (seller) => {
     for (let time = 0; time < 6; time += 1) if (!(await approveAll(seller))) return;
   },
@@ -145,7 +150,10 @@ const unfetched = ({ saved, fetched }: Seller): string[] => [...saved].filter((i
 const priceOf = async ({ api }: Seller, companyId: string): Promise<Cost> =>
   (await api.quota.price({ call: { endpoint: 'contacts', companyId } })).cost;
 
-/** One request after the other at its price, up to the cap; a closed window is free and not requested again. */
+/**
+ * Sends one request after the other at its price, up to the cap. A closed window costs nothing and is not
+ * requested again.
+ */
 async function fetchManually(seller: Seller, companyIds: readonly string[]): Promise<void> {
   let left = DAILY_CAP;
   for (const id of companyIds) {
@@ -175,7 +183,7 @@ async function approveAll({ api }: Seller): Promise<boolean> {
   }
 }
 
-/** Advances the clock while a request waits for the rolling minute. */
+/** Runs `work` and advances the clock while a request waits for the rolling minute. */
 async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };
   const watched = work.finally(() => {
@@ -193,7 +201,7 @@ function figuresOf(simulator: Simulator, { saved }: Seller, strategy: Strategy):
   const calls = simulator.transcript().filter(({ path }) => path.endsWith('/contacts'));
   const answered = calls.filter(({ status, rows }) => status === 200 && rows > 0);
   const days = new Map<number, number>();
-  // The plan also fetches profiles: together they stay within the cap.
+  // The plan also fetches profiles, which count against the same cap.
   const planned = simulator.transcript().filter(({ path }) => /\/companies\/[^/]+(\/contacts)?$/.test(path));
   for (const { atMs, charged } of planned) {
     const day = Math.floor(atMs / DAY_MS);

@@ -2,8 +2,8 @@ import { decidePlan, type Candidate } from '../../electron/core/day-plan/decide-
 import { DAYS_AHEAD, type Outlook } from '../../electron/core/day-plan/available-budget.ts';
 
 /*
- * Small months that can be solved exactly: a few companies added on some day, each with a last day, a price and
- * a value, and the records that the governor makes available each day.
+ * Small months that can be solved exactly. Each has a few companies, saved on some day, with a last day, a
+ * price and a value. The governor makes a number of records available each day.
  */
 
 export const DAYS = 30;
@@ -11,7 +11,7 @@ export const DAYS = 30;
 export interface Company {
   readonly id: number;
   readonly savedOn: number;
-  /** Two days before the window closes. */
+  /** The last day on which contacts can be fetched: two days before the contact window closes. */
   readonly lastDay: number;
   readonly contacts: number;
   readonly value: number;
@@ -24,18 +24,18 @@ export interface Outcome {
   readonly captured: number;
   readonly value: number;
   readonly records: number;
-  /** A day used more than its even share. */
+  /** Whether some day used more than its even share. */
   readonly exceedsShare: boolean;
 }
 
 export type Policy = (morning: Morning) => readonly Company[];
 export interface Morning {
   readonly day: number;
-  /** An even share of the remaining records: today's background budget. */
+  /** The background budget of the day: an even share of the remaining records. */
   readonly share: number;
   readonly records: number;
   readonly open: readonly Company[];
-  /** All companies added so far. */
+  /** All companies saved up to this day. */
   readonly known: readonly Company[];
 }
 
@@ -47,7 +47,10 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Daily shares and remaining days are scarce; the month has more records than the demand. */
+/**
+ * Creates a month with more records than all companies cost; only the daily shares and the remaining days are
+ * scarce.
+ */
 export function createSmallMonth(seed: number, size: number): SmallMonth {
   const random = createRandom(seed);
   const companies = Array.from({ length: size }, (_, id): Company => {
@@ -61,7 +64,7 @@ export function createSmallMonth(seed: number, size: number): SmallMonth {
     };
   });
   const demand = companies.reduce((sum, { contacts }) => sum + contacts, 0);
-  // The share of a few days must cover the most expensive request, or it could never be made.
+  // The shares of a few days must cover the most expensive request, which could otherwise never be sent.
   return { companies, records: Math.max(9 * DAYS * 0.5, Math.round(demand * (0.5 + random() * 0.6))) };
 }
 
@@ -91,7 +94,7 @@ export function simulate({ records, companies }: SmallMonth, policy: Policy): Ou
   };
 }
 
-/** The user returns to the companies days later, in random order, and fetches manually. */
+/** The user returns to the companies days later, in random order, and fetches their contacts by clicking. */
 export const manual =
   (seed: number): Policy =>
   ({ day, share, open }) => {
@@ -104,7 +107,7 @@ export const manual =
     });
   };
 
-/** Every morning the highest value per record first, within today's share. */
+/** Every morning, fetches the companies with the highest value per record first, within the day's share. */
 export const greedy: Policy = ({ share, open }) => {
   let left = share;
   return [...open]
@@ -116,7 +119,10 @@ export const greedy: Policy = ({ share, open }) => {
     });
 };
 
-/** This product's decision; recent requests predict future ones. */
+/**
+ * Uses this product's `decidePlan`, which expects as many companies in the coming days as were saved
+ * recently.
+ */
 export const planner: Policy = ({ day, share, records, open, known }) => {
   const daysLeft = DAYS - day;
   const outlook: Outlook = {
@@ -142,7 +148,7 @@ export const planner: Policy = ({ day, share, records, open, known }) => {
   return open.filter(({ id }) => go.includes(String(id)));
 };
 
-/** The best result with full knowledge: tries every set of every day. */
+/** Returns the highest value that any strategy can reach: tries every set of companies on every day. */
 export function optimumOf({ records, companies }: SmallMonth): number {
   const size = companies.length;
   const sums = new Int32Array(1 << size);

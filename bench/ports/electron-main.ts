@@ -11,8 +11,8 @@ import { createAppDispatcher } from '../../electron/core/handlers/app-dispatcher
 import { startFilledApp } from './filled-app.ts';
 
 /*
- * Bundled by `ports.ts` into a separate app: the product's port and preload over the real core, and a bare
- * channel to the same handler. The page's title contains the parameters it needs.
+ * The main process of the app that `bench/ports.ts` bundles and starts: the product's port and preload with
+ * the real core, and bare channels to the same handler and its input.
  */
 
 const PARTITION = 'ports';

@@ -4,14 +4,14 @@ const PAGES = 6;
 
 export interface FilledApp {
   readonly app: TestApp;
-  /** Input of `library.rows`: the first 50 of all companies. */
+  /** Input of `library.rows` for the first 50 companies. */
   readonly input: { readonly queryId: string; readonly offset: number; readonly limit: number };
   readonly total: number;
-  /** The handler without the contract. */
+  /** Calls the handler without the contract. */
   bare(): Promise<unknown>;
 }
 
-/** The real core with a demo library of several hundred companies. */
+/** Starts the real core with a demo library of several hundred companies. */
 export async function startFilledApp(): Promise<FilledApp> {
   const app = await startTestApp({ demo: true });
   const { serverNowMs } = await app.api.quota.status({});

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { median, rounded } from '../lib/figures.ts';
 import type { Goal } from '../lib/goals.ts';
 
-/** Maximum duration of a typed, validated list call relative to a bare one with the same payload. */
+/** Maximum duration of a typed, validated call relative to a bare call with the same payload. */
 const GOAL = 1.3;
 
 export interface Times {
@@ -10,7 +10,10 @@ export interface Times {
   readonly typed: readonly number[];
 }
 
-/** Alternates, because other load then affects both equally; the first tenth is warm-up. */
+/**
+ * Measures both calls alternately, so that other load affects both equally. The first tenth of the rounds is
+ * warm-up.
+ */
 export async function timeBoth(
   rounds: number,
   { bare, typed }: Record<'bare' | 'typed', () => Promise<unknown>>,
@@ -35,7 +38,7 @@ export function goalOf(words: string, { bare, typed }: Times): Goal {
   return { words, figure, isMet: ratio <= GOAL };
 }
 
-/** The figures for the results file. */
+/** Returns the figures for the results file. */
 export function figuresOf({ bare, typed }: Times) {
   const [bareMs, typedMs] = [median(bare), median(typed)];
   return { times: rounded(typedMs / bareMs, 3), typedMs: rounded(typedMs, 3), bareMs: rounded(bareMs, 3) };

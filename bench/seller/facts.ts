@@ -1,12 +1,15 @@
 import type { Answer, Oracle } from './oracle.ts';
 
-/** The viewable facts of a company. */
+/** What the user can view about a company. */
 export type Fact = 'profile' | 'people' | 'rounds' | 'roles' | 'news' | 'tech' | 'highlights';
 
-/** As requested by the company screen (`renderer/features/company/panels.svelte.ts`). */
+/**
+ * The first page of open roles as requested by the company screen
+ * (`renderer/features/company/panels.svelte.ts`).
+ */
 const ROLES_SEARCH = 'page=1&per_page=25';
 
-/** The endpoint that returns a fact in full, relative to `/companies/{id}`. */
+/** The endpoint that returns each fact in full, relative to `/companies/{id}`. */
 export const FACT_CALLS: Readonly<Record<Fact, { readonly path: string; readonly search: string }>> = {
   profile: { path: '', search: '' },
   tech: { path: '/tech-stack', search: '' },
@@ -19,8 +22,8 @@ export const FACT_CALLS: Readonly<Record<Fact, { readonly path: string; readonly
 export const FACTS = Object.keys(FACT_CALLS) as readonly Fact[];
 
 /**
- * Facts that the profile includes as far as the user reads them: the technologies' names, the highlights'
- * sentences (spec §4.3).
+ * Facts that the profile contains in the detail that the user reads: names of technologies, and sentences of
+ * highlights (spec §4.3).
  */
 export const IN_PROFILE: ReadonlySet<Fact> = new Set(['profile', 'tech', 'highlights']);
 
@@ -31,6 +34,6 @@ export const askFact = (oracle: Oracle, companyId: string, fact: Fact, atMs: num
     atMs,
   );
 
-/** An empty result is not a fact: it is free and contains no information. */
+/** Whether a response contains the fact. An empty result is free and contains none. */
 export const hasData = ({ status, rows }: Pick<Answer, 'status' | 'rows'>): boolean =>
   status === 200 && rows > 0;

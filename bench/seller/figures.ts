@@ -2,23 +2,26 @@ import type { TranscriptEntry } from '../../electron/simulator/service/transcrip
 import type { LimitName } from '../../electron/simulator/service/budgets.ts';
 import { dayOfMonth } from './month.ts';
 
-/** The cost and results of one client in one simulated month. */
+/** Costs and results of one client in one simulated month. */
 export interface Figures {
-  /** As charged by the service. */
+  /** Requests that the service charged. */
   readonly requests: number;
   readonly records: number;
   readonly pageTurns: number;
-  /** Useful items that were on the screen when the user wanted them; defined by `usefulItems`. */
+  /** Number of useful items (`usefulItems`) that were on the screen when the user looked for them. */
   readonly items: number;
-  /** Day of the month on which a monthly or daily budget first refused a request; null: never. */
+  /** Day of the month on which a daily or monthly budget first refused a request; null if none did. */
   readonly outOnDay: number | null;
-  /** Late rounds that were never on the screen. */
+  /** Number of late rounds that were never on the screen. */
   readonly lateMissed: number;
-  /** 429s that the client received. */
+  /** Number of 429s that the client received. */
   readonly refusals: number;
 }
 
-/** As counted by the service. Waiting for the rolling minute does not count as running out. */
+/**
+ * Returns the costs of a client from the service's transcript. A wait for the rolling minute does not count
+ * as a used-up budget.
+ */
 export function countCalls(
   entries: readonly TranscriptEntry[],
 ): Pick<Figures, 'requests' | 'records' | 'pageTurns' | 'outOnDay' | 'refusals'> {

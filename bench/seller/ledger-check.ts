@@ -4,7 +4,7 @@ import type { Budget } from '../../shared/model/budget.ts';
 import type { UserSession } from './user-session.ts';
 import { MINUTE_MS } from './month.ts';
 
-/** One counter in the product's ledger and in the service. */
+/** The value of one counter in the product's ledger and at the service. */
 export interface CounterPair {
   readonly budget: Budget;
   readonly ledger: number;
@@ -12,21 +12,21 @@ export interface CounterPair {
 }
 
 /**
- * The ledger must equal the service's report. For records, which the service does not report, the ledger may
- * overestimate (after an empty panel, or before calibration) but never underestimate.
+ * Whether ledger and service agree. The service does not report records, so the ledger may overestimate them
+ * (after an empty panel, or before calibration), but not underestimate them.
  */
 export const isConsistent = ({ budget, ledger, service }: CounterPair): boolean =>
   budget === 'month-records' ? ledger >= service : ledger === service;
 
 /**
- * Minimum time between two readings. The governor accepts a lower figure from the service if two readings at least
- * this far apart agree and no request was made between them.
+ * Time between two requests to `/stats`. The governor accepts a lower value from the service only if two
+ * responses this far apart agree and no request was sent between them.
  */
 const QUIET_MS = 11 * MINUTE_MS;
 
 /**
- * Reads `/stats` twice, each at its price, if permitted; then compares every counter with a longer period than
- * the minute.
+ * Fetches `/stats` twice at its price, if the budgets allow it. Then compares every counter whose period is
+ * longer than the minute.
  */
 export async function compareCounters(
   session: UserSession,

@@ -1,8 +1,8 @@
 /*
- * The simulated month: June 2027 has 30 days and 22 working days, and lies within one month of every budget
- * (spec §8). The data set's "today" is its end, because the simulator's rounds are dense in the 60 days before
- * it; the clock starts at its beginning. Rounds are published 0–14 days after their announcement (6 of 10 at
- * least a day later), which causes late rounds.
+ * The simulated month: June 2027, which has 30 days and 22 working days, and is one month for every monthly
+ * budget (spec §8). The clock starts at its beginning. The data's current day is its end, because the
+ * simulator's rounds are dense in the 60 days before that day. Rounds are published 0 to 14 days after their
+ * announcement, 6 of 10 at least one day later, so some arrive late.
  */
 
 export const SECOND_MS = 1_000;
@@ -12,20 +12,20 @@ export const DAY_MS = 86_400_000;
 
 export const START_MS = Date.UTC(2027, 5, 1);
 export const END_MS = Date.UTC(2027, 6, 1);
-/** Gives about 110 rounds a day over all countries, as in the earlier simulation. */
+/** Number of companies that yields about 110 rounds a day in all countries, as in an earlier simulation. */
 export const COMPANIES = 22_000;
 
-/** UTC, as the service counts days. */
+/** Hours in UTC at which sessions start; the service counts days in UTC too. */
 const SESSION_HOURS: readonly number[] = [9, 14];
 
 export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Counts from 1. */
+/** Returns the day of the month, starting at 1. */
 export const dayOfMonth = (ms: number): number => new Date(ms).getUTCDate();
 
 const isWorkday = (ms: number): boolean => ![0, 6].includes(new Date(ms).getUTCDay());
 
-/** The start times of sessions: two on every working day. */
+/** Returns the start times of the sessions: two on every working day. */
 export function sessionStarts(): number[] {
   const starts: number[] = [];
   for (let dayMs = START_MS; dayMs < END_MS; dayMs += DAY_MS)

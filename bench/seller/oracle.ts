@@ -9,7 +9,7 @@ import { buildFundingsQuery } from '../../electron/core/service-api/build-query.
 import type { FundingsQuery } from '../../shared/model/query.ts';
 import { COMPANIES, END_MS, START_MS } from './month.ts';
 
-/** One row of a list, reduced to what the user considers. */
+/** A row of a list, with the fields that the simulated user looks at. */
 export interface Row {
   readonly roundId: string;
   readonly companyId: string;
@@ -28,14 +28,16 @@ export interface Answer {
 }
 
 /**
- * The service's own engine over the same data set, with an account that is never charged: its response and
- * price at any time. The user's script is derived from it.
+ * The simulator's engine with the same data and an account that is never charged. Returns the response and
+ * the price of a request at any time. The user's script is derived from it.
  */
 export interface Oracle {
   readonly world: World;
-  /** The part of the world that suffices for a query; `search` without the question mark. */
+  /**
+   * Returns the part of the world that a query needs. `search` is the query string without the question mark.
+   */
   worldFor(search: string): World;
-  /** `path` relative to the base URL, such as `/companies/ID/news`. */
+  /** Returns the response to a request. `path` is relative to the base URL, such as `/companies/ID/news`. */
   ask(path: string, search: string, atMs: number): Answer;
   page(query: FundingsQuery, atMs: number): { rows: readonly Row[]; total: number };
 }
@@ -55,7 +57,7 @@ interface ListBody {
   readonly pagination: { readonly total: number };
 }
 
-/** Parses the body of a list in the documented layout. */
+/** Returns the rows in the body of a list, which has the documented layout. */
 export const rowsIn = (body: unknown): readonly Row[] =>
   (body as ListBody).data.map(({ id, stage, fundingAnnounceDate, company }) => ({
     roundId: id,
@@ -71,8 +73,8 @@ const KEY = 'fs_live_bench';
 export const AUTHORIZATION = `Bearer ${KEY}`;
 
 /**
- * The world reduced to companies with a round announced within the query's dates. A list over it gives the same
- * result (verified by a test) many times faster.
+ * Returns a function that reduces the world to the companies with a round announced within the query's dates.
+ * A list over the reduced world has the same result, which a test verifies, and is many times faster.
  */
 function createIndex(world: World): (search: string) => World {
   const byDates = new Map<string, World>();
@@ -91,7 +93,7 @@ function createIndex(world: World): (search: string) => World {
   };
 }
 
-/** An unused service over this data set. */
+/** Returns the state of a service with this data that has received no request. */
 export function freshState(world: World): ServiceState {
   return {
     world,
@@ -112,7 +114,7 @@ export function createOracle(seed: number): Oracle {
   const ask: Oracle['ask'] = (path, search, atMs) => {
     const request = { method: 'GET', path: BASE_PATH + path, query: search, authorization: AUTHORIZATION };
     const { status, body, rows, charge } = handle(request, { ...state, world: worldFor(search) }, atMs);
-    // As over a socket: callers must not share the service's objects.
+    // Copies the body, because callers must not share objects with the service, as over a socket.
     return { status, body: JSON.parse(JSON.stringify(body)), rows, charge };
   };
   return {

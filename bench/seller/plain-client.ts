@@ -11,12 +11,13 @@ import type { ListAction, CompanyAction, Script } from './script.ts';
 import { createShownItems, lateRounds, type ShownItems } from './useful.ts';
 
 /*
- * Two clients without a governor or a library. Both query the service at every change of the filter, page by
- * page as far as the user reads, and make all seven requests of a company whenever it is opened. `naive` caches
+ * Two clients without a governor or a library. Both send a request at every change of the filter, for as many
+ * pages as the user reads, and all seven requests about a company whenever it is opened. `naive` caches
  * nothing; `same-url` caches every successful response by URL until midnight UTC.
  *
- * If they have to wait a minute, they wait and retry. Any other refusal counts as the response: a client without
- * budget continues to send requests, is refused and shows nothing. Only shown items count as its useful items.
+ * After a refusal by the rolling minute, they wait and retry. Any other refusal is the response: a client
+ * whose budget is used up keeps sending requests and shows nothing. Only items on the screen count as useful
+ * items.
  */
 
 export type PlainKind = 'naive' | 'same-url';
@@ -26,10 +27,10 @@ interface Reply {
   readonly body: unknown;
   readonly rows: number;
 }
-/** One GET relative to the base URL. */
+/** Sends a GET to a path below the base URL. */
 type Ask = (path: string, search: string) => Reply;
 
-/** The client with its real account. */
+/** Runs the client with an account that has the service's limits. */
 export function runPlainClient(kind: PlainKind, script: Script, oracle: Oracle): Figures {
   let nowMs = START_MS;
   const clock = createVirtualClock(() => nowMs, { offsetMs: 0, frozenAtMs: null });
@@ -50,7 +51,7 @@ export function runPlainClient(kind: PlainKind, script: Script, oracle: Oracle):
   return { ...countCalls(service.transcript.since(0)), ...countItems(script, shown) };
 }
 
-/** The same client with an unlimited account: the total cost of the month. */
+/** Runs the client with an unlimited account, which shows what the whole month costs. */
 export function runEndless(kind: PlainKind, script: Script, oracle: Oracle): Figures {
   let nowMs = START_MS;
   const total = { requests: 0, records: 0, pageTurns: 0 };
@@ -72,7 +73,7 @@ const countItems = (script: Script, { items }: ShownItems): Pick<Figures, 'items
   lateMissed: [...lateRounds(script)].filter((roundId) => !items.has(`round ${roundId}`)).length,
 });
 
-/** A cache of successful responses by exact URL that is cleared at midnight UTC. */
+/** Adds a cache of successful responses by exact URL, which is cleared at midnight UTC. */
 function cacheUntilMidnight(ask: Ask, nowMs: () => number): Ask {
   const cache = new Map<string, Reply>();
   let day = '';

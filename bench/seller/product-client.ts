@@ -12,15 +12,15 @@ import type { Action, Script } from './script.ts';
 import { createShownItems, lateRounds, roundItem, type ShownItems } from './useful.ts';
 
 /*
- * This product: the real core with real files, over real sockets to the real simulator, used through its
- * contract like its screens do. Every request is made at its displayed price. If the governor refuses a
- * request, the library's data is shown.
+ * This product: the real core with real files and real sockets to the simulator, used through its contract as
+ * its screens do. Every request is sent at its displayed price. If the governor refuses a request, the
+ * library's data is shown.
  */
 
 export interface ProductFigures extends Figures, UnexpectedResults {
-  /** Ledger and service at the end, after a reading of `/stats`. */
+  /** Counters of the ledger and of the service at the end, after fetching `/stats`. */
   readonly counters: readonly CounterPair[];
-  /** Records by purpose. */
+  /** Records charged for each kind of request. */
   readonly spentFor: Readonly<Record<string, number>>;
 }
 
@@ -33,7 +33,7 @@ export async function runProduct(seed: number, script: Script, policy: FeedPolic
     profile: 'documented',
     nowMs: () => clock.nowMs(),
   });
-  // The data set's today is the end of the month; the service's time follows the user's.
+  // The data's current day is the end of the month, but the service's clock starts at its beginning.
   simulator.setNow(START_MS);
   const app = await startTestApp({ ports: { clock } });
   try {
@@ -63,7 +63,10 @@ async function perform(
   else shown.addCompany(action.companyId, action.available, await openCompany(session, action));
 }
 
-/** The first day: connects, fetches the filter values for Search, and calibrates costs; each at its price. */
+/**
+ * Does what a user does on the first day: connects, fetches the filter values for Search, and calibrates
+ * costs. Each request is sent at its price.
+ */
 async function connect(api: Api, simulator: Simulator): Promise<void> {
   const { cost } = await api.workspaces.connectPrice({});
   await api.workspaces.connect({
@@ -81,7 +84,10 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
   if (disturbed) throw new Error('calibration found other usage, although no other client uses this account');
 }
 
-/** Advances the clock while a request waits for its turn; the clock stands still while it is in progress. */
+/**
+ * Runs `work` and advances the clock while a request waits for its turn. The clock stands still while a
+ * request is in progress.
+ */
 async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };
   const watched = work.finally(() => {
@@ -90,7 +96,7 @@ async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void
   const startMs = performance.now();
   while (!state.isDone) {
     await settled();
-    // Loopback answers within milliseconds: a request that takes this long is waiting for the clock.
+    // Responses on loopback take milliseconds, so a request that takes this long is waiting for the clock.
     if (!state.isDone && performance.now() - startMs > WAITS_AFTER_MS) await clock.advance(1_000);
   }
   await watched;

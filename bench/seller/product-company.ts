@@ -5,14 +5,17 @@ import type { UserSession } from './user-session.ts';
 import type { CompanyAction } from './script.ts';
 
 /*
- * The company screen: fetches the profile when a company is first opened and when it is a week old, a panel
- * when it is viewed and was never fetched, and contacts when they are viewed. Technologies and highlights
- * are in the profile.
+ * What the user does on the company screen. Fetches the profile when a company is first opened and when the
+ * profile is a week old. Fetches a panel that was never fetched, and contacts, when the user views them.
+ * Technologies and highlights are in the profile.
  */
 
 const PROFILE_AGE_MS = 7 * DAY_MS;
 
-/** @returns the facts on the screen */
+/**
+ * Opens a company and views some of its facts.
+ * @returns the facts on the screen
+ */
 export async function openCompany(
   session: UserSession,
   { companyId: id, viewed }: CompanyAction,
@@ -69,7 +72,7 @@ const FETCHERS: Readonly<Record<Fact, Fetch>> = {
   highlights: async (session, id) => (await session.api.companies.panels({ id })).highlights.total > 0,
 };
 
-/** Null if the library does not have the company. */
+/** Returns the company in the library; null if the library does not contain it. */
 async function viewOf(
   { api }: UserSession,
   id: string,

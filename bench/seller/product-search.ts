@@ -6,12 +6,13 @@ import { ROWS_A_PAGE } from './profile.ts';
 import type { ListAction } from './script.ts';
 
 /*
- * The Search screen: first the plan, which is free. Days that the library covers are answered from it; days
- * never fetched are fetched. Days that may be out of date are fetched again according to the policy, and only at
- * the start of a session, because a result some minutes old is good enough to refine.
+ * What the user does on the Search screen. First the free plan is read. The library answers for the days that
+ * it covers, and days that were never fetched are fetched. Days that may be out of date are fetched again
+ * only according to the policy and at the start of a session: a result that is a few minutes old is good
+ * enough for refining.
  */
 
-/** When days that may have new rounds are fetched again. The screen offers `each-session`. */
+/** When days that may have new rounds are fetched again. The real screen offers `each-session`. */
 export type FeedPolicy = 'each-session' | 'mornings' | 'never';
 
 type Missing = SearchPlan['missing'][number];
@@ -21,7 +22,10 @@ function fundingsQueryOf({ question }: Missing): FundingsQuery {
   return question.query;
 }
 
-/** @returns ids of the rounds on the screen */
+/**
+ * Reads a list on the Search screen.
+ * @returns the ids of the rounds on the screen
+ */
 export async function readList(
   session: UserSession,
   action: ListAction,
@@ -30,14 +34,14 @@ export async function readList(
   const { query, pages } = action;
   const plan = await session.api.search.plan({ question: { list: 'fundings', query } });
   const daysToFetch = plan.missing.filter((days) => isWanted(days, action, policy, session));
-  // The library cannot answer any of it: send the query unchanged, as far as the user reads.
+  // The library covers no day: send the query unchanged, for as many pages as the user reads.
   if (plan.library === null && !isPartlyCovered(plan.missing, query))
     return sendUnchanged(session, query, pages);
   for (const days of daysToFetch) await fetchDays(session, fundingsQueryOf(days), action);
   return answerFromLibrary(session, action);
 }
 
-/** The missing days are fewer than the query's: some are covered. */
+/** Whether some days of the query are covered, so that the missing days are fewer than those of the query. */
 const isPartlyCovered = (missing: readonly Missing[], query: FundingsQuery): boolean =>
   missing.some(
     ({ question: { query: part } }) =>
@@ -50,7 +54,7 @@ function isWanted({ why }: Missing, { part }: ListAction, policy: FeedPolicy, se
   return policy === 'each-session' || new Date(session.nowMs()).getUTCHours() < 12;
 }
 
-/** Fetches the whole range for the feed, and the first page for any other query. */
+/** Fetches missing days: all pages for the feed, and the first page for any other query. */
 async function fetchDays(session: UserSession, query: FundingsQuery, { part }: ListAction): Promise<void> {
   for (let offset = 0, isMore = true; isMore; offset += query.limit) {
     const set = await run(session, { ...query, offset });
@@ -84,7 +88,7 @@ async function sendUnchanged(
   return set === null ? answerFromLibrary(session, { query, pages }) : idsOf(session, set, pages);
 }
 
-/** The library's result; empty if no day is covered. */
+/** Returns the library's result; empty if the library covers no day. */
 async function answerFromLibrary(
   session: UserSession,
   { query, pages }: Pick<ListAction, 'query' | 'pages'>,

@@ -3,23 +3,23 @@ import { fundingsQuerySchema, type FundingsQuery } from '../../shared/model/quer
 import { DAY_MS, dateOf, START_MS } from './month.ts';
 import type { Oracle } from './oracle.ts';
 
-/** The user's ideal customer: the default filters of the form. */
+/** The user's ideal customer, as the default filters of the Search form. */
 export interface IdealCustomer {
   readonly countries: readonly string[];
   readonly stages: readonly string[];
-  /** Empty: any. */
+  /** Industries; empty for any. */
   readonly industries: readonly string[];
-  /** Matching rounds announced per day, over the month before. */
+  /** Average number of matching rounds a day in the month before. */
   readonly roundsADay: number;
 }
 
-/** The default of the Search screen (`renderer/features/search/filters/search-form.svelte.ts`). */
+/** Default page size of the Search screen (`renderer/features/search/filters/search-form.svelte.ts`). */
 export const ROWS_A_PAGE = 25;
 export const FEED_DAYS = 7;
 
 /**
- * About 25 matching rounds per working day, as in the reference plan of the requirements (section 2.3: "one
- * /fundings catch-up a day at 25 rows"): 25 × 22 / 30 = 18 a day.
+ * Bounds of the matching rounds a day. The reference plan of the requirements (section 2.3) has "one
+ * /fundings catch-up a day at 25 rows" on working days, which is 25 × 22 / 30 = 18 a day.
  */
 const ROUNDS_A_DAY: readonly [least: number, most: number] = [15, 21];
 const TRIES = 2_000;
@@ -27,7 +27,7 @@ const TRIES = 2_000;
 const COUNTRIES = 'US GB DE FR IN CA NL SE IL ES SG AU BR CH FI IE'.split(' ');
 const STAGES: readonly string[] = ['Pre-Seed', 'Seed', 'Series A', 'Series B', 'Series C+'];
 
-/** The query of the last `days` days up to `atMs`, first page. */
+/** Returns the first page of the query for the last `days` days up to `atMs`. */
 export function queryOf(
   who: Pick<IdealCustomer, 'countries' | 'stages' | 'industries'>,
   atMs: number,
@@ -44,7 +44,10 @@ export function queryOf(
   });
 }
 
-/** Draws filters until one is about as wide as the reference plan; deterministic for a random source. */
+/**
+ * Draws random filters until one matches about as many rounds as the reference plan; deterministic for a
+ * random source.
+ */
 export function pickIdealCustomer(
   random: Random,
   oracle: Oracle,
@@ -57,7 +60,7 @@ export function pickIdealCustomer(
       stages: random.sample(STAGES, random.int(2, 4)).sort(),
       industries: random.chance(0.5) ? [] : random.sample(industries, random.int(8, 24)).sort(),
     };
-    // Queried two weeks later, when all rounds of that month are known.
+    // Two weeks later, all rounds of that month are published.
     const month = { ...queryOf(drawn, START_MS - DAY_MS, 30), limit: 1 };
     const roundsADay = oracle.page(month, START_MS + 14 * DAY_MS).total / 30;
     if (roundsADay >= least && roundsADay <= most) return { ...drawn, roundsADay };

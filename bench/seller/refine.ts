@@ -4,9 +4,10 @@ import { DAY_MS, dateOf } from './month.ts';
 import type { Row } from './oracle.ts';
 
 /*
- * How the user changes the filter within a session. The shares are assumptions, fixed before any client was
- * measured: 8 of 10 changes narrow the feed by visible fields, 1 or 2 by fields that the rows do not show (and
- * cannot answer), and the rest leave the feed for another country or the week before.
+ * How the user changes the filter within a session. The shares are assumptions that were fixed before any
+ * client was measured. 8 of 10 changes narrow the feed by fields that its rows show. 1 or 2 narrow it by
+ * fields that the rows do not show, so that stored rows cannot answer them. The rest leave the feed for
+ * another country or the week before.
  */
 const SHARES = { narrowing: 0.8, hidden: 0.12 } as const;
 
@@ -19,9 +20,9 @@ export interface Refinement {
 
 export interface RefineContext {
   readonly random: Random;
-  /** The filter to start from: the feed's or the current one. */
+  /** The filter to change: that of the feed or the current one. */
   readonly feed: FundingsQuery;
-  /** The rows of the feed; users narrow by visible values. */
+  /** The rows of the feed. Their values are used for narrowing, because users narrow by what they see. */
   readonly rows: readonly Row[];
   readonly atMs: number;
 }
@@ -35,7 +36,7 @@ export function refine(context: RefineContext): Refinement {
 
 type Change = Partial<FundingsQuery>;
 
-/** One field. */
+/** Narrows the filter by one field. */
 function narrow({ random, feed, rows, atMs }: RefineContext): FundingsQuery {
   const seen = (values: readonly string[]): string[] => [...new Set(values)].sort();
   const chooseOne = (values: readonly string[], as: (value: string) => Change) => (): Change =>
@@ -45,7 +46,7 @@ function narrow({ random, feed, rows, atMs }: RefineContext): FundingsQuery {
     chooseOne(feed.countries, (country) => ({ countries: [country] })),
     chooseOne(seen(rows.flatMap(({ industries }) => industries)), (industry) => ({ industries: [industry] })),
     chooseOne(seen(rows.flatMap(({ tags }) => tags)), (tag) => ({ tags: [tag] })),
-    // Uses the days of the current filter, which may be the week before.
+    // The end of the current filter may lie in the week before.
     (): Change => {
       const start = dateOf(atMs - random.pick([0, 1, 2, 3]) * DAY_MS);
       return { fundingDateStart: start < feed.fundingDateEnd ? start : feed.fundingDateEnd };

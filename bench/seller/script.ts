@@ -9,36 +9,38 @@ import { pickIdealCustomer, queryOf, ROWS_A_PAGE, type IdealCustomer } from './p
 import { refine } from './refine.ts';
 
 /*
- * One user's actions in the month, written before any client runs: when, which filter, how far down the list,
- * which company, and which facts. The user acts on the service's data at that time and not on the client's
- * screen, so every client gets the same demands, and a client that shows less misses items.
+ * One user's actions in the month: when, which filter, how far down the list, which company, and which facts.
+ * The script is written before any client runs and depends on the service's data at each moment instead of a
+ * client's screen. So every client gets the same tasks, and a client that shows less misses items.
  */
 
 /** The user applies a filter and reads its rows. */
 export interface ListAction {
   readonly kind: 'list';
   readonly atMs: number;
-  /** `feed`: a session starts. `back`: a refinement is cleared and the feed is shown again. */
+  /**
+   * `feed`: the list at the start of a session. `back`: the feed again, after the user clears a refinement.
+   * The other values are kinds of refinements.
+   */
   readonly part: 'feed' | 'back' | 'narrowing' | 'hidden' | 'leaving';
-  /** The first page. */
+  /** The query of the first page. */
   readonly query: FundingsQuery;
   /**
-   * Pages read: the whole feed at the start of a session; after returning to it, as far as the next company;
-   * otherwise the first page.
+   * Number of pages that the user reads: all of the feed at the start of a session; as far as the next
+   * company after returning to the feed; otherwise one.
    */
   readonly pages: number;
-  /** The rows that the service shows. */
+  /** The rows that the service returns. */
   readonly rows: readonly Row[];
 }
 
-/** The user opens a company. */
 export interface CompanyAction {
   readonly kind: 'company';
   readonly atMs: number;
   readonly companyId: string;
   /** The facts that the user views; always includes the profile. */
   readonly viewed: readonly Fact[];
-  /** Those for which the service has data. */
+  /** The viewed facts for which the service has data. */
   readonly available: readonly Fact[];
 }
 
@@ -49,17 +51,18 @@ export interface Script {
   readonly actions: readonly Action[];
 }
 
-/** The shape of a session is assumed; see bench/README.md. */
+/** Assumed, as listed in bench/README.md. */
 const OPENS_PER_SESSION = 11;
 const REFINEMENTS: readonly [least: number, most: number] = [3, 6];
-/** Assumed: a fifth of the opens return to a company opened before. */
+/** Share of opens that return to a company opened before; assumed. */
 const REOPEN_SHARE = 0.2;
-/** Assumed: three of ten changes refine the current filter, the others the feed's. */
+/** Share of changes that refine the current filter; the others refine that of the feed. Assumed. */
 const REFINE_CURRENT_SHARE = 0.3;
 
 /**
- * Assumed except for contacts: the reference plan has 10 requests for contacts per 20 details. Facts that the
- * profile includes (technologies, highlights) are viewed more often.
+ * Shares of first opens in which the user views a fact. Assumed, except for contacts: the reference plan has
+ * 10 requests for contacts to 20 for details. Facts that the profile includes (technologies, highlights) are
+ * viewed more often.
  */
 const FIRST_VIEW_SHARES: Readonly<Record<Exclude<Fact, 'profile'>, number>> = {
   people: 0.5,
@@ -87,7 +90,10 @@ interface Seller {
   nowMs: number;
 }
 
-/** `starts`: the start times of sessions; a test uses fewer than the whole month. */
+/**
+ * Writes the script of one user. `starts` are the start times of the sessions; a test uses fewer than a month
+ * has.
+ */
 export function writeScript(seed: number, oracle: Oracle, starts = sessionStarts()): Script {
   const random = createRandom(mixSeed(seed, 'seller'));
   const who = pickIdealCustomer(random, oracle, filterValues(PROFILES.documented).industries);
@@ -99,7 +105,7 @@ export function writeScript(seed: number, oracle: Oracle, starts = sessionStarts
   return { who, actions: seller.actions };
 }
 
-/** Reads the feed first; then opens companies, with changes of the filter in between. */
+/** Writes a session: the user reads the feed, then opens companies and changes the filter in between. */
 function writeSession(seller: Seller): void {
   const { random, who } = seller;
   const query = queryOf(who, seller.nowMs);
@@ -117,7 +123,7 @@ function writeSession(seller: Seller): void {
   }
 }
 
-/** The current contents of the screen. */
+/** What is on the screen. */
 interface View {
   readonly query: FundingsQuery;
   readonly rows: readonly Row[];
@@ -144,9 +150,10 @@ function readList(
 }
 
 /**
- * Opens the topmost row not opened yet; if the refinement has none left, the user clears it and continues down
- * the feed. In a fifth of the cases, or if the feed has none left either, opens an earlier company.
- * @returns the contents of the screen afterwards
+ * Opens the topmost company that was not opened yet. If the refinement has none left, the user clears it and
+ * continues down the feed. In a fifth of the cases, or if the feed has none left either, opens an earlier
+ * company again.
+ * @returns what is on the screen afterwards
  */
 function open(seller: Seller, shown: View, feed: View): View {
   const { random, opened } = seller;

@@ -2,9 +2,9 @@ import { IN_PROFILE, type Fact } from './facts.ts';
 import type { Action, ListAction, Script } from './script.ts';
 
 /*
- * A useful item, defined equally for every client: a distinct round that the user read in a list, or a distinct
- * fact of a company (profile, contacts, rounds with investors, open roles, news, technologies, highlights) that
- * the user viewed and for which the service has data. Repeated views count once.
+ * Useful items, which are the same for every client. A useful item is a distinct round that the user read in
+ * a list, or a distinct fact of a company that the user viewed and the service has. Facts are the profile,
+ * contacts, rounds with investors, open roles, news, technologies and highlights. Repeated views count once.
  */
 
 export const roundItem = (roundId: string): string => `round ${roundId}`;
@@ -21,8 +21,8 @@ export function usefulItems({ actions }: Pick<Script, 'actions'>): ReadonlySet<s
 }
 
 /**
- * Rounds that arrived late for this user: now in the feed, with an announcement date that an earlier feed
- * covered without them.
+ * Returns the rounds that arrived late for this user: an earlier feed covered their announcement date without
+ * containing them.
  */
 export function lateRounds({ actions }: Pick<Script, 'actions'>): ReadonlySet<string> {
   const late = new Set<string>();
@@ -39,7 +39,7 @@ export function lateRounds({ actions }: Pick<Script, 'actions'>): ReadonlySet<st
 
 const isFeed = (action: Action): action is ListAction => action.kind === 'list' && action.part === 'feed';
 
-/** The useful items that a client showed. */
+/** Collects the useful items that a client showed. */
 export interface ShownItems {
   addList(list: ListAction, roundIds: ReadonlySet<string>): void;
   addCompany(companyId: string, available: readonly Fact[], facts: ReadonlySet<Fact>): void;

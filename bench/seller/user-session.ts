@@ -6,19 +6,21 @@ import type { PricedCall } from '../../shared/model/query.ts';
 import type { FakeClock } from '../../test/support/app/fake-clock.ts';
 import { dayOfMonth } from './month.ts';
 
-/** The product as operated by the user. */
+/** The product in the hands of the simulated user. */
 export interface UserSession {
   readonly api: Api;
-  /** Makes a request at its displayed price. A refusal or a free 404 is recorded and not thrown. */
+  /** Sends a request at its displayed price. Records a refusal or a free 404 instead of throwing it. */
   spend(call: PricedCall, make: (accepted: Cost) => Promise<unknown>): Promise<void>;
   nowMs(): number;
 }
 
-/** Unexpected results. */
+/** Results that should not occur. */
 export interface UnexpectedResults {
-  /** Day of the month on which the governor first refused a request for a budget; null: never. */
+  /**
+   * Day of the month on which the governor first refused a request because of a budget; null if it never did.
+   */
   refusedOnDay: number | null;
-  /** Errors other than refusals and free 404s, by kind: there should be none. */
+  /** Numbers of errors other than refusals and free 404s, by kind. */
   readonly unexpectedErrors: Record<string, number>;
 }
 

@@ -4,10 +4,10 @@ import type { Figures } from './figures.ts';
 import { isConsistent } from './ledger-check.ts';
 import type { ProductFigures } from './product-client.ts';
 
-/** All results of one simulated user's month. */
+/** The results of one simulated user's month. */
 export interface Month {
   readonly seed: number;
-  /** Useful items available, and late rounds among them. */
+  /** Numbers of useful items and of late rounds among them. */
   readonly items: number;
   readonly late: number;
   readonly naive: Figures;
@@ -16,16 +16,18 @@ export interface Month {
   readonly sameUrlEndless: Figures;
   readonly product: ProductFigures;
   readonly bound: Figures;
-  /** Records of the stricter bound, `clairvoyantWithoutRows`. */
+  /** Records of the stricter bound, from `clairvoyantWithoutRows`. */
   readonly floor: number;
 }
 
-/** The goals of this benchmark. */
 const GOALS = { timesBound: 1.5, shareOfNaive: 1 / 5 } as const;
 
 const perItem = ({ records, items }: Figures): number => (items === 0 ? NaN : records / items);
 
-/** Ratios compare the same month, then the median is taken; violations must not occur in any month. */
+/**
+ * Returns ratios between clients: each compares two clients in the same month, and the median over the months
+ * counts.
+ */
 export function ratiosOf(months: readonly Month[]) {
   const medianRatio = (of: (month: Month) => number): number => rounded(median(months.map(of)), 3);
   return {
@@ -107,7 +109,10 @@ export function tableOf(months: readonly Month[]): string {
 const dayOut = (figures: Figures): number | null =>
   figures.outOnDay ?? ('refusedOnDay' in figures ? (figures as ProductFigures).refusedOnDay : null);
 
-/** The median day if most ran out; otherwise the number of months. */
+/**
+ * Describes the days on which a client ran out: `never`, or the median day. If some months never ran out,
+ * adds in how many it did.
+ */
 function daysText(days: readonly (number | null)[]): string {
   const out = days.filter((day) => day !== null);
   if (out.length === 0) return 'never';

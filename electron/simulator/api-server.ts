@@ -6,7 +6,7 @@ import { openListener, type Listener, type TlsIdentity } from './service/listene
 import { serve, type Delivery, type Service } from './control/controlled-service.ts';
 import { createTimers, type Timers } from './service/timers.ts';
 
-/** Binds the service to a socket; `serve` makes all decisions. */
+/** Opens the HTTP server of the service. `serve` computes each response; this file only transmits it. */
 export async function openApiServer(
   service: Service,
   port: number,
@@ -14,7 +14,7 @@ export async function openApiServer(
 ): Promise<Listener> {
   const timers = createTimers();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // No endpoint takes a body, but an unread one would block the connection.
+    // No endpoint reads a body, but an unread body would block the connection.
     request.resume();
     const delivery = serve(service, readRequest(request));
     const delayMs = delivery.fault?.delayMs ?? 0;

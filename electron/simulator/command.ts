@@ -6,7 +6,6 @@ import { webhookSchema } from './webhook/config.ts';
 
 const MAX_COMPANIES = 50_000;
 
-/** The parsed command line. */
 export interface Command {
   readonly options: SimulatorOptions;
   readonly webhook: { readonly url: string; readonly key: string } | null;
@@ -67,7 +66,7 @@ function readTls(key: string | undefined, cert: string | undefined): Pick<Simula
   return { tls: { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') } };
 }
 
-/** The key is required, because a generated one would not be displayed. */
+/** Reads the webhook options. A URL needs a key, because the command does not print a generated one. */
 function readWebhook(url: string | undefined, key: string | undefined): Command['webhook'] {
   if (url === undefined && key === undefined) return null;
   const isValid = key !== undefined && webhookSchema.safeParse({ url, key }).success;

@@ -30,32 +30,35 @@ import type { Webhook } from './webhook/sender.ts';
 import { createWorld, type GrowingWorld, type World, type WorldOptions } from './data/world.ts';
 
 export interface SimulatorOptions {
-  /** Of the data set; default 1. */
+  /** Seed of the generated data; default 1. */
   readonly seed?: number;
-  /** Companies known at the epoch; default 3,000. */
+  /** Number of companies known at the epoch; default 3,000. */
   readonly companies?: number;
-  /** Default `documented`. */
+  /** A profile or its name; default `documented`. */
   readonly profile?: ProfileName | Profile;
-  /** Port of the service; 0, the default, selects a free one. */
+  /** Port of the service; 0, the default, picks a free one. */
   readonly port?: number;
   /** Port of the control API; null, the default, disables it. */
   readonly controlPort?: number | null;
-  /** Real time; default `Date.now`. */
+  /** Returns real time; default `Date.now`. */
   readonly nowMs?: () => number;
   /**
-   * The data set's today. If given, virtual time starts at it; otherwise it is today and virtual time is real
-   * time.
+   * The current day of the generated data, where virtual time starts. By default the data's current day is
+   * today and virtual time equals real time.
    */
   readonly epochMs?: number;
-  /** Default: random. */
+  /** API keys; random by default. */
   readonly keys?: Keys;
-  /** Serves HTTPS with this certificate; the control API stays on plain HTTP. */
+  /** Certificate for HTTPS; the control API always uses HTTP. */
   readonly tls?: TlsIdentity;
   /** Timeout of a webhook delivery in real time; default 10 s (spec §6.2). */
   readonly webhookTimeoutMs?: number;
-  /** Default `createWorld`. Tests that start many services may share one world between those with equal options. */
+  /**
+   * Creates the data; default `createWorld`. Tests use it to share one world between simulators with equal
+   * options.
+   */
   readonly makeWorld?: (options: WorldOptions) => GrowingWorld;
-  /** Overrides `seed`, `companies`, `epochMs` and `keys`. */
+  /** State to restore; overrides `seed`, `companies`, `epochMs` and `keys`. */
   readonly restore?: SimulatorSnapshot;
 }
 
@@ -68,40 +71,53 @@ export interface Simulator {
   readonly testKey: string;
   readonly seed: number;
   readonly companies: number;
-  /** Midnight UTC of the data set's today. */
+  /** Midnight UTC of the data's current day. */
   readonly epochMs: number;
-  /** Virtual time. */
+  /** Returns virtual time. */
   nowMs(): number;
-  /** Moves virtual time; negative values move back. */
+  /** Moves virtual time forward, or back if `ms` is negative. */
   advance(ms: number): void;
   setNow(ms: number): void;
   freeze(isFrozen: boolean): void;
-  /** @throws RangeError on an unknown id */
+  /**
+   * Makes a company's contacts permanently available, like a reveal in the dashboard.
+   * @throws RangeError on an unknown id
+   */
   reveal(companyId: string): void;
-  /** Spends like another device of the account. */
+  /** Charges requests of another device on the same account once. */
   spend(ghost: GhostSpending): void;
   /**
-   * Starts a device with its own spending, in virtual time; null ends it.
+   * Simulates another device on the same account that makes requests regularly, in virtual time; null ends
+   * it.
    * @throws ZodError on an invalid schedule
    */
   setGhost(ghost: GhostOptions | null): void;
   ghost(): GhostReport | null;
-  /** @throws RangeError on an unknown id */
+  /**
+   * Removes a company from the service, or restores it.
+   * @throws RangeError on an unknown id
+   */
   setVanished(companyId: string, isVanished: boolean): void;
-  /** @throws RangeError on an unknown name or switch */
+  /**
+   * Changes the profile or individual switches.
+   * @throws RangeError on an unknown name, switch or value
+   */
   setProfile(change: ProfileChange): void;
   readonly webhook: Omit<Webhook, 'dispose'>;
-  /** @throws ZodError on an invalid fault; then none of them is added */
+  /**
+   * Adds the faults, or none if one of them is invalid.
+   * @throws ZodError on an invalid fault
+   */
   addFaults(faults: readonly Fault[]): void;
   clearFaults(): void;
   setPlanLapsed(isLapsed: boolean): void;
   setKeyRevoked(type: KeyType, isRevoked: boolean): void;
-  /** While offline, the simulator keeps its port and drops every connection. */
+  /** Offline, the simulator refuses connections and drops open ones. It returns on the same port. */
   setOnline(online: boolean): Promise<void>;
   online(): boolean;
-  /** Oldest first; at most the newest 50,000 calls. */
+  /** Returns the requests after `sinceSeq`, oldest first; at most the newest 50,000. */
   transcript(sinceSeq?: number): TranscriptEntry[];
-  /** How the client uses the service, computed from the transcript. */
+  /** Summarises how the client uses the service, from the transcript. */
   audit(sinceSeq?: number): Audit;
   snapshot(): SimulatorSnapshot;
   dispose(): Promise<void>;
@@ -110,7 +126,7 @@ export interface Simulator {
 const DEFAULT_SEED = 1;
 const DEFAULT_COMPANIES = 3_000;
 
-/** Starts the service on 127.0.0.1. Rejects with the error of `listen`, such as `EADDRINUSE`. */
+/** Starts the service on 127.0.0.1. Rejects with the error of the failed `listen`, such as `EADDRINUSE`. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const realNowMs = options.nowMs ?? Date.now;
   const resolved = resolveOptions(options, realNowMs());
@@ -164,10 +180,10 @@ function resolveOptions(options: SimulatorOptions, realNowMs: number): ResolvedO
 
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
-/** Delay in ms, during which the app draws its first view. */
+/** Leaves the app time to draw its first screen. */
 const GROW_AFTER_MS = 2_000;
 
-/** Creates the companies in the background before the first call needs them. */
+/** Creates the companies in small steps in the background, so that the first request finds them ready. */
 function scheduleGrowth(world: GrowingWorld): () => void {
   const grow = (): void => {
     if (world.grow()) next = setTimeout(grow);
@@ -196,7 +212,10 @@ function createState(
   };
 }
 
-/** If the control port is in use, the service must not keep running unnoticed. */
+/**
+ * Opens the control API. If its port is in use, the service is closed too, so that it does not keep running
+ * unnoticed.
+ */
 async function openControls(service: Service, api: Listener, port: number | null): Promise<Listener | null> {
   if (port === null) return null;
   try {
@@ -265,7 +284,7 @@ function takeSnapshot(service: Service, resolved: ResolvedOptions): SimulatorSna
   const { state, clock } = service;
   const { offsetMs, frozenAtMs } = clock.snapshot();
   const { seed, companies, epochMs, keys } = resolved;
-  // A deep copy: the ledger changes while the caller writes the snapshot to disk.
+  // A deep copy, because the counters change while the caller writes the snapshot to disk.
   const counters: SimulatorSnapshot['counters'] = structuredClone({
     ...state.counters,
     minute: [...state.counters.minute],

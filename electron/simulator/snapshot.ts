@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const countSchema = z.number().int().min(0);
-/** Missing in snapshots of earlier versions. */
+/** A count that snapshots of earlier versions lack. */
 const addedLater = countSchema.default(0);
 const dayKey = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const monthKey = z.string().regex(/^\d{4}-\d{2}$/);
@@ -16,7 +16,10 @@ const recentSchema = z.object({
   testKeyRequests: countSchema,
 });
 
-/** Plain JSON that restores a simulator after a restart; it excludes the transcript and waiting faults. */
+/**
+ * The state of a simulator as plain JSON, to restore it after a restart. It excludes the transcript, the
+ * faults, the other device and the webhook.
+ */
 export const snapshotSchema = z.object({
   version: z.literal(1),
   seed: z.number(),
@@ -58,7 +61,7 @@ export const snapshotSchema = z.object({
 
 export type SimulatorSnapshot = z.infer<typeof snapshotSchema>;
 
-/** Parses a stored snapshot; null if it is invalid, so a damaged one causes a fresh start. */
+/** Parses a stored snapshot. Returns null if it is invalid, so that the caller starts with fresh data. */
 export function parseSnapshot(value: unknown): SimulatorSnapshot | null {
   return snapshotSchema.safeParse(value).data ?? null;
 }

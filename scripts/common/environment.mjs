@@ -3,24 +3,30 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Paths, and every environment variable that this repository reads or sets (listed in CONTRIBUTING.md). */
+/**
+ * Paths, and every environment variable that this repository reads or sets. CONTRIBUTING.md describes the
+ * variables.
+ */
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const inRoot = (...parts) => join(root, ...parts);
 
 const modules = inRoot('node_modules');
-/** The Node 24 of the lockfile. */
+/** The Node 24 that the lockfile installs. */
 export const node24 = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-/** Deleted together with node_modules: records of installations and attempts. */
+/** Records of completed installations and failed attempts. Deleted together with node_modules. */
 export const installCache = join(modules, '.cache', 'roundwatch');
-/** Survives a reinstall of node_modules: the set-up lock and temporary fixtures. */
+/** The set-up lock and temporary fixtures. Not in node_modules, so a reinstall does not delete them. */
 export const scratch = inRoot('.roundwatch');
 
 export const isRoot = process.getuid?.() === 0;
 export const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
-/** The JavaScript file of a package's command, to run it with Node 24 regardless of the `node` on the PATH. */
+/**
+ * Returns the JavaScript file of a package's command, so that Node 24 can run it regardless of the `node` on
+ * the PATH.
+ */
 export function toolFile(packageName, command = packageName) {
   const folder = join(modules, packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -36,7 +42,10 @@ const isExecutable = (file) => {
   }
 };
 
-/** The first of `names` on the PATH, excluding this project's node_modules. */
+/**
+ * Returns the path of the first of `names` that is on the PATH outside this project's node_modules; null if
+ * none is.
+ */
 export function findOnPath(...names) {
   const folders = (process.env.PATH ?? '')
     .split(delimiter)
@@ -51,14 +60,14 @@ export function findOnPath(...names) {
   return null;
 }
 
-/** The PATH with (`true`) or without (`false`) this project's commands. */
+/** Returns the PATH with (`true`) or without (`false`) this project's commands. */
 export function pathWithModules(withModules) {
   const bin = join(modules, '.bin');
   const others = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin);
   return (withModules ? [bin, ...others] : others).join(delimiter);
 }
 
-/** An installed Chromium or Chrome, or null. */
+/** Returns the path of an installed Chromium or Chrome; null if there is none. */
 export function findChromium() {
   const requested = process.env.ROUNDWATCH_CHROMIUM;
   if (requested) return isExecutable(requested) ? requested : null;
@@ -83,10 +92,10 @@ export function findChromium() {
   return (defaultLocations[process.platform] ?? []).find(isExecutable) ?? null;
 }
 
-/** Chromium's sandbox refuses to run as root on Linux, so it is disabled only there. */
+/** Chromium's sandbox does not run as root on Linux and is disabled only in that case. */
 export const chromiumArguments = isRoot && process.platform === 'linux' ? ['--no-sandbox'] : [];
 
-/** The default data folder; matches `electron/shells/common/arguments.ts`. */
+/** Returns the default data folder, the same as in `electron/shells/common/arguments.ts`. */
 export function defaultDataDir() {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Roundwatch');
   if (process.platform === 'win32') {
@@ -96,7 +105,9 @@ export function defaultDataDir() {
   return join(xdg?.startsWith('/') ? xdg : join(homedir(), '.local', 'share'), 'roundwatch');
 }
 
-/** The Electron executable of ELECTRON_OVERRIDE_DIST_PATH or of node_modules, or null if there is none. */
+/**
+ * Returns the Electron executable in ELECTRON_OVERRIDE_DIST_PATH or in node_modules; null if there is none.
+ */
 export function electronExecutable() {
   const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(modules, 'electron', 'dist');
   const executablePaths = {
@@ -108,9 +119,9 @@ export function electronExecutable() {
 }
 
 /**
- * How to launch Electron here: `{ command }`, or `{ reason }` as text. ELECTRON_LAUNCHER replaces the
- * executable on machines that cannot run it directly, such as for root, where Electron's sandbox refuses to
- * start.
+ * Returns the `{ command }` that launches Electron on this machine, or a `{ reason }` as text.
+ * ELECTRON_LAUNCHER replaces the executable on machines that cannot run it directly, for example as root,
+ * where Electron's sandbox does not start.
  */
 export function electronLaunch() {
   const executable = electronExecutable();
@@ -121,21 +132,22 @@ export function electronLaunch() {
   return { command: executable };
 }
 
-/** Node's cache of compiled sources: processes start in a fifth of the time. */
+/** Enables Node's cache of compiled sources, which makes processes start in a fifth of the time. */
 export const compileCache = { NODE_COMPILE_CACHE: join(installCache, 'compiled') };
 
 /**
- * Limits TypeScript 7 and tools based on it to one thread. Each further thread repeats a third to a half of the
- * work on shared types, and the other core runs another step.
+ * Limits TypeScript 7 and tools based on it to one thread. Each further thread repeats a third to a half of
+ * the work on shared types, while the other core can run another step.
  */
 export const singleThreaded = { GOMAXPROCS: '1' };
 
-/** Minimum size in bytes for using memory as a disk; a container's default is 64 MiB. */
+/** Minimum free memory for temporary files; a container's default is only 64 MiB. */
 const MEMORY_MIN_BYTES = 2 * 1024 ** 3;
 
 /**
- * Puts temporary files of tests in memory if the system offers it (Linux), because database commits wait for
- * the disk. Durability after a power loss is tested on a disk (`npm run reliability`).
+ * Returns the environment that puts temporary files of tests in memory, if the system offers that (Linux).
+ * Otherwise database commits wait for the disk. `npm run reliability` tests durability after a power loss on
+ * a disk.
  */
 export function memoryTempEnvironment(folder = '/dev/shm') {
   try {
@@ -143,11 +155,10 @@ export function memoryTempEnvironment(folder = '/dev/shm') {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < MEMORY_MIN_BYTES ? {} : { TMPDIR: folder };
   } catch {
-    return {}; // missing or not writable
+    return {}; // The folder is missing or not writable.
   }
 }
 
-/** The environment of every test process. */
 export function testEnvironment(more = {}) {
   const chromium = findChromium();
   return {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { inRoot } from './environment.mjs';
 
-/** Files below a folder of the project, as paths from its root, in a stable order. */
+/** Returns the files below a folder of the project, as paths from the project's root, in a stable order. */
 export function filesBelow(folder) {
   if (!existsSync(inRoot(folder))) return [];
   return readdirSync(inRoot(folder), { withFileTypes: true })

@@ -12,7 +12,10 @@ import { dirname } from 'node:path';
 import { CommandError, printMessage } from './messages.mjs';
 
 const heartbeatMs = 2_000;
-/** After this time without a heartbeat the owner is gone or its machine slept. */
+/**
+ * Without a heartbeat for this time, the owner of the lock is considered dead. Its machine may also have
+ * slept.
+ */
 const staleMs = 30_000;
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -25,7 +28,9 @@ const isAlive = (pid) => {
   }
 };
 
-/** Runs `work` while holding `file` exclusively; waits for a live owner and takes over from a dead one. */
+/**
+ * Runs `work` while holding the lock `file`. Waits for a live owner and takes the lock over from a dead one.
+ */
 export async function withLock(file, work) {
   await acquire(file);
   const release = () => rmSync(file, { force: true });
@@ -64,7 +69,10 @@ async function acquire(file) {
   }
 }
 
-/** A dead owner's lock is renamed first, so only one of two waiting processes gets it. */
+/**
+ * Removes the lock of a dead owner. Renames it first, so that only one of several waiting processes removes
+ * it.
+ */
 function removeIfStale(file) {
   try {
     const owner = readFileSync(file, 'utf8');
@@ -72,7 +80,8 @@ function removeIfStale(file) {
     if (isFresh && (owner === '' || isAlive(Number(owner)))) return false;
     const staleFile = `${file}.${process.pid}`;
     renameSync(file, staleFile);
-    if (readFileSync(staleFile, 'utf8') !== owner) linkSync(staleFile, file); // another process was faster: restore its lock
+    // Another process has taken the lock in the meantime: restore it.
+    if (readFileSync(staleFile, 'utf8') !== owner) linkSync(staleFile, file);
     rmSync(staleFile, { force: true });
     return true;
   } catch (error) {
@@ -81,7 +90,7 @@ function removeIfStale(file) {
   }
 }
 
-/** The message for a folder that is not writable. */
+/** Returns the error for a folder that is not writable. */
 export const notWritableError = (folder, error) =>
   new CommandError(
     `cannot write to ${folder} (${error.code ?? error.message}); make the folder writable or clone into one that is.`,

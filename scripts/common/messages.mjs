@@ -1,6 +1,6 @@
-/** Messages to the user. They go to stderr, because stdout is the command's result. */
+/** Messages to the user. They go to stderr, because stdout is for the command's result. */
 
-/** An error with a cause and a next step for the user; printed without a stack. */
+/** An error whose message tells the user the cause and what to do. It is printed without a stack. */
 export class CommandError extends Error {
   constructor(message, exitCode = 1) {
     super(message);
@@ -14,7 +14,10 @@ export const indent = (lines) => lines.map((line) => `  ${line}`).join('\n');
 
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Announces a long step, repeats the message every 20 s, and prints the result (a `code` is an exit code). */
+/**
+ * Runs a long step. Prints a message at its start, every 20 s, and at its end. A result with a `code` other
+ * than 0 has failed.
+ */
 export async function step(words, work) {
   const startedMs = Date.now();
   printMessage(`${words} …`);
@@ -32,7 +35,9 @@ export async function step(words, work) {
   }
 }
 
-/** Runs a command and sets the exit code to its result. */
+/**
+ * Runs a command and sets the exit code of this process to its result. Prints a CommandError as a message.
+ */
 export async function runCommand(body) {
   try {
     process.exitCode = (await body()) ?? 0;

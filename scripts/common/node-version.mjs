@@ -1,4 +1,7 @@
-/** Imported first by every command: an old Node gets a clear message and not a syntax error. */
+/**
+ * Every command imports this file first, so that an old Node prints a clear message instead of a syntax
+ * error.
+ */
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 20) {
   process.stderr.write(

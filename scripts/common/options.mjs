@@ -1,9 +1,10 @@
 import { CommandError } from './messages.mjs';
 
 /**
- * Parses `--name value`, `--name=value` and `--flag` by a table: `{ name: { value: 'DIR' | undefined, integer,
- * oneOf, help } }`.
- * `value` names the argument; without it the option is a flag. Anything else prints the usage and ends.
+ * Parses `--name value`, `--name=value` and `--flag` according to a table of options: `{ name: { value,
+ * integer, oneOf, help } }`. `value` is the placeholder of the option's value in the usage text; an option
+ * without it is a flag.
+ * @throws CommandError with the usage text on any other argument
  */
 export function readOptions(usage, table, argv = process.argv.slice(2)) {
   const fail = (reason) => {
@@ -47,7 +48,7 @@ function usageText(usage, table) {
   return [`Usage: ${usage}`, ...lines].join('\n');
 }
 
-/** Converts options back to arguments: `--name value`, or `--name` for a flag. */
+/** Converts parsed options back to arguments: `--name value`, or `--name` for a flag. */
 export const toArguments = (options, names) =>
   names
     .filter((name) => options[name] !== undefined)

@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
 import { CommandError } from './messages.mjs';
 
-/** Exits with a message if `port` (a string, or undefined for "any") is in use. */
+/**
+ * Checks that a port is free. `port` is a string; undefined and '0' stand for any free port.
+ * @throws CommandError if the port is taken or cannot be opened
+ */
 export async function refuseTakenPort(port) {
   if (port === undefined || port === '0') return;
   if (Number(port) > 65_535)

@@ -3,12 +3,15 @@ import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { node24 } from './environment.mjs';
 
-/** Child processes: none outlives its command, and each has a time limit or runs in the foreground. */
+/**
+ * Child processes. No child outlives the command that started it. Each either has a time limit or runs in the
+ * foreground.
+ */
 
 const groups = new Set();
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Terminates a child and its descendants, first with SIGTERM and after `graceMs` with SIGKILL. */
+/** Terminates a child and its descendants with SIGTERM, and after `graceMs` with SIGKILL. */
 async function terminateGroup(child, graceMs = 5_000) {
   const signal = (name) => {
     try {
@@ -16,7 +19,7 @@ async function terminateGroup(child, graceMs = 5_000) {
       else process.kill(-child.pid, name);
       return true;
     } catch {
-      return false; // the group is empty
+      return false; // The group has no process any more.
     }
   };
   if (!signal('SIGTERM')) return;
@@ -25,7 +28,10 @@ async function terminateGroup(child, graceMs = 5_000) {
   signal('SIGKILL');
 }
 
-/** While groups run, a signal to this process ends them first. Otherwise signals have their default effect. */
+/**
+ * Terminates all groups and then exits. Handles signals only while groups run; otherwise signals have their
+ * default effect.
+ */
 function terminateGroupsAndExit(name) {
   void Promise.all([...groups].map((child) => terminateGroup(child))).then(() =>
     process.exit(name === 'SIGINT' ? 130 : 143),
@@ -41,12 +47,15 @@ function removeGroup(child) {
   if (groups.size === 0) for (const name of signals) process.off(name, terminateGroupsAndExit);
 }
 
-/** Nice value of low-priority children: a quarter of a busy processor, and all of an idle one. */
+/**
+ * Nice value of low-priority children, which get about a quarter of a busy processor and all of an idle one.
+ */
 const LOW_PRIORITY = 5;
 
 /**
- * Lowers the priority of a child and its descendants; does nothing if the system refuses. Linux shares the
- * processor among sessions first and each child has its own, so its session's priority is lowered too.
+ * Lowers the priority of a child and its descendants; does nothing if the system refuses. Linux first divides
+ * the processor among sessions, and each child has its own session, so the priority of the session is lowered
+ * too.
  */
 function lowerPriority(child) {
   try {
@@ -58,9 +67,9 @@ function lowerPriority(child) {
 }
 
 /**
- * Runs a command in its own process group and captures its output. `isLowPriority` lowers its priority, also for
- * nested runs.
- * Resolves to `{ code, output, timedOut }`; never rejects (a command that cannot be started has code 127).
+ * Runs a command in its own process group and captures its output. `isLowPriority` defaults to whether this
+ * process has a low priority itself.
+ * @returns `{ code, output, timedOut }`; never rejects. A command that cannot be started has code 127.
  */
 export function run(
   file,
@@ -70,7 +79,7 @@ export function run(
   return new Promise((done) => {
     const child = spawn(file, args, {
       cwd,
-      env: { ...(env ?? process.env), NO_COLOR: '1', FORCE_COLOR: undefined }, // captured, not displayed
+      env: { ...(env ?? process.env), NO_COLOR: '1', FORCE_COLOR: undefined }, // no colours in captured output
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -99,15 +108,15 @@ export function run(
       append(`${file}: ${error.message}\n`);
       finish(127);
     });
-    // "exit" and not "close": a leftover daemon may hold the pipes open. Remaining processes of the group are
-    // terminated.
+    // Waits for "exit" instead of "close", because a daemon that the child started may keep the pipes open.
+    // The remaining processes of the group are terminated.
     child.once('exit', (code) => {
       void terminateGroup(child, 2_000).then(() => setImmediate(() => finish(code ?? 1)));
     });
   });
 }
 
-/** Runs at most `width` tasks at a time, started in order; results keep the order. */
+/** Runs the tasks in order, at most `width` at a time. Returns their results in the same order. */
 export async function pool(width, tasks) {
   const results = new Array(tasks.length);
   let next = 0;
@@ -122,8 +131,8 @@ export async function pool(width, tasks) {
 }
 
 /**
- * Waits for a child that runs in the foreground of this terminal. SIGTERM and SIGHUP are forwarded; Ctrl-C
- * reaches it directly if there is a terminal. Resolves to its exit code.
+ * Waits for a child that runs in the foreground of this terminal and returns its exit code. Forwards SIGTERM
+ * and SIGHUP; Ctrl-C reaches the child directly if there is a terminal.
  */
 export function waitForExit(child) {
   return new Promise((done) => {
@@ -142,13 +151,13 @@ export function waitForExit(child) {
 }
 
 /**
- * Replaces this process with `node file …args` on Node 24. If the system supports exec, the program has the
- * caller's signals, exit code and stdio directly.
+ * Runs `node file …args` on Node 24 in place of this process. Where the system supports exec, the program
+ * gets this process's signals, exit code and stdio; elsewhere it runs as a child.
  */
 export async function execNode24(file, args, env = process.env) {
   const argv = [node24, file, ...args];
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
-    process.removeAllListeners('warning'); // execve prints an experimental warning
+    process.removeAllListeners('warning'); // Hides the warning that execve is experimental.
     process.execve(node24, argv, env);
   }
   return waitForExit(spawn(node24, argv.slice(1), { stdio: 'inherit', env }));

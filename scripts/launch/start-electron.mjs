@@ -7,7 +7,10 @@ import { waitForExit, run } from '../common/process.mjs';
 import { CommandError } from '../common/messages.mjs';
 import { installElectronRuntime } from '../setup/electron-runtime.mjs';
 
-/** `{ command }`, or the `{ reason }` why Electron cannot be started here. */
+/**
+ * Returns the `{ command }` that launches Electron, or the `{ reason }` why it cannot be started on this
+ * machine.
+ */
 export async function chooseElectron({ retry }) {
   if (!hasDisplay) return { reason: 'there is no display for Electron' };
   const missing = await installElectronRuntime({ retry });
@@ -15,8 +18,8 @@ export async function chooseElectron({ retry }) {
 }
 
 /**
- * The app folder for Electron: the project or, with ELECTRON_STAGE, a copy made by that script that other users
- * can read (ELECTRON_LAUNCHER may switch users). `dispose` removes the copy.
+ * Returns the app folder for Electron: the project, or a copy made by the script in ELECTRON_STAGE.
+ * ELECTRON_LAUNCHER may run Electron as another user, who can read only the copy. `dispose` removes the copy.
  */
 export async function stageApp() {
   const script = process.env.ELECTRON_STAGE;
@@ -32,8 +35,9 @@ export async function stageApp() {
 }
 
 /**
- * Runs `work` if this machine has Electron and a display: `env` is for the launcher, and `wrap` puts a command
- * on a virtual display. Resolves to `{ value }`, or to `{ reason }` as text.
+ * Calls `work` if this machine has Electron and a display. `work` receives the environment of the launcher,
+ * and `wrap`, which puts a command on a virtual display if necessary.
+ * @returns `{ value }` with the result of `work`, or `{ reason }` as text
  */
 export async function inElectron(work) {
   const { command, reason } = electronLaunch();
@@ -49,11 +53,12 @@ export async function inElectron(work) {
   }
 }
 
-/** Runs Electron until it exits. Returns its exit code, or the reason why it did not start. */
+/** Runs Electron until it exits. Returns the exit code, or the reason why Electron did not start. */
 export async function startElectron({ command }, options) {
   const stage = await stageApp();
   const startedMs = Date.now();
-  // One token each: Chromium would open a separate folder argument as a page.
+  // Passes the option and its value as one argument, because Chromium would open a separate folder argument
+  // as a page.
   const dataDir = options['data-dir'] ? [`--data-dir=${resolve(options['data-dir'])}`] : [];
   const args = [...(options.demo ? ['--demo'] : []), ...dataDir];
   try {

@@ -17,7 +17,7 @@ import { refuseTakenPort } from '../common/ports.mjs';
 import { waitForExit } from '../common/process.mjs';
 import { printMessage } from '../common/messages.mjs';
 
-/** Runs the loopback shell until it or its browser window ends; resolves to the exit code. */
+/** Runs the loopback shell until the shell or its browser window ends. Returns the exit code. */
 export async function startLoopback(options) {
   await refuseTakenPort(options.port);
   const dataDir = resolve(options['data-dir'] ?? defaultDataDir());
@@ -59,18 +59,22 @@ function readUrl(line) {
   try {
     return JSON.parse(line).url ?? null;
   } catch {
-    return null; // the shell prints the error to stderr and exits
+    return null; // The shell prints its error to stderr and exits.
   }
 }
 
-/** Opens a window with a temporary profile. Closing it stops the shell, and stopping the shell closes it. */
+/**
+ * Opens a browser window with its own profile. Closing the window stops the shell, and stopping the shell
+ * closes the window.
+ */
 function openWindow(chromium, profile, url, server, ended) {
   const openedMs = Date.now();
   const args = [`--app=${url}`, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check'];
   const browser = spawn(chromium, [...args, ...chromiumArguments], { stdio: 'ignore' });
   browser.once('error', () => printAddress(url));
   browser.once('exit', (code) => {
-    const endedImmediately = Date.now() - openedMs < 3_000; // passed to a running browser, or failed to start
+    // A browser that ends immediately has passed the URL to a running one, or failed to start.
+    const endedImmediately = Date.now() - openedMs < 3_000;
     if (!endedImmediately) server.kill('SIGTERM');
     else if (code !== 0) printAddress(url);
   });

@@ -7,9 +7,9 @@ import { coreLayers } from './layers.mjs';
 import { rendererLayers, sharedLayers } from './renderer-layers.mjs';
 
 /**
- * Checks imports between layers, and cycles among files and folders, against the exceptions in layer-exceptions.txt.
- * `--update` removes exceptions that are no longer needed; `--rename OLD NEW` follows a moved file or folder.
- * Nothing adds an exception.
+ * Checks imports between layers, and cycles among files and folders, against the exceptions in
+ * layer-exceptions.txt. `--update` removes exceptions that are no longer needed; `--rename OLD NEW` adapts
+ * the exceptions to a moved file or folder. No option adds an exception.
  */
 
 const exceptionsFile = new URL('layer-exceptions.txt', import.meta.url);
@@ -20,7 +20,10 @@ const readExceptions = () =>
     .filter((line) => line !== '' && !line.startsWith('#'));
 const writeExceptions = (lines) => writeFileSync(exceptionsFile, `${[header, ...lines].join('\n')}\n`);
 
-/** One import can close a cycle of many files, and ten lines are enough to find it. */
+/**
+ * Maximum number of violations printed for each rule. One import can close a cycle of many files, and ten
+ * lines are enough to find that import.
+ */
 const MAX_LINES_PER_RULE = 10;
 
 function describeAdded(added) {

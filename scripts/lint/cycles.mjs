@@ -1,12 +1,12 @@
 /**
- * Groups of nodes that can all reach each other (Tarjan's strongly connected components), without groups of one.
+ * Finds groups of two or more nodes that can all reach each other (Tarjan's strongly connected components).
  * @param {readonly { from: string, to: string }[]} edges
- * @returns {string[][]} each group sorted, groups ordered by their first node
+ * @returns {string[][]} the groups, ordered by their first node; the nodes of a group are sorted
  */
 export function findCycles(edges) {
   const targetsOf = new Map();
   for (const { from, to } of edges) targetsOf.set(from, [...(targetsOf.get(from) ?? []), to]);
-  const order = new Map(); // node → when it was first visited
+  const order = new Map(); // node → position in the order of visits
   const lowest = new Map(); // node → earliest visited node on the stack that it can reach
   const stack = [];
   const groups = [];
@@ -28,7 +28,7 @@ export function findCycles(edges) {
   return groups.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The edges whose two ends are in the same cycle. */
+/** Returns the edges whose two ends are in the same cycle. */
 export function edgesInCycles(edges) {
   const groupOf = new Map(findCycles(edges).flatMap((group) => group.map((node) => [node, group])));
   return edges.filter(({ from, to }) => groupOf.has(from) && groupOf.get(from) === groupOf.get(to));

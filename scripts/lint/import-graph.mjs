@@ -12,13 +12,16 @@ function sourceFilesBelow(root, folder) {
   });
 }
 
-/** Markup would confuse the scanner, so a component is reduced to its scripts. */
+/** Returns the code that TypeScript's scanner can read; of a component, only its scripts. */
 function codeOf(path, text) {
   if (!path.endsWith('.svelte')) return text;
   return [...text.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, code]) => code).join('\n');
 }
 
-/** The relative imports of a file: static, `import type`, `export … from`, `import()` and `import('…').Type`. */
+/**
+ * Returns the relative imports of a file: static imports, `import type`, `export … from`, `import()` and
+ * `import('…').Type`.
+ */
 function relativeImports(path, text) {
   return ts
     .preProcessFile(codeOf(path, text), true, true)
@@ -28,10 +31,12 @@ function relativeImports(path, text) {
 }
 
 /**
- * Reads which source file imports which. Imports of packages and of files other than TypeScript and Svelte are left out.
+ * Reads which source files import which others. Omits imports of packages and of files other than TypeScript
+ * and Svelte.
  * @param {string} root
  * @param {readonly string[]} folders relative to `root`
- * @returns {{ files: string[], edges: { from: string, to: string }[] }} paths relative to `root`, with forward slashes
+ * @returns {{ files: string[], edges: { from: string, to: string }[] }} paths relative to `root`, with
+ * forward slashes
  */
 export function readImportGraph(root, folders) {
   const files = folders.flatMap((folder) => sourceFilesBelow(root, folder)).sort();

@@ -2,15 +2,21 @@ import { isBuiltin } from 'node:module';
 import { dirname, posix, relative, sep } from 'node:path';
 import { governed, importTable, networkFiles, networkModules } from './import-table.mjs';
 
-/** An entry of the table is a file (`…/open.ts`) or the beginning of paths (`electron/core/`, `electron/shells/electron/`). */
+/**
+ * Whether a path matches an entry of the table: a file (`…/open.ts`) or the beginning of paths
+ * (`electron/core/`).
+ */
 const isAt = (path, entry) => (/\.\w+$/.test(entry) ? path === entry : path.startsWith(entry));
 
-/** "zod/v4" is the package "zod". An entry with a trailing slash is a scope. */
+/**
+ * Whether a module belongs to a package: "zod/v4" belongs to "zod". An entry with a trailing slash is a
+ * scope, such as "@codemirror/".
+ */
 const isPackage = (name, entry) =>
   name === entry || name.startsWith(entry.endsWith('/') ? entry : `${entry}/`);
 
 /**
- * Why `path` may not import `specifier`, or null when it may.
+ * Returns why `path` may not import `specifier`; null if it may.
  * @param {string} path of the importing file from the project's root, with forward slashes
  * @param {string} specifier as written in the import
  */
@@ -31,7 +37,8 @@ function pathRefusal(path, target, row) {
     target.startsWith('/') ? target.slice(1) : posix.join(dirname(path), target),
   );
   if (resolved === 'package.json') return null;
-  const folders = row.may.filter((entry) => entry.includes('/')); // "electron" is the package
+  // An entry without a slash, such as "electron", is a package.
+  const folders = row.may.filter((entry) => entry.includes('/'));
   const isAllowed = folders.some((entry) => isAt(resolved, entry) || isAt(`${resolved}.ts`, entry));
   return isAllowed ? null : `${row.files} may not import ${resolved}`;
 }
@@ -43,7 +50,7 @@ function nodeRefusal(path, target, row) {
   return `${target} opens the network; the only way out is HttpTransport (electron/adapters/fetch-transport.ts)`;
 }
 
-/** The path of the file being linted, from the project's root. */
+/** Returns the path of the linted file from the project's root. */
 export const pathOf = (context) => relative(context.cwd, context.physicalFilename).split(sep).join('/');
 
 export const importRules = {

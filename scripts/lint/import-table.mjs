@@ -1,9 +1,9 @@
 import { screenFeatures } from './renderer-layers.mjs';
 
 /**
- * What a file may import, by its path. The first row whose `files` match is the file's row.
- * `may` holds folders ("shared/"), files ("electron/core/ports.ts"), packages ("zod") and "node:" for Node's own modules.
- * A file in one of `governed` without a row may not exist.
+ * What a file may import, depending on its path. The first row whose `files` match the path applies. `may`
+ * lists folders ("shared/"), files ("electron/core/ports.ts"), packages ("zod"), and "node:" for Node's own
+ * modules. Below the folders in `governed`, a file that no row matches is an error.
  */
 
 const core = ['electron/core/', 'shared/', 'zod', 'node:'];
@@ -48,7 +48,7 @@ export const importTable = [
   { files: 'electron/preload.ts', may: ['electron'] },
 
   { files: 'renderer/host/', may: ['renderer/host/', 'shared/'] },
-  // Notes: reading and writing Markdown are separate chunks.
+  // The Markdown reader and the note editor are loaded separately from the rest of the renderer.
   { files: 'renderer/lib/markdown', may: ['renderer/lib/', 'shared/', 'dompurify', 'marked'] },
   { files: 'renderer/lib/', may: ['renderer/lib/', 'shared/'] },
   { files: 'renderer/ui/controls/note-editor', may: ['renderer/ui/', 'renderer/lib/', '@codemirror/'] },
@@ -61,7 +61,7 @@ export const importTable = [
   { files: 'renderer/features/company/', may: feature },
   ...screens,
   { files: 'renderer/frame/', may: [...page, 'renderer/features/', 'renderer/frame/'] },
-  // The entry and the frame compose all parts.
+  // App.svelte and main.ts put all parts together.
   {
     files: 'renderer/App.svelte',
     may: ['renderer/', 'shared/', 'svelte', '@lucide/svelte', 'svelte-sonner', 'bits-ui'],
@@ -69,7 +69,7 @@ export const importTable = [
   { files: 'renderer/main.ts', may: ['renderer/', 'shared/', 'svelte', '@fontsource-variable/'] },
 ];
 
-/** Node modules with network access; allowed only in the files listed here. */
+/** Node modules with network access. Only `networkFiles` may import them. */
 export const networkModules = [
   'node:http',
   'node:https',
@@ -80,8 +80,8 @@ export const networkModules = [
   'node:dns',
 ];
 /**
- * fetch-transport makes the app's requests; the simulator, the loopback shell and the webhook receiver are
- * servers (for the receiver `roundwatch/only-a-server` verifies this).
+ * `fetch-transport.ts` makes the app's requests. The simulator, the loopback shell and the webhook receiver
+ * are servers; for the receiver, the lint rule `roundwatch/only-a-server` verifies this.
  */
 export const networkFiles = [
   'electron/adapters/fetch-transport.ts',

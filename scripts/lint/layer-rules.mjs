@@ -1,6 +1,6 @@
 import { edgesInCycles } from './cycles.mjs';
 
-/** Every folder of a table and its row. */
+/** Returns the places of a layer table: each folder or file with the row it is in. */
 const placesOf = (table) =>
   table.rows.flatMap((folders, row) =>
     folders.map((folder) => ({ path: table.root + folder, row, folder, table })),
@@ -9,14 +9,14 @@ const placesOf = (table) =>
 const covers = (place, file) =>
   place.path.endsWith('/') ? file.startsWith(place.path) : file === place.path;
 
-/** The most specific place that covers a file. */
+/** Returns the most specific place that contains a file. */
 const placeCovering = (places, file) =>
   places
     .filter((place) => covers(place, file))
     .sort((a, b) => b.path.length - a.path.length)
     .at(0);
 
-/** Sentences about files without a layer and about paths of the table that match no file. */
+/** Returns messages about files without a layer, and about paths of the table that match no file. */
 function tableProblems(layerOf, places, root) {
   const used = new Set(layerOf.values());
   return [
@@ -27,7 +27,10 @@ function tableProblems(layerOf, places, root) {
   ];
 }
 
-/** Whether the layers forbid or allow an import from one place to another, or do not decide. */
+/**
+ * Returns whether the layers allow or forbid an import from one place to another. Imports between folders of
+ * the same row are `undecided`.
+ */
 function verdictOf(from, to) {
   if (!from || !to || from.table !== to.table || from.folder === to.folder) return 'undecided';
   const allowed = from.table.restricted[from.folder];
@@ -35,7 +38,7 @@ function verdictOf(from, to) {
   return to.row < from.row ? 'allowed' : 'undecided';
 }
 
-/** The imports of files that a table opens to other importers only. */
+/** Returns the imports of files that the table reserves for other importers. */
 const importsByOthers = (edges, { root, importers = {} }) =>
   Object.entries(importers).flatMap(([file, allowed]) =>
     edges.filter(
@@ -43,17 +46,17 @@ const importsByOthers = (edges, { root, importers = {} }) =>
     ),
   );
 
-/** The files with importers of their own that do not exist. */
+/** Returns messages about reserved files that do not exist. */
 const missingReserved = (files, { root, importers = {} }) =>
   Object.keys(importers)
     .filter((file) => !files.includes(root + file))
     .map((file) => `${root}${file} in layers.mjs matches no file`);
 
-/** A folder is a layer's folder where a table has layers for it, and the directory elsewhere. */
+/** Returns the folder of a file: the folder of its layer, or its directory if it has no layer. */
 const folderOf = (file, place) =>
   place ? (place.table.root + place.folder).replace(/\/$/, '') : file.slice(0, file.lastIndexOf('/'));
 
-/** The imports between folders, each with one import of files as an example. */
+/** Returns the imports between folders, each with an import between two of their files as an example. */
 function folderEdges(edges, placeOf) {
   const found = new Map();
   for (const example of edges) {
@@ -64,8 +67,8 @@ function folderEdges(edges, placeOf) {
 }
 
 /**
- * Checks imports against the layers and for cycles among files and among folders. An import that the layers allow is never
- * reported as part of a cycle: another import of the same cycle must be removed.
+ * Checks imports against the layers, and for cycles among files and among folders. A cycle is reported
+ * without the imports that the layers allow, because one of its other imports must be removed.
  */
 export function findViolations({ files, edges }, tables) {
   const places = tables.flatMap(placesOf);
@@ -101,10 +104,10 @@ export function findViolations({ files, edges }, tables) {
   };
 }
 
-/** One exception per line, which allows comparing and merging lists by line. */
+/** Formats a violation as a line of `layer-exceptions.txt`. */
 export const lineOf = ({ rule, from, to }) => `${rule} ${from} -> ${to}`;
 
-/** The violations that are not listed, and the exceptions that are no longer needed. */
+/** Returns the violations that are not listed as exceptions, and the exceptions that are no longer needed. */
 export function compare(violations, exceptions) {
   const today = new Set(violations.map(lineOf));
   const listed = new Set(exceptions);
@@ -114,7 +117,10 @@ export function compare(violations, exceptions) {
   };
 }
 
-/** The exceptions after a file or a folder (`old` and `renamed` end with a slash) was moved. */
+/**
+ * Returns the exceptions after a file or a folder was moved. Paths of folders (`old` and `renamed`) end with
+ * a slash.
+ */
 export function renameIn(exceptions, old, renamed) {
   const follow = (path) => {
     if (path === old || path === old.replace(/\/$/, '')) return renamed.replace(/\/$/, '');

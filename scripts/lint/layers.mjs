@@ -1,9 +1,9 @@
-/** All paths below are relative to this folder. */
+/** The paths in this file are relative to this folder. */
 const root = 'electron/core/';
 
 /**
- * The layers of the core, lowest first. A file may import from its own row and from the rows above it in this list.
- * The most specific path decides: a file wins over a folder, a deeper folder over its parent.
+ * The layers of the core, lowest first. A file may import from its own row and from the rows before it. The
+ * most specific path applies to a file: a file before its folder, a deeper folder before its parent.
  */
 const rows = [
   ['foundation/', 'ports.ts'],
@@ -27,7 +27,7 @@ const rows = [
   ['create-app.ts'],
 ];
 
-/** Folders that may import only the listed folders, besides themselves. */
+/** Folders that may import only themselves and the listed paths. */
 const restricted = {
   // The search engine must be testable and measurable without the rest of the library.
   'library/index/': ['database/', 'foundation/', 'ports.ts'],
@@ -35,7 +35,8 @@ const restricted = {
 
 /** Files that only the listed places may import. */
 const importers = {
-  // A whole workspace would be a service locator, so functions elsewhere take the parts that they use.
+  // A function that takes a whole workspace hides what it needs, so functions elsewhere take only the parts
+  // that they use.
   'workspace/open-workspace.ts': ['workspace/', 'handlers/', 'create-app.ts'],
 };
 

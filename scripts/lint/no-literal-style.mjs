@@ -1,7 +1,7 @@
 /**
- * Colours and lengths come from the design tokens (renderer/ui). In a screen, a literal colour or a px value in a style
- * block, a style attribute or a Tailwind arbitrary value is an error. Conditions of @media and @container may hold px:
- * custom properties do not work there.
+ * Components must take colours and lengths from the design tokens in `renderer/ui`. A literal colour or px
+ * value in a style block, a style attribute or a Tailwind arbitrary value is an error. Conditions of @media
+ * and @container may contain px, because custom properties do not work there.
  */
 const literal =
   /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|(?<![\w.-])-?\d*\.?\d+px\b/gi;
@@ -13,12 +13,12 @@ const regions = [
   { where: 'a Tailwind arbitrary value', pattern: /(?<=[\s"'`:!-])(?:-?\[[^\]\s]+\])/g },
 ];
 
-/** Blanks out comments and @-conditions without changing positions. */
+/** Replaces the matches by spaces, so that positions stay the same. */
 const blank = (text, pattern) => text.replace(pattern, (match) => match.replace(/[^\n]/g, ' '));
 const readable = (text) =>
   blank(blank(blank(text, /\/\*[\s\S]*?\*\//g), /<!--[\s\S]*?-->/g), /@(?:media|container)[^{]*/g);
 
-/** Every literal in a component's source: `[{ index, text, where }]`. */
+/** Returns the literal colours and lengths in a component's source: `[{ index, text, where }]`. */
 export function literalStyles(source) {
   const text = readable(source);
   const found = new Map();

@@ -1,4 +1,4 @@
 import { houseRules } from './house-rules.mjs';
 
-/** Exposes the project's rules to oxlint: a plugin is its module's default export. */
+/** Makes the project's rules available to oxlint, which requires a default export. */
 export default houseRules;

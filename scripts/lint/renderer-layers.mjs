@@ -1,4 +1,4 @@
-/** Screen features, each with the screen features whose `index.ts` it may import. */
+/** The features that have a screen. Each lists the features with a screen whose `index.ts` it may import. */
 export const screenFeatures = {
   library: [],
   quota: [],
@@ -12,15 +12,18 @@ export const screenFeatures = {
 const screens = Object.keys(screenFeatures);
 const folderOf = (feature) => `features/${feature}/`;
 const indexOf = (feature) => `features/${feature}/index.ts`;
-/** The features that have an `index.ts`. */
+/** The features that others may import, through their `index.ts`. */
 const shared = screens.filter((feature) =>
   Object.values(screenFeatures).some((others) => others.includes(feature)),
 );
 
-/** Every feature may import these. */
+/** Folders that every feature may import. */
 const bases = ['lib/', 'ui/', 'session/', 'features/lists/', 'features/company/'];
 
-/** The layers of the renderer, lowest first. A feature is one folder; its `index.ts` is listed separately. */
+/**
+ * The layers of the renderer, lowest first. A feature is a folder; its `index.ts`, which other features may
+ * import, is listed separately.
+ */
 export const rendererLayers = {
   root: 'renderer/',
   rows: [
@@ -36,7 +39,7 @@ export const rendererLayers = {
     ['main.ts'],
   ],
   restricted: {
-    // The transports know the contract alone; only `main.ts` and `App.svelte` use them.
+    // The transports import only the contract; only `main.ts` and `App.svelte` use them.
     'host/': [],
     'session/': ['lib/', 'ui/'],
     ...Object.fromEntries(

@@ -5,7 +5,10 @@ import { partsOf, systemOf } from './executable.ts';
 import { FUSES, FUSE_NAMES, fuseConfig } from './fuses.ts';
 import { readFuses } from './read-fuses.ts';
 
-/** electron-builder's hook before signing: sets all fuses, and removes the default app that a runtime includes. */
+/**
+ * electron-builder calls this hook before signing. Sets all fuses, and removes the default app that
+ * Electron's runtime contains.
+ */
 export async function afterPack({ appOutDir, electronPlatformName }) {
   const { executable, resources } = partsOf(appOutDir, systemOf(electronPlatformName));
   const known = Object.keys(await readFuses(executable)).length;

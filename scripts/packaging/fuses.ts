@@ -1,28 +1,31 @@
 import { FuseV1Options, FuseVersion, type FuseV1Config } from '@electron/fuses';
 
-/** Every fuse by name. A fuse that a new Electron adds is a compile error until it is set here. */
+/**
+ * The state of every fuse, by name. If a new Electron adds a fuse, `FUSES` does not compile until it sets
+ * that fuse.
+ */
 export type Fuses = Readonly<Record<keyof typeof FuseV1Options, boolean>>;
 
 export const FUSES: Fuses = {
   // The app must not be usable as a Node runtime.
   RunAsNode: false,
-  // The app has no cookies; if there were any, they would be encrypted.
+  // The app sets no cookies. Should it ever have any, they are encrypted.
   EnableCookieEncryption: true,
-  // Nothing outside the package may change the behaviour of its Node.
+  // Environment variables and command-line arguments must not change how the app's Node runs.
   EnableNodeOptionsEnvironmentVariable: false,
   EnableNodeCliInspectArguments: false,
-  // macOS and Windows verify the archive against the signature; Linux cannot.
+  // macOS and Windows verify the app archive against the signature; Linux cannot.
   EnableEmbeddedAsarIntegrityValidation: true,
   OnlyLoadAppFromAsar: true,
   // The app has no V8 snapshot to load.
   LoadBrowserProcessSpecificV8Snapshot: false,
-  // Pages come from `app://`; `file:` gets no extra privileges.
+  // Pages are served from `app://`, so `file:` needs no extra privileges.
   GrantFileProtocolExtraPrivileges: false,
   // Electron's default: WebAssembly uses trap handlers.
   WasmTrapHandlers: true,
 };
 
-/** The fuses in the order of the fuse wire. */
+/** The names of the fuses in their order in the executable (the "fuse wire"). */
 export const FUSE_NAMES = Object.keys(FUSES)
   .filter(isFuse)
   .sort((a, b) => FuseV1Options[a] - FuseV1Options[b]);
@@ -32,9 +35,9 @@ function isFuse(name: string): name is keyof Fuses {
 }
 
 /**
- * The configuration for `flipFuses`. A runtime older than a fuse has a shorter wire and gets only the fuses it
- * knows; the caller reports this.
- * @param known number of fuses on the runtime's wire
+ * Returns the configuration for `flipFuses`. An older runtime has fewer fuses, and the rest is left out; the
+ * caller reports this.
+ * @param known number of fuses in the runtime
  */
 export function fuseConfig(fuses: Fuses, known = FUSE_NAMES.length): FuseV1Config {
   const { RunAsNode, ...rest } = FuseV1Options;

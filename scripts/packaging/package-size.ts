@@ -10,7 +10,10 @@ export interface Part {
   readonly bytes: number;
 }
 
-/** Sizes of a package's resources, with the archive split by folder, largest first. Excludes Electron's own files. */
+/**
+ * Returns the sizes of a package's resources, largest first, without Electron's own files. The archive is
+ * split by folder.
+ */
 export function partSizes(resources: string): readonly Part[] {
   const archive = join(resources, 'app.asar');
   const parts = new Map<string, number>();

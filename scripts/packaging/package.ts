@@ -10,21 +10,21 @@ const { values } = parseArgs({
   options: { dir: { type: 'boolean', default: false }, output: { type: 'string', default: 'dist' } },
 });
 
-/** Folders that may contain a runtime; without one electron-builder fetches it. */
+/** Folders that may contain Electron's runtime. If none does, electron-builder downloads it. */
 const RUNTIMES = [process.env['ELECTRON_OVERRIDE_DIST_PATH'], join('node_modules', 'electron', 'dist')];
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(2)} MB`;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 interface PackageOptions {
-  /** Builds only the folder, no installers. */
+  /** Whether to build only the unpacked folder, without installers. */
   readonly dir: boolean;
   readonly output: string;
-  /** A folder with Electron's runtime; null lets electron-builder fetch the lockfile's version. */
+  /** A folder with Electron's runtime; null lets electron-builder download the version of the lockfile. */
   readonly electronDist: string | null;
 }
 
-/** Packages the built app for this system, as configured in `electron-builder.yml`. */
+/** Packages the built app for this operating system, as configured in `electron-builder.yml`. */
 async function makePackage({ dir, output, electronDist }: PackageOptions): Promise<void> {
   const electronConfig: Configuration =
     electronDist === null ? {} : { electronDist, electronVersion: versionIn(electronDist) };
@@ -35,12 +35,12 @@ async function makePackage({ dir, output, electronDist }: PackageOptions): Promi
   });
 }
 
-/** The version file beside the runtime's executable. */
+/** Reads the version of a runtime from the file beside its executable. */
 function versionIn(electronDist: string): string {
   return readFileSync(join(electronDist, 'version'), 'utf8').trim().replace(/^v/, '');
 }
 
-/** electron-builder's output folder on this system: `linux-unpacked`, `mac-arm64`, `win-unpacked`. */
+/** Returns electron-builder's output folder, such as `linux-unpacked`, `mac-arm64` or `win-unpacked`. */
 function folderIn(output: string): string {
   const found = readdirSync(output).find((name) => {
     const folder = join(output, name);

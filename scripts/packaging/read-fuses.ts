@@ -6,7 +6,10 @@ const WORDS: Readonly<Record<number, boolean | null>> = {
   [FuseState.DISABLE]: false,
 };
 
-/** The fuses set in an executable; null for one that is neither on nor off. Unknown fuses are omitted. */
+/**
+ * Reads the fuses of an executable: on, off, or null for any other state. Fuses that the executable does not
+ * have are omitted.
+ */
 export async function readFuses(executable: string): Promise<Readonly<Record<string, boolean | null>>> {
   const wire: Readonly<Record<string, unknown>> = { ...(await getCurrentFuseWire(executable)) };
   return Object.fromEntries(

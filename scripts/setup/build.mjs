@@ -7,7 +7,7 @@ import { run } from '../common/process.mjs';
 import { step } from '../common/messages.mjs';
 import { readStamp, writeStamp } from '../common/stamps.mjs';
 
-/** The built app in `out/`, rebuilt only if one of its inputs has changed. */
+/** Builds the app in `out/`, only if one of its inputs has changed. */
 
 const stampFile = inRoot('out', '.inputs.sha256');
 const inputs = [
@@ -19,7 +19,10 @@ const inputs = [
   'package-lock.json',
 ];
 
-/** Hashes names and contents and not times, so a checkout that touches files causes no rebuild. */
+/**
+ * Hashes the names and contents of the inputs. Times are ignored, so that a checkout that only touches files
+ * causes no rebuild.
+ */
 function inputsHash() {
   const hash = createHash('sha256');
   const existing = inputs.filter((path) => existsSync(inRoot(path)));

@@ -9,9 +9,9 @@ const retryAfterMs = 24 * 3_600_000;
 const timeoutMs = 60_000;
 
 /**
- * Fetches Electron's runtime with the package's installer, unless it exists or an attempt failed within a day
- * (`retry` overrides this).
- * @returns the reason why there is none, or null
+ * Downloads Electron's runtime with the installer of the `electron` package, unless it exists. After a failed
+ * attempt, waits a day before the next one, unless `retry` is set.
+ * @returns the reason why there is no runtime; null if there is one
  */
 export async function installElectronRuntime({ retry }) {
   if (electronExecutable()) return null;
@@ -30,7 +30,7 @@ export async function installElectronRuntime({ retry }) {
   return reason;
 }
 
-/** If the folder is not writable, the next start only repeats the attempt. */
+/** Records the failed attempt. If the folder is not writable, the next start simply tries again. */
 function recordFailure(reason) {
   try {
     writeStamp(stampFile, `${Date.now()}\n${reason}`);

@@ -7,8 +7,9 @@ import { printMessage, step, CommandError } from '../common/messages.mjs';
 import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
- * Installs the packages of the lockfile. Install scripts are disabled except for Node 24 and the keychain
- * module, which may fail. (better-sqlite3 ships binaries, but npm would compile it and need a compiler.)
+ * Installs the packages of the lockfile. Only Node 24 and the keychain module may run install scripts; that
+ * of the keychain module may fail. better-sqlite3 contains binaries, and its install script would need a
+ * compiler.
  */
 
 const lockfile = inRoot('package-lock.json');
@@ -28,14 +29,15 @@ export function isInstalled() {
   return true;
 }
 
-/** Whether a manual `npm install` left exactly what the lockfile specifies. */
+/** Whether a manual `npm install` installed exactly the versions in the lockfile. */
 function isInstalledManually() {
   const installed = JSON.parse(readStamp(inRoot('node_modules', '.package-lock.json')) ?? '{}').packages;
   if (!installed) return false;
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'));
   return Object.entries(packages).every(([path, entry]) => {
     if (path === '') return true;
-    // npm removes the keychain module if its build fails; `install` reports that instead.
+    // npm removes the keychain module if its build fails. It counts as missing here, because `install` builds
+    // it again and reports the cause.
     const mayBeMissing = entry.optional && path !== 'node_modules/keytar';
     return installed[path] ? installed[path].version === entry.version : mayBeMissing;
   });
@@ -52,14 +54,14 @@ export async function install() {
   writeStamp(installStamp, lockfileHash());
 }
 
-/** Runs npm on the system's Node, because the one in node_modules is about to be replaced. */
+/** Runs npm on the system's Node, because npm may replace the Node in node_modules. */
 function npm(args, { env = {}, timeoutMs = 1_200_000 } = {}) {
   const node = findOnPath('node') ?? process.execPath;
   const script = process.env.npm_execpath;
   const [file, first] = script?.endsWith('.js') ? [node, [script]] : [findOnPath('npm') ?? 'npm', []];
   return run(file, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    // `npm start` fetches Electron's runtime if there is a display.
+    // Electron's runtime is not downloaded here: `npm start` does so if there is a display.
     env: { ...process.env, PATH: pathWithModules(false), ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...env },
     timeoutMs,
   });
@@ -88,11 +90,9 @@ function installFailure(output) {
   return [`packages could not be installed: ${advice ?? 'npm reports:'}`, ...errors].join('\n');
 }
 
-// --- keychain ---------------------------------------------------------------------------------------------------------
-
 /**
- * Fetches or compiles the keychain module, which is optional. npm's own build is tried first: a module compiled
- * against older headers loads in every later runtime, but one compiled against newer headers crashes an older
+ * Downloads or compiles the optional keychain module. Tries npm's own build first: a module compiled against
+ * older headers loads in every later runtime, but one compiled against newer headers crashes an older
  * Electron.
  */
 export async function buildKeychain() {
@@ -111,7 +111,10 @@ export async function buildKeychain() {
   writeStamp(keychainStamp, loads ? '' : causeOf(output));
 }
 
-/** Node 24 includes its headers, which are used if none can be downloaded. */
+/**
+ * Returns the setting that makes npm use the headers of the installed Node 24, in case none can be
+ * downloaded.
+ */
 function nodeHeaders() {
   const inner = inRoot('node_modules', 'node', 'node_modules');
   const folder = existsSync(inner)
@@ -135,7 +138,7 @@ function causeOf(output) {
   return `${cause} ("npm rebuild keytar" tries again)`;
 }
 
-/** The reason why the keychain module does not load, or ''. */
+/** Returns the reason why the keychain module does not load; empty if it loads. */
 export async function probeKeychain() {
   const code =
     "try { require('keytar') } catch (error) { console.log(error.message.split('\\n')[0]); process.exit(1) }";
@@ -145,7 +148,10 @@ export async function probeKeychain() {
 
 export const isKeychainMissing = () => Boolean(readStamp(keychainStamp));
 
-/** Repeats the warning at every start, because without a keychain the user must enter the key each time. */
+/**
+ * Warns if the keychain module is missing. Does so at every start, because the user must then enter the key
+ * each time.
+ */
 export async function reportKeychain() {
   const recordedCause = readStamp(keychainStamp);
   if (recordedCause === '') return;

@@ -6,9 +6,11 @@ import { withLock } from '../common/lock.mjs';
 import { CommandError } from '../common/messages.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 
-/** Prepares a fresh clone for running the app. Steps that are up to date cost milliseconds. */
+/**
+ * Prepares the folder for a command, even right after cloning. Steps that are up to date take milliseconds.
+ */
 
-/** The needs of each command beyond the installed packages. */
+/** What each command needs besides the installed packages. */
 const requirements = {
   start: { build: true, keychain: true, system: hasDisplay ? ['chromium', 'electron'] : [] },
   loopback: { build: true, keychain: true, system: [] },
@@ -19,10 +21,13 @@ const requirements = {
   test: { build: true, keychain: true, system: ['compiler', 'chromium', 'electron', 'tests'] },
 };
 
-/** Serialises set-ups in this folder; a second process finds the work done. */
+/** Lets only one process at a time set up this folder. The next one finds the work done. */
 const exclusively = (work) => withLock(join(scratch, 'setup.lock'), work);
 
-/** Sets up what `command` requires. With `mayFailBuild`, a failed build is returned as its output and not thrown. */
+/**
+ * Sets up what `command` requires. With `mayFailBuild`, returns the output of a failed build instead of
+ * throwing.
+ */
 export async function prepare(command, { mayFailBuild = false } = {}) {
   const { build, keychain, system } = requirements[command];
   const hasAdded = await installSystemPackages(

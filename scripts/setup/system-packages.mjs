@@ -5,8 +5,8 @@ import { run } from '../common/process.mjs';
 import { printMessage, step } from '../common/messages.mjs';
 
 /**
- * Required system packages by need. On Debian-based systems the packages in `debian` are checked; elsewhere
- * `isAvailable` decides, and the names are used in the printed command.
+ * System packages by purpose. On Debian-based systems, the packages in `debian` are looked up. Elsewhere
+ * `isAvailable` is called, and the names appear in the printed command.
  */
 const needs = {
   compiler: {
@@ -36,7 +36,7 @@ const needs = {
     ],
     fedora: ['gtk3', 'nss', 'alsa-lib', 'mesa-libgbm', 'libsecret', 'libnotify'],
     arch: ['gtk3', 'nss', 'alsa-lib', 'libsecret', 'libnotify'],
-    isAvailable: () => true, // included in desktop systems
+    isAvailable: () => true, // Desktop systems include these packages.
   },
   tests: {
     debian: [
@@ -57,8 +57,9 @@ const needs = {
 };
 
 /**
- * Installs missing packages (Debian, as root) or prints the command for it. Never fails the set-up. Resolves to
- * whether packages were installed.
+ * Installs missing packages on Debian as root, and elsewhere prints the command for it. Never fails the
+ * set-up.
+ * @returns whether packages were installed
  */
 export async function installSystemPackages(names) {
   if (process.platform !== 'linux' || names.length === 0) return false;
@@ -95,7 +96,10 @@ async function installMissingOnDebian(names) {
   return false;
 }
 
-/** Newer releases name some libraries with a `t64` suffix; both are accepted. */
+/**
+ * Returns the packages that are not installed. Newer releases add the suffix `t64` to some names; both names
+ * are accepted.
+ */
 function missingOnDebian(packages) {
   const candidates = packages.flatMap((name) => [name, `${name}t64`]);
   const query = spawnSync('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\n', ...candidates], {
@@ -107,7 +111,7 @@ function missingOnDebian(packages) {
       .filter((line) => line.endsWith(' installed'))
       .map((line) => line.split(' ')[0]),
   );
-  if (findOnPath('pkg-config')) installed.add('pkg-config'); // pkgconf provides it too
+  if (findOnPath('pkg-config')) installed.add('pkg-config'); // The package pkgconf provides it too.
   return packages.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
 }
 

@@ -11,11 +11,11 @@ import {
 import { run } from '../common/process.mjs';
 
 /**
- * The checks other than tests. Svelte files use Prettier (`markup`) and ESLint (`components`); all other files
- * use oxfmt (`format`) and oxlint (`lint`, including type-aware rules), which take a tenth of the time.
- * `unused` finds unused files, exports and packages, then product code that only tests use (entries with `!` in
- * knip.json). `layers` checks imports and cycles of the core (scripts/lint/README.md).
- * `cached` reuses results for unchanged files. `affected` limits `lint` to these files; null means all.
+ * The checks other than tests. Svelte files are checked by Prettier (`markup`) and ESLint (`components`), all
+ * other files by oxfmt (`format`) and oxlint (`lint`, with type-aware rules), which are ten times as fast.
+ * `unused` finds unused files, exports and packages, and then product code that only tests use (the entries
+ * with `!` in knip.json). `layers` checks imports and cycles (scripts/lint/README.md). With `cached`, results
+ * for unchanged files are reused. `affected` lists the files that `lint` checks; null stands for all files.
  */
 const commands = (cached, affected) => ({
   format: [[toolFile('oxfmt'), '--check', '.']],
@@ -52,11 +52,11 @@ const cacheOf = (cached, name) =>
 
 export const checkNames = ['types', 'lint', 'components', 'unused', 'layers', 'markup', 'format'];
 
-/** A safety limit, not a goal: a busy machine may need this long. */
+/** A safety limit rather than a goal. A busy machine may need this long. */
 export const CHECK_TIMEOUT_MS = 480_000;
 
 /**
- * Runs the steps of a check until one fails.
+ * Runs the commands of a check until one fails.
  * @returns `{ code, output, timedOut }`
  */
 export async function runCheck(name, { cached, affected = null, isLowPriority }) {

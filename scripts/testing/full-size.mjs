@@ -8,9 +8,9 @@ import { nameOf, runVitest } from './suites.mjs';
 import { formatTable } from '../common/table.mjs';
 
 /**
- * Runs a suite of `npm test` at full size (ROUNDWATCH_FULL=1), and the tests in `additionalSuites`. Prints the figures
- * from ROUNDWATCH_FIGURES, failures, a table of `guarantees` or `goals`, and a one-line verdict. A goal without a
- * figure counts as missed.
+ * Runs a suite of `npm test` at full size (ROUNDWATCH_FULL=1), then `additionalSuites` and the mutations.
+ * Prints the values that the tests wrote to ROUNDWATCH_FIGURES, the failures, a table of `guarantees` or
+ * `goals`, and a one-line verdict. A goal that no test measured counts as missed.
  */
 export async function runFullSize(name, { guarantees = {}, goals = {}, additionalSuites = [] } = {}) {
   await prepare(additionalSuites.length > 0 ? 'test' : 'check');
@@ -43,7 +43,7 @@ export async function runFullSize(name, { guarantees = {}, goals = {}, additiona
   return tests.length > 0 && missed.length === 0 ? 0 : 1;
 }
 
-/** Sequential, because each needs the machine exclusively. */
+/** Runs the suites one after the other, because each needs the whole machine. */
 async function runAll(name, additionalSuites) {
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-figures-'));
   const figures = join(scratch, 'figures.txt');
@@ -56,10 +56,10 @@ async function runAll(name, additionalSuites) {
   return { tests, lines };
 }
 
-/** Runs the planted defects that belong to one of these figures. */
+/** Runs the mutations of these guarantees or goals. */
 const runPlanted = async (figures) => (await runMutations({ figures })).tests;
 
-/** The table row of a mutation; none if it did not run. */
+/** Returns the table row of a mutation; no row if it did not run. */
 const plantedRow = ({ figure, state }) =>
   figure === undefined || state === 'skipped'
     ? []
@@ -67,14 +67,14 @@ const plantedRow = ({ figure, state }) =>
 
 const isJsonRow = (line) => line.startsWith('{');
 
-/** Sorted by goal number, because the suite's files run in parallel. */
+/** Sorts the lines by the id at their start, because the suite's files run in parallel. */
 const sortedText = (lines) =>
   lines
     .toSorted((a, b) => a.slice(0, 2).localeCompare(b.slice(0, 2)))
     .map((line) => `${line}\n`)
     .join('');
 
-/** One row per guarantee with all reported results; a guarantee without results is shown as "not run". */
+/** Returns a table with one row for each guarantee and its results, or "not run". */
 const tableOf = (guarantees, rows) =>
   formatTable(
     ['', 'tried', 'result', 'planted defects found'],
@@ -84,7 +84,7 @@ const tableOf = (guarantees, rows) =>
     }),
   );
 
-/** The same with the goal beside the measured value. */
+/** Returns a table with one row for each goal and the measured value. */
 const goalsTable = (goals, rows) =>
   formatTable(
     ['figure', 'goal', 'measured', 'planted defects caught', 'over'],

@@ -7,13 +7,13 @@ import { run } from '../common/process.mjs';
 export const mutationProgram = inRoot('test', 'mutations', 'run.ts');
 
 const SUITE = 'mutations';
-/** A safety limit, not a goal. */
+/** A safety limit rather than a goal. */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Runs every mutation, or the mutations of some `figures`, as a suite of `npm test` with one test each.
- * Resolves to `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
- * reason }] }`.
+ * Runs all mutations, or those of some `figures`, as a suite of `npm test` with one test each.
+ * @returns `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
+ * reason }] }`
  */
 export async function runMutations({ figures = [], timeoutMs = TIMEOUT_MS } = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-mutations-'));

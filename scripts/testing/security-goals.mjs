@@ -1,4 +1,4 @@
-/** The figures of `npm run security` with their goals. A figure without test results counts as missed. */
+/** What `npm run security` measures, with the goals. A value that no test measured counts as missed. */
 export const securityGoals = {
   A1: { of: 'malformed responses', goal: 'alive, typed results, +50 MB, 2 s' },
   A2: { of: 'key sent to another origin', goal: '0' },

@@ -8,12 +8,12 @@ import { inElectron } from '../launch/start-electron.mjs';
 import { inUnlockedKeyring } from './unlocked-keyring.mjs';
 
 /**
- * The test suites. Each is a project of `vitest.config.ts` or `playwright.config.ts`, counted from its runner's
- * report:
- * `{ tests: [{ suite, file, name, state: 'passed' | 'failed' | 'skipped', ms, message, reason }] }`.
+ * The test suites. Each is a project of `vitest.config.ts` or `playwright.config.ts`. Results are read from
+ * the runner's report: `{ tests: [{ suite, file, name, state: 'passed' | 'failed' | 'skipped', ms, message,
+ * reason }] }`.
  */
 
-/** The folder of each suite. */
+/** The folder of each Vitest suite. */
 const vitestSuites = {
   unit: 'test/unit',
   contract: 'test/contract',
@@ -31,15 +31,15 @@ export const suiteNames = Object.keys(folders);
 
 export const nameOf = ({ file, name }) => (file === undefined ? name : `${file} > ${name}`);
 
-/** Time that Playwright needs after its own limit to close its browsers and write its report. */
+/** Time for Playwright to close its browsers and write its report after its own time limit. */
 const PLAYWRIGHT_GRACE_MS = 30_000;
 
 const failed = (suite, name, message) => ({ suite, name, state: 'failed', ms: 0, message });
 const skipped = (suite, reason) => ({ suite, name: suite, state: 'skipped', ms: 0, reason });
 
 /**
- * Runs Vitest suites in one process, which keeps both cores busy until the end.
- * `only`: run the files whose path contains this text.
+ * Runs Vitest suites in one process, which uses both cores until the end. `only` limits the run to files
+ * whose path contains one of these texts.
  */
 export const runVitest = (names, { only = [], ...options }) =>
   runReported(names, {
@@ -56,8 +56,8 @@ export const runVitest = (names, { only = [], ...options }) =>
   });
 
 /**
- * Runs Playwright suites in one process; a suite that this machine cannot run is skipped with the reason.
- * `only`: run the files whose path contains one of these texts.
+ * Runs Playwright suites in one process. A suite that this machine cannot run is reported as skipped, with
+ * the reason. `only` limits the run to files whose path contains one of these texts.
  */
 export async function runPlaywright(names, options) {
   const hasChromium = findChromium() !== null;
@@ -92,12 +92,15 @@ const runProjects = (names, { only = [], timeoutMs, ...options }) =>
       ...only,
       ...names.map((name) => `--project=${name}`),
       '--reporter=line,./scripts/testing/playwright-reporter.mjs',
-      // Playwright's own limit must expire first, because its report names the running test.
+      // Playwright's own time limit must expire first, because its report names the running test.
       `--global-timeout=${Math.max(1_000, timeoutMs - PLAYWRIGHT_GRACE_MS)}`,
     ],
   });
 
-/** The keychain suite, with a real gnome-keyring on a separate session bus; skipped if that cannot be set up. */
+/**
+ * Runs the keychain suite with a real gnome-keyring on a separate session bus. Reported as skipped if that
+ * cannot be set up.
+ */
 export async function runKeyring(options) {
   const keyringResult = await inUnlockedKeyring(({ env, wrap }) =>
     runVitest(['keyring'], { ...options, wrap, env: { ...options.env, ...env } }),
@@ -108,8 +111,8 @@ export async function runKeyring(options) {
 }
 
 /**
- * Runs one process that writes ROUNDWATCH_REPORT. A process that exits with 0 but did not run every file has
- * failed.
+ * Runs a test runner that writes its report to ROUNDWATCH_REPORT. A run that exits with 0 without having run
+ * every file counts as failed.
  */
 async function runReported(names, { argv, only, timeoutMs, env = {}, wrap = (argv) => argv }) {
   const files = names.flatMap((name) => testFilesBelow(folders[name]).map((file) => ({ suite: name, file })));

@@ -5,15 +5,15 @@ import { timeMsSchema } from '../model/budget.ts';
 import { workspaceIdSchema, workspaceSchema } from '../model/workspace.ts';
 
 /*
- * Backups of the user data and the state of a workspace's three files. Both also work for a workspace that
- * cannot be opened; `workspaceId` defaults to the open workspace, else to the one opened last.
+ * Backups of the user data, and the state of a workspace's three files. Available even for a workspace that
+ * cannot be opened. `workspaceId` defaults to the open workspace, or to the last opened one if none is open.
  */
 
 const nothing = z.strictObject({});
 const count = z.int().min(0);
 const which = { workspaceId: workspaceIdSchema.optional() };
 
-/** Why a backup was made: daily, before a migration, before a restore, or on request. */
+/** Why a backup was made: daily, before a migration, before a restore, or by the user. */
 export const backupKindSchema = z.enum(['daily', 'migration', 'restore', 'hand']);
 export type BackupKind = z.infer<typeof backupKindSchema>;
 
@@ -26,18 +26,21 @@ export const backupSchema = z.strictObject({
   bytes: count,
   notes: count,
   watchlists: count,
-  /** `good`: unchanged since it was verified at creation. */
+  /** `good`: unchanged since the backup was verified at its creation. */
   state: z.enum(['good', 'damaged', 'too-new']),
 });
 export type Backup = z.infer<typeof backupSchema>;
 
 export const fileStateSchema = z.enum([
   'ok',
-  /** The file does not exist, and there is no sign that it ever did. */
+  /** The file does not exist, and nothing indicates that it ever did. */
   'new',
-  /** The cache was damaged or missing and was recreated on open; `setAside` names the quarantined file. */
+  /**
+   * The cache was damaged or missing and was recreated when the workspace was opened. `setAside` is the name
+   * of the quarantined file.
+   */
   'rebuilt',
-  /** The file existed before, but is missing or empty. */
+  /** The file existed before, but is now missing or empty. */
   'missing',
   'damaged',
   'read-only',
@@ -50,7 +53,7 @@ export const fileStateSchema = z.enum([
 export type FileState = z.infer<typeof fileStateSchema>;
 
 export const backupsContract = {
-  /** Reports the state of each file and the possible remedies. Read-only. */
+  /** Returns the state of each file and what would fix it. Changes nothing. */
   status: call(z.strictObject(which)).returns(
     z.strictObject({
       workspaceId: workspaceIdSchema.nullable(),
@@ -67,7 +70,7 @@ export const backupsContract = {
         .max(3),
       /** The newest good backup. */
       newest: backupSchema.nullable(),
-      /** The disk is almost full: data can be read, but no paid request is sent. */
+      /** Whether the disk is almost full. Data can then be read, but no paid request is sent. */
       isRoomLow: z.boolean(),
       /** The last failed backup since the workspace was opened. */
       lastFailure: z
@@ -75,13 +78,13 @@ export const backupsContract = {
         .nullable(),
     }),
   ),
-  /** Newest first; every backup is verified by this call. */
+  /** Verifies all backups and returns them, newest first. */
   list: call(z.strictObject(which)).returns(z.strictObject({ backups: z.array(backupSchema).max(50) })),
-  /** `isNew` is false if nothing changed since the newest backup. */
+  /** Makes a backup. If nothing changed since the newest backup, returns that one with `isNew: false`. */
   make: call(nothing).returns(z.strictObject({ backup: backupSchema, isNew: z.boolean() })),
   /**
-   * Replaces `yours.db` with a backup and reopens the workspace. The current file is retained: as a backup if
-   * it can be read, else quarantined.
+   * Replaces `yours.db` with a backup and reopens the workspace. The current file becomes a backup if it can
+   * be read; otherwise it is quarantined.
    * @throws AppFailure storage unavailable, damaged or too-new, with file backup
    */
   restore: call(z.strictObject({ ...which, id: backupIdSchema })).returns(
@@ -93,8 +96,8 @@ export const backupsContract = {
   ),
   /**
    * Quarantines a damaged or missing ledger and starts a new one, in which every budget counts as used up
-   * until the service reports it or its window ends. `recordsThisMonth` is the dashboard's figure, which the
-   * service does not report; null if unknown.
+   * until the service reports its usage or it resets. `recordsThisMonth` is the number of records that the
+   * dashboard shows, which the service does not report; null if unknown.
    * @throws AppFailure validation if the ledger is intact
    */
   recreateLedger: call(

@@ -22,34 +22,34 @@ const count = z.int().min(0);
 const run = z.strictObject({ run: planRunSchema.nullable() });
 
 /**
- * The day plan. Viewing it is free and sends nothing. Approved requests run one at a time in the background
- * lanes, resume after a restart, and never exceed their approved price.
+ * The day plan. Viewing it is free and sends nothing. Approved requests run one at a time in the background,
+ * resume after a restart, and cost at most their approved price.
  */
 export const planContract = {
-  /** The current proposal, computed on every call, and the newest run, even if it is over. */
+  /** Computes the current proposal. Also returns the newest run, even if it is over. */
   today: call(nothing).returns(
     z.strictObject({ proposal: planProposalSchema, run: planRunSchema.nullable() }),
   ),
-  /** The combined price of these requests, or null if none is proposed any more. Free. */
+  /** Returns the price of these requests together; null if none of them is proposed any more. Free. */
   price: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX) })).returns(
     z.strictObject({ preview: previewSchema.nullable() }),
   ),
   /**
-   * Starts these requests, for at most `accepted` in total.
-   * @throws AppFailure price-changed if they now cost more or one is no longer proposed
+   * Approves and starts these requests, which may cost at most `accepted` together.
+   * @throws AppFailure price-changed if the requests would cost more or one is no longer proposed
    */
   approve: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX), ...paid })).returns(run),
-  /** Takes effect after the current request. */
+  /** Pauses the run after the current request. */
   pause: call(nothing).returns(run),
   resume: call(nothing).returns(run),
-  /** Drops the requests that have not started; free. */
+  /** Ends the run. Requests that have not started are dropped, which is free. */
   stop: call(nothing).returns(run),
   rules: call(nothing).returns(planRulesSchema),
-  /** Can be undone with `marks.undo`. */
+  /** Sets the user's rules for the plan. Can be undone with `marks.undo`. */
   setRules: call(z.strictObject({ rules: planRulesSchema })).returns(z.strictObject({ undo: undoSchema })),
   /**
-   * Listed companies whose contacts were not fetched and are available for at most ten more days, soonest
-   * first. Free.
+   * Returns companies on the user's lists whose contacts were not fetched and whose contact window closes
+   * within ten days, soonest first. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({
@@ -59,11 +59,15 @@ export const planContract = {
       marks: triageMarksSchema,
     }),
   ),
-  /** Returns the gap in which events may have been missed, with the price of catching up, or null. Free. */
+  /**
+   * Returns the gap in which the receiver may have missed events, with the price of catching up; null if
+   * there is none. Free.
+   */
   gap: call(nothing).returns(z.strictObject({ gap: gapSchema.nullable() })),
   /**
-   * Fetches the missing `/fundings`. `news` counts rounds whose ids are new; `stopped` is the error that
-   * ended the catch-up after something was charged, while an earlier error is thrown.
+   * Fetches the rounds of the gap from `/fundings`. `news` is the number of rounds that are new to the
+   * library. `stopped` is the error that ended the catch-up after a request was charged; an earlier error is
+   * thrown.
    * @throws AppFailure not-found query if there is no gap
    */
   catchUp: call(z.strictObject(paid)).returns(

@@ -59,9 +59,10 @@ import {
 } from '../model/workspace.ts';
 
 /*
- * The contract between core and renderer: one object in, one JSON value out. Every reply is bounded, none
- * contains the contacts of more than one company, and keys can be set, cleared and checked but never read. A
- * request that spends carries `accepted`, the price shown; the governor refuses to spend more.
+ * The contract between core and renderer: each function takes one object and returns one JSON value. Every
+ * reply is bounded, and none contains the contacts of more than one company. The renderer can set, clear and
+ * check keys, but not read them. A function that sends a paid request takes `accepted`, the price shown to
+ * the user; the governor refuses the request if it costs more.
  */
 
 const nothing = z.strictObject({});
@@ -86,16 +87,16 @@ export const contract = {
       z.strictObject({
         version: z.string().max(40),
         shell: z.enum(['electron', 'loopback', 'test']),
-        /** The loopback shell opens only the demo and base URLs on this machine. */
+        /** False in the loopback shell, which opens only the demo and base URLs on this machine. */
         realAccounts: z.boolean(),
       }),
     ),
     /**
-     * Returns the company of a `roundwatch://` link once; null if there is none or it was already returned. A
-     * link only navigates and never spends.
+     * Returns the company of the `roundwatch://` link that the user followed, once. Following a link only
+     * navigates; it sends no request to the service.
      */
     followed: call(nothing).returns(z.strictObject({ companyId: companyIdSchema.nullable() })),
-    /** A link was followed; `followed` returns its target. */
+    /** The user followed a link; `followed` returns its company. */
     onFollow: push(nothing),
     /** The computer resumed from sleep, so displayed times are out of date. */
     onWoke: push(nothing),
@@ -105,15 +106,19 @@ export const contract = {
       z.strictObject({
         workspaces: z.array(workspaceSchema).max(50),
         activeId: workspaceIdSchema.nullable(),
-        /** Workspaces that cannot be opened; none of their files is deleted. */
+        /** Workspaces that cannot be opened. Their files stay on disk. */
         lost: z.array(lostWorkspaceSchema).max(50),
       }),
     ),
     exploreDemo: call(nothing).returns(workspaceSchema),
-    /** The price of `connect`, before anything is known about the account. */
+    /**
+     * Returns the price of `connect`, which is based on documented limits because nothing is known about the
+     * account yet.
+     */
     connectPrice: call(nothing).returns(previewSchema),
     /**
-     * Sends one priced `/stats` request that validates the key, detects its type and sets the opening balances.
+     * Sends one priced `/stats` request, which validates the key, shows its type and returns the usage of
+     * each budget.
      */
     connect: call(
       z.strictObject({
@@ -125,70 +130,76 @@ export const contract = {
       }),
     ).returns(z.strictObject({ workspace: workspaceSchema, receipt: receiptSchema })),
     open: call(z.strictObject({ id: workspaceIdSchema })).returns(workspaceSchema),
-    /** Closes the active workspace; its data stays. */
+    /** Closes the active workspace and leaves its data in place. */
     leave: call(nothing).returns(nothing),
-    /** Removes a workspace with its data and its keys. The demo can be removed in one action. */
+    /** Removes a workspace with its data and its keys. */
     remove: call(z.strictObject({ id: workspaceIdSchema })).returns(nothing),
     onChanged: push(z.strictObject({ activeId: workspaceIdSchema.nullable() })),
   },
   keys: {
     /**
-     * Whether the system keychain can store a key now. The check writes and removes a probe, which may prompt
-     * for a locked keyring, so call it only when the user is about to choose.
+     * Checks whether the system keychain can store a key, by writing and removing a probe. A locked keychain
+     * may prompt the user, so call this only when the user is about to choose where to store a key.
      */
     keychain: call(nothing).returns(z.strictObject({ state: secretStateSchema, name: z.string().max(80) })),
     state: call(nothing).returns(keyStateSchema),
-    /** `sameAccount: false` closes this account's ledger balances and starts from the service's next report. */
+    /**
+     * Replaces the API key. With `sameAccount: false`, the ledger starts a new account, whose usage is
+     * unknown until the service reports it.
+     */
     setApiKey: call(
       z.strictObject({ apiKey: secret, place: secretPlaceSchema, sameAccount: z.boolean() }),
     ).returns(keyStateSchema),
     clearApiKey: call(nothing).returns(keyStateSchema),
     /**
-     * Starts storing contacts, encrypted this way. Only for a workspace that stores none, because existing
+     * Starts storing contacts, encrypted as chosen. Only for a workspace that stores none, because existing
      * contacts are not re-encrypted.
      * @throws AppFailure conflict people-kept, unsupported keychain, unauthorized key-locked
      */
     keepPeople: call(z.strictObject({ how: sealChoice })).returns(keyStateSchema),
-    /** Contacts stay `locked` if the passphrase is wrong. */
+    /** Unlocks contacts; they stay `locked` if the passphrase is wrong. */
     unlockPeople: call(z.strictObject({ passphrase })).returns(keyStateSchema),
     /**
-     * Drops the contact key and all decrypted data from memory until the passphrase is entered again.
-     * @throws AppFailure conflict no-passphrase without one, because the keychain would unlock the contacts
-     * again without asking
+     * Removes the contact key and all decrypted data from memory until the passphrase is entered again.
+     * @throws AppFailure conflict no-passphrase if a keychain protects the contacts, because it would unlock
+     * them again without asking
      */
     lockContacts: call(nothing).returns(keyStateSchema),
     /** Reads the keychain again, for example after the user unlocked it. */
     retry: call(nothing).returns(keyStateSchema),
     /**
-     * The window gained focus: a locked keychain is read again, unless the user declined a moment ago.
-     * Changes are published.
+     * Reads a locked keychain again after the window gained focus, unless the user recently declined its
+     * prompt. Publishes `onChanged` if the state changed.
      */
     look: call(nothing).returns(nothing),
     onChanged: push(nothing),
   },
   search: {
-    /** Filter values for the typed text, from the last `/filters` response; built-in stages if there is none. */
+    /**
+     * Returns filter values that match the typed text, from the last `/filters` response; investors come from
+     * stored rounds. Without a response, only built-in stages are suggested.
+     */
     suggest: call(z.strictObject({ field: suggestFieldSchema, text: z.string().max(200) })).returns(
       suggestionsSchema,
     ),
     refreshFilters: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
-    /** The price of a query and how much of its result is already stored. Free; nothing is sent. */
+    /** Returns the price of a query and how much of its result is already stored. Free. */
     plan: call(z.strictObject({ question: listQuerySchema })).returns(searchPlanSchema),
     /**
-     * Answers from stored data without a request.
-     * @throws AppFailure not-found query if no day of it is covered
+     * Computes the result of a query from stored data, without a request.
+     * @throws AppFailure not-found query if no day of the query is covered
      */
     answer: call(z.strictObject({ question: listQuerySchema })).returns(
       z.strictObject({ set: resultSetSchema }),
     ),
-    /** Requests a single row to learn the number of matches (spec §2.11). The row is stored in the library. */
+    /** Requests a single row to learn the number of matches (spec §2.11). The library stores the row. */
     probe: call(z.strictObject({ question: listQuerySchema, ...paid })).returns(
       z.strictObject({ total: count.nullable(), receipt: receiptSchema }),
     ),
     run: call(z.strictObject({ question: listQuerySchema, ...paid })).returns(
       z.strictObject({ set: resultSetSchema, receipt: receiptSchema }),
     ),
-    /** The newest stored result set, of this list or of both; null before the first search. */
+    /** Returns the newest stored result set, of one list if given; null before the first search. */
     last: call(z.strictObject({ list: listNameSchema.optional() })).returns(
       z.strictObject({ set: resultSetSchema.nullable() }),
     ),
@@ -199,9 +210,9 @@ export const contract = {
   companies: {
     get: call(z.strictObject({ id: companyIdSchema })).returns(companyViewSchema),
     people: call(z.strictObject({ id: companyIdSchema })).returns(peopleSchema),
-    /** The stored panels with their own endpoints, except roles. */
+    /** Returns the stored content of all panels that have their own endpoints, except open roles. */
     panels: call(z.strictObject({ id: companyIdSchema })).returns(panelsSchema),
-    /** Stored open roles, filtered locally and free. */
+    /** Returns stored open roles, filtered locally. Free. */
     roles: call(
       z.strictObject({
         id: companyIdSchema,
@@ -213,11 +224,16 @@ export const contract = {
     fetchProfile: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
       z.strictObject({ receipt: receiptSchema }),
     ),
-    /** A 404 is free and throws `not-available`; the resulting state is stored. */
+    /**
+     * Fetches contacts. A 404 is free and throws `not-available`, and the library stores that there are none.
+     */
     fetchPeople: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
       z.strictObject({ receipt: receiptSchema }),
     ),
-    /** A 404 is free and throws `not-available`; the resulting state is stored. */
+    /**
+     * Fetches one panel. A 404 is free and throws `not-available`, and the library stores that there is no
+     * content.
+     */
     fetchPanel: call(
       z.strictObject({
         id: companyIdSchema,
@@ -256,21 +272,24 @@ export const contract = {
   privacy: privacyContract,
   connection: {
     status: call(nothing).returns(connectionSchema),
-    /** Requests `/health`: whether the service responds, and which version it reports. */
+    /** Requests `/health` to check whether the service responds and which version it reports. */
     test: call(z.strictObject(paid)).returns(
       z.strictObject({ service: serviceStateSchema, receipt: receiptSchema }),
     ),
-    /** How the service's responses differ from its specification, as counted on this installation. */
+    /** Returns how responses differed from the specification, as counted on this installation. */
     service: call(nothing).returns(serviceStateSchema),
     onChanged: push(connectionSchema),
   },
   demo: {
     status: call(nothing).returns(demoStatusSchema),
-    /** Stops or starts the simulated service, to try the app without it. */
+    /** Stops or starts the simulated service, so that the user can try the app without the service. */
     setService: call(z.strictObject({ running: z.boolean() })).returns(nothing),
-    /** Moves the demo's clock forward, in days. */
+    /** Moves the demo's clock forward by this many days. */
     travel: call(z.strictObject({ days: z.int().min(1).max(366) })).returns(nothing),
-    /** Requests that the simulated service received, newest first; proof of what the app really sent. */
+    /**
+     * Returns the requests that the simulated service received, newest first. They show what the app really
+     * sent.
+     */
     transcript: call(z.strictObject(position)).returns(transcriptSchema),
     onChanged: push(nothing),
   },

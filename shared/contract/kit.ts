@@ -2,13 +2,18 @@ import type { z } from 'zod';
 import type { AppError } from '../app-error.ts';
 import { AppFailure } from '../app-failure.ts';
 
-/** One request and its reply as schemas, from which types, validation and tests are derived. */
+/**
+ * The input and the reply of one function of the contract. Types, validation and tests are derived from the
+ * schemas.
+ */
 export interface CallDef<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly kind: 'call';
   readonly input: I;
   readonly output: O;
 }
-/** An event from the core. It names the changed data, and the renderer fetches it again. */
+/**
+ * An event from the core. Most events only say which data changed, and the renderer loads that data again.
+ */
 export interface PushDef<P extends z.ZodType = z.ZodType> {
   readonly kind: 'push';
   readonly payload: P;
@@ -22,7 +27,7 @@ export const push = <P extends z.ZodType>(payload: P): PushDef<P> => ({ kind: 'p
 
 type Unsubscribe = () => void;
 
-/** The API in the renderer: `api.companies.get({ id })`, `api.quota.onChanged(fn)`. */
+/** The type of the API in the renderer: `api.companies.get({ id })`, `api.quota.onChanged(listener)`. */
 export type ApiOf<C extends Contract> = {
   readonly [G in keyof C]: {
     readonly [N in keyof C[G]]: C[G][N] extends CallDef<infer I, infer O>
@@ -33,7 +38,7 @@ export type ApiOf<C extends Contract> = {
   };
 };
 
-/** The handlers in the core; a missing one fails to compile. */
+/** The type of the handlers in the core. A missing handler is a compile error. */
 export type HandlersOf<C extends Contract> = {
   readonly [G in keyof C]: {
     readonly [N in keyof C[G] as C[G][N] extends CallDef ? N : never]: C[G][N] extends CallDef<
@@ -45,7 +50,9 @@ export type HandlersOf<C extends Contract> = {
   };
 };
 
-/** Publishes an event from the core: `publish('quota', 'onChanged', payload)`. */
+/**
+ * The type of the function with which the core publishes events: `publish('quota', 'onChanged', payload)`.
+ */
 export type PublishOf<C extends Contract> = <G extends keyof C & string, N extends keyof C[G] & string>(
   group: G,
   name: C[G][N] extends PushDef ? N : never,
@@ -56,7 +63,7 @@ export type Reply =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: AppError };
 
-/** A transport: Electron IPC, a WebSocket or, in tests, memory with a JSON round trip. */
+/** A transport: Electron IPC, a WebSocket, or, in tests, memory with a JSON round trip. */
 export interface Port {
   request(channel: string, input: unknown): Promise<Reply>;
   subscribe(listener: (channel: string, payload: unknown) => void): Unsubscribe;
@@ -65,8 +72,8 @@ export interface Port {
 const isPush = (name: string): boolean => /^on[A-Z]/.test(name);
 
 /**
- * Creates the typed API over a port. It uses only the contract's type, so the renderer loads no schemas.
- * @throws AppFailure for every reply that is not ok
+ * Creates the typed API over a port. Uses only the contract's type, so that the renderer loads no schemas.
+ * @throws AppFailure from each function whose reply is an error
  */
 export function createApi<C extends Contract>(port: Port): ApiOf<C> {
   const member = (group: string, name: string) => {
@@ -98,14 +105,17 @@ export function createApi<C extends Contract>(port: Port): ApiOf<C> {
     groups.set(group, known);
     return known;
   });
-  // The proxy accepts any name, but its type is the contract's. The dispatcher rejects unknown channels.
+  // The proxy accepts any name, but the type only those of the contract. The dispatcher rejects unknown
+  // channels.
   return api as ApiOf<C>;
 }
 
 export interface DispatcherOptions {
   /** Logs an unexpected error and returns a reference for the user. */
   readonly onInternal: (channel: string, error: unknown) => string;
-  /** Maps expected system errors, such as a full disk, to a failure; returns null for unexpected errors. */
+  /**
+   * Maps an expected system error, such as a full disk, to a failure. Returns null for an unexpected error.
+   */
   readonly failureOf: (error: unknown) => AppFailure | null;
 }
 export type Dispatch = (channel: unknown, input: unknown) => Promise<Reply>;
@@ -125,8 +135,8 @@ type Parsed =
   | { readonly success: false; readonly error: AppError };
 
 /**
- * A schema can throw while comparing incompatible values, such as a `length` that is an object. That is
- * invalid input too.
+ * Parses the input. A schema can throw instead of returning an error, for example on an object with a
+ * `length` that is not a number; such input is invalid too.
  */
 function parse(schema: z.ZodType, input: unknown): Parsed {
   try {
@@ -138,8 +148,8 @@ function parse(schema: z.ZodType, input: unknown): Parsed {
 }
 
 /**
- * Single entry point to the core: finds the handler, parses the input, validates the reply and converts every
- * failure to a value. Never throws.
+ * Creates the only entry point to the core: finds the handler, parses the input, validates the reply and
+ * converts every failure to a value. The returned function never throws.
  */
 export function createDispatcher<C extends Contract>(
   contract: C,

@@ -12,12 +12,13 @@ const question = {
   text: z.string().max(200).default(''),
   watchlistId: watchlistIdSchema.nullable().default(null),
   /**
-   * Only companies that have this. `withNote`, `withPeople` and `windowOpen` are counted without this condition.
+   * Selects only companies with this attribute. The counts `withNote`, `withPeople` and `windowOpen` ignore
+   * this condition.
    */
   has: libraryHasSchema.nullable().default(null),
   filters: libraryFiltersSchema.prefault({}),
   sort: librarySortSchema.default('fetched'),
-  /** Also returns one page of rows from this position, so results appear after one round trip. */
+  /** If set, the reply also contains a page of rows from this position, which saves a round trip. */
   rowsFrom: position.offset.nullable().default(null),
 };
 
@@ -25,9 +26,9 @@ const found = {
   queryId: z.string().max(60),
   total: count,
   libraryTotal: count,
-  /** The effective order: relevance without a search text becomes the newest announcement. */
+  /** The order that is used: without a search text, `relevance` becomes `announced`. */
   sortedBy: librarySortSchema.optional(),
-  /** Start of each currency when sorted by amount. Companies without an amount come last. */
+  /** The first row of each currency, if sorted by amount. Companies without an amount come last. */
   currencies: z
     .array(z.strictObject({ currency: z.string().max(200).nullable(), offset: count, count }))
     .max(LIST_LIMIT_MAX)
@@ -36,11 +37,12 @@ const found = {
   rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX).optional(),
 };
 
-/** Contract of the library: local data, searched and counted without requests to the service. */
+/** The library: searched and counted locally, without requests to the service. */
 export const libraryContract = {
   /**
-   * Opens a result list whose ids stay in the core. At most 20 lists stay open; the oldest is closed. Every typed
-   * word must be a prefix of a word in the company's texts, tags, note or contacts; there are no operators.
+   * Opens a result list, whose company ids stay in the core. At most 20 lists stay open; opening another
+   * closes the oldest. Every typed word must be a prefix of a word in the company's texts, tags, note or
+   * contacts; there are no operators.
    */
   open: call(z.strictObject(question)).returns(
     z.strictObject({
@@ -51,20 +53,28 @@ export const libraryContract = {
         withPeople: count,
         windowOpen: count,
       }),
-      /** Facets of this list; absent if the core does not count them here. */
+      /** Facets of this list; absent if `counts` must be called for them. */
       counts: libraryFacetsSchema.optional(),
     }),
   ),
-  /** Like `open`, but without facets, so typing does not wait for them. `counts` returns them. */
+  /**
+   * Opens a result list like `open`, but without facets, so that the results appear sooner while the user
+   * types.
+   */
   find: call(z.strictObject(question)).returns(z.strictObject(found)),
-  /** Facets of an open list; if a company changed since it was opened, the search runs again first. */
+  /**
+   * Returns the facets of an open list. If a company changed since the list was opened, the search runs again
+   * first.
+   */
   counts: call(z.strictObject({ queryId: z.string().max(60) })).returns(
     z.strictObject({ counts: libraryFacetsSchema }),
   ),
   rows: call(z.strictObject({ queryId: z.string().max(60), ...position })).returns(
     z.strictObject({ rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX) }),
   ),
-  /** Companies whose names contain every typed word, best match first, for the command palette. */
+  /**
+   * Returns the companies whose names contain every typed word, best match first, for the command palette.
+   */
   named: call(z.strictObject({ text: z.string().trim().min(1).max(200) })).returns(
     z.strictObject({
       companies: z

@@ -5,8 +5,8 @@ import { bodySchema, fieldSchema, linkSchema, subjectSchema } from '../model/lin
 
 const companyId = companyIdSchema;
 /**
- * `system`: the core opened the URL. `page`: the shell cannot, so the page opens this one checked URL in a
- * new tab without opener or referrer.
+ * `system`: the core opened the URL. `page`: the shell cannot open URLs, so the page opens this one checked
+ * URL in a new tab without opener or referrer.
  */
 const opened = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('system') }),
@@ -14,11 +14,12 @@ const opened = z.discriminatedUnion('how', [
 ]);
 
 /**
- * Opening and copying external links. The renderer names the field; the core looks up and checks the URL, and
+ * Opens and copies external links. The renderer names the field; the core looks up and checks its value, and
  * records the action without the value.
  */
 export const linksContract = {
   /**
+   * Opens a link of a company.
    * @throws AppFailure link-refused with a reason; not-found link or person; conflict people-locked;
    * unsupported open-link
    */
@@ -37,13 +38,13 @@ export const linksContract = {
     }),
   ).returns(opened),
   /**
-   * Returns one field for the clipboard. Suppressed contacts are not found.
+   * Returns the value of one field for the clipboard. A blocked contact is not found.
    * @throws AppFailure not-found link or person
    */
   copy: call(z.strictObject({ companyId, field: fieldSchema })).returns(
     z.strictObject({ text: z.string().max(2_000) }),
   ),
-  /** Records that a message was copied; `personId` is its recipient. */
+  /** Records that the user copied a message to the contact `personId`. */
   copiedMessage: call(z.strictObject({ companyId, personId: z.string().min(1).max(200).nullable() })).returns(
     z.strictObject({}),
   ),

@@ -9,22 +9,26 @@ import { markNameSchema, undoSchema } from '../model/user-data.ts';
 const nothing = z.strictObject({});
 const changed = z.strictObject({ undo: undoSchema });
 
-/** The user's market and the fit weights, both user data. Every change can be undone with `marks.undo`. */
+/**
+ * The user's market and the weights of the fit. Both are user data, and every change can be undone with
+ * `marks.undo`.
+ */
 export const marketContract = {
   get: call(nothing).returns(
     z.strictObject({
       /** Null if no market is set; companies then have no fit. */
       market: marketSchema.nullable(),
       weights: fitWeightsSchema,
-      /** The user skipped the question during onboarding, so it is not repeated. */
+      /** Whether the user skipped setting a market during onboarding, which then does not ask again. */
       skipped: z.boolean(),
-      /** A company with many known facts, to preview the effect of weights; null if there is none. */
+      /** A company with many known facts, which shows the effect of other weights; null if there is none. */
       example: fitFactsSchema.nullable(),
     }),
   ),
   /**
-   * `saveAs` also creates a search for rounds of the last 7 days under this or the next free name, unless one
-   * with the same query exists; both changes are one undo step. `searchId` is that search.
+   * Sets the market. `saveAs` also creates a saved search for rounds of the last 7 days, unless one with the
+   * same query exists. If the name is taken, the next free variation of it is used. Both changes are one undo
+   * step. `searchId` is the saved search.
    * @throws AppFailure validation if there are already 50 searches or the market is too large for one
    */
   set: call(z.strictObject({ market: marketSchema, saveAs: markNameSchema.nullable() })).returns(
@@ -32,11 +36,11 @@ export const marketContract = {
   ),
   clear: call(nothing).returns(changed),
   skip: call(nothing).returns(nothing),
-  /** Null restores the defaults. */
+  /** Sets the weights; null restores the defaults. */
   setWeights: call(z.strictObject({ weights: fitWeightsSchema.nullable() })).returns(changed),
   /**
-   * Returns the parts of a company's fit, or null without a market. `icp` is the service's own score, which
-   * is never part of the fit.
+   * Returns a company's fit with its parts; null without a market. `icp` is the service's ICP match, which is
+   * not part of the fit.
    */
   fit: call(z.strictObject({ companyId: companyIdSchema })).returns(
     z.strictObject({ fit: fitSchema.nullable(), icp: icpSchema.nullable() }),

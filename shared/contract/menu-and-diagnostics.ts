@@ -6,16 +6,18 @@ import { commandIdSchema } from '../model/settings/shortcut.ts';
 
 const nothing = z.strictObject({});
 
-/** The system menu, if the shell has one: the page sends the available commands and receives the chosen one. */
+/**
+ * The system menu, if the shell has one. The page sends the available commands and receives the chosen one.
+ */
 export const menuContract = {
   /**
-   * Replaces the offered commands.
-   * @returns `shown: false` if the shell has no menu, so no further offers are needed
+   * Replaces the commands in the menu.
+   * @returns `shown: false` if the shell has no menu; the page then need not call this again
    */
   offer: call(z.strictObject({ items: menuItemsSchema })).returns(z.strictObject({ shown: z.boolean() })),
   /**
-   * A command of the latest offer was chosen. The page checks its availability again and shows its price as
-   * usual.
+   * The user chose a command from the menu. The page checks again whether the command is available, and shows
+   * its price as usual.
    */
   onChosen: push(z.strictObject({ id: commandIdSchema })),
 };

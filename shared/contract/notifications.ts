@@ -4,7 +4,7 @@ import { noticeTargetSchema, notificationSettingsSchema } from '../model/setting
 
 const nothing = z.strictObject({});
 
-/** Local notifications. Clicking one opens the app at its subject and never spends. */
+/** Local notifications. A click opens the screen that the notification is about and sends no request. */
 export const notificationsContract = {
   settings: call(nothing).returns(
     z.strictObject({
@@ -14,9 +14,11 @@ export const notificationsContract = {
     }),
   ),
   setSettings: call(notificationSettingsSchema).returns(notificationSettingsSchema),
-  /** Shows a notification now, even in quiet hours. `shown` is false if the shell cannot. */
+  /**
+   * Shows a test notification, even in quiet hours. `shown` is false if the shell cannot show notifications.
+   */
   test: call(nothing).returns(z.strictObject({ shown: z.boolean() })),
-  /** A notification was clicked; the payload is its target. */
+  /** The user clicked a notification; the payload is the screen to open. */
   onOpen: push(noticeTargetSchema),
   onChanged: push(nothing),
 };

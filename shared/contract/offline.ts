@@ -7,8 +7,9 @@ import { offlineAskSchema } from '../model/offline.ts';
 import { call, push } from './kit.ts';
 
 /**
- * `dearer`: the price rose above the accepted one. `refused`: by the service, a budget or a spending cap. `unknown`: the
- * response was lost and may have been charged. These three need the user's approval; only `waiting` runs automatically.
+ * State of a queued request. `dearer`: the price rose above the accepted one. `refused`: the service, a
+ * budget or a spending cap refused the request. `unknown`: the response was lost, and the request may have
+ * been charged. These three need the user's approval; only `waiting` requests run automatically.
  */
 export const offlineStateSchema = z.enum(['waiting', 'running', 'dearer', 'refused', 'unknown', 'done']);
 export type OfflineState = z.infer<typeof offlineStateSchema>;
@@ -17,12 +18,12 @@ export const offlineCallIdSchema = z.string().regex(/^\d{1,15}$/);
 export const offlineCallSchema = z.strictObject({
   id: offlineCallIdSchema,
   ask: offlineAskSchema,
-  /** Name of the company or saved search; empty for an unnamed search. */
+  /** Name of the company or the saved search; empty for an unnamed search. */
   about: z.string().max(NAME_MAX),
   screen: screenSchema,
-  /** The price accepted last, which is the most that is ever reserved. */
+  /** The price that the user accepted last; no more is reserved. */
   accepted: costSchema,
-  /** The current price; null if it cannot be requested any more. */
+  /** The current price; null if the request can no longer be sent. */
   now: previewSchema.nullable(),
   state: offlineStateSchema,
   /** Why the request was refused. */
@@ -37,15 +38,15 @@ const nothing = z.strictObject({});
 const id = offlineCallIdSchema;
 
 /**
- * Requests made while offline. They survive restarts and run one at a time once the network is back, each at most once,
- * within its accepted price, the budgets and the spending caps.
+ * Requests made while offline. They survive a restart and run one at a time once the network is back. Each
+ * runs at most once, within its accepted price, the budgets and the spending caps.
  */
 export const offlineContract = {
-  /** In the order of execution, finished ones last. */
+  /** Returns the requests in the order in which they run, finished ones last. */
   list: call(nothing).returns(z.strictObject({ calls: z.array(offlineCallSchema).max(LIST_LIMIT_MAX) })),
   /**
-   * Queues a request. An equal queued request is not added again, but takes the new price.
-   * @throws AppFailure validation if 40 are queued; not-found saved-search
+   * Queues a request. If an equal request is queued, only its accepted price changes.
+   * @throws AppFailure validation if 40 requests are queued; not-found saved-search
    */
   add: call(z.strictObject({ ask: offlineAskSchema, accepted: costSchema, screen: screenSchema })).returns(
     z.strictObject({ id }),
@@ -55,9 +56,12 @@ export const offlineContract = {
    * @throws AppFailure not-found query
    */
   accept: call(z.strictObject({ id, accepted: costSchema })).returns(nothing),
-  /** Removes a request; `cancelled` is false if it is running or unknown. */
+  /**
+   * Removes a request from the queue. `cancelled` is false if the request is running or its result is
+   * unknown.
+   */
   cancel: call(z.strictObject({ id })).returns(z.strictObject({ cancelled: z.boolean() })),
-  /** Tries the queued requests now, because the network may be back. Replies without waiting for them. */
+  /** Starts the queued requests, because the network may be back. Returns without waiting for them. */
   tryNow: call(nothing).returns(nothing),
   onChanged: push(nothing),
   /** A queued request succeeded. */

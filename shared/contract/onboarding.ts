@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { call } from './kit.ts';
 import { onboardingSchema, onboardingStepSchema } from '../model/settings/onboarding.ts';
 
-/** First steps in the demo, stored with its workspace across restarts. */
+/** First steps in the demo. The demo's workspace stores which of them are done. */
 export const onboardingContract = {
   get: call(z.strictObject({})).returns(onboardingSchema),
-  /** Records that the user completed a step. Does nothing if it is already done or not offered. */
+  /** Records that the user completed a step. Does nothing if the step is already done or not offered. */
   did: call(z.strictObject({ step: onboardingStepSchema })).returns(onboardingSchema),
-  /** Hides or shows the steps. */
   setHidden: call(z.strictObject({ hidden: z.boolean() })).returns(onboardingSchema),
 };

@@ -13,42 +13,53 @@ const suppressionId = z.string().regex(/^[0-9a-f]{24}$/);
 const months = z.int().min(1).max(120).nullable();
 const passphrase = z.string().min(8).max(1_024);
 
-/** What an erasure removed. User data stays, including names in its text. */
+/** What an erasure removed. The user's own data stays, including names in notes. */
 export const erasedReplySchema = z.strictObject({
   people: count,
-  /** Raw rows that were re-encrypted without the erased contacts. */
+  /** Number of raw rows that were re-encrypted without the erased contacts. */
   rawRows: count,
   companies: count,
-  /** Backups that were rewritten without the company's name. */
+  /** Number of backups that were rewritten without the company's name. */
   backupsAmended: count,
-  /** Quarantined files and damaged backups that were deleted because their content cannot be checked. */
+  /**
+   * Number of quarantined files and damaged backups that were deleted, because their content cannot be
+   * checked.
+   */
   filesRemoved: count,
-  /** True if no WAL holds the data any more. Otherwise a WAL was in use and is emptied at the next start. */
+  /**
+   * Whether no WAL contains the data any more. If false, a WAL was in use and will be emptied at the next
+   * start.
+   */
   logsEmptied: z.boolean(),
-  /** Backups could not be changed now; retried at the next start. */
+  /** Whether some backups could not be changed. The app tries again at the next start. */
   copiesPending: z.boolean(),
 });
 export type ErasedReply = z.infer<typeof erasedReplySchema>;
 
-/** A blocked contact. It is known only by keyed identities, not by name. */
+/** A blocked contact. The app stores only keyed hashes of its identities, not its name. */
 export const suppressionSchema = z.strictObject({
   id: suppressionId,
   sinceMs: timeMsSchema,
-  /** Blocked on the contact's card, or by a typed address. */
+  /** Whether the user blocked the contact itself (`person`) or typed its address. */
   asked: z.enum(['person', 'typed']),
   knownBy: z.array(z.enum(['linkedin', 'email', 'service-id', 'name'])).max(4),
 });
 export type Suppression = z.infer<typeof suppressionSchema>;
 
 export const retentionSchema = z.strictObject({
-  /** The setting: months since contacts were last returned; null means never. */
+  /**
+   * The setting: contacts expire this many months after the service last returned them; null turns expiry
+   * off.
+   */
   months,
-  /** The number of months that the figures below are for. */
+  /** The number of months for which the numbers below were computed. */
   asked: months,
   people: count,
-  /** Number of contacts that expire immediately. */
+  /** Number of contacts that have already reached that age. */
   goesNow: count,
-  /** Upcoming expiries, oldest first, grouped by the month in which the contacts were last returned. */
+  /**
+   * Contacts that will expire, soonest first, grouped by the month in which the service last returned them.
+   */
   goes: z.array(z.strictObject({ fromMs: timeMsSchema, people: count })).max(50),
 });
 export type Retention = z.infer<typeof retentionSchema>;
@@ -56,35 +67,36 @@ export type Retention = z.infer<typeof retentionSchema>;
 const paidCallSchema = z.strictObject({
   ledgerId: z.int().min(0),
   endpoint: endpointSchema,
-  /** Path and canonical query as sent. */
+  /** Path and query as sent, with the query in canonical form. */
   call: z.string().max(4_000),
   atMs: timeMsSchema,
-  /** Cost of the whole request; a page of a search contains other companies too. */
+  /** Cost of the whole request, which for a page of search results covers other companies too. */
   cost: costSchema,
-  /** Who or what caused the request: "You", "Watched list Warm intros". */
+  /** Who or what caused the request, such as "You" or "Watched list Warm intros". */
   reason: z.string().max(200),
   lane: laneSchema.nullable(),
   screen: screenSchema,
 });
 
-/** One reason why data of a company is stored. */
+/** A reason why data of a company is stored. */
 export const whySchema = z.strictObject({
-  /** The company itself, a panel with its own endpoint, or contacts. */
+  /** What is stored: the company itself, the content of a panel with its own endpoint, or contacts. */
   what: z.enum(['company', 'panel', 'people']),
   source: sourceSchema,
   fetchedAtMs: timeMsSchema,
   /**
-   * Null if no request of this device returned the data, such as a webhook event, or if the ledger has no entry.
+   * The request that returned the data; null if there was none, as for a webhook event, or the ledger has no
+   * entry.
    */
   call: paidCallSchema.nullable(),
-  /** With `people`: the number of contacts. */
+  /** Number of contacts; null unless `what` is `people`. */
   people: count.nullable(),
-  /** When retention deletes the data; null if it stays until it is erased. */
+  /** When the contacts expire and are deleted; null if the data stays until it is erased. */
   goesAtMs: timeMsSchema.nullable(),
 });
 export type DataOriginReason = z.infer<typeof whySchema>;
 
-/** Contract for erasure, blocking, retention and the reasons for stored data. */
+/** Erasure, blocking, retention, and the reasons for stored data. */
 export const privacyContract = {
   status: call(nothing).returns(
     z.strictObject({
@@ -92,20 +104,26 @@ export const privacyContract = {
       suppressions: count,
       erasedCompanies: count,
       retentionMonths: months,
-      /** Rows may still use the previous key; re-encryption resumes when the contacts are next unlocked. */
+      /**
+       * Whether some rows are still encrypted with the previous key. Re-encryption resumes when the contacts
+       * are next unlocked.
+       */
       isKeyChanging: z.boolean(),
     }),
   ),
-  /** Why data of this company is stored: by which request, when, at what price, and until when. Free. */
+  /**
+   * Returns why data of this company is stored: which request returned it, when, at what price, and until
+   * when it stays. Free.
+   */
   why: call(z.strictObject({ companyId: companyIdSchema })).returns(
     z.strictObject({ why: z.array(whySchema).max(LIST_LIMIT_MAX) }),
   ),
-  /** Newest first. */
+  /** Returns the blocked contacts, newest first. */
   suppressions: call(z.strictObject(position)).returns(
     z.strictObject({ suppressions: z.array(suppressionSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Blocks a contact: deletes it in every company and withholds it from later responses.
+   * Blocks a contact: deletes the contact at every company and does not store it from later responses.
    * @throws AppFailure conflict people-locked
    */
   suppress: call(z.strictObject(person)).returns(
@@ -123,21 +141,21 @@ export const privacyContract = {
       })
       .refine(({ email, linkedinUrl }) => email !== null || linkedinUrl !== null, 'one of the two'),
   ).returns(z.strictObject({ id: suppressionId, forgotten: erasedReplySchema })),
-  /** Unblocks a contact; deleted data is not restored. */
+  /** Unblocks a contact. Deleted data is not restored. */
   unsuppress: call(z.strictObject({ id: suppressionId })).returns(nothing),
   /**
-   * Erases a contact; a later response may store it again.
+   * Erases a contact. A later response may store the contact again.
    * @throws AppFailure conflict people-locked
    */
   eraseContact: call(z.strictObject(person)).returns(erasedReplySchema),
-  /** Erases all data of a company except user data and the ledger, which contains only its id. */
+  /** Erases all data of a company except user data and the ledger, which contains only the company's id. */
   eraseCompany: call(z.strictObject({ companyId: companyIdSchema })).returns(erasedReplySchema),
-  /** Counts the contacts that expire by date. `months` previews a different setting. */
+  /** Counts the contacts that expire, by date; `months` previews another setting. */
   retention: call(z.strictObject({ months: months.optional() })).returns(retentionSchema),
-  /** Applied immediately, on every open and daily. */
+  /** Sets the retention. It is applied immediately, whenever the workspace is opened, and daily. */
   setRetention: call(z.strictObject({ months })).returns(retentionSchema),
   /**
-   * Creates a new key with this protection and re-encrypts all contacts.
+   * Creates a new contact key with this protection and re-encrypts all contacts.
    * @throws AppFailure conflict people-locked, unsupported keychain, unauthorized key-locked
    */
   changeKey: call(
@@ -149,9 +167,10 @@ export const privacyContract = {
     }),
   ).returns(keyStateSchema),
   /**
-   * Discards contacts whose key is lost: missing or damaged in a keyring that responds, or a forgotten
-   * passphrase. Contacts are deleted undecrypted and no longer stored until the user chooses a key
-   * (`keys.keepPeople`); existing blocks stay listed, but match nothing any more.
+   * Discards contacts whose key is lost: the key is missing or damaged in a keyring that responds, or the
+   * user forgot the passphrase. The contacts are deleted without decryption, and none are stored until the
+   * user chooses a new protection (`keys.keepPeople`). Existing blocks stay listed, but no longer match
+   * anyone.
    * @throws AppFailure conflict people-open, key-not-lost; unauthorized key-locked if an old key cannot be
    * deleted
    */

@@ -4,14 +4,16 @@ import { PROGRESS_MAX, progressSchema } from '../model/progress.ts';
 
 const works = z.strictObject({ works: z.array(progressSchema).max(PROGRESS_MAX) });
 
-/** Long-running tasks of the core, regardless of who started them. */
+/** Long-running tasks of the core, whether started by the user or automatically. */
 export const progressContract = {
-  /** Oldest first. */
+  /** Returns the running tasks, oldest first. */
   list: call(z.strictObject({})).returns(works),
-  /** `cancelled` is false if the task is over or cannot be cancelled. Completed work stays. */
+  /**
+   * Cancels a task; completed work stays. `cancelled` is false if the task is over or cannot be cancelled.
+   */
   cancel: call(z.strictObject({ id: z.string().max(40) })).returns(
     z.strictObject({ cancelled: z.boolean() }),
   ),
-  /** All running tasks. Sent at most a few times per second. */
+  /** The payload contains all running tasks; published at most a few times per second. */
   onChanged: push(works),
 };

@@ -22,20 +22,20 @@ import { pricedCallSchema } from '../model/query.ts';
 const nothing = z.strictObject({});
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
 const count = z.int().min(0);
-/** Slightly more than the number of prices on one company screen. */
+/** Slightly more prices than one company screen shows. */
 const PRICES_MAX = 16;
 const paid = { accepted: costSchema, screen: screenSchema };
 
-/** Contract for prices, the ledger and the remaining budgets. */
+/** Prices, the ledger and the remaining budgets. */
 export const quotaContract = {
   status: call(nothing).returns(
     z.strictObject({
       budgets: z.array(budgetStatusSchema).max(8),
       binding: budgetSchema,
-      /** Server time of the newest `/stats` reading; null before the first. */
+      /** Server time of the newest `/stats` response; null before the first. */
       confirmedAtMs: timeMsSchema.nullable(),
       serverNowMs: timeMsSchema,
-      /** Server time minus local time, ms. */
+      /** Server time minus local time. */
       clockSkewMs: z.number(),
       inFlight: count,
       /** Waiting and running requests, in order. */
@@ -43,31 +43,37 @@ export const quotaContract = {
     }),
   ),
   /**
-   * Removes a waiting request from the queue, free of charge. A running one is aborted and counts as spent
-   * unless the service reports otherwise.
+   * Cancels a request. A waiting one is removed from the queue, which is free. A running one is aborted and
+   * counts as spent unless the service reports otherwise.
    */
   cancel: call(z.strictObject({ id: z.int().min(1) })).returns(z.strictObject({ cancelled: z.boolean() })),
   price: call(z.strictObject({ call: pricedCallSchema })).returns(previewSchema),
-  /** The prices of several independent requests, in the order of `calls`, based on the same budgets. */
+  /**
+   * Returns the prices of several independent requests, in the order of `calls`. Each price ignores the other
+   * requests.
+   */
   prices: call(z.strictObject({ calls: z.array(pricedCallSchema).min(1).max(PRICES_MAX) })).returns(
     z.strictObject({ previews: z.array(previewSchema).max(PRICES_MAX) }),
   ),
   ledger: call(z.strictObject({ ...position, filter: ledgerFilterSchema.prefault({}) })).returns(
     z.strictObject({ rows: z.array(ledgerRowSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
-  /** Records per UTC day, oldest first: at least the last 30 days and all of this month. */
+  /**
+   * Returns the records spent on each UTC day, oldest first: at least the last 30 days and all of this month.
+   */
   history: call(nothing).returns(z.strictObject({ days: z.array(dayUseSchema).max(40) })),
   allowances: call(nothing).returns(z.strictObject({ allowances: z.array(allowanceSchema).max(5) })),
-  /** Sets the user's spending cap in records per UTC day; null removes it. */
+  /** Sets a spending cap in records per UTC day; null removes it. */
   setAllowance: call(
     z.strictObject({ scope: allowanceScopeSchema, recordsADay: z.int().min(0).max(1_000_000).nullable() }),
   ).returns(z.strictObject({ allowances: z.array(allowanceSchema).max(5) })),
-  /** Costs learned by calibration, newest first. */
+  /** Returns the costs learned by calibration, newest first. */
   learned: call(nothing).returns(z.strictObject({ costs: z.array(learnedCostSchema).max(50) })),
-  /** The price of a whole calibration: a few requests, each between two `/stats` readings. */
+  /** Returns the price of a whole calibration: a few requests, each between two requests to `/stats`. */
   calibrationPrice: call(nothing).returns(z.strictObject({ preview: previewSchema, calls: count })),
   /**
-   * Learns the actual costs. `disturbed`: another device was active during a step, whose result was discarded.
+   * Learns the actual costs of requests. `disturbed`: another device was active during a step, whose result
+   * was discarded.
    */
   calibrate: call(z.strictObject(paid)).returns(
     z.strictObject({
@@ -76,7 +82,7 @@ export const quotaContract = {
       spent: costSchema,
     }),
   ),
-  /** Reads `/stats` and reconciles the ledger with it. */
+  /** Fetches `/stats` and corrects the ledger's balances by it. */
   confirm: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
   onChanged: push(nothing),
 };

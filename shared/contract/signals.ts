@@ -23,14 +23,14 @@ const queryId = z.string().max(60);
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
 
 /**
- * Signals in one stream: webhook events, pasted events and news of saved searches (spec §6). No call here
- * sends a request.
+ * Signals in one stream: webhook events, pasted events and new rows of saved searches (spec §6). None of
+ * these functions sends a request to the service.
  */
 export const signalsContract = {
-  /** Counts for Today and the navigation rail, without a list. */
+  /** Returns the counts for Today and the navigation rail. */
   summary: call(nothing).returns(
     z.strictObject({
-      /** Unseen events and search rows. */
+      /** Number of unseen events and unseen rows of saved searches. */
       unseen: count,
       unseenEvents: count,
       total: count,
@@ -38,23 +38,29 @@ export const signalsContract = {
       lastHeardAtMs: timeMsSchema.nullable(),
     }),
   ),
-  /** Opens the stream, newest first. At most 20 lists stay open; the oldest is closed. */
+  /**
+   * Opens a list of the filtered signals, newest first. At most 20 lists stay open; opening another closes
+   * the oldest.
+   */
   open: call(
     z.strictObject({
       filters: signalFiltersSchema.prefault({}),
-      /** Also returns one page of rows from this position, and the triage marks of their companies. */
+      /**
+       * If set, the reply also contains a page of rows from this position and the triage marks of their
+       * companies.
+       */
       rowsFrom: position.offset.nullable().default(null),
     }),
   ).returns(
     z.strictObject({
       queryId,
       total: count,
-      /** Without the filters. */
+      /** Number of signals without the filters. */
       allTotal: count,
       unseen: count,
-      /** Number of rows at the top that arrived since the start of the user's day. */
+      /** Number of signals since the start of the user's day; they are the first rows of the list. */
       today: count,
-      /** Both are present only if `rowsFrom` was set and the core supports it. */
+      /** `rows` and `marks` are present only if `rowsFrom` was set and the core supports it. */
       rows: z.array(signalRowSchema).max(LIST_LIMIT_MAX).optional(),
       marks: triageMarksSchema.optional(),
     }),
@@ -65,11 +71,13 @@ export const signalsContract = {
   ),
   /** @throws AppFailure not-found signal */
   get: call(z.strictObject({ id: signalIdSchema })).returns(signalDetailSchema),
-  /** Null marks all signals. One undo step for `marks.undo`. */
+  /** Marks these signals as seen, or all if `ids` is null, as one undo step for `marks.undo`. */
   markSeen: call(
     z.strictObject({ ids: z.array(signalIdSchema).min(1).max(LIST_LIMIT_MAX).nullable() }),
   ).returns(z.strictObject({ undo: undoSchema, marked: count })),
-  /** Adds a pasted event as if it had been delivered. Free; a problem is returned rather than thrown. */
+  /**
+   * Adds a pasted event as if it had been delivered. Free. A problem with the text is returned, not thrown.
+   */
   paste: call(z.strictObject({ text: z.string().min(1).max(262_144) })).returns(
     z.discriminatedUnion('outcome', [
       z.strictObject({ outcome: z.enum(['added', 'known']), id: signalIdSchema }),
@@ -82,16 +90,16 @@ export const signalsContract = {
     ]),
   ),
   receiver: call(nothing).returns(receiverSchema),
-  /** Starts or stops the receiver; a reason for not listening is part of its state. */
+  /** Starts or stops the receiver. If it cannot listen, the returned state names the reason. */
   setEnabled: call(z.strictObject({ enabled: z.boolean() })).returns(receiverSchema),
-  /** Takes effect without a restart; deliveries in progress are completed. */
+  /** Changes the port and the tunnel host without a restart. Deliveries in progress are completed. */
   setAddress: call(z.strictObject({ port: portSchema, tunnelHost: tunnelHostSchema.nullable() })).returns(
     receiverSchema,
   ),
-  /** Creates a new random path; requests to the old one are rejected. */
+  /** Creates a new random path. Deliveries to the old path are rejected. */
   newPath: call(nothing).returns(receiverSchema),
   /**
-   * Creates a key and returns it this one time, for pasting into the dashboard. The previous key remains
+   * Creates a key for pasting into the dashboard. No other function returns it. The previous key remains
    * valid until the new one is first used.
    * @throws AppFailure unsupported keychain, unauthorized key-locked
    */
@@ -103,10 +111,10 @@ export const signalsContract = {
    * @throws AppFailure like `makeKey`
    */
   setKey: call(z.strictObject({ key: webhookKeySchema, place: secretPlaceSchema })).returns(receiverSchema),
-  /** Invalidates the previous key. */
+  /** Invalidates the previous key immediately, even if the new key has not been used yet. */
   endRotation: call(nothing).returns(receiverSchema),
   /**
-   * Deletes the key; without one, every delivery is rejected.
+   * Deletes the key. Without a key, every delivery is rejected.
    * @throws AppFailure unauthorized key-locked
    */
   clearKey: call(nothing).returns(receiverSchema),
@@ -116,9 +124,9 @@ export const signalsContract = {
    * @throws AppFailure not-found workspace outside the demo
    */
   connectDemo: call(nothing).returns(receiverSchema),
-  /** Reads the keychain and tries the port again. */
+  /** Reads the keychain again and tries again to listen on the port. */
   retry: call(nothing).returns(receiverSchema),
-  /** The stream changed. */
+  /** Signals were added or changed. */
   onChanged: push(nothing),
   /** The receiver's state, last delivery or counts changed. */
   onReceiver: push(nothing),

@@ -19,8 +19,8 @@ const count = z.int().min(0).max(1_000_000_000);
 export const timeMsSchema = z.number().min(-8.64e15).max(8.64e15);
 
 /**
- * What one request takes from the budgets: requests, rows, page turns, and companies new today. `records`
- * counts toward both `month-records` and `export` (spec §8).
+ * What a request costs: requests, records (one for each row), page turns, and companies that are new today.
+ * `records` counts towards both `month-records` and `export` (spec §8).
  */
 export const costSchema = z.strictObject({
   requests: count,
@@ -30,11 +30,11 @@ export const costSchema = z.strictObject({
 });
 export type Cost = z.infer<typeof costSchema>;
 
-/** How certain a price is: exact, a maximum, or an estimate that the service does not bound. */
+/** How certain a price is: exact, a maximum, or an estimate that the actual cost may exceed. */
 export const certaintySchema = z.enum(['exact', 'up-to', 'about']);
 export type Certainty = z.infer<typeof certaintySchema>;
 
-/** What still works while a budget is used up (spec §8). */
+/** What the user can still do while a budget is used up (spec §8). */
 export const alternativeSchema = z.enum([
   'read-library',
   'read-inbox',
@@ -51,7 +51,10 @@ export const LANES = ['interactive', 'window-closing', 'watchlist', 'catch-up', 
 export const laneSchema = z.enum(LANES);
 export type Lane = z.infer<typeof laneSchema>;
 
-/** What the user can cap, in records per UTC day: everything, all background work, or one of its lanes. */
+/**
+ * Scopes of a spending cap: all requests, all background requests, or one background lane. A cap limits the
+ * records per UTC day.
+ */
 export const ALLOWANCE_SCOPES = ['all', 'background', 'window-closing', 'watchlist', 'catch-up'] as const;
 export const allowanceScopeSchema = z.enum(ALLOWANCE_SCOPES);
 export type AllowanceScope = z.infer<typeof allowanceScopeSchema>;
@@ -61,7 +64,10 @@ export const decisionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('wait'),
     untilMs: timeMsSchema,
-    /** The rolling minute, the uncertainty around a reset, or the pace limit of background work. */
+    /**
+     * `minute`: the limit of the rolling minute. `reset`: the exact time of a reset is uncertain. `pace`: the
+     * pace limit of background requests.
+     */
     why: z.enum(['minute', 'reset', 'pace']),
   }),
   z.strictObject({
@@ -69,9 +75,15 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     budget: budgetSchema,
     resetsAtMs: timeMsSchema,
     alternatives: z.array(alternativeSchema).max(7),
-    /** The largest `limit` that the remaining records and page turns allow; null if fewer rows do not help. */
+    /**
+     * The largest `limit` that the remaining records and page turns allow; null if requesting fewer rows
+     * would not help.
+     */
     affordableRows: count.nullable(),
-    /** Set if the user's spending cap refuses; `budget` is then `month-records`, which the cap protects. */
+    /**
+     * The spending cap that refuses the request; `budget` is then `month-records`, which the cap protects.
+     * Null if a budget refuses.
+     */
     allowance: allowanceScopeSchema.nullable(),
   }),
 ]);
@@ -97,7 +109,7 @@ export type Endpoint = z.infer<typeof endpointSchema>;
 /** A cheaper request that returns the same data, or most of it. */
 export const insteadSchema = z.strictObject({
   endpoint: z.enum(ENDPOINTS),
-  /** `profile-first`: one detail request fills this panel and others (spec §4.3). */
+  /** `profile-first`: one request for the company detail fills this panel and others (spec §4.3). */
   why: z.enum(['profile-first']),
   cost: costSchema,
   /** Records saved compared with the original request. */
@@ -105,7 +117,7 @@ export const insteadSchema = z.strictObject({
 });
 export type CheaperAlternative = z.infer<typeof insteadSchema>;
 
-/** One budget in a price: what the request takes and what would be left. */
+/** One budget in a price: what the request costs and what remains afterwards. */
 export const priceLineSchema = z.strictObject({
   budget: budgetSchema,
   cost: count,
@@ -115,16 +127,21 @@ export const priceLineSchema = z.strictObject({
   limit: count,
   resetsAtMs: timeMsSchema.nullable(),
   binds: z.boolean(),
-  /** When calibration learned this amount; null if it is assumed, because the specification leaves it open. */
+  /**
+   * When calibration learned this cost; null if the cost is assumed, because the specification leaves it
+   * open.
+   */
   learnedAtMs: timeMsSchema.nullable(),
-  /** True if this request would exceed an even pace to the reset. Never set for the minute and the day. */
+  /**
+   * Whether this request would exceed an even pace until the reset. Always false for the minute and the day.
+   */
   overPace: z.boolean(),
 });
 export type PriceLine = z.infer<typeof priceLineSchema>;
 
 /**
- * The price of a request before it is sent. `cost` is the worst case that is reserved; pass it as `accepted`,
- * and the governor refuses the request if it costs more by then.
+ * The price of a request before it is sent. `cost` is the worst case, which the governor reserves. Pass it as
+ * `accepted`: the governor refuses the request if its price has risen above that.
  */
 export const previewSchema = z.strictObject({
   cost: costSchema,
@@ -136,10 +153,7 @@ export const previewSchema = z.strictObject({
 });
 export type Preview = z.infer<typeof previewSchema>;
 
-/**
- * The actual cost of a request. `free`: the service returned a status other than 2xx, which costs nothing
- * (spec §7).
- */
+/** The actual cost of a request. `free`: the service returned a status other than 2xx (spec §7). */
 export const receiptSchema = z.strictObject({
   ledgerId: z.int().min(0),
   atMs: timeMsSchema,
@@ -152,23 +166,23 @@ export type Receipt = z.infer<typeof receiptSchema>;
 
 export const budgetStatusSchema = z.strictObject({
   budget: budgetSchema,
-  /** Spent by this device, settled. */
+  /** Settled usage of this device. */
   used: count,
-  /** Reserved by requests in flight. */
+  /** Usage reserved by requests in flight. */
   reserved: count,
-  /** Sent with unknown result; counts as spent unless the service reports otherwise. */
+  /** Usage of requests with an unknown result; counts as spent unless the service reports otherwise. */
   unknown: count,
-  /** Usage that the service counted beyond this device; null if the service does not report it. */
+  /** Usage of other devices, as reported by the service; null if the service does not report it. */
   others: count.nullable(),
   limit: count,
   left: count,
   /** Server time of the next reset; null for the rolling minute. */
   resetsAtMs: timeMsSchema.nullable(),
-  /** Whether `limit` comes from the service (header, `/stats`, 429) or is the documented default. */
+  /** Where `limit` comes from: the specification, a header, `/stats` or a 429. */
   limitSource: z.enum(['documented', 'header', 'stats', 'refusal']),
-  /** Set while a 429 of this class blocks the budget. */
+  /** When a 429 for this budget stops blocking it; null if none does. */
   closedUntilMs: timeMsSchema.nullable(),
-  /** `used` is a minimum, because the service does not report this counter. */
+  /** Whether `used` is only a minimum, because the service does not report this counter. */
   atLeast: z.boolean(),
 });
 export type BudgetStatus = z.infer<typeof budgetStatusSchema>;
@@ -177,7 +191,7 @@ export const LEDGER_STATES = ['reserved', 'spent', 'released', 'unknown', 'other
 export const ledgerStateSchema = z.enum(LEDGER_STATES);
 export type LedgerState = z.infer<typeof ledgerStateSchema>;
 
-/** Where in the app a request came from; stored in the ledger with every decision. */
+/** The screen from which a request came; stored in the ledger with every decision. */
 export const screenSchema = z.enum([
   'first-run',
   'today',
@@ -195,7 +209,7 @@ export const ledgerRowSchema = z.strictObject({
   id: z.int().min(0),
   atMs: timeMsSchema,
   endpoint: endpointSchema.nullable(),
-  /** Path and canonical query as sent; never the key. */
+  /** Path and canonical query as sent, without the key. */
   call: z.string().max(4_000),
   companyId: z.string().max(200).nullable(),
   companyName: z.string().max(500).nullable(),
@@ -207,15 +221,15 @@ export const ledgerRowSchema = z.strictObject({
   status: z.int().nullable(),
   durationMs: z.number().nullable(),
   refusedBudget: budgetSchema.nullable(),
-  /** Set if the user's spending cap refused the request. */
+  /** The spending cap that refused the request; null if none did. */
   refusedAllowance: allowanceScopeSchema.nullable(),
   lane: laneSchema.nullable(),
 });
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 
-/** Filter of ledger rows; all conditions apply. */
+/** Filter of ledger rows. A row must meet all conditions. */
 export const ledgerFilterSchema = z.strictObject({
-  /** UTC day or month in server time. */
+  /** `today` and `month` are the current UTC day and month in server time. */
   period: z.enum(['all', 'today', 'month']).default('all'),
   screen: screenSchema.nullable().default(null),
   result: z.enum(['all', 'settled', 'free', 'unknown', 'refused', 'others', 'in-flight']).default('all'),
@@ -232,12 +246,12 @@ export const queueEntrySchema = z.strictObject({
   screen: screenSchema,
   reason: z.string().max(200),
   lane: laneSchema,
-  /** The amount that is or will be reserved. */
+  /** The cost that is or will be reserved. */
   cost: costSchema,
   state: z.enum(['waiting', 'under-way']),
   /**
-   * Why the request waits; null while it is running. `turn`: another request goes first. `pace`: the daily
-   * share of background work.
+   * Why the request waits; null while it is running. `turn`: another request goes first. `minute`, `reset`
+   * and `pace` are those of `decisionSchema`.
    */
   waitsFor: z.enum(['turn', 'minute', 'pace', 'reset']).nullable(),
   /** Earliest start in server time; null while the request is running. */
@@ -248,24 +262,27 @@ export type QueueEntry = z.infer<typeof queueEntrySchema>;
 /** Records spent on one UTC day, in server time. */
 export const dayUseSchema = z.strictObject({
   startMs: timeMsSchema,
-  /** By this device, including lost responses; `background` is the share of background work. */
+  /**
+   * Records spent by this device, including unknown results. `background` is the part spent by background
+   * requests.
+   */
   own: count,
   background: count,
-  /** By other devices on the account, as far as the service reports it. */
+  /** Records spent by other devices on the account, as far as the service reports them. */
   others: count,
 });
 export type DayUse = z.infer<typeof dayUseSchema>;
 
 export const allowanceSchema = z.strictObject({
   scope: allowanceScopeSchema,
-  /** Null if the user set no cap. */
+  /** The cap; null if the user set none. */
   recordsADay: count.nullable(),
-  /** Today, including reservations. */
+  /** Records used today, including reservations. */
   used: count,
 });
 export type Allowance = z.infer<typeof allowanceSchema>;
 
-/** The actual cost of one request of an endpoint, learned from `/stats` before and after it. */
+/** The actual cost of one request to an endpoint, learned by comparing `/stats` before and after it. */
 export const learnedCostSchema = z.strictObject({
   endpoint: endpointSchema,
   unit: z.enum(['requests', 'records', 'page-turns']),

@@ -7,7 +7,7 @@ export const TEXT_MAX = 20_000;
 const name = z.string().max(NAME_MAX);
 const url = z.string().max(2_000);
 
-/** The endpoint or event that a fact came from. */
+/** Sources of facts: an endpoint, or `webhook` for webhook events. */
 export const SOURCES = [
   'fundings',
   'companies',
@@ -23,11 +23,11 @@ export const SOURCES = [
 export const sourceSchema = z.enum(SOURCES);
 export type Source = z.infer<typeof sourceSchema>;
 
-/** The source of a fact and when the service returned it (server time, ms). */
+/** The source of a fact and when the service returned it, in server time. */
 export const stampSchema = z.strictObject({ source: sourceSchema, fetchedAtMs: timeMsSchema });
 export type Stamp = z.infer<typeof stampSchema>;
 
-/** An amount as received, with its numeric value if that is certain enough for sorting. */
+/** An amount as received, and its numeric value if that can be derived reliably. */
 export const amountSchema = z.strictObject({
   text: z.string().max(80),
   value: z.number().nullable(),
@@ -43,12 +43,12 @@ export type Amount = z.infer<typeof amountSchema>;
  */
 export const contactWindowSchema = z.strictObject({
   state: z.enum(['open', 'closed', 'unknown']),
-  /** Estimated end (announcement date + 30 days, UTC); null if no announcement date is known. */
+  /** Estimated end: announcement date + 30 days, UTC. Null if the announcement date is unknown. */
   closesAtMs: timeMsSchema.nullable(),
 });
 export type ContactWindow = z.infer<typeof contactWindowSchema>;
 
-/** One row of any list: Search results, Library, Today. */
+/** A company in any list, such as search results, Library or Today. */
 export const companyRowSchema = z.strictObject({
   companyId: companyIdSchema,
   name,
@@ -66,7 +66,7 @@ export const companyRowSchema = z.strictObject({
 });
 export type CompanyRow = z.infer<typeof companyRowSchema>;
 
-/** A search result: the row of the funding event, and whether the company was already in the library. */
+/** A row of search results. `known`: whether the library already contained the company. */
 export const resultRowSchema = z.strictObject({
   ...companyRowSchema.shape,
   position: z.int().min(0).max(499),
@@ -75,7 +75,7 @@ export const resultRowSchema = z.strictObject({
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
-/** Attributes of a library company: an open contact window, contacts, or a note. */
+/** What a company in the library may have: an open contact window, contacts, or a note. */
 export const libraryHasSchema = z.enum(['window', 'people', 'note']);
 export type LibraryHas = z.infer<typeof libraryHasSchema>;
 
@@ -84,12 +84,12 @@ export const libraryRowSchema = z.strictObject({
   watchlists: z.array(z.string().max(200)).max(50),
   hasNote: z.boolean(),
   hasPeople: z.boolean(),
-  /** User data: the status name and the tags. Absent if there are none. */
+  /** The status and the tags that the user set; absent if there are none. */
   status: z.string().max(80).optional(),
   ownTags: z.array(z.string().max(80)).max(50).optional(),
   /**
-   * Data that the match needed in addition to the company's own texts. `note` may include tags, and `person`
-   * all three.
+   * Where a search found the text if the company's own texts did not match. `note` may include tags; `person`
+   * may include tags and the note.
    */
   matched: z.enum(['tag', 'note', 'person']).optional(),
 });
@@ -101,13 +101,13 @@ export const roundSchema = z.strictObject({
   amount: amountSchema.nullable(),
   amountUsd: z.number().nullable(),
   announcedOn: z.string().max(10).nullable(),
-  /** Lead first. Null if the source does not include investors. */
+  /** Investors, lead investors first; null if the source does not include them. */
   investors: z
     .array(z.strictObject({ name, role: z.string().max(100) }))
     .max(50)
     .nullable(),
   stamp: stampSchema,
-  /** Set if a later complete list of rounds did not include this one. It then counts for no sum. */
+  /** Set if a later complete list of rounds did not contain this one. Sums exclude such a round. */
   gone: z.literal(true).optional(),
 });
 export type Round = z.infer<typeof roundSchema>;
@@ -117,7 +117,10 @@ export const personSchema = z.strictObject({
   name,
   title: name.nullable(),
   email: z.string().max(320).nullable(),
-  /** False: stored as received, but not offered for copying or writing. */
+  /**
+   * Whether the address is valid. An invalid one is stored as received, but not offered for copying or
+   * writing.
+   */
   emailValid: z.boolean(),
   linkedinUrl: url.nullable(),
   stamp: stampSchema,
@@ -125,9 +128,9 @@ export const personSchema = z.strictObject({
 export type Person = z.infer<typeof personSchema>;
 
 /**
- * Contacts of one company. `told-none`: the service returned none. `closed`: not available now. `locked`:
- * stored, but the key is not available. `not-kept`: the user chose not to store contacts. `paced`: the
- * release rate limit is reached.
+ * Contacts of one company. `told-none`: the service returned none. `closed`: the service does not return them
+ * outside the contact window. `locked`: stored, but the key is not available. `not-kept`: the user chose not
+ * to store contacts. `paced`: the release rate limit is reached.
  */
 export const peopleSchema = z.strictObject({
   state: z.enum([
@@ -144,12 +147,12 @@ export const peopleSchema = z.strictObject({
   total: z.int().min(0),
   stamp: stampSchema.nullable(),
   hint: z.string().max(1_000).nullable(),
-  /** With `paced`: time in ms until they can be requested again. */
+  /** With `paced`: time in ms until the contacts can be read again. */
   againAfterMs: z.int().min(1).optional(),
 });
 export type ContactsOfCompany = z.infer<typeof peopleSchema>;
 
-/** State of the contacts of a company without stored ones; the type has no room for a contact. */
+/** State of the contacts of a company with no stored contacts. The type cannot contain a contact. */
 export const noContactsSchema = peopleSchema.extend({ people: z.array(z.never()).max(0) });
 export type NoContacts = z.infer<typeof noContactsSchema>;
 
@@ -165,29 +168,31 @@ export const companyViewSchema = z.strictObject({
   rounds: z.array(roundSchema).max(50),
   totalRounds: z.int().min(0).nullable(),
   /**
-   * Sum in US dollars over the rounds that have a USD amount; never a sum over currencies. Null if none has one.
+   * Sum of the rounds that have an amount in US dollars, and their number; null if there are none. Other
+   * currencies are not converted.
    */
   raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
   totalContacts: z.int().min(0).nullable(),
-  /** Contacts state if no contacts are stored. Absent if there are some, which are requested separately. */
+  /** State of the contacts if none are stored. Absent if some are stored; `companies.people` returns them. */
   nobody: noContactsSchema.optional(),
-  /** Source and time of each panel's content; null if never fetched. */
+  /** Source and time of the content of each panel; null if it was never fetched. */
   stamps: z.strictObject({
     overview: stampSchema,
     profile: stampSchema.nullable(),
     rounds: stampSchema.nullable(),
-    /** When the company's `/fundings` returned all rounds with investors (spec §4.5). */
+    /** When `/companies/{id}/fundings` returned all rounds with investors (spec §4.5). */
     allRounds: stampSchema.nullable(),
     people: stampSchema.nullable(),
   }),
-  /** The service returned 404 for a company that it knew before. */
+  /** Set if the service returned a 404 for the company, although it knew the company before. */
   gone: z.strictObject({ atMs: timeMsSchema }).nullable(),
 });
 export type CompanyView = z.infer<typeof companyViewSchema>;
 
 /**
- * State of a panel with its own endpoint. `summary`: only the company detail's summary. `none`: the service
- * reported that there is none. `unavailable`: an ambiguous 404, such as a site that was down (spec §4.4).
+ * State of a panel that has its own endpoint. `summary`: only the company detail was fetched, which contains
+ * a summary. `none`: the service reported that there is no content. `unavailable`: a 404 with several
+ * possible causes, such as a website that was down (spec §4.4).
  */
 export const panelStateSchema = z.enum(['never-fetched', 'summary', 'fetched', 'none', 'unavailable']);
 export type PanelState = z.infer<typeof panelStateSchema>;
@@ -196,9 +201,9 @@ const panelFacts = {
   state: panelStateSchema,
   /** Source and time of the content; null if there is none. */
   stamp: stampSchema.nullable(),
-  /** When the service last returned a 404; null if it never did or has returned data since. */
+  /** When the service returned a 404; null if it never did or has returned data since. */
   refusedAtMs: timeMsSchema.nullable(),
-  /** Number of all stored items, which may exceed those listed here. */
+  /** Number of all stored items, including those beyond the listed ones. */
   total: z.int().min(0),
 };
 
@@ -208,7 +213,9 @@ export const technologySchema = z.strictObject({
 });
 export const techPanelSchema = z.strictObject({
   ...panelFacts,
-  /** Largest first; each technology is listed only in its first category. At most 200 technologies in total. */
+  /**
+   * Categories, largest first. Each technology is listed only in its first category; at most 200 are listed.
+   */
   categories: z
     .array(
       z.strictObject({
@@ -225,9 +232,9 @@ export type TechPanel = z.infer<typeof techPanelSchema>;
 export const highlightSchema = z.strictObject({
   highlightId: z.string().max(200).nullable(),
   text: z.string().max(2_000),
-  /** As received: `news`, `ai` or an undocumented value. */
+  /** The source as received: `news`, `ai` or an undocumented value. */
   source: z.string().max(50),
-  /** Null if only the company detail contained it (spec §2.2). */
+  /** Null if only the company detail contained the highlight, because it has no time there (spec §2.2). */
   createdAtMs: timeMsSchema.nullable(),
 });
 export type Highlight = z.infer<typeof highlightSchema>;
@@ -241,19 +248,19 @@ export const articleSchema = z.strictObject({
   articleId: z.string().max(200),
   title: z.string().max(1_000),
   url: url.nullable(),
-  /** The related round, if it is stored; null otherwise. */
+  /** The round that the article is about; null if that round is not stored. */
   roundId: z.string().max(200).nullable(),
   createdAtMs: timeMsSchema.nullable(),
 });
 export type Article = z.infer<typeof articleSchema>;
-/** Newest first. */
+/** Stored articles, newest first. */
 export const newsPanelSchema = z.strictObject({ ...panelFacts, articles: z.array(articleSchema).max(50) });
 export type NewsPanel = z.infer<typeof newsPanelSchema>;
 
 export const openRoleSchema = z.strictObject({
   roleId: z.string().max(200),
   title: z.string().max(500),
-  /** Set only if it differs from the title. */
+  /** The English title; null if it equals `title`. */
   titleEn: z.string().max(500).nullable(),
   employmentType: z.string().max(100).nullable(),
   location: z.string().max(300).nullable(),
@@ -264,7 +271,7 @@ export const openRoleSchema = z.strictObject({
   url: url.nullable(),
   firstSeenAtMs: timeMsSchema.nullable(),
   stamp: stampSchema,
-  /** Not in the last complete, unfiltered fetch: filled or withdrawn. */
+  /** Whether the last complete, unfiltered fetch did not contain the role, which was filled or withdrawn. */
   gone: z.boolean(),
 });
 export type OpenRole = z.infer<typeof openRoleSchema>;
@@ -272,24 +279,24 @@ const roleCount = z.strictObject({ value: z.string().max(100), count: z.int().mi
 export const rolesPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * One page of stored roles that match the requested department and seniority; open ones first, newest first.
+   * One page of the stored roles that match the department and seniority of the query. Open roles come first,
+   * then the newest.
    */
   roles: z.array(openRoleSchema).max(50),
   matching: z.int().min(0),
-  /** Counts over all stored open roles. */
+  /** Number of stored open roles for each value. */
   departments: z.array(roleCount).max(50),
   seniorities: z.array(roleCount).max(50),
-  /** Total number of roles as of the last unfiltered fetch. */
+  /** Number of open roles according to the last unfiltered fetch; null if there was none. */
   told: z.int().min(0).nullable(),
   /**
-   * Next page of an incomplete unfiltered fetch, at its page size; null if the fetch is complete or was never
-   * started.
+   * The next page to fetch if an unfiltered fetch is incomplete; null if it is complete or was never started.
    */
   next: z.strictObject({ page: z.int().min(2), perPage: z.int().min(1).max(50) }).nullable(),
 });
 export type RolesPanel = z.infer<typeof rolesPanelSchema>;
 
-/** The stored panels with their own endpoints, except roles. */
+/** The stored content of all panels that have their own endpoints, except open roles. */
 export const panelsSchema = z.strictObject({
   tech: techPanelSchema,
   highlights: highlightsPanelSchema,

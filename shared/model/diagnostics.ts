@@ -4,8 +4,8 @@ import { LIST_LIMIT_MAX } from './limits.ts';
 import { secretPlaceSchema, secretStateSchema } from './workspace.ts';
 
 /*
- * Facts about this installation for support. Contains no keys, no company or contact names, no data from the
- * service and no paths.
+ * Facts about this installation for support. They contain no keys, no names of companies or contacts, no data
+ * from the service and no paths.
  */
 
 const version = z.string().max(60);
@@ -22,7 +22,7 @@ export type LogLine = z.infer<typeof logLineSchema>;
 
 const fileSchema = z.strictObject({
   name: z.enum(['cache', 'yours', 'ledger']),
-  /** Including its write-ahead log, bytes. */
+  /** Size of the file and its write-ahead log. */
   bytes: z.int().min(0),
   /** Number of the newest migration. */
   schema: z.int().min(0),
@@ -37,7 +37,7 @@ export const diagnosticsSchema = z.strictObject({
     chromium: version.nullable(),
     node: version,
     sqlite: version.nullable(),
-    /** `linux x64 6.8`: system, architecture, release. */
+    /** System, architecture and release, such as `linux x64 6.8`. */
     system: z.string().max(120),
   }),
   /** Null while no workspace is open. */
@@ -49,9 +49,9 @@ export const diagnosticsSchema = z.strictObject({
       host: z.string().max(300),
       /** Last version reported by `/health`. */
       serviceVersion: z.string().max(200).nullable(),
-      /** Number of ways in which responses differ from the specification. */
+      /** Number of kinds of differences between responses and the specification. */
       drifts: z.int().min(0),
-      /** Server time minus local time, ms; negative if the local clock is fast. */
+      /** Server time minus local time; negative if the local clock is fast. */
       clockOffsetMs: z.number(),
       apiKey: z.strictObject({ state: secretStateSchema, place: secretPlaceSchema.nullable() }),
       people: z.strictObject({
@@ -62,10 +62,11 @@ export const diagnosticsSchema = z.strictObject({
     })
     .nullable(),
   /**
-   * The system's secret store, or null if none is known. It is not accessed here, because that may show a prompt.
+   * Name of the system's secret store; null if none is known. The store is not accessed, because that might
+   * show a prompt.
    */
   keyring: z.string().max(80).nullable(),
-  /** Newest last. */
+  /** Log lines, newest last. */
   log: z.array(logLineSchema).max(LIST_LIMIT_MAX),
 });
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;

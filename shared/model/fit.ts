@@ -3,15 +3,15 @@ import { companyIdSchema, NAME_MAX, TEXT_MAX } from './company.ts';
 import { timeMsSchema } from './budget.ts';
 import { fitPartNameSchema } from './market.ts';
 
-/* Fit of a company with the user's market, and the facts used for it. */
+/* The fit of a company with the user's market, and the facts from which it is computed. */
 
 const name = z.string().max(200);
 
-/** Stored facts that the fit depends on; null if unknown. */
+/** Stored facts that the fit depends on. A fact is null if it is unknown. */
 export const fitFactsSchema = z.strictObject({
   companyId: companyIdSchema,
   name: z.string().max(NAME_MAX),
-  /** Of the newest round. */
+  /** Stage of the newest round. */
   stage: name.nullable(),
   amount: z
     .strictObject({ text: z.string().max(80), value: z.number(), currency: z.string().max(10).nullable() })
@@ -22,8 +22,8 @@ export const fitFactsSchema = z.strictObject({
   countryName: name.nullable(),
   industries: z.array(name).max(50),
   /**
-   * The market's technologies that the company uses. Empty if only others are known; null if none is known at
-   * all.
+   * Technologies of the market that the company uses; empty if it uses only others. Null if no technology of
+   * the company is known.
    */
   technologies: z.array(name).max(50).nullable(),
   /** Whether the company has open roles. */
@@ -32,8 +32,8 @@ export const fitFactsSchema = z.strictObject({
 export type FitFacts = z.infer<typeof fitFactsSchema>;
 
 /**
- * `unasked`: the market has no such criterion. `unknown`: it has, but the company's value is not known.
- * Neither affects the score.
+ * `unasked`: the market has no such criterion. `unknown`: the market has one, but the company's value is
+ * unknown. Neither affects the score.
  */
 export const fitVerdictSchema = z.enum(['match', 'miss', 'unknown', 'unasked']);
 export type FitVerdict = z.infer<typeof fitVerdictSchema>;
@@ -44,22 +44,25 @@ export const fitPartSchema = z.strictObject({
   points: z.int().min(0).max(100),
   /** Maximum points of this part. */
   outOf: z.int().min(0).max(100),
-  /** The known value, as shown for the company; null if unknown. */
+  /** The company's value as shown to the user; null if unknown. */
   fact: z.string().max(TEXT_MAX).nullable(),
 });
 export type FitPart = z.infer<typeof fitPartSchema>;
 
 export const fitSchema = z.strictObject({
-  /** Out of 100; null if no part counts. */
+  /** The score out of 100; null if every part is `unknown` or `unasked`. */
   score: z.int().min(0).max(100).nullable(),
-  /** Sums over the parts that count. */
+  /** Sums over the parts with verdict `match` or `miss`. */
   points: z.int().min(0).max(600),
   outOf: z.int().min(0).max(600),
   parts: z.array(fitPartSchema).max(6),
 });
 export type Fit = z.infer<typeof fitSchema>;
 
-/** The service's own score from the company's newest event (spec §6.3). It is not part of the fit. */
+/**
+ * The ICP match in the company's newest webhook event (spec §6.3), which the service computed. The fit does
+ * not depend on it.
+ */
 export const icpSchema = z.strictObject({
   /** Null if the event had no score, which differs from 0. */
   score: z.number().min(0).max(100).nullable(),

@@ -6,10 +6,10 @@ import { statusIdSchema, tagIdSchema } from './user-data.ts';
 
 /* Filters and facets of the local library search. */
 
-/** Age of the newest data of a company: within a day, 7 days, 30 days, or older. */
+/** Ages of a company's newest data: within a day, 7 days, 30 days, or older. */
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
 const freshness = z.enum(FRESHNESS);
-/** `closing`: open, but closes within 7 days. */
+/** `closing`: open, but closing within 7 days. */
 const windowState = z.enum(['open', 'closing', 'closed', 'unknown']);
 const count = z.int().min(0);
 
@@ -17,7 +17,8 @@ const count = z.int().min(0);
 export const statusChoiceSchema = z.enum(['none', ...statusIdSchema.options]);
 
 /**
- * Values as in the facets, compared after folding. Values of one filter are alternatives; all filters must match.
+ * Values of one filter, as listed in the facets. They are alternatives, and case and accents are ignored. A
+ * company must match all filters.
  */
 const values = z.array(z.string().min(1).max(200)).max(LIST_LIMIT_MAX).default([]);
 export const libraryFiltersSchema = z.strictObject({
@@ -25,7 +26,7 @@ export const libraryFiltersSchema = z.strictObject({
   stages: values,
   industries: values,
   tags: values,
-  /** User data: lists, statuses and tags. */
+  /** The user's lists, statuses and tags. */
   lists: z.array(watchlistIdSchema).max(LIST_LIMIT_MAX).default([]),
   statuses: z.array(statusChoiceSchema).max(LIST_LIMIT_MAX).default([]),
   ownTags: z.array(tagIdSchema).max(LIST_LIMIT_MAX).default([]),
@@ -33,7 +34,7 @@ export const libraryFiltersSchema = z.strictObject({
   triage: z.array(triageChoiceSchema).max(3).default([]),
   windows: z.array(windowState).max(4).default([]),
   freshness: z.array(freshness).max(4).default([]),
-  /** True: only companies with it; false: only companies without. */
+  /** True: only companies that are hiring, or have contacts or a note; false: only the others. */
   hiring: z.boolean().nullable().default(null),
   people: z.boolean().nullable().default(null),
   note: z.boolean().nullable().default(null),
@@ -41,17 +42,17 @@ export const libraryFiltersSchema = z.strictObject({
 export type LibraryFilters = z.infer<typeof libraryFiltersSchema>;
 
 const facet = z.strictObject({
-  /** Most companies first; selected values are always included. */
+  /** Values with the most companies first; selected values are always included. */
   values: z
     .array(z.strictObject({ value: z.string().max(200), label: z.string().max(200), count }))
     .max(LIST_LIMIT_MAX),
-  /** Number of values that are not listed. */
+  /** Number of further values that are not listed. */
   more: count,
 });
 const counted = <T extends z.ZodType>(value: T) =>
   z.array(z.strictObject({ value, count })).max(LIST_LIMIT_MAX);
 
-/** Each facet is counted without its own filter; all counts are exact. */
+/** Numbers of companies for each filter value. Each facet ignores its own filter; all counts are exact. */
 export const libraryFacetsSchema = z.strictObject({
   countries: facet,
   stages: facet,
@@ -59,10 +60,13 @@ export const libraryFacetsSchema = z.strictObject({
   tags: facet,
   lists: counted(watchlistIdSchema),
   statuses: counted(statusChoiceSchema),
-  /** Most companies first; selected tags are always included. `more` counts the other tags among the matches. */
+  /**
+   * Tags with the most companies first; selected tags are always included. `more` is the number of the other
+   * tags among the matches.
+   */
   ownTags: z.strictObject({ values: counted(tagIdSchema), more: count }),
   triage: z.strictObject({ todo: count, snoozed: count, done: count }),
-  /** A window that closes soon is still open: it is in both `open` and `closing`. */
+  /** A contact window that closes soon counts as both `open` and `closing`. */
   windows: z.strictObject({ open: count, closing: count, closed: count, unknown: count }),
   freshness: z.strictObject({ day: count, week: count, month: count, older: count }),
   hiring: count,
@@ -71,6 +75,9 @@ export const libraryFacetsSchema = z.strictObject({
 });
 export type LibraryFacets = z.infer<typeof libraryFacetsSchema>;
 
-/** `amount` groups by currency and never compares two. `relevance`: best match first, then newest. */
+/**
+ * `amount` groups companies by currency, because amounts in different currencies are not comparable.
+ * `relevance`: best match first, then newest.
+ */
 export const librarySortSchema = z.enum(['announced', 'fetched', 'name', 'amount', 'relevance']);
 export type LibrarySort = z.infer<typeof librarySortSchema>;

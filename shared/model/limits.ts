@@ -1,12 +1,13 @@
 /*
- * Constants of the specification. Separate from the schemas, so the renderer can use them without loading those.
+ * Constants of the specification. In their own file, so that the renderer can use them without loading the
+ * schemas.
  */
 
 /** Maximum rows per request (spec §8). */
 export const LIST_LIMIT_MAX = 50;
-/** Maximum reachable rows of a query (spec §4.2 rule 1). */
+/** Maximum number of rows of a query that requests can reach (spec §4.2 rule 1). */
 export const SET_ROWS_MAX = 500;
-/** `department` of an open role (spec §4.8). */
+/** Values of an open role's `department` (spec §4.8). */
 export const DEPARTMENTS = [
   'it',
   'sales',
@@ -21,5 +22,5 @@ export const DEPARTMENTS = [
   'communication',
   'legal',
 ] as const;
-/** `seniority` of an open role (spec §4.8). */
+/** Values of an open role's `seniority` (spec §4.8). */
 export const SENIORITIES = ['junior', 'mid', 'senior', 'manager', 'director', 'executive'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * Company fields that can be opened outside the app or copied. The renderer names the field; the core looks
- * up the URL.
+ * Fields of a company that can be copied or opened outside the app. The renderer names the field, and the
+ * core looks up its value.
  */
 
 const personId = z.string().min(1).max(200);
@@ -17,7 +17,7 @@ export const linkSchema = z.discriminatedUnion('kind', [
 ]);
 export type Link = z.infer<typeof linkSchema>;
 
-/** One field of downloaded data, for the clipboard. */
+/** A field that can be copied. */
 export const fieldSchema = z.discriminatedUnion('kind', [
   ...linkSchema.options,
   z.strictObject({ kind: z.literal('email'), personId }),
@@ -30,7 +30,7 @@ export const fieldKindSchema = z.enum([
   'article',
   'role',
   'email',
-  /** A complete message made from a template. */
+  /** A whole message written from a template. */
   'message',
 ]);
 export type FieldKind = z.infer<typeof fieldKindSchema>;

@@ -5,9 +5,9 @@ import { amountTextSchema } from './query.ts';
 
 const values = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 
-/** Target market of the user. Values of one field are alternatives; an empty field has no effect. */
+/** The user's target market. Values of one field are alternatives; an empty field has no effect. */
 export const marketSchema = z.strictObject({
-  /** ISO 3166-1 alpha-2. */
+  /** Country codes in ISO 3166-1 alpha-2. */
   countries: z
     .array(z.string().regex(/^[A-Z]{2}$/))
     .max(50)
@@ -35,7 +35,7 @@ export const fitPartNameSchema = z.enum(FIT_PARTS);
 export type FitPartName = z.infer<typeof fitPartNameSchema>;
 
 const weight = z.int().min(0).max(100);
-/** Maximum points of each part. Only the proportions matter; 0 ignores a part. */
+/** Maximum points of each part of the fit. Only the proportions matter; a part with 0 has no effect. */
 export const fitWeightsSchema = z.strictObject({
   stage: weight,
   size: weight,

@@ -5,10 +5,13 @@ import { savedSearchIdSchema } from './saved-search.ts';
 
 /* Requests made while the service could not be reached. */
 
-/** Maximum number of queued requests, including those that need approval. */
+/** Maximum number of queued requests, including those that wait for the user's approval. */
 export const OFFLINE_CALLS_MAX = 40;
 
-/** The request to send when the network is back. Saved searches and catch-ups use the query of that day. */
+/**
+ * A request to send when the network is back. The query of a saved search or a catch-up is built on the day
+ * of sending.
+ */
 export const offlineAskSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('profile'), companyId: companyIdSchema }),
   z.strictObject({ kind: z.literal('people'), companyId: companyIdSchema }),

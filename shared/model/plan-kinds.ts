@@ -1,9 +1,7 @@
 /*
- * Kinds of requests in a day plan. Separate from the schemas, so the renderer can use them without loading those.
+ * Kinds of requests in a day plan. In their own file, so that the renderer can use them without loading the
+ * schemas.
  */
 
-/**
- * `search`: the days of a saved search that are not stored yet. `refresh`: the outdated profile of a listed
- * company.
- */
+/** `search`: the missing days of a saved search. `refresh`: the outdated profile of a company on a list. */
 export const PLAN_KINDS = ['contacts', 'catch-up', 'search', 'profile', 'refresh'] as const;

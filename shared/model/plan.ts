@@ -7,19 +7,19 @@ import { savedSearchIdSchema } from './saved-search.ts';
 import { markNameSchema } from './user-data.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
 
-/* The day plan: proposed requests, skipped requests with reasons, and the progress of an approved run. */
+/* The day plan: proposed requests, skipped requests with reasons, and the progress of approved requests. */
 
-/** Maximum number of requests in a plan, and of skipped ones in a reply. */
+/** Maximum number of requests in a plan, and of skipped requests in a reply. */
 export const PLAN_MAX = 50;
 const count = z.int().min(0).max(1_000_000_000);
 
 export const planKindSchema = z.enum(PLAN_KINDS);
 export type PlanKind = z.infer<typeof planKindSchema>;
 
-/** Identifies a request across proposals: its kind and its subject. */
+/** Identifies a request across proposals by its kind and its subject. */
 export const planKeySchema = z.string().min(1).max(300);
 
-/** Reason for proposing a request. */
+/** Why a request is proposed. */
 export const planWhySchema = z.discriminatedUnion('why', [
   /** Contacts are available until about this time (spec §4.6). */
   z.strictObject({ why: z.literal('window'), closesAtMs: timeMsSchema }),
@@ -37,7 +37,8 @@ export const planWhySchema = z.discriminatedUnion('why', [
 export type PlanWhy = z.infer<typeof planWhySchema>;
 
 /**
- * A cheaper way was chosen. `kept-days`: only days that are not stored. `profile`: one request for three panels.
+ * What the chosen request saves compared with the obvious one. `kept-days`: it fetches only days that are not
+ * stored. `profile`: one request fills three panels.
  */
 export const planSavingSchema = z.strictObject({
   how: z.enum(['kept-days', 'profile']),
@@ -50,7 +51,7 @@ const subject = {
   key: planKeySchema,
   kind: planKindSchema,
   companyId: companyIdSchema.nullable(),
-  /** The current name; null if the request concerns no company or the name is unknown. */
+  /** The company's current name; null if the request concerns no company or the name is unknown. */
   companyName: z.string().max(500).nullable(),
   searchId: savedSearchIdSchema.nullable(),
   searchName: markNameSchema.nullable(),
@@ -59,10 +60,10 @@ const subject = {
 export const planItemSchema = z.strictObject({
   ...subject,
   lane: laneSchema,
-  /** The worst case, which is the most that is ever reserved for it. */
+  /** The worst case, which is also the most that is reserved. */
   cost: costSchema,
   certainty: certaintySchema,
-  /** Value by the user's rules; only the proportions between requests matter. */
+  /** Value of the request according to the user's rules. Only the proportions between requests matter. */
   value: z.number().min(0).max(1_000_000),
   why: planWhySchema,
   saves: planSavingSchema.nullable(),
@@ -79,23 +80,25 @@ export const planSkipWhySchema = z.discriminatedUnion('why', [
     fit: z.int().min(0).max(100),
     floor: z.int().min(0).max(100),
   }),
-  /** Contacts are no longer available, unless the user reveals the company in the dashboard. */
-  z.strictObject({ why: z.literal('closed') }),
   /**
-   * Can wait, because today's records are more useful elsewhere. `untilMs` is the latest time that is still
-   * early enough.
+   * The contact window has ended. The service returns contacts again only if the user reveals the company in
+   * the dashboard.
    */
+  z.strictObject({ why: z.literal('closed') }),
+  /** Today's records are better spent on other requests, and this one can wait until `untilMs`. */
   z.strictObject({ why: z.literal('later'), untilMs: timeMsSchema.nullable() }),
-  /** The remaining records for such requests are more useful elsewhere, today and later. */
+  /** The records available for such requests are better spent on others, today and on later days. */
   z.strictObject({ why: z.literal('not-worth') }),
-  /** No daily share is large enough, so this can only be requested manually. */
+  /**
+   * The request costs more than any day's share, so the plan never includes it. The user can still send it.
+   */
   z.strictObject({ why: z.literal('too-large'), share: count }),
-  /** Nothing is left today: a budget, the pace to the end of the month, or a spending cap. */
+  /** A budget, the pace to the end of the month or a spending cap leaves no room today. */
   z.strictObject({ why: z.literal('no-room') }),
   z.strictObject({ why: z.literal('people-locked') }),
-  /** The stored data already answers it. */
+  /** Stored data already answers the request. */
   z.strictObject({ why: z.literal('kept') }),
-  /** The service reported a short time ago that there is none. */
+  /** The service recently reported that there is no such data. */
   z.strictObject({ why: z.literal('none'), toldAtMs: timeMsSchema }),
 ]);
 export type PlanSkipWhy = z.infer<typeof planSkipWhySchema>;
@@ -103,21 +106,21 @@ export const planSkipSchema = z.strictObject({ ...subject, why: planSkipWhySchem
 export type PlanSkip = z.infer<typeof planSkipSchema>;
 
 export const planProposalSchema = z.strictObject({
-  /** Urgent requests first, then by value. */
+  /** Proposed requests: urgent ones first, then by value. */
   items: z.array(planItemSchema).max(PLAN_MAX),
   skips: z.array(planSkipSchema).max(PLAN_MAX),
   /** Number of all skipped requests, including those not listed. */
   skipped: count,
   /** Price of all requests together; null if there are none. */
   preview: previewSchema.nullable(),
-  /** Records left today for planned requests by pace and spending caps. */
+  /** Records that pace and spending caps leave for planned requests today. */
   recordsToday: count,
 });
 export type PlanProposal = z.infer<typeof planProposalSchema>;
 
 /**
- * `dearer`: the price rose above the approved one. `free`: a 404, which costs nothing (spec §7). `unknown`:
- * the response was lost.
+ * State of a request in a run. `dearer`: the price rose above the approved one. `free`: a 404, which costs
+ * nothing (spec §7). `unknown`: the response was lost.
  */
 export const planStepSchema = z.enum([
   'waiting',
@@ -135,9 +138,9 @@ export type PlanStep = z.infer<typeof planStepSchema>;
 export const planRunItemSchema = z.strictObject({
   ...planItemSchema.shape,
   step: planStepSchema,
-  /** From the receipt; null if nothing was charged or the request is not finished. */
+  /** Cost on the receipt; null if nothing was charged or the request is not finished. */
   spent: costSchema.nullable(),
-  /** Rounds that are new to the library; null if the request does not fetch rounds. */
+  /** Number of rounds that are new to the library; null if the request does not fetch rounds. */
   news: count.nullable(),
 });
 export type PlanRunItem = z.infer<typeof planRunItemSchema>;
@@ -145,7 +148,7 @@ export type PlanRunItem = z.infer<typeof planRunItemSchema>;
 export const planRunSchema = z.strictObject({
   id: z.string().regex(/^\d{1,15}$/),
   state: z.enum(['running', 'paused', 'over']),
-  /** Why the run paused itself; null if the user paused it. */
+  /** Why the app paused the run; null if the user paused it. */
   paused: z.enum(['offline', 'key', 'storage']).nullable(),
   by: z.enum(['seller', 'rule']),
   approvedAtMs: timeMsSchema,
@@ -153,41 +156,49 @@ export const planRunSchema = z.strictObject({
   /** Sum of the receipts; lost responses count at their worst case. */
   spent: costSchema,
   items: z.array(planRunItemSchema).max(PLAN_MAX),
-  /** Remaining requests of other open runs: approvals beyond the size of one run, and rules. */
+  /**
+   * Number of remaining requests in other open runs: approvals too large for one run, and requests of rules.
+   */
   behind: count,
 });
 export type PlanRun = z.infer<typeof planRunSchema>;
 
-/** Relative value of a list's companies; 2 is normal. */
+/** Relative value of a list's companies; 2 is the default. */
 export const planWeightSchema = z.union([z.literal(1), z.literal(2), z.literal(4)]);
 export type PlanWeight = z.infer<typeof planWeightSchema>;
 
 const listRule = z.strictObject({
   listId: z.string().regex(/^\d{1,15}$/),
   weight: planWeightSchema,
-  /** Fetches the contacts of its companies automatically, at least 48 h before the contact window closes. */
+  /**
+   * Whether contacts of the list's companies are fetched automatically, at least 48 h before the contact
+   * window closes.
+   */
   prefetch: z.boolean(),
-  /** Requests contacts of companies with a closed window again once a day; free unless the user revealed them. */
+  /**
+   * Whether contacts are requested once a day after the window has closed. Such a request is free unless the
+   * user revealed the company.
+   */
   reveals: z.boolean(),
 });
 export type ListRule = z.infer<typeof listRule>;
 
 export const planRulesSchema = z.strictObject({
   lists: z.array(listRule).max(LIST_LIMIT_MAX).default([]),
-  /** Minimum fit for proposing profiles of new companies. */
+  /** Minimum fit of a new company for proposing its profile. */
   fitFloor: z.int().min(0).max(100).default(75),
   /** Maximum records per UTC day for automatic prefetching. */
   prefetchRecords: z.int().min(0).max(500).default(20),
-  /** Maximum records for catching up automatically; 0 means only on request. */
+  /** Maximum records for catching up automatically; 0 turns automatic catch-up off. */
   catchUpRecords: z.int().min(0).max(200).default(0),
-  /** Days before the gap for which rounds are requested again, because rounds are often published late. */
+  /** Days before the gap for which rounds are requested too, because rounds are often published late. */
   overlapDays: z.int().min(0).max(14).default(3),
 });
 export type PlanRules = z.infer<typeof planRulesSchema>;
 
-/** A gap in which events may have been missed, and the price of catching up. */
+/** A gap in which the receiver may have missed events, and the price of catching up. */
 export const gapSchema = z.strictObject({
-  /** When data for the user's market last arrived; the requested dates begin `overlapDays` earlier. */
+  /** When data for the user's market last arrived. The requested dates begin `overlapDays` earlier. */
   sinceMs: timeMsSchema,
   overlapDays: z.int().min(0).max(14),
   /** The requests to send: the first page of each range of days that is not stored. */
@@ -196,14 +207,14 @@ export const gapSchema = z.strictObject({
     .min(1)
     .max(5),
   preview: previewSchema,
-  /** Number of matching rounds as the service reported it today; null if never counted. */
+  /** Number of matching rounds that the service reported today; null if it reported none. */
   total: count.nullable(),
   /**
-   * More rounds match than the service returns. Narrowing the market helps; splitting the dates is not
-   * offered (spec §1).
+   * Whether more rounds match than the service returns. The user can narrow the market; the app does not
+   * split the dates (spec §1).
    */
   beyondReach: z.boolean(),
-  /** No market is set, so all rounds are requested. */
+  /** Whether all rounds are requested, because no market is set. */
   wide: z.boolean(),
 });
 export type Gap = z.infer<typeof gapSchema>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { costSchema, timeMsSchema } from './budget.ts';
 
-/* Tasks that take longer than a second: their progress, cost so far, and whether they can be cancelled. */
+/* Tasks of the core that take longer than a second. */
 
-/** The kind of task; the renderer maps it to text. */
+/** The kind of a task; the renderer has a text for each. */
 export const progressKindSchema = z.enum([
   'index',
   'restore',
@@ -26,13 +26,13 @@ export const progressSchema = z.strictObject({
   done: count,
   /** Null if the total is unknown. */
   total: count.nullable(),
-  /** Local time, ms. */
+  /** Start in local time. */
   startedAtMs: timeMsSchema,
-  /** Null if the task is free. */
+  /** Cost until now; null if the task is free. */
   cost: costSchema.nullable(),
-  /** Can be cancelled safely; completed work stays. */
+  /** Whether the user can cancel the task; completed work stays. */
   canCancel: z.boolean(),
-  /** Cancelled, but the current step is still running. */
+  /** Whether the task was cancelled, but its current step is still running. */
   isStopping: z.boolean(),
 });
 export type Progress = z.infer<typeof progressSchema>;

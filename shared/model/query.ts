@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEPARTMENTS, LIST_LIMIT_MAX, SENIORITIES, SET_ROWS_MAX } from './limits.ts';
 
-/** A valid calendar date `YYYY-MM-DD`, never converted between time zones. */
+/** A valid calendar date `YYYY-MM-DD`. It has no time zone. */
 export const calendarDateSchema = z.iso.date();
 
 /** A plain number or one with K, M or B, optionally after a currency symbol (spec §2.13). */
@@ -14,7 +14,10 @@ export const amountTextSchema = z
 const value = z.string().trim().min(1).max(200);
 const values = z.array(value).max(50).default([]);
 
-/** Fields that both lists share (spec §4.2, §4.10); amounts have different names and are in separate schemas. */
+/**
+ * Fields that both lists share (spec §4.2, §4.10). Amounts have different names in the two lists and are not
+ * among them.
+ */
 const listQueryFields = {
   fundingDateStart: calendarDateSchema,
   fundingDateEnd: calendarDateSchema,
@@ -45,7 +48,7 @@ const listQueryFields = {
   hiringRoleType: z.enum(['leadership', 'ic']).optional(),
 };
 
-/** `GET /fundings` (spec §4.10): amounts are `min_amount` and `max_amount`. */
+/** Query of `GET /fundings` (spec §4.10), where amounts are `min_amount` and `max_amount`. */
 export const fundingsQuerySchema = z.strictObject({
   ...listQueryFields,
   minAmount: amountTextSchema.optional(),
@@ -53,7 +56,7 @@ export const fundingsQuerySchema = z.strictObject({
 });
 export type FundingsQuery = z.infer<typeof fundingsQuerySchema>;
 
-/** `GET /companies` (spec §4.2): amounts are `min_funding` and `max_funding`. */
+/** Query of `GET /companies` (spec §4.2), where amounts are `min_funding` and `max_funding`. */
 export const companiesQuerySchema = z.strictObject({
   ...listQueryFields,
   minFunding: amountTextSchema.optional(),
@@ -61,7 +64,7 @@ export const companiesQuerySchema = z.strictObject({
 });
 export type CompaniesQuery = z.infer<typeof companiesQuerySchema>;
 
-/** A query of one of the two lists. Their parameters must not be mixed. */
+/** A query of one of the two lists, whose parameters must not be mixed. */
 export const listQuerySchema = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('fundings'), query: fundingsQuerySchema }),
   z.strictObject({ list: z.literal('companies'), query: companiesQuerySchema }),
@@ -71,8 +74,8 @@ export type ListQuery = z.infer<typeof listQuerySchema>;
 const companyId = z.string().min(1).max(200);
 
 /**
- * `GET /companies/{id}/open-roles` (spec §4.8): single values instead of lists, and names other than the
- * lists' `hiring_*`.
+ * Query of `GET /companies/{id}/open-roles` (spec §4.8). It has single values instead of arrays, and other
+ * names than the `hiring_*` parameters of the lists.
  */
 export const openRolesQuerySchema = z.strictObject({
   department: z.enum(DEPARTMENTS).optional(),
@@ -83,13 +86,13 @@ export const openRolesQuerySchema = z.strictObject({
 });
 export type OpenRolesQuery = z.infer<typeof openRolesQuerySchema>;
 
-/** Every request that has a price; also the input of `quota.price`. */
+/** A request to the service, as priced by `quota.price`. */
 export const pricedCallSchema = z.discriminatedUnion('endpoint', [
   z.strictObject({ endpoint: z.literal('fundings'), query: fundingsQuerySchema }),
   z.strictObject({ endpoint: z.literal('companies'), query: companiesQuerySchema }),
   z.strictObject({ endpoint: z.literal('company'), companyId }),
   z.strictObject({ endpoint: z.literal('tech-stack'), companyId }),
-  /** All rounds of a company with their investors: `GET /companies/{id}/fundings` (spec §4.5). */
+  /** `GET /companies/{id}/fundings`: all rounds of a company with their investors (spec §4.5). */
   z.strictObject({ endpoint: z.literal('rounds'), companyId }),
   z.strictObject({ endpoint: z.literal('contacts'), companyId }),
   z.strictObject({ endpoint: z.literal('highlights'), companyId }),

@@ -1,6 +1,9 @@
-/* Columns of search results. Separate from the schemas, so the renderer can use them without loading those. */
+/*
+ * Columns of search results. In their own file, so that the renderer can use them without loading the
+ * schemas.
+ */
 
-/** The columns besides the company, in display order. */
+/** All columns except the company, in display order. */
 export const RESULT_COLUMNS = [
   'country',
   'industry',
@@ -14,7 +17,7 @@ export const RESULT_COLUMNS = [
 ] as const;
 export type ResultColumn = (typeof RESULT_COLUMNS)[number];
 
-/** The default selection. */
+/** The columns shown by default. */
 export const RESULT_COLUMNS_DEFAULT: readonly ResultColumn[] = [
   'stage',
   'amount',

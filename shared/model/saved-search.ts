@@ -7,10 +7,13 @@ import { markNameSchema } from './user-data.ts';
 
 /* Named searches of the service. */
 
-/** Maximum length as JSON: room for hundreds of values, while a reply with all saved searches stays small. */
+/** Maximum length as JSON. Hundreds of values fit, and a reply with all saved searches stays small. */
 const KEPT_CHARS_MAX = 10_000;
 
-/** Announcement dates as chosen. `last` means the last UTC days including today, at the time of the request. */
+/**
+ * Announcement dates as chosen by the user. `last` means the last UTC days, including the day on which the
+ * search runs.
+ */
 export const searchDatesSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('last'), days: z.int().min(1).max(366) }),
   z.strictObject({ kind: z.literal('between'), start: calendarDateSchema, end: calendarDateSchema }),
@@ -18,7 +21,7 @@ export const searchDatesSchema = z.discriminatedUnion('kind', [
 export type SearchDates = z.infer<typeof searchDatesSchema>;
 
 const placeless = { fundingDateStart: true, fundingDateEnd: true, offset: true } as const;
-/** The query of a saved search: filters and page size, with absolute or relative dates. */
+/** The query of a saved search: filters, page size, and absolute or relative dates. */
 export const savedQuerySchema = z
   .discriminatedUnion('list', [
     z.strictObject({
@@ -41,17 +44,17 @@ const count = z.int().min(0);
 export const savedSearchSchema = z.strictObject({
   id: savedSearchIdSchema,
   name: markNameSchema,
-  /** Null if another version wrote a query that this one cannot read. */
+  /** The query; null if another version of the app saved one that this version cannot read. */
   search: savedQuerySchema.nullable(),
-  /** Current price of the first page; null if it cannot be requested. */
+  /** Current price of the first page; null if the search cannot be sent. */
   price: previewSchema.nullable(),
-  /** Number of stored rows of this search that were not marked as seen. */
+  /** Number of stored rows of this search that are not marked as seen. */
   fresh: count,
   /** When results were last fetched; null if never. */
   fetchedAtMs: timeMsSchema.nullable(),
   /** When the search was last marked as seen; null if never. */
   viewedAtMs: timeMsSchema.nullable(),
-  /** Filter values that `/filters` no longer lists. */
+  /** Filter values that are no longer in `/filters`. */
   unlisted: z.array(unlistedValueSchema).max(LIST_LIMIT_MAX),
 });
 export type SavedSearch = z.infer<typeof savedSearchSchema>;

@@ -5,17 +5,17 @@ import { LIST_LIMIT_MAX } from './limits.ts';
 import { markNameSchema } from './user-data.ts';
 import { secretPlaceSchema, secretStateSchema } from './workspace.ts';
 
-/* Signals: webhook events (spec §6), pasted events and news of saved searches. */
+/* Signals: webhook events (spec §6), pasted events and new rows of saved searches. */
 
 const word = z.string().max(200);
 const count = z.int().min(0);
 
-/** `e12` is a stored event; `nr1/c1` is the row `r1/c1` of a saved search, as in `savedSearches.newRows`. */
+/** `e12` is a stored event; `nr1/c1` is the row `r1/c1` from `savedSearches.newRows`. */
 export const signalIdSchema = z.string().min(2).max(500);
 
 export const signalSourceSchema = z.enum(['webhook', 'paste', 'search']);
 
-/** The rule that identified two deliveries as the same event (spec §6.3). */
+/** The rule by which two deliveries count as the same event (spec §6.3). */
 export const keyRuleSchema = z.enum([
   'trigger-id',
   'masked-name',
@@ -27,12 +27,15 @@ export const keyRuleSchema = z.enum([
 export type KeyRule = z.infer<typeof keyRuleSchema>;
 
 export const signalFiltersSchema = z.strictObject({
-  /** Prefixes of words in the company's name, country or industry. */
+  /** Typed words; each must be a prefix of a word in the company's name, country or industry. */
   text: z.string().max(200).default(''),
-  /** `event`: webhook or pasted events; `search`: news of a saved search. */
+  /** `event`: webhook and pasted events; `search`: new rows of saved searches. */
   from: z.enum(['event', 'search']).nullable().default(null),
   unseen: z.boolean().default(false),
-  /** Minimum ICP match in percent, which excludes events without a score. `none`: only those without a score. */
+  /**
+   * Minimum ICP match in percent, which excludes events without a score. `none` selects only events without a
+   * score.
+   */
   icp: z
     .union([z.int().min(0).max(100), z.literal('none')])
     .nullable()
@@ -42,35 +45,35 @@ export type SignalFilters = z.infer<typeof signalFiltersSchema>;
 
 export const signalRowSchema = z.strictObject({
   id: signalIdSchema,
-  /** Sources in order of arrival. */
+  /** Where the signal came from, in order of arrival. */
   sources: z.array(signalSourceSchema).min(1).max(3),
-  /** Saved searches in which the row is new. */
+  /** Names of the saved searches in which the row is new. */
   searches: z.array(markNameSchema).max(5),
   companyId: companyIdSchema.nullable(),
-  /** As in the event; null if it names no company. */
+  /** The company's name in the event; null if the event names no company. */
   name: z.string().max(500).nullable(),
   countryName: word.nullable(),
   industry: word.nullable(),
-  /** Null if the event names no company or no data of it is stored. */
+  /** The company in the library; null if the event names none or the library does not contain it. */
   company: libraryRowSchema.nullable(),
-  /** As received; any value other than `trigger_published` is unknown. Null for a search row. */
+  /** The event name as received; only `trigger_published` is documented. Null for a search row. */
   event: word.nullable(),
   known: z.boolean(),
   type: word.nullable(),
-  /** Of the event's round. */
+  /** Stage of the event's round. */
   stage: z.string().max(100).nullable(),
   amount: amountSchema.nullable(),
   announcedOn: z.string().max(10).nullable(),
-  /** In percent; null means no score, never 0 (spec §6.1). */
+  /** ICP match in percent; null if the event has no score, which differs from 0 (spec §6.1). */
   icpMatch: z.number().min(0).max(100).nullable(),
-  /** Server time, Unix ms: when the event was received or the row first fetched. */
+  /** When the event was received or the row was first fetched, in server time. */
   atMs: timeMsSchema,
-  /** The event's own send time, if it is off by more than a day. */
+  /** The time of sending according to the event, if it differs from `atMs` by more than a day. */
   oddSentAtMs: timeMsSchema.nullable(),
-  /** Probably sent by "Test endpoint" in the dashboard. */
+  /** Whether the event was probably sent by "Test endpoint" in the dashboard. */
   sample: z.boolean(),
   seen: z.boolean(),
-  /** From the dashboard, not the user's own status. */
+  /** The status set in the dashboard, which is independent of the status in the app. */
   trackingStatus: word.nullable(),
   hasDashboardNote: z.boolean(),
 });
@@ -81,7 +84,7 @@ export const signalDetailSchema = z.strictObject({
   subtype: word.nullable(),
   publishedAtMs: timeMsSchema.nullable(),
   sentAtMs: timeMsSchema.nullable(),
-  /** The user's note in the dashboard, read-only here. */
+  /** The user's note in the dashboard; the app cannot change it. */
   userNote: z.string().max(20_000).nullable(),
   /** All active triggers of the company (spec §6.3). */
   triggers: z
@@ -96,7 +99,7 @@ export const signalDetailSchema = z.strictObject({
   keyRule: keyRuleSchema.nullable(),
   /** Number of deliveries; 0 for a search row. */
   deliveries: count,
-  /** For an event without a company: the names of its fields, which is all that can be shown. */
+  /** Names of the event's fields, for an event without a company; nothing else can be shown about it. */
   fields: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
 });
 export type SignalDetail = z.infer<typeof signalDetailSchema>;
@@ -105,7 +108,7 @@ export const RECEIVER_STATES = ['off', 'listening', 'port-taken', 'no-key', 'key
 export const receiverStateSchema = z.enum(RECEIVER_STATES);
 export type ReceiverState = z.infer<typeof receiverStateSchema>;
 
-/** Why a delivery was rejected; the sender counts each as failed (spec §6.2). */
+/** Why the receiver rejected a delivery. The sender counts a rejected delivery as failed (spec §6.2). */
 export const refusalSchema = z.enum([
   'path',
   'host',
@@ -143,39 +146,39 @@ const spanSchema = z.strictObject({ fromMs: timeMsSchema, toMs: timeMsSchema });
 
 export const receiverSchema = z.strictObject({
   state: receiverStateSchema,
-  /** The user's choice, even if the receiver cannot listen now. */
+  /** Whether the user turned the receiver on, even if it cannot listen. */
   enabled: z.boolean(),
   port: portSchema,
-  /** `/hook/…`: 128 random bits. */
+  /** `/hook/` followed by 128 random bits. */
   path: z.string().max(60),
-  /** Target for the user's tunnel: `http://127.0.0.1:47821`. */
+  /** The URL to which the user's tunnel must forward, such as `http://127.0.0.1:47821`. */
   localUrl: z.string().max(60),
   tunnelHost: z.string().max(260).nullable(),
-  /** The URL to enter in the dashboard; null until the tunnel's host is known. */
+  /** The URL to enter in the dashboard; null while `tunnelHost` is null. */
   publicUrl: z.string().max(400).nullable(),
   key: z.strictObject({
     state: secretStateSchema,
     place: secretPlaceSchema.nullable(),
     setAtMs: timeMsSchema.nullable(),
-    /** The previous key is still valid, until the new one is first used. */
+    /** Whether the previous key is still valid, which ends with the first use of the new key. */
     rotating: z.boolean(),
   }),
   listeningSinceMs: timeMsSchema.nullable(),
   /** Server time of the last accepted delivery; null if there was none. */
   lastHeardAtMs: timeMsSchema.nullable(),
-  /** Time from the first byte to the response, ms, for the last delivery since the app started. */
+  /** Time from the first byte to the response, in ms, of the last delivery since the app started. */
   lastAnswerMs: z.number().min(0).nullable(),
   /** Whether a delivery was accepted since key, address or path last changed. */
   heardSinceChange: z.boolean(),
   changedAtMs: timeMsSchema.nullable(),
-  /** Since the app started. */
+  /** Number of deliveries rejected since the app started. */
   refused: count,
   lastRefusal: z.strictObject({ why: refusalSchema, atMs: timeMsSchema }).nullable(),
-  /** This month, in server time. */
+  /** Counts for the current month in server time. */
   month: z.strictObject({ events: count, scored: count, unscored: count, duplicates: count }),
   /**
-   * Times without listening since the receiver was first enabled, newest first; missed events are not sent
-   * again (spec §6.2).
+   * Periods in which the receiver did not listen, newest first. Events missed in a gap are not sent again
+   * (spec §6.2).
    */
   gaps: z.array(spanSchema).max(10),
 });

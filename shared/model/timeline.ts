@@ -5,11 +5,12 @@ import { fieldKindSchema } from './link.ts';
 import { channelSchema, dateSchema, statusIdSchema } from './user-data.ts';
 
 /*
- * Timeline of a company, newest first: facts from the service, requests, and the user's actions. Only copies,
- * link openings, statuses and suppressions are stored for the timeline; the rest is read from existing data.
+ * The timeline of a company, newest first: facts from the service, requests, and the user's actions. Copies,
+ * opened links, statuses and blocks are stored for the timeline. All other entries are read from existing
+ * data.
  */
 
-/** Distinguishes entries of the same time; together with `atMs` it is a position in the timeline. */
+/** Distinguishes entries with the same time. `key` and `atMs` together are a position in the timeline. */
 const key = z.string().max(300);
 const place = { key, atMs: timeMsSchema };
 const count = z.int().min(0);
@@ -24,7 +25,7 @@ export const factSchema = z.discriminatedUnion('what', [
     amount: amountSchema.nullable(),
     source: sourceSchema,
   }),
-  /** `dated`: the service returned the time; otherwise it is the time of fetching. */
+  /** `dated`: whether `atMs` is the time that the service returned. Otherwise it is the time of fetching. */
   z.strictObject({
     what: z.literal('highlight'),
     ...place,
@@ -39,12 +40,13 @@ export const factSchema = z.discriminatedUnion('what', [
     articleId: z.string().max(200),
     dated: z.boolean(),
   }),
-  /** Open roles first seen on one UTC day; `title` is one of them. */
+  /** Open roles first seen on the same UTC day; `title` is the title of one of them. */
   z.strictObject({ what: z.literal('roles-seen'), ...place, count, title: text.nullable() }),
-  /** Open roles missing from a complete fetch. */
+  /** Open roles that disappeared: a complete fetch no longer contained them. */
   z.strictObject({ what: z.literal('roles-gone'), ...place, count, title: text.nullable() }),
   /**
-   * A request for this company. `not-found`: a 404, free. `unknown`: the response was lost and counts as spent.
+   * A request about this company. `not-found`: a 404, which is free. `unknown`: the response was lost, and
+   * the request counts as spent.
    */
   z.strictObject({
     what: z.literal('call'),
@@ -55,16 +57,19 @@ export const factSchema = z.discriminatedUnion('what', [
     lane: laneSchema.nullable(),
   }),
   z.strictObject({ what: z.literal('first-seen'), ...place }),
-  /** The service no longer knew the company. */
+  /** The service returned a 404 for a company that it knew before. */
   z.strictObject({ what: z.literal('gone'), ...place }),
 ]);
 
-/** The contact concerned, as `companies.people` returns it; also null if that contact is no longer stored. */
+/**
+ * `personId` is the contact's id from `companies.people`; null if the entry is not about a contact
+ * (`aboutPerson` is false) or the contact is no longer stored.
+ */
 const person = { personId: z.string().max(200).nullable(), aboutPerson: z.boolean() };
 
 export const actionSchema = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('note'), ...place, revision: z.int().min(1) }),
-  /** Null if the status was cleared. */
+  /** `statusId` and `name` are null if the user cleared the status. */
   z.strictObject({
     what: z.literal('status'),
     ...place,

@@ -3,7 +3,7 @@ import { timeMsSchema } from './budget.ts';
 import { companyIdSchema, NAME_MAX } from './company.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 
-/* Triage mark of a company: done, or snoozed until a server time. It applies to all lists. */
+/* The triage mark of a company: done, or snoozed until a server time. It applies in all lists. */
 
 export const triageMarkSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('done'), setAtMs: timeMsSchema }),
@@ -11,13 +11,13 @@ export const triageMarkSchema = z.discriminatedUnion('state', [
 ]);
 export type TriageMark = z.infer<typeof triageMarkSchema>;
 
-/** Marks of a page of companies, for marked companies only. */
+/** Triage marks of the companies on a page; unmarked companies are omitted. */
 export const triageMarksSchema = z
   .array(z.strictObject({ companyId: companyIdSchema, mark: triageMarkSchema }))
   .max(LIST_LIMIT_MAX);
 export type TriageMarks = z.infer<typeof triageMarksSchema>;
 
-/** Companies with an expired snooze are not included. */
+/** A company that is done or still snoozed. */
 export const triagedCompanySchema = z.strictObject({
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),
@@ -26,7 +26,7 @@ export const triagedCompanySchema = z.strictObject({
 export type TriagedCompany = z.infer<typeof triagedCompanySchema>;
 
 const count = z.int().min(0);
-/** Number of companies marked done, snoozed, added to a list and noted, and of tasks added. */
+/** Numbers of companies marked done, snoozed, added to a list and noted, and of tasks added. */
 export const triageTallySchema = z.strictObject({
   done: count,
   snoozed: count,
@@ -36,5 +36,5 @@ export const triageTallySchema = z.strictObject({
 });
 export type TriageTally = z.infer<typeof triageTallySchema>;
 
-/** `todo`: neither done nor snoozed. */
+/** `todo`: the company is neither done nor snoozed. */
 export const triageChoiceSchema = z.enum(['todo', 'snoozed', 'done']);

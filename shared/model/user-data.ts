@@ -11,7 +11,7 @@ const companyName = z.string().max(NAME_MAX);
 const id = z.string().regex(/^\d{1,15}$/);
 export const markNameSchema = z.string().trim().min(1).max(80);
 
-/** The kind of a change, which determines the text of its undo. */
+/** The kind of a change. The text of its undo command depends on it. */
 export const changeKindSchema = z.enum([
   'list-created',
   'list-renamed',
@@ -75,17 +75,17 @@ export const undoStepSchema = z.strictObject({
   undo: z.string().regex(/^\d{1,15}$/),
   what: changeKindSchema,
   atMs: timeMsSchema,
-  /** Number of changed companies; 0 for a change that concerns no single company, such as renaming a tag. */
+  /** Number of changed companies; 0 for a change of no particular company, such as renaming a tag. */
   companies: z.int().min(0),
-  /** The step is itself an undo; undoing it redoes the change. */
+  /** Whether the step is itself an undo. Undoing such a step redoes the change. */
   takesBack: z.boolean(),
 });
 export type UndoStep = z.infer<typeof undoStepSchema>;
 
-/** Maximum number of companies per change. */
+/** The companies of one change. */
 export const companyIdsSchema = z.array(companyIdSchema).min(1).max(LIST_LIMIT_MAX);
 
-/** A status of the user's pipeline. Its id is fixed; its name is the user's. */
+/** A status of the user's pipeline. The ids are fixed; the user can rename the statuses. */
 export const statusIdSchema = z.enum(['new', 'contacted', 'replied', 'meeting', 'won', 'lost', 'not-now']);
 export type StatusId = z.infer<typeof statusIdSchema>;
 export const statusSchema = z.strictObject({
@@ -132,14 +132,17 @@ export const contactEntrySchema = z.strictObject({
   happenedOn: dateSchema,
   channel: channelSchema,
   line: z.string().max(500),
-  /** The contact concerned, as `companies.people` returns it; also null if that contact is no longer stored. */
+  /**
+   * The contact's id from `companies.people`; null if the entry is not about a contact (`aboutPerson` is
+   * false) or the contact is no longer stored.
+   */
   personId: z.string().max(200).nullable(),
   aboutPerson: z.boolean(),
   createdAtMs: timeMsSchema,
 });
 export type ContactEntry = z.infer<typeof contactEntrySchema>;
 
-/** One revision of a note: the result of one writing session. */
+/** A revision of a note, which is the result of one writing session. */
 export const noteRevisionSchema = z.strictObject({
   revision: z.int().min(1),
   savedAtMs: timeMsSchema,

@@ -3,19 +3,19 @@ import { costSchema, timeMsSchema } from './budget.ts';
 import { amountSchema, companyIdSchema, NAME_MAX } from './company.ts';
 import { watchlistIdSchema, watchlistNameSchema } from './watchlist.ts';
 
-/* Watched lists: how often their companies are refreshed, and what changed. */
+/* Watched lists: how often their companies are refreshed, and which changes were found. */
 
 const count = z.int().min(0).max(1_000_000_000);
 const stage = z.string().max(100).nullable();
 const roundId = z.string().max(200);
 const titles = z.array(z.string().max(200)).max(3);
 
-/** Default number of days after which a company of a watched list is due. */
+/** Default age in days at which the data of a watched company is due for a refresh. */
 export const REFRESH_DAYS = 14;
-/** Default monthly records for refreshing a list. */
+/** Default maximum of records per month for refreshing a list. */
 export const RECORDS_A_MONTH = 100;
 
-/** How one list is watched. A company is due when its newest data is older than `refreshDays`. */
+/** How a list is watched. A company is due for a refresh when its newest data is older than `refreshDays`. */
 export const watchRuleSchema = z.strictObject({
   watched: z.boolean(),
   refreshDays: z.int().min(1).max(90),
@@ -30,16 +30,16 @@ export const watchedListSchema = z.strictObject({
   name: watchlistNameSchema,
   companies: count,
   ...watchRuleSchema.shape,
-  /** Used from this month's cap, including running and lost requests. */
+  /** Records used from `recordsAMonth` this month, including running requests and unknown results. */
   usedThisMonth: count,
-  /** Companies due now; 0 if the list is not watched. */
+  /** Number of companies that are due; 0 if the list is not watched. */
   due: count,
-  /** Unseen changes of its companies; 0 if the list is not watched. */
+  /** Number of unseen changes of its companies; 0 if the list is not watched. */
   unseen: count,
 });
 export type WatchedList = z.infer<typeof watchedListSchema>;
 
-/** A difference from the data stored before. */
+/** A difference between stored data and a newer response. */
 export const dataChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('new-round'),
@@ -48,7 +48,7 @@ export const dataChangeSchema = z.discriminatedUnion('kind', [
     amount: amountSchema.nullable(),
     announcedOn: z.string().max(10).nullable(),
   }),
-  /** Changed data of the same round; each part is set only if it differs. */
+  /** Changed data of a known round; `stage` and `amount` are null if unchanged. */
   z.strictObject({
     kind: z.literal('round-changed'),
     roundId,
@@ -56,11 +56,11 @@ export const dataChangeSchema = z.discriminatedUnion('kind', [
     stage: z.strictObject({ was: z.string().max(100), now: z.string().max(100) }).nullable(),
     amount: z.strictObject({ was: amountSchema, now: amountSchema }).nullable(),
   }),
-  /** `titles`: at most three of the opened roles. */
+  /** `titles`: titles of at most three of the opened roles. */
   z.strictObject({ kind: z.literal('roles'), opened: count, gone: count, titles }),
   z.strictObject({ kind: z.literal('news'), articles: count, titles }),
   z.strictObject({ kind: z.literal('contacts-open'), total: count.nullable() }),
-  /** The contact window of this announcement is about to close; reported once per window. */
+  /** The contact window after this announcement closes soon; reported once for each window. */
   z.strictObject({
     kind: z.literal('contacts-closing'),
     announcedOn: z.string().max(10),
@@ -74,30 +74,32 @@ export const changeSchema = z.strictObject({
   id: z.string().regex(/^\d{1,15}$/),
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),
-  /** Names of the watched lists with this company. */
+  /** Names of the watched lists that contain the company. */
   lists: z.array(watchlistNameSchema).max(50),
   told: dataChangeSchema,
-  /** Server time of the response with the change. */
+  /** Server time of the response that showed the change. */
   atMs: timeMsSchema,
   seen: z.boolean(),
 });
 export type Change = z.infer<typeof changeSchema>;
 
-/** A company of a watched list whose newest data is older than the list's rule allows. */
+/** A company of a watched list whose newest data is older than the list's `refreshDays`. */
 export const dueCompanySchema = z.strictObject({
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),
-  /** The watched list that is due first and is charged for the refresh. */
+  /** The watched list whose cap pays for the refresh: the one whose rule makes the company due first. */
   listId: watchlistIdSchema,
   listName: watchlistNameSchema,
   /** Null if no data of the company is stored. */
   fetchedAtMs: timeMsSchema.nullable(),
   dueSinceMs: timeMsSchema,
-  /** Current price of its profile. */
+  /** Current price of the company's profile. */
   cost: costSchema,
-  /** Value of the refresh, by the rule in `electron/core/watch/due-refreshes.ts`; for comparison only. */
+  /**
+   * Value of the refresh as computed in `electron/core/watch/due-refreshes.ts`; useful only for comparison.
+   */
   value: z.number().min(0).max(1_000),
-  /** The list's cap for this month covers it, counted in order. */
+  /** Whether the list's cap for this month still covers the refresh after all refreshes before it. */
   allowed: z.boolean(),
 });
 export type DueCompany = z.infer<typeof dueCompanySchema>;

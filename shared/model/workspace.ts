@@ -8,7 +8,7 @@ export const workspaceSchema = z.strictObject({
   kind: z.enum(['demo', 'account']),
   name: z.string().max(200),
   baseUrl: z.string().max(2_000),
-  /** The base URL is on this machine: a simulator, marked as such on every screen. */
+  /** Whether the base URL is on this computer, which means a simulator. Every screen shows a mark for it. */
   loopback: z.boolean(),
   keyType: z.enum(['live', 'test', 'unknown']),
   createdAtMs: timeMsSchema,
@@ -17,7 +17,7 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 
 export const FOLDER_LENGTH_MAX = 4_096;
 
-/** A folder with user data or a ledger whose workspace record and its copy are missing or damaged. */
+/** A folder with user data or a ledger whose workspace record cannot be read, nor the copy of that record. */
 export const lostWorkspaceSchema = z.strictObject({
   id: workspaceIdSchema,
   folder: z.string().max(FOLDER_LENGTH_MAX),
@@ -25,8 +25,8 @@ export const lostWorkspaceSchema = z.strictObject({
 export type LostWorkspace = z.infer<typeof lostWorkspaceSchema>;
 
 /**
- * State of one secret in a secret store. keytar returns null for both "locked" and "absent"; these states
- * distinguish them.
+ * State of a secret. keytar returns null both for a locked keychain and for an absent secret; these states
+ * distinguish the two.
  */
 export const secretStateSchema = z.enum(['ready', 'absent', 'locked', 'unavailable', 'timeout']);
 export type SecretState = z.infer<typeof secretStateSchema>;
@@ -35,7 +35,10 @@ export type SecretState = z.infer<typeof secretStateSchema>;
 export const secretPlaceSchema = z.enum(['keychain', 'session']);
 export type SecretPlace = z.infer<typeof secretPlaceSchema>;
 
-/** How contacts are stored: under a keychain key, under a passphrase, or not at all. */
+/**
+ * How contacts are stored: encrypted with a key in the keychain, encrypted with a passphrase, not at all, or
+ * in the demo.
+ */
 export const peopleModeSchema = z.enum(['keychain', 'passphrase', 'none', 'demo']);
 export type PeopleMode = z.infer<typeof peopleModeSchema>;
 
@@ -44,7 +47,7 @@ export const keyStateSchema = z.strictObject({
   people: z.strictObject({
     mode: peopleModeSchema,
     state: z.enum(['open', 'locked', 'not-kept']),
-    /** Why contacts are locked, so the UI can show how to unlock them. */
+    /** Why contacts are locked, so that the UI can explain how to unlock them. */
     why: z.enum(['passphrase', 'keychain-locked', 'key-missing', 'key-damaged', 'no-keychain']).optional(),
   }),
 });
@@ -58,9 +61,10 @@ export const connectionSchema = z.strictObject({
 export type Connection = z.infer<typeof connectionSchema>;
 
 /**
- * One kind of difference between responses and the specification. `missing`: a documented field was absent;
- * `type`: wrong type; `unknown`: undocumented field; `alternate`: a documented field under another name; `row`:
- * unusable rows; `paging`: has_more, total or limit contradict the rows; `wrapped`: a different overall layout.
+ * A kind of difference between responses and the specification. `missing`: a documented field was absent.
+ * `type`: wrong type. `unknown`: undocumented field. `alternate`: a documented field under another name.
+ * `row`: unusable rows. `paging`: `has_more`, `total` or `limit` contradict the rows. `wrapped`: a different
+ * overall layout.
  */
 export const driftSchema = z.strictObject({
   endpoint: endpointSchema,
@@ -74,11 +78,14 @@ export const driftSchema = z.strictObject({
 });
 export type Drift = z.infer<typeof driftSchema>;
 
-/** The state that the service reports of itself (spec §9). */
+/**
+ * The status and version that the service reports, and how its responses differ from the specification (spec
+ * §9).
+ */
 export const serviceStateSchema = z.strictObject({
   status: z.string().max(200).nullable(),
   version: z.string().max(200).nullable(),
-  /** Set if the version changed since it was first seen here. */
+  /** The previous version; null if the version has not changed. */
   versionBefore: z.string().max(200).nullable(),
   checkedAtMs: timeMsSchema.nullable(),
   /** `Deprecation` and `Sunset` headers as received, and when they were last received. */
@@ -89,7 +96,7 @@ export const serviceStateSchema = z.strictObject({
       atMs: timeMsSchema,
     })
     .nullable(),
-  /** Most frequent first. */
+  /** Differences from the specification, most frequent first. */
   drift: z.array(driftSchema).max(50),
   driftTotal: z.int().min(0),
 });

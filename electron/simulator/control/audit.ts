@@ -3,23 +3,23 @@ import { BASE_PATH } from '../service/handle-request.ts';
 import { matchOperation } from '../service/operations.ts';
 import type { TranscriptEntry } from '../service/transcript.ts';
 
-/** How a client uses the service from the provider's view: reading signals or copying the data. */
+/** How a client uses the service. Shows whether it reads signals or copies the whole data set. */
 export interface Audit {
   readonly calls: number;
-  /** Number of calls by operation name, as in /stats; `unknown` counts other paths. */
+  /** Number of requests by operation name, as in /stats; `unknown` counts other paths. */
   readonly byOperation: Readonly<Record<string, number>>;
-  /** By status; 0 for calls that never reached the service. */
+  /** Number of requests by status; 0 stands for requests that never reached the service. */
   readonly byStatus: Readonly<Record<string, number>>;
-  /** UTC days with calls, oldest first. */
+  /** UTC days with requests, oldest first. */
   readonly days: readonly AuditDay[];
   readonly maxCompaniesPerDay: number;
-  /** Distinct companies below `/companies/{id}` in one UTC hour. */
+  /** The most distinct companies below `/companies/{id}` in one UTC hour. */
   readonly maxCompaniesPerHour: number;
   readonly maxRowsPerDay: number;
   readonly longestWalk: Walk | null;
-  /** The densest rolling 60 seconds. */
+  /** The 60 seconds with the most requests. */
   readonly busiestMinute: { readonly calls: number; readonly fromMs: number } | null;
-  /** The same URL again within 60 s of its previous call. */
+  /** URLs requested again within 60 s. */
   readonly repeats: readonly Repeat[];
 }
 
@@ -35,7 +35,7 @@ interface Walk {
   readonly pages: number;
   readonly rows: number;
   readonly path: string;
-  /** Without `offset`. */
+  /** The query string without `offset`. */
   readonly query: string;
 }
 
@@ -97,7 +97,7 @@ function longestWalk(entries: readonly TranscriptEntry[]): Walk | null {
     params.sort();
     const query = params.toString();
     const previous = current.get(`${path}?${query}`);
-    // A page turn starts where the last page ended; anything else begins a new walk.
+    // A page turn starts where the previous page ended; any other offset begins a new walk.
     const isNext = previous !== undefined && offset > 0 && offset === previous.nextOffset;
     const walk = isNext
       ? { ...previous.walk, pages: previous.walk.pages + 1, rows: previous.walk.rows + rows }

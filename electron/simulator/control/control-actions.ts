@@ -34,7 +34,10 @@ const planSchema = z.strictObject({ lapsed: z.boolean() });
 const keySchema = z.strictObject({ revoked: z.boolean(), type: z.enum(['live', 'test']).optional() });
 const serviceSchema = z.strictObject({ online: z.boolean() });
 
-/** Performs a POST action; its result is added to the state in the response. */
+/**
+ * Performs one POST of the control API. The properties of the result are added to the response, which
+ * contains the state.
+ */
 type Action = (body: unknown, service: Service, api: Listener) => object | void | Promise<void>;
 
 const SERVICE_ACTIONS: Readonly<Record<string, Action>> = {
@@ -48,7 +51,7 @@ const SERVICE_ACTIONS: Readonly<Record<string, Action>> = {
   faults: (body, service) => {
     const { faults, clear } = faultsSchema.parse(body);
     if (clear) service.faults.clear();
-    // `add` parses the faults again; the defaults are already set and don't change.
+    // `add` parses the faults a second time, which does not change the defaults already filled in.
     service.faults.add(faults);
   },
   profile: (body, service) => setProfile(service, profileSchema.parse(body)),
@@ -87,7 +90,7 @@ const WEBHOOK_ACTIONS: Readonly<Record<string, Action>> = {
   'webhook/context': (body, { webhook }) => webhook.setContext(contextSchema.parse(body)),
 };
 
-/** By the path of the POST below `/__sim`. */
+/** The actions of POST requests, by their path below `/__sim/`. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   ...SERVICE_ACTIONS,
   ...ACCOUNT_ACTIONS,

@@ -12,30 +12,29 @@ import { createTranscript, type Transcript } from '../service/transcript.ts';
 import { createWebhook, type Webhook } from '../webhook/sender.ts';
 import { withoutCompanies, type World } from '../data/world.ts';
 
-/** The state that the controls may change at run time; the endpoints only read it. */
+/** State that the control API may change at run time; endpoints only read it. */
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 export type MutableState = Mutable<ServiceState>;
 
-/** The whole service without its sockets. */
+/** The service without its HTTP server. */
 export interface Service {
   readonly state: MutableState;
   readonly clock: VirtualClock;
   readonly transcript: Transcript;
   readonly faults: FaultScript;
-  /** Companies that the service no longer knows. */
+  /** Ids of the companies that the service hides as if they no longer existed. */
   readonly vanished: Set<string>;
-  /** The world including the vanished companies. */
+  /** The world with the vanished companies, which `state.world` omits. */
   readonly wholeWorld: World;
   readonly webhook: Webhook;
   ghost: Ghost | null;
   realNowMs(): number;
 }
 
-/** How the sockets should answer one request. */
+/** The response to one request and the fault that changes its transmission. */
 export interface Delivery {
-  /** Null if the service never received the call. */
+  /** Null if the request never reached the service. */
   readonly reply: ApiReply | null;
-  /** The fault that the sockets simulate, if any. */
   readonly fault: FaultPlan | null;
   readonly nowMs: number;
 }
@@ -43,7 +42,7 @@ export interface Delivery {
 export interface ServiceDependencies {
   readonly clock: VirtualClock;
   realNowMs(): number;
-  /** See `WebhookDependencies`. */
+  /** Timeout of one webhook delivery, in real time. */
   readonly webhookTimeoutMs?: number | undefined;
 }
 
@@ -61,14 +60,15 @@ export function createService(initialState: ServiceState, dependencies: ServiceD
     webhook: createWebhook({ state, clock, world: state.world, timeoutMs }),
     ghost: null,
   };
-  // Otherwise a jump forward and back would skip the spending in between.
+  // Charges the ghost at each jump, because a jump forward and back would otherwise skip its requests in
+  // between.
   clock.onJump(() => catchUp(service));
   return service;
 }
 
 /**
- * Answers, charges and records one request synchronously, because no other request may read a budget between
- * its check and its charge.
+ * Answers, charges and records one request. Runs synchronously, because no other request may read a budget
+ * between its check and its charge.
  */
 export function serve(service: Service, request: ApiRequest): Delivery {
   const { state, clock } = service;
@@ -87,7 +87,9 @@ export function serve(service: Service, request: ApiRequest): Delivery {
   return { reply, fault, nowMs };
 }
 
-/** Makes the ghost's due calls. Call before reading or changing the ledger. */
+/**
+ * Makes the due requests of the ghost (see `setGhost`). Call this before reading or changing the counters.
+ */
 export function catchUp({ ghost, state, clock }: Service): void {
   ghost?.catchUp(state, clock.nowMs());
 }
@@ -122,16 +124,16 @@ function record(service: Service, request: ApiRequest, reply: ApiReply | null, c
   });
 }
 
-/** One-off spending of another device on the same account. */
+/** Usage of another device on the same account, charged once. */
 export interface GhostSpending {
   readonly requests?: number;
   readonly records?: number;
   readonly pageTurns?: number;
-  /** Companies not yet viewed by the account today. */
+  /** Number of companies to view that the account has not viewed today. */
   readonly companies?: number;
 }
 
-/** Charges the spending as given, even beyond a budget. */
+/** Charges the usage even if it exceeds a budget. */
 export function spend(service: Service, ghost: GhostSpending): void {
   catchUp(service);
   const { state } = service;
@@ -150,7 +152,8 @@ export function spend(service: Service, ghost: GhostSpending): void {
 }
 
 /**
- * Starts a device with its own spending; null ends it.
+ * Simulates another device of the account that makes requests on a schedule, called the ghost. Replaces the
+ * previous ghost; null ends it.
  * @throws ZodError on an invalid schedule
  */
 export function setGhost(service: Service, options: GhostOptions | null): void {
@@ -182,7 +185,7 @@ export function setVanished(service: Service, companyId: string, isVanished: boo
 }
 
 /**
- * Changes the profile from now on.
+ * Changes the profile for the requests that follow.
  * @throws RangeError on an invalid change
  */
 export function setProfile(service: Service, change: ProfileChange): void {

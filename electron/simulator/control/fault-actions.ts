@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMIT_TYPES } from '../service/budgets.ts';
 
-/** Response bodies of common server and proxy failures; the specification shows none (spec §7). */
+/** Typical response bodies of failing servers and proxies. The specification shows none (spec §7). */
 export const STATUS_SHAPES = [
   'json',
   'html',
@@ -35,7 +35,10 @@ const MAX_DELAY_MS = 600_000;
 const MAX_BODY_BYTES = 100_000_000;
 
 const integer = (min: number, max: number) => z.number().int().min(min).max(max);
-/** The header values that node:http accepts; it would reject others only while it writes the response. */
+/**
+ * Accepts only header values that node:http accepts, because it would reject others only while writing the
+ * response.
+ */
 const headerValue = (max: number) =>
   z
     .string()
@@ -50,23 +53,23 @@ const headerName = z
   });
 
 const resetOptions = {
-  /** RST instead of FIN. */
+  /** Closes the connection with RST instead of FIN. */
   hard: z.boolean().default(false),
 };
 
-/** The service never receives the call and charges nothing. */
+/** Actions after which the client receives no response; free, except for a processed `hang`. */
 const lossActions = [
   z.strictObject({ kind: z.literal('reset-before'), ...resetOptions }),
-  /** Accepts and never answers. `processed`: the service received and charged the call, but the response is lost. */
+  /** Never responds. With `processed`, the service charges the request before the response is lost. */
   z.strictObject({ kind: z.literal('hang'), processed: z.boolean().default(false) }),
 ] as const;
 
-/** Replaces the response; free unless `status` is 2xx, which is charged as usual. */
+/** Actions that replace the response. Only a 2xx is charged. */
 const replyActions = [
   z.strictObject({
     kind: z.literal('status'),
     status: integer(200, 599),
-    /** Text is sent unchanged, anything else as JSON. Overrides `shape`. */
+    /** The body: text is sent unchanged, any other value as JSON. Overrides `shape`. */
     body: z.unknown().optional(),
     contentType: headerValue(200).optional(),
     shape: z.enum(STATUS_SHAPES).optional(),
@@ -85,12 +88,12 @@ const replyActions = [
   }),
 ] as const;
 
-/** Rewrites the response; processed and charged. */
+/** Actions that rewrite the response of a request that was processed and charged. */
 const rewriteActions = [
   z.strictObject({ kind: z.literal('html') }),
   z.strictObject({ kind: z.literal('empty') }),
   z.strictObject({ kind: z.literal('bom') }),
-  /** Sets or removes top-level fields of the JSON, for drift that no profile has. */
+  /** Sets or removes top-level fields of the JSON, for changes that no profile makes. */
   z.strictObject({
     kind: z.literal('patch'),
     set: z.record(z.string(), z.unknown()).default({}),
@@ -99,12 +102,12 @@ const rewriteActions = [
   z.strictObject({
     kind: z.literal('wrong-type'),
     contentType: headerValue(200).default('text/html'),
-    /** `kept`: the unchanged JSON; `fitting`: a page or an image. */
+    /** `kept`: the unchanged JSON; `fitting`: an HTML page or an image. */
     body: z.enum(['kept', 'fitting']).default('kept'),
   }),
   z.strictObject({
     kind: z.literal('garbage'),
-    /** The bytes, or the number of seeded ones. */
+    /** The bytes to send; if omitted, `bytes` random bytes from `seed`. */
     hex: z
       .string()
       .max(200_000)
@@ -124,30 +127,30 @@ const rewriteActions = [
   z.strictObject({ kind: z.literal('huge-headers'), bytes: integer(1, 1_000_000).default(40_000) }),
   z.strictObject({
     kind: z.literal('headers'),
-    /** Null removes a header. */
+    /** Headers to set; null removes a header. */
     headers: z.record(headerName, headerValue(10_000).nullable()),
   }),
-  /** The `Date` header only. */
+  /** Shifts the `Date` header, and nothing else, by `ms`. */
   z.strictObject({ kind: z.literal('clock'), ms: integer(-1e12, 1e12) }),
 ] as const;
 
-/** Changes the transmission of the response; processed and charged. */
+/** Actions that change how the response of a charged request is transmitted. */
 const transmissionActions = [
-  /** Delay before the head; the call is processed and charged on arrival. */
+  /** Delays the response headers; the request is processed and charged on arrival. */
   z.strictObject({ kind: z.enum(['delay', 'slow-head']), ms: integer(0, MAX_DELAY_MS) }),
   z.strictObject({ kind: z.literal('reset-after'), ...resetOptions }),
   z.strictObject({
     kind: z.literal('truncate'),
     by: z.enum(TRUNCATIONS).default('content-length'),
-    /** Bytes of the body that arrive; defaults to half of them. */
+    /** Number of bytes of the body to send; half of the body by default. */
     bytes: integer(0, MAX_BODY_BYTES).optional(),
   }),
   z.strictObject({
     kind: z.literal('drip'),
     intervalMs: integer(0, 60_000),
-    /** Per step. */
+    /** Bytes sent in each step. */
     bytes: integer(1, 65_536).default(1),
-    /** After this many steps the rest is sent immediately. */
+    /** Number of steps, after which the rest is sent immediately. */
     steps: integer(1, 100_000).default(1_000),
   }),
 ] as const;

@@ -2,13 +2,16 @@ import type { RewriteAction } from './fault-actions.ts';
 import { deepJson, errorPage, gzipBomb, gzipped, transparentPixel, seededBytes } from './fault-bodies.ts';
 import type { ApiReply } from '../service/outcome.ts';
 
-/** A response in bytes. */
+/** A serialised response. */
 export interface Message {
   readonly status: number;
-  /** A later header of the same name overrides an earlier one; null removes it. */
+  /**
+   * Headers in the order in which they are set. A later one overrides an earlier one of the same name; null
+   * removes it.
+   */
   readonly headers: readonly (readonly [string, string | null])[];
   readonly body: Buffer;
-  /** Whitespace sent before the body. */
+  /** Number of spaces sent before the body. */
   readonly paddingBytes: number;
 }
 

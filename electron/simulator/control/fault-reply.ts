@@ -9,7 +9,7 @@ import type { ServiceState } from '../service/state.ts';
 
 const WITHOUT_COST = { rows: 0, charge: NO_CHARGE, limitType: null };
 
-/** Replaces the reply and its cost: only a 2xx costs anything (spec §7). */
+/** Replaces the reply and sets its charge to zero unless it is a 2xx (spec §7). */
 export function replaceReply(
   reply: ApiReply,
   actions: readonly ReplyAction[],
@@ -54,7 +54,7 @@ interface ErrorBody {
 
 const PAGE = 'text/html; charset=utf-8';
 
-/** Typical bodies of failing servers, gateways and proxies. */
+/** Returns a typical body of a failing server, gateway or proxy. */
 function errorBodyOf({ status, shape = 'empty' }: StatusAction): ErrorBody {
   const sentence = `The request failed with status ${status}`;
   const json = { error: sentence };
@@ -97,7 +97,7 @@ function withLimit(reply: ApiReply, action: LimitAction, state: ServiceState, no
   );
 }
 
-/** The usage of a fully used budget. */
+/** Returns the usage of the budget as if it were used up. */
 function forcedUsage(limitType: LimitType, { counters, profile }: ServiceState, nowMs: number): Usage {
   const usage =
     limitType === 'test_key_monthly'
@@ -107,14 +107,14 @@ function forcedUsage(limitType: LimitType, { counters, profile }: ServiceState, 
 }
 
 interface RefusalTimes {
-  /** Whole seconds, as in the header. */
+  /** Rounded to whole seconds, as in the header. */
   readonly resetMs: number;
   readonly nowMs: number;
 }
 
 type Variant = Exclude<LimitAction['variant'], readonly unknown[]>;
 
-/** A 429 states its facts in several places; some variants change only one of them. */
+/** Changes a 429. It contains the same facts in several places, and some variants change only one of them. */
 function applyVariant(
   reply: ApiReply,
   variant: Variant,
@@ -131,7 +131,7 @@ function applyVariant(
   switch (variant) {
     case 'nested': {
       const { error, detail, ...rate } = body;
-      // Some profiles always nest it.
+      // In some profiles, the numbers are already nested.
       return 'rate_limit' in body ? reply : { ...reply, body: { error, detail, rate_limit: rate } };
     }
     case 'retry-after':

@@ -11,7 +11,7 @@ export interface Transmission {
   readonly timers: Timers;
 }
 
-/** Sends a message, whole or truncated, immediately or in steps. Ends early if the connection closes. */
+/** Sends a message, whole or truncated, at once or in steps. Stops early if the connection closes. */
 export async function transmit(
   message: Message,
   { truncate, drip, timers }: Transmission,
@@ -33,7 +33,7 @@ export async function transmit(
     steps -= 1;
     if (response.destroyed || request.socket.destroyed) return;
   }
-  // `close`: without a content length, an orderly close looks like a complete body.
+  // Without a content length, an orderly close makes the truncated body look complete.
   if (truncate?.by === 'close') request.socket.end();
   else if (truncate) request.socket.destroy();
   else response.end();
@@ -57,7 +57,7 @@ function writeHead(
   response.shouldKeepAlive = false;
 }
 
-/** Part of the padding, then part of the body. */
+/** Returns `size` bytes from `start` of the padding followed by the body. */
 function slice({ paddingBytes, body }: Message, start: number, size: number): Buffer {
   const padding = Math.max(0, Math.min(size, paddingBytes - start));
   const from = Math.max(0, start - paddingBytes);
@@ -65,7 +65,7 @@ function slice({ paddingBytes, body }: Message, start: number, size: number): Bu
   return padding === 0 ? rest : Buffer.concat([Buffer.alloc(padding, ' '), rest]);
 }
 
-/** Waits for a slow reader, so a large body is never fully in memory. */
+/** Writes a chunk and waits until it is sent, so that a slow reader does not fill the memory. */
 function writeChunk(bytes: Buffer, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve);

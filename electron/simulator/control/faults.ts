@@ -12,29 +12,29 @@ import { BASE_PATH } from '../service/handle-request.ts';
 const MAX_ACTIONS = 10;
 
 export const faultSchema = z.strictObject({
-  /** Path prefix, with or without `/api/v1`; every call if omitted. */
+  /** Path prefix, with or without `/api/v1`; if omitted, the fault applies to every request. */
   match: z.string().max(500).optional(),
-  /** Several actions apply to the same call. */
+  /** One action, or several that apply to the same request. */
   action: z.union([actionSchema, z.array(actionSchema).min(1).max(MAX_ACTIONS)]),
-  /** Number of matching calls that pass first. */
+  /** Number of matching requests that pass before the fault applies. */
   after: z.number().int().min(0).max(100_000).default(0),
-  /** Number of calls affected. */
+  /** Number of requests to which the fault applies. */
   times: z.number().int().min(1).max(100_000).default(1),
 });
 
-/** The input form, in which `times` and `after` are optional. */
+/** A fault before parsing: fields with defaults are optional. */
 export type Fault = z.input<typeof faultSchema>;
 
-/** The effects on one call. */
+/** What the faults do to one request. */
 export interface FaultPlan {
-  /** The kinds for the transcript, such as `delay+reset-after`. */
+  /** The kinds of the actions as shown in the transcript, such as `delay+reset-after`. */
   readonly label: string;
-  /** Before the head. */
+  /** Delay before the response headers. */
   readonly delayMs: number;
-  /** The service never receives the call: no response and no charge. */
+  /** Whether the request never reaches the service: no response and no charge. */
   readonly isLost: boolean;
   readonly ending: 'answer' | 'reset' | 'hard-reset' | 'hang';
-  /** In the order given. */
+  /** Replacements of the reply, applied in this order. */
   readonly replies: readonly ReplyAction[];
   readonly rewrites: readonly RewriteAction[];
   readonly truncate: TruncateAction | null;
@@ -50,7 +50,7 @@ export interface WaitingFault {
 
 export interface FaultScript {
   add(faults: readonly Fault[]): void;
-  /** Takes the plan for a call on `path`; null if no fault is waiting. */
+  /** Returns the plan for a request to `path` and marks one use of its fault; null if no fault applies. */
   take(path: string): FaultPlan | null;
   waiting(): WaitingFault[];
   clear(): void;
@@ -64,14 +64,14 @@ interface Entry {
 }
 
 /**
- * A queue: the oldest matching fault applies, at most one per call.
- * @throws ZodError on an invalid fault
+ * Creates a list of faults. At most one of them applies to a request: the oldest that matches.
+ * @throws ZodError from `add` on an invalid fault
  */
 export function createFaultScript(): FaultScript {
   let entries: Entry[] = [];
   return {
     add: (faults) => {
-      // All are parsed before any is added, so an invalid one adds nothing.
+      // All faults are parsed first, so that an invalid one prevents the others from being added.
       const parsed = faults.map((fault) => faultSchema.parse(fault));
       for (const { match = '', action, after, times } of parsed)
         entries.push({ match, plan: planOf(Array.isArray(action) ? action : [action]), after, left: times });
@@ -98,7 +98,7 @@ export function createFaultScript(): FaultScript {
 
 type Draft = { -readonly [Key in keyof FaultPlan]: FaultPlan[Key] };
 
-/** Groups the actions by the moment at which they take effect. */
+/** Groups the actions by the stage of a request that they affect. */
 function planOf(actions: readonly FaultAction[]): FaultPlan {
   const plan: Draft = {
     label: actions.map(({ kind }) => kind).join('+'),

@@ -4,41 +4,41 @@ import { HOUR_MS } from '../data/calendar.ts';
 import { charge, dayCount, NO_CHARGE, countResponse } from '../service/counters.ts';
 import type { ServiceState } from '../service/state.ts';
 
-/** Another device of the same account that makes calls regularly, in virtual time. */
+/** Schedule of another device of the same account, called the ghost, which makes requests in virtual time. */
 export const ghostSchema = z.strictObject({
-  /** Evenly spread; the per-minute budget allows 1,200. */
+  /** Requests are evenly spaced; the per-minute limit allows 1,200 an hour. */
   requestsPerHour: z.number().min(0.01).max(1_200),
-  /** Per request. */
+  /** Records that each request costs. */
   records: z.number().int().min(0).max(50).default(25),
-  /** 1 if each request counts as a page turn. */
+  /** Page turns that each request costs. */
   pageTurns: z.number().int().min(0).max(1).default(0),
-  /** 1 if each request views a company that is new that day. */
+  /** 1 if each request views a company that the account has not viewed that day. */
   companies: z.number().int().min(0).max(1).default(0),
-  /** Virtual time of its last request. */
+  /** Virtual time after which the ghost makes no more requests. */
   untilMs: z.number().optional(),
 });
 
 export type GhostSchedule = z.infer<typeof ghostSchema>;
-/** The input form, in which fields with defaults are optional. */
+/** A schedule before parsing: fields with defaults are optional. */
 export type GhostOptions = z.input<typeof ghostSchema>;
 
 export interface GhostReport {
   readonly schedule: GhostSchedule;
   readonly startedAtMs: number;
-  /** Requests that were answered and charged. */
+  /** Number of requests that succeeded and were charged. */
   readonly spent: number;
-  /** How often it had to wait for a reset; refused requests are not counted one by one. */
+  /** How often the ghost waited for a reset; requests skipped while it waits are not counted. */
   readonly waits: number;
 }
 
 export interface Ghost {
-  /** Makes all calls due by `nowMs`, each at its own time. Moving the clock back repeats none. */
+  /** Makes all requests due by `nowMs`, each at its own time. Setting the clock back repeats none of them. */
   catchUp(state: ServiceState, nowMs: number): void;
   report(): GhostReport;
 }
 
 /**
- * The first request is made one interval after `startedAtMs`.
+ * Creates a ghost whose first request is due one interval after `startedAtMs`.
  * @throws ZodError on an invalid schedule
  */
 export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
@@ -61,7 +61,7 @@ export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
           continue;
         }
         waits += 1;
-        // All calls before the reset would be refused too, so skip to it in one step.
+        // All requests before the reset would be refused too, so they are skipped in one step.
         next = Math.max(next, Math.ceil((resetMs - startedAtMs) / intervalMs));
       }
     },
@@ -69,7 +69,9 @@ export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
   };
 }
 
-/** Null if it was charged, otherwise the reset time of the budget that refused it. */
+/**
+ * Makes one request. Returns null if it was charged, otherwise the reset time of the budget that refused it.
+ */
 function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): number | null {
   const { records, pageTurns } = schedule;
   const price = {
@@ -81,7 +83,7 @@ function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): n
     companyId: schedule.companies > 0 ? (unviewedCompanies(state, 1, atMs)[0] ?? null) : null,
     carriesRecords: records > 0,
   };
-  // A ghost never overruns the record budget, even if the profile allows it: sums in tests stay simple.
+  // The ghost never exceeds the record budget, even if the profile allows it, to simplify the sums in tests.
   const profile = { ...state.profile, recordsCheck: 'would-exceed' as const };
   const refusal = refusalOf(state.counters, price, profile, atMs);
   if (refusal) {
@@ -92,7 +94,7 @@ function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): n
   return null;
 }
 
-/** Companies not viewed by the account that day, starting with the last of the data set. */
+/** Returns ids of companies that the account has not viewed that day, starting at the end of the data set. */
 export function unviewedCompanies(state: ServiceState, count: number, nowMs: number): string[] {
   const seen = new Set(dayCount(state.counters, nowMs).companyIds);
   const found: string[] = [];

@@ -1,8 +1,8 @@
 const FACTORS: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 };
 
 /**
- * Parses an amount parameter: a number, optionally with a currency symbol before it and K, M or B after it.
- * Null for anything else (spec §2.13).
+ * Parses an amount parameter: a number, optionally with a currency symbol before it and K, M or B after it
+ * (spec §2.13). Returns null for anything else.
  */
 export function parseAmount(text: string): number | null {
   const match = /^\p{Sc}?\s?(\d+(?:\.\d+)?)([KMB])?$/iu.exec(text.trim());
@@ -10,7 +10,7 @@ export function parseAmount(text: string): number | null {
   return Number(match[1]) * (FACTORS[match[2]?.toUpperCase() ?? ''] ?? 1);
 }
 
-/** Formats an amount with the suffix of list items, such as `5M`, `2.5B`, `750K` (spec §2.1). */
+/** Formats an amount as in list items, such as `5M`, `2.5B` or `750K` (spec §2.1). */
 export function suffixAmount(amount: number | null): string {
   if (amount === null) return 'undisclosed';
   for (const [suffix, factor] of Object.entries(FACTORS).reverse()) {
@@ -19,7 +19,7 @@ export function suffixAmount(amount: number | null): string {
   return String(amount);
 }
 
-/** Rounds to `digits` significant digits, as announced amounts are. */
+/** Rounds to `digits` significant digits, like amounts in announcements. */
 export function significant(amount: number, digits: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - digits + 1);
   return Math.round(amount / step) * step;

@@ -14,14 +14,14 @@ export interface Contact {
   readonly linkedinUrl: string;
 }
 
-/** Rarely used details, derived from the company's seed on demand and cached. */
+/** Details of companies that are rarely needed. Derived from the company's seed on first use and cached. */
 export interface Details {
-  /** Two sentences. */
+  /** Returns two sentences. */
   description(company: Company): string;
   contacts(company: Company): readonly Contact[];
-  /** Empty when no tech stack is available. */
+  /** Empty if the company has no tech stack. */
   technologies(company: Company): readonly Technology[];
-  /** Past, present and future roles, each with the time for which it is open. */
+  /** Past, present and future roles; `openRoles` selects the open ones. */
   roles(company: Company): readonly Role[];
   highlights(company: Company): readonly Highlight[];
   news(company: Company): readonly Article[];
@@ -68,7 +68,7 @@ function makeContacts(company: Company, random: Random): Contact[] {
     const family = slugOf(person.family);
     const hasEmail = company.hasValidatedContacts && (position === 0 || !random.chance(0.15));
     const id = opaqueId('con', company.recordSeed, position);
-    // A contact's page is the same on every company that lists the contact.
+    // Derived from `seed`, so that a contact of two duplicate companies has the same page.
     const page = opaqueId('con', company.seed, position).slice(-5);
     return {
       id,
@@ -80,7 +80,7 @@ function makeContacts(company: Company, random: Random): Contact[] {
   });
 }
 
-/** As many distinct names as the company has contacts. */
+/** Picks a distinct name for each contact of the company. */
 function pickNames(company: Company, random: Random): { given: string; family: string }[] {
   const pools = Object.values(NAME_POOLS);
   const names = new Map<string, { given: string; family: string }>();

@@ -12,23 +12,23 @@ export interface Round {
   readonly companyId: string;
   readonly stage: string;
   readonly currency: string;
-  /** In `currency`; null when undisclosed. */
+  /** The amount in `currency`; null if undisclosed. */
   readonly amount: number | null;
   readonly amountUsd: number | null;
-  /** The announced calendar date, `YYYY-MM-DD`. */
+  /** Date of the announcement, `YYYY-MM-DD`. */
   readonly announcedOn: string;
-  /** The same date with a local time and its UTC offset. */
+  /** Date and local time of the announcement, with a UTC offset. */
   readonly announcedAt: string;
-  /** The time from which the service knows the round. */
+  /** When the round appears in the service. */
   readonly publishedAtMs: number;
   readonly investors: readonly Investor[];
 }
 
 export interface Company {
   readonly id: string;
-  /** Seed of everything derived on demand. */
+  /** Seed of the details that are derived on demand. */
   readonly seed: number;
-  /** Seed of all derived ids; differs from `seed` only in duplicates. */
+  /** Seed of the ids of contacts, roles, highlights and news; differs from `seed` only in duplicates. */
   readonly recordSeed: number;
   readonly name: string;
   readonly slug: string;
@@ -38,20 +38,20 @@ export interface Company {
   readonly size: string;
   readonly industries: readonly string[];
   readonly tags: readonly Tag[];
-  /** Oldest first, including future ones; use `visibleRounds` for the published ones. */
+  /** All rounds, oldest first, including future ones; `visibleRounds` selects the published ones. */
   readonly rounds: readonly Round[];
   readonly contactCount: number;
-  /** At least one contact has an email address. */
+  /** Whether at least one contact has an email address. */
   readonly hasValidatedContacts: boolean;
   readonly hasTechStack: boolean;
 }
 
-/** Rounds are created up to this many days after the epoch. */
+/** The data contains rounds up to this many days after the epoch. */
 export const FUTURE_DAYS = 430;
 
 export const COMPANY_SIZES: readonly string[] = ['1-10', '11-50', '51-200', '201-1000', '1000+'];
 
-/** Observed values, in the spelling of /filters (spec §2.12). */
+/** All stages, in the spelling of /filters (spec §2.12). */
 export const STAGES: readonly string[] = [
   'Pre-Seed',
   'Seed',
@@ -63,6 +63,6 @@ export const STAGES: readonly string[] = [
   'undisclosed',
 ];
 
-/** The rounds that the service knows at `nowMs`, oldest first. A company without any does not exist yet. */
+/** Returns the rounds published by `nowMs`, oldest first. A company without any is not in the service yet. */
 export const visibleRounds = (company: Company, nowMs: number): readonly Round[] =>
   company.rounds.filter((round) => round.publishedAtMs <= nowMs);

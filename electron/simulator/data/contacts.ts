@@ -6,11 +6,11 @@ import type { Profile } from '../profile/profile-options.ts';
 import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
-/** Days relative to the epoch between which titles change; invented. */
+/** Titles change from this day relative to the epoch on, during the next `CHANGE_DAYS` days; invented. */
 const FIRST_CHANGE_DAY = -20;
 const CHANGE_DAYS = 80;
 
-/** The company's contacts as the service knows them at that time. */
+/** Returns the company's contacts as the service knows them at `nowMs`. */
 export function contactsOf(
   company: Company,
   world: World,
@@ -25,7 +25,7 @@ export function contactsOf(
   return isDuplicated ? [...current, duplicateContact(first)] : current;
 }
 
-/** Every third contact changes title at some point. */
+/** Returns the contact with its title at `nowMs`. Every third contact changes title once. */
 function withCurrentTitle(contact: Contact, world: World, nowMs: number): Contact {
   const seed = mixSeed(contact.id, 'title');
   if (seed % 3 !== 0) return contact;
@@ -36,8 +36,8 @@ function withCurrentTitle(contact: Contact, world: World, nowMs: number): Contac
 }
 
 /**
- * The same contact from another source: same email address and profile, written differently and with a
- * different id.
+ * Returns the contact as from another source: with another id, and with name, email address and profile URL
+ * in another spelling.
  */
 const duplicateContact = (contact: Contact): Contact => ({
   ...contact,

@@ -20,9 +20,9 @@ export interface Country {
   readonly code: string;
   readonly name: string;
   readonly currency: string;
-  /** Relative number of companies. */
+  /** Number of companies relative to other countries. */
   readonly weight: number;
-  /** UTC offsets of announcements, in ISO 8601. */
+  /** UTC offsets of announcement times, such as `+01:00`. */
   readonly offsets: readonly string[];
   readonly region: NameRegion;
   /** Share of rounds raised in US dollars although the country has another currency. */
@@ -30,7 +30,7 @@ export interface Country {
   readonly cities: readonly string[];
 }
 
-/** The value of one US dollar in each currency; fixed, because the data set is invented. */
+/** Units of each currency for one US dollar; fixed, because the data is invented. */
 export const PER_DOLLAR: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 0.92,

@@ -5,11 +5,9 @@ import { mixSeed } from './random.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import type { Company, Round } from './company-model.ts';
 
-/*
- * Labels that depend on the profile. Rows and filters share these functions and therefore always agree.
- */
+/* Values that depend on the profile. Rows and filters share these functions, so that they always agree. */
 
-/** A stage that /filters does not list, because its list contains only observed values (spec §2.12). */
+/** A stage that is not in /filters, which lists only observed values (spec §2.12). */
 const UNKNOWN_STAGE = 'Growth';
 
 export const stageOf = (round: Round, { stages }: Profile): string =>
@@ -26,10 +24,10 @@ export const nameOf = (company: Company, { companyNames }: Profile): string =>
 export const websiteOf = (company: Company, { websites }: Profile): string =>
   websites === 'awkward' ? hostileWebsite(company) : `https://${company.slug}.example`;
 
-/** Where a stage appears: in all rounds of one company, or elsewhere. */
+/** Where a stage appears: in the list of one company's rounds, or elsewhere. */
 export type Listing = 'rounds' | 'other';
 
-/** The stage as spelled in that listing (spec §2.12). */
+/** Returns the stage in the spelling of that listing (spec §2.12). */
 export function stageText(round: Round, listing: Listing, profile: Profile): string {
   const stage = stageOf(round, profile);
   if (stage !== 'undisclosed') return stage;
@@ -42,7 +40,7 @@ export function stageText(round: Round, listing: Listing, profile: Profile): str
   return isCapitalised ? 'Undisclosed' : 'undisclosed';
 }
 
-/** The stages in every spelling that rows use. */
+/** Returns the stages in every spelling that rows use. */
 export function stagesOf(stages: readonly string[], { undisclosedStage }: Profile): string[] {
   const spellings = { capitalised: ['Undisclosed'], mixed: ['undisclosed', 'Undisclosed'] };
   const spelling =
@@ -52,7 +50,7 @@ export function stagesOf(stages: readonly string[], { undisclosedStage }: Profil
   return stages.flatMap((stage) => (stage === 'undisclosed' ? spelling : [stage]));
 }
 
-/** The announcement's date-time as in /companies/{id}/fundings. */
+/** Returns the announcement's date and time as in /companies/{id}/fundings. */
 export function announcedAtOf(round: Round, { roundOffsets }: Profile): string {
   switch (roundOffsets) {
     case 'by-country':
@@ -75,7 +73,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   TRY: '₺',
 };
 
-/** The amount with a suffix, or in one of the formats found in samples. */
+/** Returns the amount with a suffix, or in another format found in samples. */
 export function amountText(round: Round, { amountForms }: Profile): string {
   const suffix = suffixAmount(round.amount);
   if (amountForms === 'documented') return suffix;
@@ -88,7 +86,9 @@ export function amountText(round: Round, { amountForms }: Profile): string {
   return forms[form % forms.length] ?? suffix;
 }
 
-/** The amount of a round's detail: a plain number as text (spec §2.5), or a variation of it. */
+/**
+ * Returns the amount in /companies/{id}/fundings: a plain number as text (spec §2.5), or a variation of it.
+ */
 export function plainAmount(round: Round, profile: Profile): string | number {
   if (round.amount === null) return 'undisclosed';
   const form = profile.amountForms === 'all' ? mixSeed(round.id, 'plain') % 3 : 0;

@@ -10,10 +10,10 @@ import { COMPANY_SIZES, type Company } from './company-model.ts';
 export interface CompanySeed {
   readonly worldSeed: number;
   readonly index: number;
-  /** Its first round is after the epoch. */
+  /** Whether the company's first round is after the epoch. */
   readonly isNewcomer: boolean;
   readonly epochMs: number;
-  /** Slugs in use; the new one is added, because domains are unique. */
+  /** Slugs in use, because domains are unique. `makeCompany` adds the new one. */
   readonly takenSlugs: Set<string>;
 }
 

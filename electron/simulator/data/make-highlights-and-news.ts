@@ -33,7 +33,7 @@ const FACTS: readonly Sentence[] = [
   (company) => `Opened its product to ${company.sector.audiences[1] ?? 'smaller customers'} this season`,
 ];
 
-/** Machine-extracted facts, a few for each round; 15 % of companies have none. */
+/** Creates up to two highlights for each round; 15 % of the companies have none. */
 export function makeHighlights(company: Company, random: Random): Highlight[] {
   if (random.chance(0.15)) return [];
   const facts = random.sample(FACTS, FACTS.length);
@@ -57,7 +57,7 @@ const HEADLINES: readonly ((company: Company, round: Round) => string)[] = [
   (company) => `What ${company.name} wants to change for ${company.sector.audiences[0] ?? 'its customers'}`,
 ];
 
-/** Up to three articles about each round. */
+/** Creates up to three articles about each round. */
 export function makeNews(company: Company, random: Random): Article[] {
   return company.rounds.flatMap((round, roundIndex) => {
     const count = random.chance(0.75) ? random.int(1, HEADLINES.length) : 0;

@@ -23,7 +23,7 @@ export const DEPARTMENTS: readonly string[] =
   );
 export const SENIORITIES: readonly string[] = 'junior mid senior manager director executive'.split(' ');
 
-/** `hiring_role_type` (spec §4.2): VP, Director and C-level as opposed to all others. */
+/** Whether a role counts as leadership for `hiring_role_type`: VP, director or C-level (spec §4.2). */
 export const isLeadership = (role: Role): boolean =>
   role.seniority === 'director' || role.seniority === 'executive';
 
@@ -53,7 +53,7 @@ const PREFIX: Readonly<Record<string, string>> = {
 const HIRING_SHARE = 0.45;
 const FIRST_DAY = -150;
 
-/** Roles open and close with the clock, from five months before the epoch on. */
+/** Creates the company's roles: each opens and closes at a time from five months before the epoch on. */
 export function makeRoles(company: Company, random: Random, epochMs: number): Role[] {
   if (!random.chance(HIRING_SHARE)) return [];
   return Array.from({ length: random.int(5, 45) }, (_, index) => {

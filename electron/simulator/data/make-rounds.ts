@@ -36,7 +36,10 @@ const DENSE_DAYS = 60;
 const DENSE_SHARE = 0.3;
 const MAX_PUBLICATION_DELAY_DAYS = 14;
 
-/** One to five rounds, oldest first: every company except a newcomer has one known at the epoch. */
+/**
+ * Creates one to five rounds, oldest first. At the epoch, at least one is published unless the company is a
+ * newcomer.
+ */
 export function makeRounds(given: RoundsSeed): Round[] {
   const { random } = given;
   const days = pickDays(random, given.isNewcomer);
@@ -54,7 +57,7 @@ export function makeRounds(given: RoundsSeed): Round[] {
   });
 }
 
-/** Days relative to the epoch, ascending. */
+/** Picks the days of the rounds relative to the epoch, in ascending order. */
 function pickDays(random: Random, isNewcomer: boolean): number[] {
   const past: number[] = [];
   if (!isNewcomer) {
@@ -121,7 +124,10 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const pickTime = (random: Random): string =>
   `${twoDigits(random.int(6, 23))}:${twoDigits(random.int(0, 11) * 5)}:00`;
 
-/** 0–14 days after the announcement. A company's first known round is published by the epoch. */
+/**
+ * Picks a time 0 to 14 days after the announcement. The first round is published by the epoch, unless the
+ * company is a newcomer.
+ */
 function pickPublication(given: RoundsSeed, round: RoundSeed, announcedAt: string): number {
   const { random, epochMs } = given;
   const delayDays = random.chance(0.4) ? 0 : random.int(1, MAX_PUBLICATION_DELAY_DAYS);
@@ -136,7 +142,7 @@ function pickInvestors(random: Random, stage: string): Investor[] {
   if (stage === 'Debt') return [{ name: random.pick(LENDERS), type: 'lead' }];
   const names = new Set<string>();
   for (let count = random.int(1, 6); count > 0; count -= 1) {
-    // Squaring favours the start of the list: a few firms are frequent, most are rare.
+    // Squaring favours the start of the list: a few firms invest often, most rarely.
     names.add(INVESTORS[Math.floor(random.next() ** 2 * INVESTORS.length)] ?? random.pick(INVESTORS));
   }
   return [...names].map((name, index) => ({ name, type: index === 0 ? 'lead' : 'participant' }));

@@ -1,10 +1,10 @@
 import { TECHNOLOGIES } from './technologies.ts';
 
 export const MANY_TECHNOLOGIES = 5_000;
-/** One in this many is hard to put into a URL. */
+/** One in this many names is hard to put into a URL. */
 const AWKWARD_EVERY = 10;
 
-/** Names that break lists, URLs, JSON in URLs and careless searches. */
+/** Turn a name into one that breaks careless lists, URLs, JSON or searches. */
 const AWKWARD: readonly ((name: string) => string)[] = [
   (name) => `${name}, Standard`,
   (name) => `${name} & Friends`,
@@ -18,7 +18,10 @@ const AWKWARD: readonly ((name: string) => string)[] = [
   (name) => `“${name}” \\ 'Pro'`,
 ];
 
-/** The ordinary names first, then later editions of the same products. */
+/**
+ * Returns the name at `index`: first the ordinary names, then editions of the same products, such as `Ember
+ * DB 2`.
+ */
 export function technologyName(index: number): string {
   const base = TECHNOLOGIES[index % TECHNOLOGIES.length]?.name ?? '';
   const round = Math.floor(index / TECHNOLOGIES.length);

@@ -1,4 +1,4 @@
-/** First words of two-word company names: places, stones, winds and plants; similarity to brands is unintended. */
+/** First words of two-word company names. Any similarity to real brands is unintended. */
 export const ROOTS: readonly string[] = (
   'Halden Skerry Morava Cobaltine Quill Nivara Yukihara Anadol Portolan Lumen Tessaly Alder Sage Bright Ember Fathom ' +
   'Galen Hesper Ilex Juniper Kestrel Larch Marlow Norrland Ostara Perrin Quarry Rowan Saltmarsh Tamarind Umbra Verdant ' +
@@ -21,7 +21,7 @@ export const TAILS: readonly string[] = (
   'beam wick haven point forge lane light lock mesh bell trail span kiln dock cove reach ward weave mere'
 ).split(' ');
 
-/** Second words that fit any sector. */
+/** Second words of company names that fit any sector. */
 export const GENERAL_WORDS: readonly string[] = [
   'Labs',
   'Systems',
@@ -40,7 +40,7 @@ const FIRM_ROOTS: readonly string[] = (
   .map((word) => word.replace('-', ' '));
 const FIRM_ENDINGS: readonly string[] = ['Ventures', 'Capital', 'Partners', 'Seed Fund', '& Sons Growth'];
 
-/** Invented investor firms; the earlier ones invest more often. */
+/** Invented investor firms. Those at the start of the list invest more often. */
 export const INVESTORS: readonly string[] = FIRM_ENDINGS.flatMap((ending) =>
   FIRM_ROOTS.map((root) => `${root} ${ending}`),
 );
@@ -50,7 +50,7 @@ export const LENDERS: readonly string[] = [
   'Waymark Growth Lending',
 ];
 
-/** Invented outlets, one reserved domain each. */
+/** Invented news outlets; each has the domain `NAME.example`. */
 export const OUTLETS: readonly string[] = [
   'the-ledger-wire',
   'startup-gazette',

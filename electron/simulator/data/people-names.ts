@@ -10,7 +10,9 @@ const pool = (given: string, family: string): NamePool => ({
   family: family.split(' '),
 });
 
-/** Common given and family names of each region. Contacts are random pairs and don't represent real people. */
+/**
+ * Common given and family names of each region. Contacts get random pairs and do not represent real people.
+ */
 export const NAME_POOLS: Readonly<Record<NameRegion, NamePool>> = {
   anglo: pool(
     'Hannah Oliver Grace Marcus Ella Nathan Claire Samuel Rachel Dominic Holly Trevor Naomi Elliot Paige Gareth Imogen Wesley Tessa Callum',
@@ -78,7 +80,7 @@ export const NAME_POOLS: Readonly<Record<NameRegion, NamePool>> = {
   ),
 };
 
-/** Titles in the order in which a company fills them: small companies have only the first few. */
+/** The first contact of a company gets one of these titles, the others get `OTHER_TITLES`. */
 export const FOUNDER_TITLES: readonly string[] = [
   'Co-founder & CEO',
   'Co-founder, CTO',

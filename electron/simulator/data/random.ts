@@ -1,16 +1,15 @@
 /**
- * A small deterministic random generator. The simulator's data set depends on it, so its sequence must never
- * change.
+ * A deterministic random generator. Its sequence must not change, because the generated data depends on it.
  */
 export interface Random {
-  /** 0 ≤ n < 1. */
+  /** Returns a number n with 0 ≤ n < 1. */
   next(): number;
-  /** An integer; both bounds are included. */
+  /** Returns an integer from `min` to `max`, both included. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   /** @throws RangeError on an empty list */
   pick<T>(items: readonly T[]): T;
-  /** `count` distinct items in random order; all of them if there are fewer. */
+  /** Returns `count` items at different positions, in random order; all items if there are fewer. */
   sample<T>(items: readonly T[], count: number): T[];
 }
 
@@ -29,7 +28,7 @@ export function mixSeed(...parts: readonly (number | string)[]): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Mulberry32: fast, small and good enough for invented companies. */
+/** Creates a Mulberry32 generator: small, fast and good enough for invented companies. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -53,7 +52,7 @@ export function createRandom(seed: number): Random {
   return { next, int, chance: (probability) => next() < probability, pick, sample };
 }
 
-/** An opaque identifier such as `cmp_0k3x9…`, deterministic for the same parts. */
+/** Returns an identifier such as `cmp_0k3x9…`, always the same one for the same parts. */
 export function opaqueId(prefix: string, ...parts: readonly (number | string)[]): string {
   const half = (salt: string): string =>
     mixSeed(salt, ...parts)

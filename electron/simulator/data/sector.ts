@@ -1,6 +1,9 @@
-/** Names, activities and descriptions of a kind of company. `{a}` is an audience, `{n}` a number, `{c}` a city. */
+/**
+ * Text from which companies of one sector are made. In sentences, `{a}` is an audience, `{n}` a number, `{c}`
+ * a city.
+ */
 export interface Sector {
-  /** The first is the company's own industry; the others are related ones. */
+  /** The main industry, then related ones. */
   readonly industries: readonly string[];
   /** Second words of company names. */
   readonly words: readonly string[];

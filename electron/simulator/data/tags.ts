@@ -8,7 +8,10 @@ export interface Tag {
   readonly category: string;
 }
 
-/** Most names match, and thousands are created at start. */
+/**
+ * Names that need no Unicode folding. Most match, which saves time because thousands of slugs are created at
+ * start.
+ */
 const PLAIN_NAME = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 export const slugOf = (name: string): string =>
@@ -58,15 +61,18 @@ export const MODEL_TAGS: readonly Tag[] = MODELS.map((name) => tag('model', name
 export const STAGE_TAGS: readonly Tag[] = STAGES.map((name) => tag('stage', name));
 export const TECH_TAGS: readonly Tag[] = TECHS.map((name) => tag('tech', name));
 
-/** Indexed by name, because companies are created by the thousand. */
+/** Tags by name, because a search for each of thousands of companies would be slow. */
 const VERTICALS: ReadonlyMap<string, Tag> = new Map(
   SECTORS.flatMap((sector) => sector.verticals).map((name) => [name, tag('vertical', name)] as const),
 );
 export const verticalTags = (names: readonly string[]): Tag[] =>
   names.flatMap((name) => VERTICALS.get(name) ?? []);
 
-/** A fifth category, which the specification does not exclude (spec §2.3); only the hostile profile uses it. */
+/**
+ * A tag of a fifth category, which the specification does not exclude (spec §2.3). Used by profiles with
+ * `tagCategories: 'fifth'`.
+ */
 export const FIFTH_TAG: Tag = tag('region', 'Nordics <new>');
 
-/** Every tag of any company, for /filters. */
+/** Every tag that a company may have, for /filters. */
 export const TAGS: readonly Tag[] = [...MODEL_TAGS, ...STAGE_TAGS, ...TECH_TAGS, ...VERTICALS.values()];

@@ -6,12 +6,12 @@ import type { Profile } from '../profile/profile-options.ts';
 import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
-/** Days after the company appears; invented. */
+/** Days until a new company has a tech stack; invented. */
 const ANALYSIS_DAYS = 2;
-/** Interval in days at which its site is down for a day. */
+/** Interval in days at which a company's website is down for a day. */
 const OUTAGE_EVERY_DAYS = 9;
 
-/** The company's technologies; empty if no tech stack is available for any reason (spec §4.4). */
+/** Returns the company's technologies; empty if no tech stack is available (spec §4.4). */
 export function technologiesOf(
   company: Company,
   world: World,
@@ -44,7 +44,7 @@ export interface StackLists {
   readonly technologyNames: readonly string[];
 }
 
-/** The two lists beside `technologies`, whose lengths may differ (spec §2.2, §2.4). */
+/** Returns the two lists that accompany `technologies`; their lengths may differ (spec §2.2, §2.4). */
 export function stackLists(technologies: readonly Technology[], profile: Profile): StackLists {
   const names = technologies.map((technology) => technology.name);
   const extra = TECHNOLOGIES.find(({ name }) => !names.includes(name))?.name ?? 'Other';
@@ -58,7 +58,7 @@ export function stackLists(technologies: readonly Technology[], profile: Profile
   };
 }
 
-/** `technologies[].categories` of company detail, whose type spec §2.2 leaves open. */
+/** Returns `technologies[].categories` of the company detail, whose type spec §2.2 leaves open. */
 export function embeddedCategories({ name, categories }: Technology, profile: Profile): unknown {
   const isText =
     profile.technologyCategories === 'string' ||

@@ -4,39 +4,44 @@ import type { Company } from './company-model.ts';
 import { makeCompany } from './make-company.ts';
 import { mixSeed, opaqueId } from './random.ts';
 
-/** The complete data set, deterministic for a seed, size and epoch. */
+/** The generated data. It depends only on seed, number of companies and epoch. */
 export interface World {
   readonly epochMs: number;
   readonly companies: readonly Company[];
   readonly byId: ReadonlyMap<string, Company>;
   readonly details: Details;
-  /** Duplicates of some companies by id; only profiles that request them use them. */
+  /**
+   * Duplicates of some companies, by the duplicate's id. Only profiles with `duplicateCompanies` use them.
+   */
   duplicates(): ReadonlyMap<string, Company>;
 }
 
-/** A world whose companies are created on first use or incrementally before. */
+/** A world whose companies are created in steps, or all at once on first use. */
 export interface GrowingWorld extends World {
   /**
-   * Creates more companies for about 5 ms.
-   * @returns whether some remain to be created
+   * Creates more companies, for about 5 ms.
+   * @returns whether companies remain to be created
    */
   grow(): boolean;
 }
 
 export interface WorldOptions {
   readonly seed: number;
-  /** Companies known at the epoch; half as many more appear during the following months. */
+  /** Number of companies known at the epoch; half as many more appear during the following months. */
   readonly companies: number;
-  /** The data set's today; rounds are dense in the 60 days before it and continue for `FUTURE_DAYS` after it. */
+  /**
+   * The data's current day. Most rounds are in the 60 days before it; they continue for `FUTURE_DAYS` after
+   * it.
+   */
   readonly epochMs: number;
 }
 
 const NEWCOMER_SHARE = 0.5;
 
-/** Companies created per step. Each takes about 25 µs, and the app must stay responsive. */
+/** Companies that one `grow` creates. Each takes about 25 µs, and the app must stay responsive. */
 const COMPANIES_PER_STEP = 200;
 
-/** Generates the companies and their rounds; other details are derived on demand. */
+/** Creates the companies and their rounds; other details are derived on demand. */
 export function createWorld(options: WorldOptions): GrowingWorld {
   const epochMs = startOfDayMs(options.epochMs);
   const takenSlugs = new Set<string>();
@@ -64,7 +69,7 @@ export function createWorld(options: WorldOptions): GrowingWorld {
       return byId;
     },
     details: createDetails(epochMs),
-    // Few profiles need duplicates, so they are created on first use.
+    // Created on first use, because few profiles need duplicates.
     duplicates: () => (duplicates ??= createDuplicates(companies())),
     grow: () => {
       growTo(created.length + COMPANIES_PER_STEP);
@@ -76,7 +81,7 @@ export function createWorld(options: WorldOptions): GrowingWorld {
 /** One company in this many has a duplicate. */
 const DUPLICATE_EVERY = 15;
 
-/** Duplicates of the companies that differ only in their ids. */
+/** Creates duplicates of some companies, with other ids and otherwise the same data. */
 function createDuplicates(companies: readonly Company[]): ReadonlyMap<string, Company> {
   const duplicates = companies
     .filter(({ seed }) => mixSeed(seed, 'twin') % DUPLICATE_EVERY === 0)
@@ -92,7 +97,6 @@ function createDuplicates(companies: readonly Company[]): ReadonlyMap<string, Co
   return new Map(duplicates.map((duplicate) => [duplicate.id, duplicate]));
 }
 
-/** The world without these companies. */
 export function withoutCompanies(world: World, vanished: ReadonlySet<string>): World {
   if (vanished.size === 0) return world;
   const isRemaining = ({ id }: Company): boolean => !vanished.has(id);

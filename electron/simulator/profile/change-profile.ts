@@ -4,13 +4,13 @@ import type { Profile } from './profile-options.ts';
 import { SWITCH_VALUES } from './option-values.ts';
 
 export interface ProfileChange {
-  /** A named profile to start from; defaults to the current one. */
+  /** Name of the profile to start from; the current one if omitted. */
   readonly name?: string | undefined;
-  /** Individual switches on top. */
+  /** Switches to change in that profile, by name. */
   readonly set?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Numbers and texts that accept any value, not only the listed ones. */
+/** Switches that accept any value of the type in `SWITCH_VALUES`. */
 const FREE_FORM: ReadonlySet<string> = new Set<keyof Profile>([
   'statsLagMs',
   'maxSpanDays',
@@ -20,7 +20,7 @@ const FREE_FORM: ReadonlySet<string> = new Set<keyof Profile>([
 ]);
 
 /**
- * The profile after a change.
+ * Returns the changed profile.
  * @throws RangeError on an unknown name, switch or value
  */
 export function changeProfile(current: Profile, { name, set = {} }: ProfileChange): Profile {

@@ -1,6 +1,7 @@
 /**
- * Answers to the questions that the specification leaves open; every value is a plausible interpretation. The
- * type is flat because a switch is changed by its name; `option-values.ts` lists the values.
+ * Answers to the questions that the specification leaves open; every value is a plausible interpretation.
+ * Callers change a switch by its name, so all switches are on one level. `option-values.ts` lists their
+ * values.
  */
 export interface Profile
   extends CostOptions, LimitOptions, StatsOptions, ListOptions, ShapeOptions, DataOptions {}
@@ -11,11 +12,14 @@ export interface InfoCost {
 }
 
 interface CostOptions {
-  /** Requests and records that one 2xx of the endpoint costs. */
+  /** Requests and records that one 2xx of /health costs. */
   readonly healthCost: InfoCost;
   readonly filtersCost: InfoCost;
   readonly statsCost: InfoCost;
-  /** Rows of company sub-resources: their number, at least one, always one, or free. */
+  /**
+   * Records that a company's sub-resource costs: one for each row, the same but at least one, always one, or
+   * none.
+   */
   readonly subResourceRecords: 'rows' | 'rows-min-1' | 'one' | 'none';
   readonly pageTurns:
     | 'after-first-page'
@@ -23,7 +27,7 @@ interface CostOptions {
     | 'every-list-call'
     | 'every-list-call-and-open-roles';
   readonly companyDetail: 'any-below-company' | 'detail-only';
-  /** Whether another view of a company on the same day costs its request and records again. */
+  /** Whether fetching a company again on the same day costs a request and records again. */
   readonly repeats: 'charged' | 'free';
   readonly exportCounts: 'records' | 'lists-only' | 'none';
   readonly etag: 'off' | '304-free' | '304-charged';
@@ -31,14 +35,17 @@ interface CostOptions {
 
 interface LimitOptions {
   /**
-   * `exhausted`: refused once the budget is used up, so the last call may overrun it; `would-exceed`: never
-   * overrun.
+   * `exhausted`: only an empty budget refuses, so the last request may exceed it. `would-exceed`: every
+   * request that would exceed the budget is refused.
    */
   readonly recordsCheck: 'exhausted' | 'would-exceed';
-  /** The limit type in a 429 of the record budget; `monthly` also refuses calls that return no records. */
+  /**
+   * The limit type in a 429 for the record budget; with `monthly`, the budget also refuses requests that
+   * return no records.
+   */
   readonly recordsLimitType: 'monthly_export' | 'monthly' | 'monthly_records';
   readonly testKeyLimitType: 'monthly' | 'test_key_monthly';
-  /** The rolling 30 days are whole UTC days. */
+  /** `rolling-30-days`: the sum of the last 30 UTC days. */
   readonly testKeyReset: 'month' | 'rolling-30-days';
   readonly retryAfter: 'per-minute' | 'always' | 'never';
   readonly retryAfterFormat: 'seconds' | 'http-date';
@@ -46,26 +53,29 @@ interface LimitOptions {
   readonly limitHeaders: 'documented' | 'legacy' | 'none' | 'partial' | 'non-numeric';
   /** Whether the headers of a 429 name the same limit as its body. */
   readonly headersAgree: boolean;
-  /** `nested`: the numbers of a 429 in a nested object. */
+  /** `nested`: a 429 has its numbers in a nested object. */
   readonly limitBody: 'documented' | 'nested';
-  /** Whether statuses other than 200 and 429 include the limit headers. */
+  /** Whether responses with a status other than 2xx and 429 have the limit headers. */
   readonly headersOnErrors: boolean;
-  /** `object`: every error body has an object where spec §7 shows text. */
+  /** `object`: the `error` of every error body is an object instead of the text of spec §7. */
   readonly errorBody: 'text' | 'object';
   /** The body of a 404 for a path that does not begin with the base path. */
   readonly outsideBase: 'json' | 'html' | 'empty';
   readonly planLapsedStatus: 401 | 402 | 403;
-  /** More 4xx than this within a rolling hour cause a 429 of an undocumented limit; null: unlimited. */
+  /**
+   * More 4xx than this within a rolling hour cause a 429 with an undocumented limit type; null: no such
+   * limit.
+   */
   readonly freeFailuresPerHour: number | null;
 }
 
 interface StatsOptions {
-  /** Whether the numbers of /stats include the call itself. */
+  /** Whether the numbers in a /stats response include that request. */
   readonly statsCountsItself: boolean;
   readonly statsWhenExhausted: 'refused' | 'allowed';
-  /** The age of the numbers; at most five minutes, because older charges are not retained. */
+  /** How old the numbers in /stats are; at most five minutes, because older charges cannot be subtracted. */
   readonly statsLagMs: number;
-  /** `missing`: monthly_export and monthly_pagination are omitted; `extra`: more budgets are included. */
+  /** `missing`: monthly_export and monthly_pagination are absent; `extra`: there are additional budgets. */
   readonly statsKeys: 'documented' | 'missing' | 'extra';
   /** `inconsistent`: remaining is not limit − used; `nulls`: remaining and reset_unix are null. */
   readonly statsFigures: 'consistent' | 'inconsistent' | 'nulls';
@@ -78,19 +88,19 @@ interface ListOptions {
   readonly offsetAbove499: 'refused' | 'empty-page';
   readonly crossing500: 'clipped' | 'refused';
   readonly perPageAbove50: 'clamped' | 'refused';
-  /** The result of an open-roles page after the last one. */
+  /** The response to an open-roles page after the last one. */
   readonly pageBeyondEnd: 'empty' | '404';
   readonly hasMoreAt500: boolean;
   readonly hasMore: 'right' | 'always' | 'never';
-  /** `drifting`: slightly different every minute. */
+  /** `drifting`: changes slightly every minute. */
   readonly total: 'true' | 'capped-at-500' | 'drifting';
-  /** The `limit` in the pagination object: the applied one, the one sent, or always the default. */
+  /** The `limit` in the pagination object: the applied one, the one in the request, or always the default. */
   readonly echoedLimit: 'applied' | 'as-sent' | 'default';
   readonly sortOrder: 'date-desc' | 'id' | 'shuffled' | 'drifting';
   readonly maxSpanDays: number | null;
   readonly dateErrorStatus: 400 | 422;
   readonly unknownValues: 'match-nothing' | 'ignored' | 'refused';
-  /** An array parameter that starts like JSON but is invalid. */
+  /** How an array parameter is treated that starts like JSON but is invalid. */
   readonly malformedArrays: 'literal' | 'refused';
   readonly amountComparison: 'native' | 'usd';
 }
@@ -101,54 +111,62 @@ interface ShapeOptions {
   readonly listCountry: 'code' | 'name';
   readonly eventCountry: 'code' | 'name';
   readonly detailCountry: 'name' | 'code';
-  /** `camel-case`: the four documented naming exceptions follow the rule (spec §2). */
+  /** `camel-case`: the four fields that spec §2 documents in snake case are in camel case too. */
   readonly fieldNames: 'documented' | 'camel-case';
-  /** For list items: the suffix format only, or every format found in samples. */
+  /** Formats of amounts in list items: the suffix format only, or every format found in samples. */
   readonly amountForms: 'documented' | 'all';
-  /** `by-endpoint`: capitalised only in /companies/{id}/fundings (spec §2.12). */
+  /**
+   * The spelling of the stage `undisclosed`; `by-endpoint` capitalises it only in /companies/{id}/fundings
+   * (spec §2.12).
+   */
   readonly undisclosedStage: 'by-endpoint' | 'lower-case' | 'capitalised' | 'mixed';
-  /** `crossing-midnight`: the UTC date differs; `utc`: the same instant, so the date differs from the lists. */
+  /**
+   * UTC offsets of announcement times. `crossing-midnight`: times near midnight, where the UTC date can
+   * differ; `utc`: the same instant in UTC, whose date can differ from the one in lists.
+   */
   readonly roundOffsets: 'by-country' | 'crossing-midnight' | 'utc';
   readonly detailRoundDate: 'date' | 'date-time';
-  /** For the technologies in company detail (spec §2.2). */
+  /** The type of a technology's categories in the company detail (spec §2.2). */
   readonly technologyCategories: 'array' | 'string' | 'mixed';
-  /** Whether `technologyNames` has as many entries as `technologies`. */
+  /** The number of entries in `technologyNames`, compared with `technologies`. */
   readonly technologyNames: 'matching' | 'more' | 'fewer';
-  /** For contacts without an email address. */
+  /** Form of the `email` field for a contact who has no email address. */
   readonly missingEmail: 'absent' | 'null' | 'empty';
-  /** The value in company detail when contacts are unavailable. */
+  /** Form of the `contacts` field in the company detail when no contacts are available. */
   readonly closedContacts: 'absent' | 'null' | 'empty';
   readonly schemaDrift: 'none' | 'fields-added' | 'fields-removed';
   readonly apiVersion: string;
-  /** `Deprecation` and `Sunset` headers on every response. */
+  /** Whether every response has `Deprecation` and `Sunset` headers. */
   readonly deprecation: boolean;
   readonly healthStatus: 'healthy' | 'unhealthy';
-  /** False: /filters answers 200 with `success: false` and no values. */
+  /** False: /filters responds with 200, `success: false` and no values. */
   readonly filtersSuccess: boolean;
-  /** `large`: 5,000 technologies, every tenth hard to put into a URL. */
+  /** `large`: 5,000 technologies; every tenth name is hard to put into a URL. */
   readonly filterValues: 'ordinary' | 'large';
-  /** Fields of every object may be absent, null or of another type, and unknown ones are added. */
+  /** Whether fields of every object may be absent, null or of another type, and unknown fields are added. */
   readonly hostileData: boolean;
 }
 
 interface DataOptions {
   readonly contactsFrom: 'announced' | 'published';
-  /** `exclusive`: until 30 × 24 h have passed; `inclusive`: until the end of the 30th day. */
+  /**
+   * When the contact window ends: 30 × 24 h after the start of the funding day, or 31 × 24 h if `inclusive`.
+   */
   readonly contactsBoundary: 'exclusive' | 'inclusive';
-  /** The midnight at which the funding day begins: in UTC or at the announcement's offset. */
+  /** The time zone in which the funding day begins: UTC or the offset of the announcement. */
   readonly contactsZone: 'utc' | 'announced-offset';
   readonly noContacts: '200-empty' | '404';
   /** `changing`: titles change over time, and some contacts are listed twice. */
   readonly people: 'steady' | 'changing';
-  /** `with-gaps`: none until two days after the company appears, and none while its site is down. */
+  /** `with-gaps`: no tech stack for the first two days of a company, nor on days when its website is down. */
   readonly techStacks: 'steady' | 'with-gaps';
   readonly tagCategories: 'observed' | 'fifth';
-  /** `one-unknown`: some rounds have a stage that /filters does not list. */
+  /** `one-unknown`: some rounds have a stage that is not in /filters. */
   readonly stages: 'observed' | 'one-unknown';
   /** `awkward`: names that break layouts, sorting or careless HTML. */
   readonly companyNames: 'ordinary' | 'awkward';
   /** `awkward`: URLs that must not be opened, and empty ones. */
   readonly websites: 'ordinary' | 'awkward';
-  /** Some companies exist twice, with different ids. */
+  /** Whether some companies exist twice, with different ids. */
   readonly duplicateCompanies: boolean;
 }

@@ -92,7 +92,7 @@ const DOCUMENTED: Profile = {
   duplicateCompanies: false,
 };
 
-/** Refuses as much as it may, with the less expected wording. */
+/** Refuses everything that the specification lets it refuse, with unusual statuses and limit types. */
 const STRICT: Profile = {
   ...DOCUMENTED,
   pageTurns: 'every-list-call',
@@ -151,7 +151,7 @@ const LENIENT: Profile = {
   contactsBoundary: 'inclusive',
 };
 
-/** Charges everything that may be charged and never lets a budget be overrun. */
+/** Charges everything that may be charged and lets no request exceed a budget. */
 const WORST_CASE: Profile = {
   ...DOCUMENTED,
   healthCost: FULL,
@@ -164,7 +164,9 @@ const WORST_CASE: Profile = {
   maxSpanDays: 365,
 };
 
-/** The headers and bodies of an older version, and the smallest ledger. */
+/**
+ * Headers and bodies of an older version of the service. Sub-resources cost no records, and exports are free.
+ */
 const LEGACY_HEADERS: Profile = {
   ...DOCUMENTED,
   subResourceRecords: 'none',
@@ -183,7 +185,7 @@ const LEGACY_HEADERS: Profile = {
   contactsBoundary: 'inclusive',
 };
 
-/** Every alternative format of the same facts. */
+/** Contains the same facts as the documented profile, in alternative formats. */
 const ALTERNATIVE_LAYOUT: Profile = {
   ...DOCUMENTED,
   limitHeaders: 'none',
@@ -206,7 +208,7 @@ const ALTERNATIVE_LAYOUT: Profile = {
   stages: 'one-unknown',
 };
 
-/** Inconsistent: orders, totals and contacts change over time, and its numbers do not add up. */
+/** Inconsistent: order, totals and contacts change over time, and numbers do not add up. */
 const DRIFTING: Profile = {
   ...DOCUMENTED,
   resetFormat: 'past',
@@ -228,7 +230,7 @@ const DRIFTING: Profile = {
   duplicateCompanies: true,
 };
 
-/** Degraded service: answers with less than it should. */
+/** Degraded: omits headers, numbers, fields and filter values. */
 const DEGRADED: Profile = {
   ...DOCUMENTED,
   limitHeaders: 'partial',
@@ -245,7 +247,7 @@ const DEGRADED: Profile = {
   contactsZone: 'announced-offset',
 };
 
-/** Counts free calls as well. */
+/** Limits failed requests too, although they are free. */
 const ABUSE_GUARD: Profile = {
   ...DOCUMENTED,
   testKeyReset: 'rolling-30-days',
@@ -256,7 +258,9 @@ const ABUSE_GUARD: Profile = {
   contactsZone: 'announced-offset',
 };
 
-/** Deliberately exceeds the documented shapes. */
+/**
+ * Violates the documented shapes: missing fields, other types, names and URLs that break careless clients.
+ */
 const HOSTILE: Profile = {
   ...DOCUMENTED,
   limitHeaders: 'non-numeric',

@@ -11,7 +11,7 @@ import {
 import { dayCount, freeFailures, minuteLog, monthCount, type Counters } from './counters.ts';
 import type { Profile } from '../profile/profile-options.ts';
 
-/** Values of spec §8. Requests unless the name states otherwise. */
+/** The limits of spec §8. They count requests unless the name says otherwise. */
 export const LIMITS = {
   perMinute: 20,
   daily: 300,
@@ -33,7 +33,7 @@ export const LIMIT_TYPES = [
   'test_key_monthly',
 ] as const;
 export type LimitType = (typeof LIMIT_TYPES)[number];
-/** Names that a 429 may use; the specification's list is open, and the last two are not on it. */
+/** Limit types in a 429. The specification leaves the list open; the last two are not in it. */
 export type LimitName = LimitType | 'monthly_records' | 'abuse';
 
 export interface Usage {
@@ -42,7 +42,7 @@ export interface Usage {
   readonly resetMs: number;
 }
 
-/** One entry for each key of `rate_limits` in /stats (spec §4.12). */
+/** Usage for each key of `rate_limits` in /stats (spec §4.12). */
 export type StatsUsage = Readonly<Record<Exclude<LimitType, 'test_key_monthly'>, Usage>>;
 
 export function usageOf(counters: Counters, nowMs: number): StatsUsage {
@@ -65,13 +65,13 @@ export function usageOf(counters: Counters, nowMs: number): StatsUsage {
   };
 }
 
-/** When the rolling minute next has room for a request. */
+/** Returns when the rolling minute has room for a request again. */
 function minuteResetMs(minute: readonly number[], nowMs: number): number {
   const blocking = minute[Math.max(0, minute.length - LIMITS.perMinute)];
   return (blocking ?? nowMs) + MINUTE_MS;
 }
 
-/** The price of a call, known before any budget is checked. */
+/** The cost of a request, computed before the budgets are checked. */
 export interface Price {
   readonly requests: number;
   readonly records: number;
@@ -79,7 +79,7 @@ export interface Price {
   readonly pageTurns: number;
   readonly companyId: string | null;
   readonly isTestKey: boolean;
-  /** The endpoint returns records, even if this response has none. */
+  /** Whether the endpoint returns records, even if this response has none. */
   readonly carriesRecords: boolean;
 }
 
@@ -88,7 +88,10 @@ export interface Refusal {
   readonly usage: Usage;
 }
 
-/** The first budget that refuses the call, in the order of reset; null if all have room. */
+/**
+ * Returns the first budget without room for the request; null if all have room. Checks the budgets that reset
+ * soonest first.
+ */
 export function refusalOf(counters: Counters, price: Price, profile: Profile, nowMs: number): Refusal | null {
   if (price.requests === 0) return null;
   const usage = usageOf(counters, nowMs);
@@ -116,7 +119,10 @@ export function refusalOf(counters: Counters, price: Price, profile: Profile, no
 
 const TEST_KEY_DAYS = 30;
 
-/** The specification does not state when the test key's month resets (spec §8). */
+/**
+ * Returns the usage of the test key's monthly budget. The specification does not say when that month resets
+ * (spec §8).
+ */
 export function testKeyUsage(counters: Counters, { testKeyReset }: Profile, nowMs: number): Usage {
   const limit = LIMITS.testKeyMonthly;
   if (testKeyReset === 'month') {
@@ -131,12 +137,15 @@ export function testKeyUsage(counters: Counters, { testKeyReset }: Profile, nowM
   return { limit, used, resetMs: oldestMs + TEST_KEY_DAYS * DAY_MS };
 }
 
-/** Too many free failures within an hour, for profiles that limit them; spec §8 does not mention it. */
+/**
+ * Refuses a request after too many failures within an hour, in profiles with such a limit. Spec §8 does not
+ * mention one.
+ */
 export function abuseRefusal(counters: Counters, profile: Profile, nowMs: number): Refusal | null {
   const limit = profile.freeFailuresPerHour;
   const failures = freeFailures(counters, nowMs);
   if (limit === null || failures.length <= limit) return null;
-  // A call may fail again once the log is back at the limit.
+  // The refusals end when the number of failures is back at the limit.
   const blocking = failures[failures.length - limit - 1] ?? nowMs;
   return { limitType: 'abuse', usage: { limit, used: failures.length, resetMs: blocking + HOUR_MS } };
 }
@@ -147,7 +156,7 @@ function isRecordsRefused(records: Usage, price: Price, profile: Profile): boole
   return profile.recordsCheck === 'would-exceed' && records.used + price.records > records.limit;
 }
 
-/** Seconds until a retry can succeed, at least 1. */
+/** Returns the seconds until a retry can succeed; at least 1. */
 export const retryAfterSeconds = (usage: Usage, nowMs: number): number =>
   Math.max(1, Math.ceil((usage.resetMs - nowMs) / SECOND_MS));
 

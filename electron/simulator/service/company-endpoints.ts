@@ -9,21 +9,21 @@ import { createRowWriter, type RowWriter } from './rows.ts';
 import { embeddedCategories, stackLists, technologiesOf } from '../data/tech-stack.ts';
 import { visibleRounds, type Company, type Round } from '../data/company-model.ts';
 
-/** Null until the company's first round is published. */
+/** Returns the company of the request; null if it does not exist or none of its rounds is published yet. */
 export function findCompany({ state, companyId, nowMs }: Call): KnownCompany | null {
   const company = companyById(state.world, state.profile, companyId);
   const rounds = company ? visibleRounds(company, nowMs) : [];
   return company && rounds.length > 0 ? { company, rounds } : null;
 }
 
-/** The cost of a sub-resource with `rows` rows in this profile. */
+/** Returns the cost of a sub-resource with `rows` rows in this profile. */
 export function rowsOf(call: Call, rows: number): Partial<Success> {
   const { subResourceRecords, companyDetail } = call.state.profile;
   const records = { rows, 'rows-min-1': Math.max(1, rows), one: 1, none: 0 }[subResourceRecords];
   return { rows, records, companyId: companyDetail === 'any-below-company' ? call.companyId : null };
 }
 
-/** Spec §4.3. */
+/** Returns the company detail (spec §4.3). */
 export function getCompany(call: Call): Outcome {
   const known = findCompany(call);
   if (!known)
@@ -80,7 +80,7 @@ function summarise(round: Round, writer: RowWriter, profile: Profile): Record<st
   );
 }
 
-/** Without email addresses, which only the contacts endpoint returns (spec §2.7). */
+/** Returns the contacts without email addresses, which only the contacts endpoint returns (spec §2.7). */
 function embedContacts(call: Call, known: KnownCompany, writer: RowWriter): Record<string, unknown> {
   const { state, nowMs } = call;
   if (areContactsAvailable(known, state, nowMs)) {
@@ -118,7 +118,7 @@ function embedTechStack(
   );
 }
 
-/** Spec §4.6. */
+/** Returns the contacts of a company if they are available (spec §4.6). */
 export function getContacts(call: Call): Outcome {
   const { state, nowMs } = call;
   const known = findCompany(call);
@@ -139,7 +139,10 @@ export function getContacts(call: Call): Outcome {
   return success({ data }, rowsOf(call, data.length));
 }
 
-/** The specification does not define the field of a contact without an email address. */
+/**
+ * Describes a contact. The specification does not define `email` for a contact without an address, so the
+ * profile chooses its form.
+ */
 function describeContact(
   { name, title, email, linkedinUrl }: Contact,
   { missingEmail }: Profile,

@@ -8,20 +8,26 @@ const WINDOW_DAYS = 30;
 
 export interface KnownCompany {
   readonly company: Company;
-  /** Oldest first, at least one. */
+  /** The published rounds, oldest first; at least one. */
   readonly rounds: readonly Round[];
 }
 
-/** The 30-day contact window after a round, or a reveal in the dashboard (spec §4.6). */
+/**
+ * Whether a round opened the contact window less than 30 days ago, or the company was revealed in the
+ * dashboard (spec §4.6).
+ */
 export function areContactsAvailable(known: KnownCompany, state: ServiceState, nowMs: number): boolean {
   if (state.revealed.has(known.company.id)) return true;
   return known.rounds.some((round) => nowMs < windowEndMs(round, state.profile));
 }
 
-/** When the window of this round closes, by the profile's interpretation of "within the last 30 days". */
+/**
+ * Returns when the contact window of a round closes, by the profile's interpretation of "within the last 30
+ * days".
+ */
 export function windowEndMs(round: Round, profile: Profile): number {
   const offsetMs = profile.contactsZone === 'utc' ? 0 : offsetOf(announcedAtOf(round, profile));
-  // Midnight in the zone, `offsetMs` before the same midnight in UTC.
+  // Midnight in the time zone of the announcement: east of UTC, it is earlier than midnight UTC.
   const startMs =
     profile.contactsFrom === 'announced'
       ? Date.parse(`${round.announcedOn}T00:00:00Z`) - offsetMs
@@ -30,7 +36,7 @@ export function windowEndMs(round: Round, profile: Profile): number {
   return startMs + days * DAY_MS;
 }
 
-/** Parses the offset of an ISO 8601 date-time such as `…T08:00:00-08:00`. */
+/** Returns the UTC offset in ms of an ISO 8601 date-time such as `…T08:00:00-08:00`. */
 function offsetOf(dateTime: string): number {
   const match = /([+-])(\d{2}):(\d{2})$/.exec(dateTime);
   if (!match) return 0;

@@ -1,12 +1,12 @@
 import { dayOf, HOUR_MS, MINUTE_MS, monthOf } from '../data/calendar.ts';
 
-/** The cost of one answered call; only 2xx responses have one (spec §7). */
+/** The cost of one request; zero unless it succeeds (spec §7). */
 export interface Charge {
   readonly requests: number;
   readonly records: number;
   readonly exported: number;
   readonly pageTurns: number;
-  /** The viewed company, for the daily unique budget. */
+  /** The viewed company, for the daily budget of distinct companies. */
   readonly companyId: string | null;
   readonly isTestKey: boolean;
 }
@@ -16,10 +16,10 @@ interface DayCount {
   readonly companyIds: readonly string[];
   readonly testKeyRequests: number;
 }
-/** One charge, which delayed figures exclude. */
+/** One charge of the last minutes, which a delayed /stats does not include yet. */
 export interface RecentCharge extends MonthCount {
   readonly atMs: number;
-  /** The company it added to the day, if new. */
+  /** The company that this charge added to the day; null if none. */
   readonly newCompanyId: string | null;
 }
 export interface MonthCount {
@@ -30,9 +30,11 @@ export interface MonthCount {
   readonly testKeyRequests: number;
 }
 
-/** The server's ledger: account-wide, live and test keys together (spec §8). Immutable. */
+/**
+ * What the service has counted for the account, for the live and the test key together (spec §8). Immutable.
+ */
 export interface Counters {
-  /** Arrival times of charged requests, for the rolling minute. */
+  /** Times of charged requests, for the limit of the rolling minute. */
   readonly minute: readonly number[];
   readonly days: Readonly<Record<string, DayCount>>;
   readonly months: Readonly<Record<string, MonthCount>>;
@@ -42,7 +44,7 @@ export interface Counters {
   readonly lastUsedAtMs: number | null;
   /** Charges of the last five minutes, oldest first. */
   readonly recent: readonly RecentCharge[];
-  /** Times of free failures within the last hour, oldest first. */
+  /** Times of failed and therefore free requests within the last hour, oldest first. */
   readonly freeFailures: readonly number[];
 }
 
@@ -61,11 +63,11 @@ export const NO_COUNTERS: Counters = {
 const NO_DAY: DayCount = { requests: 0, companyIds: [], testKeyRequests: 0 };
 const NO_MONTH: MonthCount = { requests: 0, records: 0, exported: 0, pageTurns: 0, testKeyRequests: 0 };
 const RETAINED_DAYS = 31;
-/** A skewed clock may return to yesterday, so its companies are retained longer. */
+/** The clock may be set back to yesterday, whose company ids are needed then. */
 const RETAINED_COMPANY_DAYS = 3;
 const RETAINED_MONTHS = 3;
 const RECENT_MS = 5 * MINUTE_MS;
-/** More than any profile's limit. */
+/** More than the `freeFailuresPerHour` of any profile. */
 const RETAINED_FAILURES = 1_000;
 
 export const dayCount = (counters: Counters, nowMs: number): DayCount =>
@@ -73,9 +75,10 @@ export const dayCount = (counters: Counters, nowMs: number): DayCount =>
 export const monthCount = (counters: Counters, nowMs: number): MonthCount =>
   counters.months[monthOf(nowMs)] ?? NO_MONTH;
 
-/** Charged arrivals within 60 s of `nowMs`, oldest first. */
+/** Returns the times of charged requests within 60 s of `nowMs`, oldest first. */
 export const minuteLog = (counters: Counters, nowMs: number): number[] =>
-  // After the clock was set back, the minute must neither clear immediately nor block for hours.
+  // If the clock was set back, times in the future count only within 60 s; otherwise they would block
+  // requests for hours.
   counters.minute.filter((atMs) => Math.abs(nowMs - atMs) < MINUTE_MS).sort((a, b) => a - b);
 
 export const NO_CHARGE: Charge = {
@@ -87,7 +90,7 @@ export const NO_CHARGE: Charge = {
   isTestKey: false,
 };
 
-/** The ledger after a charge. */
+/** Returns the counters after a charge. */
 export function charge(counters: Counters, cost: Charge, nowMs: number): Counters {
   const day = dayCount(counters, nowMs);
   const month = monthCount(counters, nowMs);
@@ -131,7 +134,7 @@ export function charge(counters: Counters, cost: Charge, nowMs: number): Counter
   };
 }
 
-/** The ledger as it was `lagMs` ago, at most five minutes. */
+/** Returns the counters as they were `lagMs` ago; `lagMs` is at most five minutes. */
 export function withoutRecentCharges(counters: Counters, nowMs: number, lagMs: number): Counters {
   if (lagMs <= 0) return counters;
   const sinceMs = nowMs - lagMs;
@@ -158,7 +161,7 @@ export function withoutRecentCharges(counters: Counters, nowMs: number, lagMs: n
   return { ...counters, days, months, minute: counters.minute.filter((atMs) => atMs <= sinceMs) };
 }
 
-/** Counts a response of any status for the totals of /stats. */
+/** Counts a response of any status for the totals in /stats. */
 export function countResponse(
   counters: Counters,
   operation: string | null,
@@ -175,11 +178,11 @@ export function countResponse(
   };
 }
 
-/** Free failures within an hour before `nowMs`, oldest first. */
+/** Returns the times of free failures within an hour of `nowMs`, oldest first. */
 export const freeFailures = (counters: Counters, nowMs: number): number[] =>
   counters.freeFailures.filter((atMs) => Math.abs(nowMs - atMs) < HOUR_MS);
 
-/** Records a call that was free because it failed. */
+/** Records a request that was free because it failed. */
 export const recordFreeFailure = (counters: Counters, nowMs: number): Counters => ({
   ...counters,
   freeFailures: [...freeFailures(counters, nowMs), nowMs].slice(-RETAINED_FAILURES),

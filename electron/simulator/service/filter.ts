@@ -9,7 +9,7 @@ import { technologiesOf } from '../data/tech-stack.ts';
 import type { Company, Round } from '../data/company-model.ts';
 import type { World } from '../data/world.ts';
 
-/** A filter split into its conditions on the company and on the round. */
+/** The conditions of a query, separately for companies and rounds. */
 export interface Filter {
   company(company: Company): boolean;
   round(round: Round): boolean;
@@ -17,7 +17,9 @@ export interface Filter {
 
 type ListKey = 'countries' | 'stages' | 'industries' | 'technologies' | 'companySizes' | 'tags';
 
-/** Investors and words are free text; all other parameters have known values. */
+/**
+ * Returns the valid values of each parameter. Investors and search words are free text and therefore missing.
+ */
 function knownValues(profile: Profile): Readonly<Record<ListKey | 'currencies', ReadonlySet<string>>> {
   const values = filterValues(profile);
   return {
@@ -44,7 +46,7 @@ const HIRING_VALUES = {
   roleType: new Set(['leadership', 'ic']),
 } as const;
 
-/** Applies the profile's treatment of unlisted values. */
+/** Ignores or refuses unknown values, as the profile demands. */
 export function applyUnknownValuePolicy(query: ListQuery, profile: Profile): ListQuery | BadParameter {
   if (profile.unknownValues === 'match-nothing') return query;
   const isRefused = profile.unknownValues === 'refused';
@@ -102,7 +104,7 @@ const isAmong = (wanted: readonly string[], value: string): boolean =>
 const isAnyAmong = (wanted: readonly string[], values: readonly string[]): boolean =>
   wanted.length === 0 || values.some((value) => wanted.includes(value));
 
-/** Every word must occur in the name, the description or an industry. */
+/** Whether every word occurs in the name, the description or an industry. */
 function isFound(world: World, company: Company, words: readonly string[]): boolean {
   const text = [company.name, world.details.description(company), ...company.industries]
     .join('\n')
@@ -110,7 +112,7 @@ function isFound(world: World, company: Company, words: readonly string[]): bool
   return words.every((word) => text.includes(word));
 }
 
-/** A single open role must match all hiring parameters. */
+/** Whether one open role matches all hiring parameters. */
 function isHiring(world: World, company: Company, hiring: Hiring, nowMs: number): boolean {
   return openRoles(world.details.roles(company), nowMs).some(
     (role) =>
@@ -121,8 +123,8 @@ function isHiring(world: World, company: Company, hiring: Hiring, nowMs: number)
 }
 
 /**
- * An undisclosed amount matches no bounds. Comparisons with NaN are always false, so an invalid amount matches
- * nothing.
+ * Whether the amount is within the bounds; an undisclosed amount never is. An invalid bound is NaN and
+ * matches nothing, because comparisons with NaN are false.
  */
 function isWithin(round: Round, query: ListQuery, profile: Profile): boolean {
   if (query.minAmount === null && query.maxAmount === null) return true;

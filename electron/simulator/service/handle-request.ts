@@ -15,7 +15,7 @@ export const BASE_PATH = '/api/v1';
 
 type Draft = Partial<ApiReply> & Pick<ApiReply, 'status' | 'body'>;
 
-/** Answers a request without changing anything; `chargeReply` charges for the response. */
+/** Answers a request without changing the state; `chargeReply` charges for the response. */
 export function handle(request: ApiRequest, state: ServiceState, nowMs: number): ApiReply {
   const { profile } = state;
   const keyType = authenticate(request, state);
@@ -63,7 +63,7 @@ function answerTo(request: ApiRequest, keyType: KeyType | null, state: ServiceSt
   return { ...named, status: 200, body: answer.body, rows: answer.rows, charge: answer.price };
 }
 
-/** Responses of a server without this service; most are not JSON. */
+/** Responses to paths outside the base path, like those of an unrelated server. */
 const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'headers'>>> = {
   json: { body: { error: 'Not found' } },
   html: {
@@ -73,18 +73,24 @@ const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'hea
   empty: { body: '', headers: { 'Content-Type': 'text/plain' } },
 };
 
-/** Charges for a response. Called synchronously after `handle`, which makes the two atomic. */
+/**
+ * Charges for a response. Must be called synchronously after `handle`, so that no other request comes between
+ * them.
+ */
 export function chargeReply(state: ServiceState, reply: ApiReply, nowMs: number): void {
   const isSuccess = (reply.status >= 200 && reply.status < 300) || reply.status === 304;
   if (isSuccess) state.counters = charge(state.counters, reply.charge, nowMs);
   if (reply.keyType === null) return;
   state.counters = countResponse(state.counters, reply.operation, isSuccess, nowMs);
-  // Refusals are excluded, or an account that retries too early would never recover.
+  // A 429 is not counted. Otherwise an account that retries too early would stay blocked.
   const isFreeFailure = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
   if (isFreeFailure) state.counters = recordFreeFailure(state.counters, nowMs);
 }
 
-/** Requires the exact scheme in the header; a key in the URL is refused even beside a header (spec §5). */
+/**
+ * Returns the type of the key; null if it is missing or invalid. A key in the URL is refused even if the
+ * header has one (spec §5).
+ */
 function authenticate({ authorization, query }: ApiRequest, state: ServiceState): KeyType | null {
   const types: readonly KeyType[] = ['live', 'test'];
   if (types.some((type) => query.includes(state.keys[type]))) return null;
@@ -94,7 +100,10 @@ function authenticate({ authorization, query }: ApiRequest, state: ServiceState)
 
 type Answer = (Success & { readonly price: Price }) | Failure | Refusal;
 
-/** Budgets that the call certainly needs are checked before validation, those that depend on the result after it. */
+/**
+ * Runs the endpoint if the budgets allow it. Checks what every such request costs before validation, and what
+ * depends on the result afterwards.
+ */
 function runWithinBudgets(operation: Operation, call: Call): Answer {
   const { state, nowMs } = call;
   const { profile, counters } = state;
@@ -124,7 +133,10 @@ function runWithinBudgets(operation: Operation, call: Call): Answer {
   return late ?? { ...outcome, price };
 }
 
-/** "Repeat views of the same company are free" (spec §4.3), interpreted as free of all charges. */
+/**
+ * Whether the request repeats a view of the company today. "Repeat views of the same company are free" (spec
+ * §4.3) is taken to mean that they cost nothing at all.
+ */
 function isFreeRepeat(operation: Operation, { state, companyId, nowMs }: Call): boolean {
   const { repeats, companyDetail } = state.profile;
   const isView =
@@ -147,7 +159,10 @@ function withErrorObject(body: unknown): unknown {
 
 const SUNSET_DAYS = 180;
 
-/** In the format of RFC 9745 and RFC 8594; the specification has no policy (spec §9). */
+/**
+ * Returns deprecation headers in the formats of RFC 9745 and RFC 8594; the specification defines none (spec
+ * §9).
+ */
 function deprecationHeaders({ world }: ServiceState): Record<string, string> {
   return {
     Deprecation: `@${Math.floor(world.epochMs / 1_000)}`,
@@ -155,7 +170,7 @@ function deprecationHeaders({ world }: ServiceState): Record<string, string> {
   };
 }
 
-/** Adds an ETag to a 200, or answers 304 if the client already has the same body; off by default. */
+/** Adds an ETag to a 200, or replaces it by a 304 if the client already has the same body. */
 function withEtag(reply: ApiReply, ifNoneMatch: string | undefined, { etag }: Profile): ApiReply {
   if (etag === 'off' || reply.status !== 200) return reply;
   const tag = `"${createHash('sha256').update(JSON.stringify(reply.body)).digest('hex').slice(0, 24)}"`;
@@ -165,7 +180,7 @@ function withEtag(reply: ApiReply, ifNoneMatch: string | undefined, { etag }: Pr
   return { ...reply, headers, charge, status: 304, body: undefined, rows: 0 };
 }
 
-/** Weak comparison, as RFC 9110 requires for If-None-Match. */
+/** Compares weakly, as RFC 9110 requires for If-None-Match. */
 function isMatch(ifNoneMatch: string | undefined, tag: string): boolean {
   const candidates = (ifNoneMatch ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''));
   return candidates.includes(tag) || candidates.includes('*');

@@ -5,7 +5,7 @@ import { createRowWriter } from './rows.ts';
 
 const seconds = (ms: number): number => Math.floor(ms / SECOND_MS);
 
-/** Spec §4.1. */
+/** Returns the status and the version of the service (spec §4.1). */
 export function getHealth({ state, nowMs }: Call): Outcome {
   const { healthStatus, healthCost, apiVersion } = state.profile;
   const body = {
@@ -17,7 +17,7 @@ export function getHealth({ state, nowMs }: Call): Outcome {
   return success(createRowWriter(state.profile).finish(body, 'health'), { records: healthCost.records });
 }
 
-/** Spec §4.11. */
+/** Returns the filter values (spec §4.11). */
 export function getFilters({ state, nowMs }: Call): Outcome {
   const { profile } = state;
   const cost = { records: profile.filtersCost.records };

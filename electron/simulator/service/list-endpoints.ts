@@ -17,7 +17,7 @@ interface Match {
 
 interface ListKind {
   readonly amounts: AmountNames;
-  /** Selects the rows from a company's matching rounds, newest first. */
+  /** Selects which of a company's matching rounds, newest first, become rows. */
   choose(rounds: readonly Round[]): readonly Round[];
   idOf(match: Match): string;
   write(writer: RowWriter, match: Match): unknown;
@@ -36,10 +36,10 @@ const FUNDINGS: ListKind = {
   write: (writer, { company, round }) => writer.fundingEvent(company, round),
 };
 
-/** Companies with a matching round; the row shows the newest one (spec §4.2). */
+/** Lists the companies with a matching round; each row shows the newest such round (spec §4.2). */
 export const listCompanies = (call: Call): Outcome => list(call, COMPANIES);
 
-/** Every matching round (spec §4.10). */
+/** Lists all matching rounds (spec §4.10). */
 export const listFundings = (call: Call): Outcome => list(call, FUNDINGS);
 
 function list(call: Call, kind: ListKind): Outcome {
@@ -79,7 +79,7 @@ function findMatches(call: Call, query: ListQuery, kind: ListKind): Match[] {
   const filter = buildFilter(query, world, profile, call.nowMs);
   const matches: Match[] = [];
   for (const company of companiesOf(world, profile)) {
-    // Rounds first: the date filter excludes most companies cheaply.
+    // Filters rounds first, because the date range is cheap to check and excludes most companies.
     const rounds = company.rounds.filter((round) => filter.round(round)).reverse();
     if (rounds.length === 0 || !filter.company(company)) continue;
     for (const round of kind.choose(rounds)) matches.push({ company, round });

@@ -18,10 +18,10 @@ export interface ListQuery {
   readonly from: string;
   readonly to: string;
   readonly limit: number;
-  /** As sent, or the default. */
+  /** `limit` in the request, or the default. */
   readonly requestedLimit: number;
   readonly offset: number;
-  /** Null: no bound. NaN: an invalid amount, which matches nothing. */
+  /** Null without a bound; NaN for an invalid amount, which matches nothing. */
   readonly minAmount: number | null;
   readonly maxAmount: number | null;
   readonly countries: readonly string[];
@@ -34,7 +34,7 @@ export interface ListQuery {
   readonly currency: string | null;
   readonly search: string | null;
   readonly validatedContacts: boolean;
-  /** Null unless has_open_roles=true: without it the hiring parameters do not apply. */
+  /** Null unless `has_open_roles=true`, because the hiring parameters apply only then. */
   readonly hiring: Hiring | null;
 }
 export interface Hiring {
@@ -101,7 +101,7 @@ const ARRAYS =
   );
 const FLAGS = ['validated_contacts', 'has_open_roles'];
 
-/** Refuses invalid values that another profile treats as literals. */
+/** Refuses invalid values, in profiles that do not treat them as literals. */
 function refuseUnreadable(params: URLSearchParams, profile: Profile): BadParameter | null {
   const malformed = profile.malformedArrays === 'refused' ? findMalformedArray(params, ARRAYS) : null;
   if (malformed !== null) return badParameter(malformed, `${malformed} is not a JSON array`);

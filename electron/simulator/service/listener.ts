@@ -5,12 +5,15 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 export interface Listener {
   readonly port: number;
   isOnline(): boolean;
-  /** Resolves once all connections are closed, or the server listens again. Rejects with the error of `listen`. */
+  /**
+   * Takes the server offline or brings it back. Resolves once all connections are destroyed or the server
+   * listens again; rejects with the error of the failed `listen`.
+   */
   setOnline(online: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** PEM, as in node:tls. */
+/** A key and a certificate in PEM format. */
 export interface TlsIdentity {
   readonly key: string;
   readonly cert: string;
@@ -18,7 +21,10 @@ export interface TlsIdentity {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Port 0 selects any free one. Rejects with the error of `listen`, such as `EADDRINUSE`. */
+/**
+ * Opens the server; port 0 picks a free port. Rejects with the error of the failed `listen`, such as
+ * `EADDRINUSE`.
+ */
 export async function openListener(
   port: number,
   answer: Answer,
@@ -26,7 +32,7 @@ export async function openListener(
 ): Promise<Listener> {
   const sockets = new Set<Socket>();
   let online = true;
-  // Only tests use HTTPS; loading it would delay the demo by 25 ms.
+  // Only tests use HTTPS, and importing it would delay the demo by 25 ms.
   const server: Server = tls ? (await import('node:https')).createServer(tls, answer) : createServer(answer);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -41,7 +47,7 @@ export async function openListener(
     setOnline: async (value) => {
       if (value === online) return;
       online = value;
-      // Offline the port refuses connections, so a client knows that nothing reached the service.
+      // A closed port refuses connections, so the client knows that its request did not reach the service.
       if (online) return void (await listen(server, address.port));
       server.close();
       destroyAll();

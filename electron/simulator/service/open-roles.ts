@@ -12,14 +12,17 @@ const DEFAULT_PER_PAGE = 25;
 interface RolesQuery {
   readonly page: number;
   readonly perPage: number;
-  /** As sent, or the default. */
+  /** `per_page` in the request, or the default. */
   readonly requestedPerPage: number;
   readonly department: string | null;
   readonly seniority: string | null;
   readonly search: string;
 }
 
-/** Page-style pagination; filters are single values here and not arrays (spec §4.8). */
+/**
+ * Lists the company's open roles. Pages are numbered, and filters are single values instead of arrays (spec
+ * §4.8).
+ */
 export function getOpenRoles(call: Call): Outcome {
   const { state, nowMs } = call;
   const { profile } = state;

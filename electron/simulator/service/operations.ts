@@ -8,14 +8,14 @@ import type { Profile } from '../profile/profile-options.ts';
 import { getStats } from './stats-endpoint.ts';
 import { getFundings, getHighlights, getNews, getTechStack } from './sub-endpoints.ts';
 
-/** One endpoint of spec §4. A new one is another row of `OPERATIONS`. */
+/** An endpoint of spec §4. To add an endpoint, add a row to `OPERATIONS`. */
 export interface Operation {
   /** The name in `endpoints_used` of /stats. */
   readonly name: string;
-  /** Relative to the base URL; `*` matches a company id. */
+  /** The path below the base URL; `*` stands for a company id. */
   readonly path: string;
   readonly parameters: ReadonlySet<string>;
-  /** The response consists of records, so an exhausted record budget refuses it. */
+  /** Whether the endpoint returns records and is therefore refused when the record budget is used up. */
   readonly carriesRecords: boolean;
   requests(profile: Profile): 0 | 1;
   run(call: Call): Outcome;
@@ -73,7 +73,7 @@ const OPERATIONS: readonly Operation[] = [
   recordsOperation('get_company_news', '/companies/*/news', getNews),
 ];
 
-/** Finds the endpoint of a path relative to the base URL; the id is one percent-encoded segment. */
+/** Finds the endpoint of a path below the base URL. A company id is one percent-encoded segment. */
 export function matchOperation(path: string): { operation: Operation; companyId: string } | null {
   const segments = path.split('/');
   const pattern = segments.map((segment, index) =>
@@ -88,6 +88,6 @@ function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return null; // "%zz" is an invalid id.
+    return null; // Invalid percent-encoding, such as "%zz".
   }
 }

@@ -2,18 +2,18 @@ import type { LimitName } from './budgets.ts';
 import type { Charge } from './counters.ts';
 import type { ServiceState, KeyType } from './state.ts';
 
-/** The result of an endpoint before any budget is checked. */
+/** The result of an endpoint, before its cost is checked against the budgets. */
 export type Outcome = Success | Failure;
 
 export interface Success {
   readonly ok: true;
   readonly body: unknown;
-  /** Rows in the body. */
+  /** Number of rows in the body. */
   readonly rows: number;
-  /** The price of the rows. */
+  /** Records that the response costs. */
   readonly records: number;
   readonly isPageTurn: boolean;
-  /** The company that counts towards the daily unique budget. */
+  /** The company that is charged to the daily budget of distinct companies. */
   readonly companyId: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Call {
   readonly nowMs: number;
   readonly params: URLSearchParams;
   readonly keyType: KeyType;
-  /** From the path; empty if the endpoint has none. */
+  /** The company id in the path; empty if the endpoint has none. */
   readonly companyId: string;
 }
 
@@ -38,7 +38,7 @@ export interface ApiReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly rows: number;
-  /** Zero unless the status is 2xx, or a 304 that is charged. */
+  /** The cost; zero except for a 2xx and, in some profiles, a 304. */
   readonly charge: Charge;
   readonly keyType: KeyType | null;
   readonly operation: string | null;

@@ -10,14 +10,14 @@ const DRIFT = 4;
 export interface PageFacts {
   /** `limit` and `offset`, or `page` and `per_page`. */
   readonly position: Readonly<Record<string, number>>;
-  /** All rows that match. */
+  /** Number of matching rows on all pages. */
   readonly found: number;
   readonly hasMore: boolean;
-  /** Distinguishes this page from the others. */
+  /** Seed for differences between pages. */
   readonly salt: string;
 }
 
-/** The pagination object (spec §2.11), or the profile's variation of it. */
+/** Returns the pagination object (spec §2.11), or the profile's variation of it. */
 export function describePage(profile: Profile, nowMs: number, facts: PageFacts): Record<string, unknown> {
   const total = {
     true: facts.found,

@@ -1,4 +1,6 @@
-/** A refused parameter; the specification does not show the body, so the common one is used (spec §7). */
+/**
+ * A refused parameter. The specification does not show the body, so the usual error body is used (spec §7).
+ */
 export interface BadParameter {
   readonly kind: 'bad-parameter';
   readonly parameter: string;
@@ -13,15 +15,15 @@ export const isBad = (value: unknown): value is BadParameter =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'bad-parameter';
 
 /**
- * All values of an array parameter: the union of bracket form, repeated form and a JSON array as one value
- * (spec §4.2). Malformed JSON is a literal value.
+ * Returns all values of an array parameter. Accepts `name[]=a`, repeated `name=a` and a JSON array as one
+ * value (spec §4.2). Malformed JSON is a literal value.
  */
 export function readArray(params: URLSearchParams, name: string): string[] {
   const raw = [...params.getAll(`${name}[]`), ...params.getAll(name)];
   return [...new Set(raw.flatMap(expandArray))].filter((value) => value !== '');
 }
 
-/** The first of these parameters whose value starts like JSON but is not a JSON array. */
+/** Returns the first of these parameters with a value that starts with `[` but is not a JSON array. */
 export const findMalformedArray = (params: URLSearchParams, names: readonly string[]): string | null =>
   names.find((name) =>
     [...params.getAll(`${name}[]`), ...params.getAll(name)].some(
@@ -40,17 +42,17 @@ function expandArray(value: string): string[] {
   }
 }
 
-/** The first value of a text parameter; null when missing or blank. */
+/** Returns the first value of a text parameter; null if it is missing or blank. */
 export function readText(params: URLSearchParams, name: string): string | null {
   const value = params.get(name)?.trim() ?? '';
   return value === '' ? null : value;
 }
 
-/** Only `true` enables a filter: omitted, `false` and any other value mean all (spec §4.2). */
+/** Whether a filter is enabled. Any value except `true` disables it (spec §4.2). */
 export const readFlag = (params: URLSearchParams, name: string): boolean =>
   params.get(name)?.trim().toLowerCase() === 'true';
 
-/** An integer of at least `min`; `fallback` if missing. */
+/** Returns an integer of at least `min`; `fallback` if the parameter is missing. */
 export function readInteger(
   params: URLSearchParams,
   name: string,
@@ -63,6 +65,8 @@ export function readInteger(
   return value >= min ? value : badParameter(name, `${name} must be an integer of at least ${min}`);
 }
 
-/** Parameters that the endpoint does not have: ignored, but recorded in the transcript. */
+/**
+ * Returns the parameters that the endpoint does not define. They are ignored, but recorded in the transcript.
+ */
 export const unknownParameters = (params: URLSearchParams, known: ReadonlySet<string>): string[] =>
   [...new Set(params.keys())].filter((key) => !known.has(key.replace(/\[\]$/, '')));

@@ -23,7 +23,7 @@ const DETAIL_TEXTS: Readonly<Partial<Record<LimitName, string>>> = {
   abuse: 'too_many_failed_requests',
 };
 
-/** Body and headers of a 429 (spec §7, §8). */
+/** Returns the body and the headers of a 429 (spec §7, §8). */
 export function describeRefusal(
   { limitType, usage }: Refusal,
   profile: Profile,
@@ -59,7 +59,7 @@ export function describeRefusal(
   };
 }
 
-/** The two headers that may contradict the body in some profiles. */
+/** Returns two headers that contradict the body of the 429 in some profiles. */
 function usageHeaders(limitType: LimitName, usage: Usage, { headersAgree }: Profile): Record<string, string> {
   const other = limitType === 'per_minute' ? 'daily' : 'per_minute';
   return headersAgree
@@ -85,7 +85,7 @@ const NAMES = {
 } as const;
 const TEST_KEY_NAME = 'X-RateLimit-Test-Key-Monthly-Limit';
 
-/** Limits, never usage: usage is only in /stats and in a 429 (spec §8). */
+/** Returns the headers with the limits. Usage is only in /stats and in a 429 (spec §8). */
 export function limitHeaders(
   status: number,
   keyType: KeyType | null,

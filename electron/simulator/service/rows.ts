@@ -8,17 +8,20 @@ import type { Company, Round } from '../data/company-model.ts';
 
 type Row = Record<string, unknown>;
 
-/** Writes rows in the layout of a profile: documented, alternative or damaged (spec §2.1, §2.6, §2.12). */
+/** Creates the JSON objects of responses in the profile's layout (spec §2.1, §2.6, §2.12). */
 export interface RowWriter {
   companyItem(company: Company, round: Round): Row;
   fundingEvent(company: Company, round: Round): Row;
   companyName(company: Company): string;
   website(company: Company): string;
   tags(company: Company): readonly Tag[];
-  /** The tags as JSON objects of a response. */
+  /** Returns the tags as JSON objects of a response. */
   describeTags(company: Company): Row[];
   stage(round: Round): string;
-  /** Renames, adds, removes and damages fields according to the profile; the salt distinguishes objects. */
+  /**
+   * Renames, adds, removes and damages fields as the profile demands. The salt, such as an id, seeds the
+   * differences between objects.
+   */
   finish(row: Row, ...salt: readonly string[]): Row;
 }
 
@@ -75,7 +78,7 @@ const amountAndDate = (round: Round, profile: Profile): Row => ({
 const formatAmount = (round: Round): string =>
   round.amount === null ? 'Undisclosed' : `${round.currency} ${suffixAmount(round.amount)}`;
 
-/** The naming exceptions of spec §2 in regular camel case. */
+/** The fields that spec §2 documents in snake case, with their names in camel case. */
 const CAMEL_CASE: Readonly<Record<string, string>> = {
   country_name: 'countryName',
   tech_stack: 'techStack',
@@ -85,7 +88,7 @@ const CAMEL_CASE: Readonly<Record<string, string>> = {
 const rename = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [CAMEL_CASE[name] ?? name, value]));
 
-/** Fields that a later version could drop compatibly: never an id, a name or a date. */
+/** Fields that a compatible later version might drop: no ids, names or dates. */
 const REMOVABLE: ReadonlySet<string> = new Set(
   (
     'country_name currency linkedinUrl titleNormalizedEn employmentType source technologyNames fundingAmountUsd ' +
@@ -93,7 +96,7 @@ const REMOVABLE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Simulates a later version of the service than the specification describes (spec §9). */
+/** Adds or removes fields as a later version of the service might (spec §9). */
 function applySchemaDrift(row: Row, { schemaDrift }: Profile, salt: readonly string[]): Row {
   if (schemaDrift === 'none') return row;
   if (schemaDrift === 'fields-removed')

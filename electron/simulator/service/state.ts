@@ -5,12 +5,15 @@ import type { World } from '../data/world.ts';
 export type KeyType = 'live' | 'test';
 export type Keys = Readonly<Record<KeyType, string>>;
 
-/** Determines the response together with the request and the time. `handle` only reads it. */
+/**
+ * The state of the service. Together with the request and the time, it determines the response; `handle` only
+ * reads it.
+ */
 export interface ServiceState {
   readonly world: World;
   readonly profile: Profile;
   readonly keys: Keys;
-  /** When the keys were created, for /stats. */
+  /** When the keys were created, as shown in /stats. */
   readonly keysCreatedAtMs: number;
   counters: Counters;
   /** Ids of companies whose contacts the account revealed in the dashboard. */
@@ -23,7 +26,7 @@ export interface ApiRequest {
   readonly method: string;
   /** The URL path, still percent-encoded, such as `/api/v1/companies`. */
   readonly path: string;
-  /** Without the question mark, as received. */
+  /** The query string as received, without the question mark. */
   readonly query: string;
   readonly authorization: string | undefined;
   readonly ifNoneMatch?: string | undefined;

@@ -6,7 +6,7 @@ import { stackLists, technologiesOf } from '../data/tech-stack.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The same body for an unknown company and for one without a stack: both mean 404 (spec §4.4). */
+/** Returns the tech stack. An unknown company and one without a tech stack get the same 404 (spec §4.4). */
 export function getTechStack(call: Call): Outcome {
   const { state, nowMs } = call;
   const { world, profile } = state;
@@ -40,7 +40,9 @@ export function getTechStack(call: Call): Outcome {
   return success({ data }, rowsOf(call, 1));
 }
 
-/** All rounds with investors, plain amounts and date-times with an offset (spec §4.5). */
+/**
+ * Returns all rounds of a company with investors, plain amounts and date-times with an offset (spec §4.5).
+ */
 export function getFundings(call: Call): Outcome {
   const { profile } = call.state;
   const known = findCompany(call);
@@ -67,7 +69,7 @@ export function getFundings(call: Call): Outcome {
   return success({ data }, rowsOf(call, data.length));
 }
 
-/** Spec §4.7. */
+/** Returns the highlights of a company; 404 if there are none (spec §4.7). */
 export function getHighlights(call: Call): Outcome {
   const known = findCompany(call);
   const writer = createRowWriter(call.state.profile);
@@ -81,7 +83,7 @@ export function getHighlights(call: Call): Outcome {
   return success({ data }, rowsOf(call, data.length));
 }
 
-/** Spec §4.9. */
+/** Returns the news articles about a company; 404 if there are none (spec §4.9). */
 export function getNews(call: Call): Outcome {
   const known = findCompany(call);
   const writer = createRowWriter(call.state.profile);

@@ -1,6 +1,6 @@
-/** Delays that can be cancelled together. */
+/** Timeouts that `dispose` cancels together. */
 export interface Timers {
-  /** Resolves after `ms` of real time; never resolves after disposal. */
+  /** Resolves after `ms` of real time; stays pending if the timers are disposed before. */
   wait(ms: number): Promise<void>;
   dispose(): void;
 }

@@ -1,44 +1,44 @@
 import type { LimitName } from './budgets.ts';
 import type { KeyType } from './state.ts';
 
-/** One call as the service recorded it, for a row-by-row comparison with a client's ledger. */
+/** One request as recorded by the service. Tests compare it with a client's request history, row by row. */
 export interface TranscriptEntry {
-  /** Counts from 1. */
+  /** Sequence number, starting at 1. */
   readonly seq: number;
   /** Virtual time of arrival. */
   readonly atMs: number;
   readonly realAtMs: number;
   readonly method: string;
   readonly path: string;
-  /** As received, without the question mark; never contains a key. */
+  /** The query string as received, without the question mark; keys are replaced by `[key]`. */
   readonly query: string;
   readonly keyType: KeyType | null;
-  /** 0 if the connection was cut before the request was processed. */
+  /** The status of the response; 0 if a fault lost the request before it was processed. */
   readonly status: number;
   readonly rows: number;
   readonly charged: {
     readonly requests: number;
     readonly records: number;
     readonly pageTurns: number;
-    /** 1 if the company was new for the daily unique budget. */
+    /** 1 if the company was new to the daily budget of distinct companies. */
     readonly companies: number;
   };
   readonly limitType?: LimitName;
-  /** Parameters that the endpoint does not have. */
+  /** Names of the parameters that the endpoint does not define. */
   readonly unknownParameters?: readonly string[];
-  /** The kind of the fault applied to this call. */
+  /** The kinds of the fault's actions, such as `delay+reset-after`. */
   readonly fault?: string;
 }
 
 export interface Transcript {
   add(entry: Omit<TranscriptEntry, 'seq'>): void;
-  /** Entries after `sinceSeq`, oldest first. */
+  /** Returns the entries after `sinceSeq`, oldest first. */
   since(sinceSeq: number): TranscriptEntry[];
 }
 
 const CAPACITY = 50_000;
 
-/** Retains the newest 50,000 calls and removes keys from URLs. */
+/** Creates a transcript of the newest 50,000 requests, with keys removed from URLs. */
 export function createTranscript(secrets: readonly string[]): Transcript {
   const entries: TranscriptEntry[] = [];
   let nextSeq = 1;
@@ -51,7 +51,8 @@ export function createTranscript(secrets: readonly string[]): Transcript {
     add: (entry) => {
       entries.push({ seq: nextSeq, ...entry, path: redact(entry.path), query: redact(entry.query) });
       nextSeq += 1;
-      // Dropped in blocks, because removing the first element of a long array each time is slow.
+      // Removes old entries in blocks, because removing the first element of a long array for each request is
+      // slow.
       if (entries.length > CAPACITY + 1_000) entries.splice(0, entries.length - CAPACITY);
     },
     since: (sinceSeq) => entries.slice(-CAPACITY).filter((entry) => entry.seq > sinceSeq),

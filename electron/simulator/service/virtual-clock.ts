@@ -1,16 +1,19 @@
-/** Virtual time: real time plus an offset, or frozen. Every window, reset and age of the service follows it. */
+/** Virtual time: real time plus an offset, or frozen. All windows, resets and ages in the service use it. */
 export interface VirtualClock {
   nowMs(): number;
-  /** Negative values move back. */
+  /** Moves the clock forward, or back if `ms` is negative. */
   advance(ms: number): void;
   setMs(ms: number): void;
-  /** Sets the clock exactly `ms` ahead of (or behind) real time. */
+  /** Sets the clock `ms` ahead of real time, or behind it if `ms` is negative. */
   skew(ms: number): void;
-  /** A frozen clock moves only by `advance` and `setMs`; after release it continues from there. */
+  /**
+   * Freezes or releases the clock. A frozen clock moves only by `advance`, `setMs` and `skew`; a released
+   * clock continues from the time at which it was frozen.
+   */
   freeze(isFrozen: boolean): void;
   snapshot(): ClockSnapshot;
   /**
-   * Called after each jump.
+   * Calls the listener each time the clock is set or moved.
    * @returns a function that unsubscribes
    */
   onJump(listener: () => void): () => void;

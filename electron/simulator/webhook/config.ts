@@ -2,26 +2,31 @@ import { z } from 'zod';
 
 export const AUTHORIZATIONS = ['right', 'wrong', 'missing', 'lower-case', 'spaces'] as const;
 
-/** The dashboard's webhook settings (spec §6), and switches for its open questions. */
+/**
+ * The dashboard's webhook settings (spec §6), and switches for behaviour that the specification leaves open.
+ */
 export const webhookSchema = z.strictObject({
   url: z.string().max(2_000).refine(isHttpAddress, { error: 'an http or https address' }),
-  /** If omitted, the current key is retained; the first time one is generated. */
+  /** If omitted, the current key is retained; the first configuration generates one. */
   key: z
     .string()
     .min(8)
     .max(500)
     .regex(/^[\x21-\x7e]+$/, 'visible ASCII without spaces')
     .optional(),
-  /** A newly funded company with a match of 60 % or more. */
+  /** Sends events about rounds of companies with an ICP match of at least 60 %. */
   icpAlerts: z.boolean().default(true),
-  /** Every new round. */
+  /** Sends events about all new rounds. */
   allAlerts: z.boolean().default(false),
-  /** The name of the masked `{base_url}` key; `trigger.id` puts it into the trigger, null omits it. */
+  /**
+   * The name of the event's id field, which the specification masks as `{base_url}`. `trigger.id` puts the id
+   * into the trigger; null omits it.
+   */
   idName: z.string().min(1).max(100).nullable().default('{base_url}'),
-  /** After a failed delivery; the specification mentions no retries. */
+  /** Retries after a failed delivery. The specification mentions no retries. */
   retries: z.number().int().min(0).max(10).default(0),
   retryDelayMs: z.number().int().min(0).max(60_000).default(1_000),
-  /** Additional copies of each event, which violates the promise of at most one. */
+  /** Additional copies of each event, although the specification promises at most one delivery. */
   duplicates: z.number().int().min(0).max(10).default(0),
   /** Sends the newest waiting event first. */
   reorder: z.boolean().default(false),
@@ -31,34 +36,34 @@ export const webhookSchema = z.strictObject({
 export type WebhookOptions = z.input<typeof webhookSchema>;
 export type WebhookConfig = z.output<typeof webhookSchema> & { readonly key: string };
 
-/** The user's settings for a company in the dashboard. */
+/** What the user entered about a company in the dashboard. */
 export const contextSchema = z.strictObject({
   companyId: z.string(),
   userNote: z.string().max(20_000).optional(),
   trackingStatus: z.string().max(200).nullable().optional(),
-  /** Overrides the invented score. */
+  /** Overrides `icpScore`. */
   icpMatch: z.number().min(0).max(100).optional(),
 });
 export type ContextOptions = z.infer<typeof contextSchema>;
 
 export const testSchema = z.strictObject({
-  /** The ids of a company that the REST endpoints know. */
+  /** Sends the newest published round instead of a sample that the API does not know. */
   realIds: z.boolean().default(false),
 });
 export type TestOptions = z.input<typeof testSchema>;
 
 export const sendSchema = z
   .strictObject({
-    /** Selects its newest known round. */
+    /** Sends the newest published round of this company. */
     companyId: z.string().optional(),
     roundId: z.string().optional(),
     as: z.enum(['icp', 'all']).default('icp'),
     /** Any type except `funding` is sent without evidence. */
     type: z.string().max(100).default('funding'),
     event: z.string().max(100).default('trigger_published'),
-    /** Shifts the `timestamp`. */
+    /** Added to the event's `timestamp`. */
     timestampOffsetMs: z.number().min(-1e12).max(1e12).default(0),
-    /** Sent unchanged in place of the event. */
+    /** Sent unchanged instead of the event. */
     rawBody: z.string().max(1_000_000).optional(),
     contentType: z
       .string()
@@ -76,7 +81,7 @@ function isHttpAddress(text: string): boolean {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
 }
 
-/** The header of a delivery in the configured spelling; null for none. */
+/** Returns the `Authorization` header of a delivery as configured; null if it has none. */
 export function authorizationOf({ key, authorization }: WebhookConfig): string | null {
   switch (authorization) {
     case 'right':

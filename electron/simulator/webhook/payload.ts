@@ -7,11 +7,11 @@ import { technologiesOf } from '../data/tech-stack.ts';
 import { visibleRounds, type Company, type Round } from '../data/company-model.ts';
 import type { World } from '../data/world.ts';
 
-/** One new round as sent to one user. */
+/** A new round and what the webhook event about it tells one user. */
 export interface FundingEvent {
   readonly company: Company;
   readonly round: Round;
-  /** Null if it is sent because of All Funding Alerts (spec §6.1). */
+  /** Null if the event is sent because of All Funding Alerts (spec §6.1). */
   readonly icpMatch: number | null;
   readonly userNote: string;
   readonly trackingStatus: string | null;
@@ -21,36 +21,36 @@ export interface EventContext {
   readonly world: World;
   readonly profile: Profile;
   readonly nowMs: number;
-  /** The name of the masked key of spec §6.3; null omits it. */
+  /** The name of the event's id field, which spec §6.3 masks; null omits the field. */
   readonly idName: string | null;
-  /** `funding`, or a type without evidence. */
+  /** The type of the trigger; any type except `funding` is sent with empty evidence. */
   readonly type: string;
   readonly event: string;
   readonly timestampOffsetMs: number;
 }
 
-/** The age at which a signal other than a round is no longer active. Invented. */
+/** Signals other than rounds are listed in `allTriggers` until this age. The value is invented. */
 const ACTIVE_MS = 90 * 86_400_000;
-/** Per kind in `allTriggers`. */
+/** Maximum number of hiring signals, and of news signals, in `allTriggers`. */
 const MAX_OTHERS = 3;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The same in every delivery of the same round: receivers deduplicate on it. */
+/** Receivers deduplicate by this id, so every delivery of a round has the same one. */
 export const eventIdOf = (round: Round): string => opaqueId('trg', round.id);
 
-/** 0–100, invented but deterministic per company. */
+/** Returns an invented ICP match from 0 to 100, always the same one for a company. */
 export const icpScore = (company: Company): number => mixSeed(company.id, 'icp') % 101;
 
-/** `undisclosed` is not a stage. */
+/** Returns the round's stage; null for `undisclosed`, which is not a stage. */
 const subtypeOf = (round: Round, profile: Profile): string | null =>
   round.stage === 'undisclosed' ? null : stageText(round, 'other', profile);
 
-/** The payload of spec §6.3. */
+/** Returns the event payload of spec §6.3. */
 export function describeEvent(funding: FundingEvent, context: EventContext): Record<string, unknown> {
   const { company, round } = funding;
   const { profile, type } = context;
-  // After the clock was set back, the sent round must still be visible.
+  // If the clock was set back, the round is still listed in the event about it.
   const nowMs = Math.max(context.nowMs, round.publishedAtMs);
   const isFunding = type === 'funding';
   const trigger = {
@@ -83,7 +83,7 @@ interface EventWithoutId extends Record<string, unknown> {
   readonly trigger: Record<string, unknown>;
 }
 
-/** Puts the id at the specification's masked key, or where the configured guess places it. */
+/** Inserts the event id into the field `idName`; `trigger.NAME` inserts it into the trigger. */
 function insertId(event: EventWithoutId, id: string, idName: string | null): Record<string, unknown> {
   if (idName === null) return event;
   const inTrigger = /^trigger\.(.+)$/.exec(idName)?.[1];
@@ -130,7 +130,7 @@ interface Trigger {
   readonly publishedAt: string;
 }
 
-/** Rounds, newest first, and other recent signals. */
+/** Lists the company's rounds, newest first, and its other recent signals. */
 function listTriggers(company: Company, { world, profile, nowMs }: EventContext): Trigger[] {
   const { details } = world;
   const isActive = (atMs: number): boolean => atMs <= nowMs && atMs > nowMs - ACTIVE_MS;
@@ -168,7 +168,10 @@ function listTriggers(company: Company, { world, profile, nowMs }: EventContext)
   ];
 }
 
-/** The sample of the dashboard's "Test endpoint"; the REST endpoints know neither the company nor the round. */
+/**
+ * Returns the sample event of the dashboard's "Test endpoint" button. Its company and round do not exist in
+ * the API.
+ */
 export function describeSample(count: number, nowMs: number, idName: string | null): Record<string, unknown> {
   const id = `trg_sample_${count}`;
   const publishedAt = iso(nowMs);

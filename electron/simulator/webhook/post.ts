@@ -2,13 +2,13 @@ import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 
 export interface PostResult {
-  /** Null if there was no response. */
+  /** Null without a response. */
   readonly status: number | null;
-  /** 200, 201 or 202 (spec §6.2). */
+  /** Whether the status is 200, 201 or 202 (spec §6.2). */
   readonly ok: boolean;
   /** `delivered`, or the reason for the failure. */
   readonly reason: string;
-  /** Real time until the response head. */
+  /** Real time until the response headers arrived. */
   readonly durationMs: number;
 }
 
@@ -17,11 +17,12 @@ export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs: number;
-  /** Aborts the delivery. */
   readonly signal: AbortSignal;
 }
 
-/** One POST on a new connection. Follows no redirects and never rejects: errors are in `reason`. */
+/**
+ * Sends one POST on a new connection without following redirects. Never rejects: `reason` describes errors.
+ */
 export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Promise<PostResult> {
   const startedAt = performance.now();
   const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
@@ -40,7 +41,7 @@ export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Pr
       (response) => {
         const status = response.statusCode ?? 0;
         finish(status, reasonOf(status));
-        // The receiver can finish only if its response is read; the content is ignored.
+        // Discards the body: a receiver cannot finish a response that nobody reads.
         response.on('error', () => undefined).resume();
       },
     );

@@ -5,20 +5,19 @@ export interface Job {
   readonly kind: 'icp' | 'all' | 'test';
   readonly companyId: string;
   readonly fundingId: string;
-  /** Called at the time of sending, because the body contains it. */
+  /** Returns the body. Called just before sending, because the body contains the current time. */
   compose(): string;
   readonly contentType: string;
 }
 
-/** One attempt. */
+/** The result of one delivery attempt. */
 export interface DeliveryReport extends PostResult {
-  /** Counts from 1. */
+  /** Sequence number, starting at 1. */
   readonly seq: number;
   readonly kind: Job['kind'];
   readonly companyId: string;
   readonly fundingId: string;
   readonly attempt: number;
-  /** Virtual time. */
   readonly sentAtMs: number;
 }
 
@@ -32,13 +31,13 @@ export interface QueueDependencies {
   rules(): QueueRules;
   nowMs(): number;
   send(job: Job): Promise<PostResult>;
-  /** Called when there is room again. */
+  /** Called after each attempt, when the queue may have room again. */
   onRoom(): void;
   readonly timers: Timers;
 }
 
 export interface DeliveryQueue {
-  /** False if the queue is full. */
+  /** Queues the jobs; returns false and queues none if they do not all fit. */
   add(jobs: readonly Job[]): boolean;
   room(): number;
   waiting(): number;
@@ -56,7 +55,7 @@ interface Attempt {
   readonly attempt: number;
 }
 
-/** At most 100 events wait and 2 are being sent. */
+/** Delivers events, two at a time; at most 100 wait. */
 export function createQueue(dependencies: QueueDependencies): DeliveryQueue {
   let waiting: Attempt[] = [];
   let reports: DeliveryReport[] = [];
@@ -98,7 +97,7 @@ export function createQueue(dependencies: QueueDependencies): DeliveryQueue {
     add: (jobs) => {
       if (room() < jobs.length) return false;
       waiting.push(...jobs.map((job) => ({ job, attempt: 1 })));
-      // Deferred until all events of one time jump are queued.
+      // Starts sending later, when all events of a time jump are queued.
       queueMicrotask(sendNext);
       return true;
     },

@@ -3,17 +3,19 @@ import type { ServiceState } from '../service/state.ts';
 import { visibleRounds, type Company, type Round } from '../data/company-model.ts';
 import type { World } from '../data/world.ts';
 
-/** A round and its company. */
 export interface CompanyRound {
   readonly company: Company;
   readonly round: Round;
 }
 
-/** A position in the list of all rounds, ordered by publication. */
+/** A position in the list of all rounds, which is sorted by publication time. */
 export interface RoundCursor {
-  /** Takes the next round published by `nowMs`; null if there is none. Moving the clock back changes nothing. */
+  /**
+   * Returns the next round if it is published by `nowMs`, otherwise null. The position only moves forward,
+   * even if the clock is set back.
+   */
   next(nowMs: number): CompanyRound | null;
-  /** Skips those published by `nowMs`. */
+  /** Skips the rounds published by `nowMs`. */
   skipTo(nowMs: number): void;
 }
 
@@ -37,8 +39,8 @@ export function createRoundCursor(world: World): RoundCursor {
 }
 
 /**
- * The round published last.
- * @throws RangeError if the service knows none
+ * Returns the most recently published round.
+ * @throws RangeError if no round is published
  */
 export function newestKnown(world: World, nowMs: number): CompanyRound {
   const known = world.companies.flatMap((company) =>
@@ -53,7 +55,8 @@ export function newestKnown(world: World, nowMs: number): CompanyRound {
 }
 
 /**
- * A round by its id, or a company's newest one, published or not.
+ * Finds a round by its id, published or not. With `companyId`, finds the company's newest published round, or
+ * its first one if none is published.
  * @throws RangeError on an unknown id
  */
 export function findRound(

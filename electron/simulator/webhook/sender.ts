@@ -10,24 +10,27 @@ import { post, type PostResult } from './post.ts';
 import { createQueue, type DeliveryQueue, type DeliveryReport, type Job } from './queue.ts';
 import { createRoundCursor, findRound, newestKnown, type CompanyRound, type RoundCursor } from './rounds.ts';
 
-/** Spec §6.1. */
+/** Minimum ICP match for an ICP alert (spec §6.1). */
 const ICP_THRESHOLD = 60;
-/** How often the virtual clock is checked, in real time; a jump is noticed immediately. */
+/**
+ * Interval at which due rounds are looked up, in real time. A jump of the virtual clock triggers the check
+ * immediately.
+ */
 const CHECK_INTERVAL_MS = 250;
-/** Spec §6.2. */
+/** Timeout of one delivery (spec §6.2). */
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 export interface WebhookDependencies {
   readonly state: ServiceState;
   readonly clock: VirtualClock;
-  /** Includes vanished companies, which may return. */
+  /** The world with the vanished companies, because they may return. */
   readonly world: World;
   /** Timeout of one delivery, in real time; default 10 s. */
   readonly timeoutMs?: number | undefined;
 }
 
 export interface WebhookReport {
-  /** Without the key; null when there is no webhook. */
+  /** The configuration without the key; null while no webhook is configured. */
   readonly config: Omit<settings.WebhookConfig, 'key'> | null;
   readonly waiting: number;
   readonly inFlight: number;
@@ -35,9 +38,9 @@ export interface WebhookReport {
   readonly deliveries: readonly DeliveryReport[];
 }
 
-/** The dashboard's webhook. All functions with options throw ZodError or RangeError on invalid ones. */
+/** The webhook as configured in the dashboard. Invalid options throw a ZodError or RangeError. */
 export interface Webhook {
-  /** Returns the key, which like in the dashboard is shown only once. Null disables the webhook. */
+  /** Sets the webhook up and returns its key, which no other function reveals. Null turns the webhook off. */
   configure(options: settings.WebhookOptions | null): string | null;
   test(options?: settings.TestOptions): void;
   send(options: settings.SendOptions): void;
@@ -49,7 +52,10 @@ export interface Webhook {
 interface Sender extends WebhookDependencies {
   readonly queue: DeliveryQueue;
   readonly contexts: Map<string, Omit<settings.ContextOptions, 'companyId'>>;
-  /** Null until the first configuration, because sorting all rounds would slow a plain simulator. */
+  /**
+   * Created by the first configuration, because sorting all rounds would slow down simulators without a
+   * webhook.
+   */
   cursor: RoundCursor | null;
   config: settings.WebhookConfig | null;
   interval: NodeJS.Timeout | null;
@@ -57,8 +63,8 @@ interface Sender extends WebhookDependencies {
 }
 
 /**
- * Sends each round once, when virtual time reaches its publication; rounds published before the setup are never
- * sent.
+ * Sends each round once, when virtual time reaches its publication. Rounds published before the webhook was
+ * configured are not sent.
  */
 export function createWebhook(dependencies: WebhookDependencies): Webhook {
   const timers = createTimers();
@@ -117,12 +123,12 @@ function switchOff(sender: Sender): null {
   return null;
 }
 
-/** Queues the due rounds. */
+/** Queues an event for each round that was published since the last check. */
 function queueDueRounds(sender: Sender): void {
   const { config, queue, cursor, clock, state } = sender;
   if (!config || !cursor) return;
   const perRound = (Number(config.icpAlerts) + Number(config.allAlerts)) * (1 + config.duplicates);
-  // Rounds that do not fit wait in the data set, which takes no extra memory.
+  // Rounds that do not fit into the queue are read from the data set later.
   while (queue.room() >= perRound) {
     const due = cursor.next(clock.nowMs());
     if (!due) return;
@@ -202,7 +208,7 @@ function addOne({ config, queue }: Sender, job: Job): void {
   if (!queue.add(copies(config, job))) throw new RangeError('too many events are waiting');
 }
 
-/** Rejects if the event cannot be serialised or the request cannot be created. */
+/** Sends one event. Rejects if the event cannot be serialised or the request cannot be created. */
 async function deliver(
   { config, timeoutMs = DEFAULT_TIMEOUT_MS }: Sender,
   job: Job,

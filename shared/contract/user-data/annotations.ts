@@ -31,8 +31,8 @@ import {
 } from '../../model/user-data.ts';
 
 /*
- * Contract of the user data. Every change returns `undo`, the token for `marks.undo` (null if nothing
- * changed); a change of many companies is one undo step.
+ * The user's own data. Every change returns `undo`, the token for `marks.undo`; it is null if nothing
+ * changed. A change of many companies is one undo step.
  */
 
 const nothing = z.strictObject({});
@@ -46,15 +46,18 @@ const reason = z.string().max(500);
 
 export const watchlistsContract = {
   list: call(nothing).returns(z.strictObject({ watchlists: z.array(watchlistSchema).max(LIST_LIMIT_MAX) })),
-  /** The list and its initial companies are one undo step. */
+  /** Creates a list, with its first companies as one undo step. */
   create: call(z.strictObject({ name: watchlistNameSchema, companyIds: companyIds.optional() })).returns(
     z.strictObject({ ...watchlistSchema.shape, undo: undoSchema }),
   ),
   rename: call(z.strictObject({ id: watchlistIdSchema, name: watchlistNameSchema })).returns(changed),
-  /** Removes the list and its entries; `restore` brings both back. */
+  /** Removes the list and its entries; `restore` restores both. */
   remove: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   restore: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
-  /** Adding a company again restores its reason and time; an empty reason retains the existing one. */
+  /**
+   * Adds a company. If the list contained it before, its reason and time are restored; a new reason replaces
+   * the old one.
+   */
   add: call(z.strictObject({ id: watchlistIdSchema, companyId, reason: reason.default('') })).returns(
     changed,
   ),
@@ -65,18 +68,18 @@ export const watchlistsContract = {
   dropAll: call(z.strictObject({ id: watchlistIdSchema, companyIds })).returns(changed),
   setReason: call(z.strictObject({ id: watchlistIdSchema, companyId, reason })).returns(changed),
   /**
-   * Moves entries with reason and time; an existing entry on the other list keeps its reason. Companies not
-   * on the first list are ignored.
+   * Moves companies with their reason and time. Companies already on the other list keep the reason they have
+   * there; companies that are not on the first list are ignored.
    */
   move: call(z.strictObject({ from: watchlistIdSchema, to: watchlistIdSchema, companyIds })).returns(changed),
   of: call(z.strictObject({ companyId })).returns(
     z.strictObject({ ids: z.array(watchlistIdSchema).max(LIST_LIMIT_MAX) }),
   ),
-  /** The list entries of a company, with their reasons. */
+  /** Returns the lists that contain a company, with the reasons. */
   reasons: call(z.strictObject({ companyId })).returns(
     z.strictObject({ entries: z.array(listEntrySchema).max(LIST_LIMIT_MAX) }),
   ),
-  /** The companies on a list with their reasons, newest first. */
+  /** Returns the companies on a list with their reasons, newest first. */
   companies: call(z.strictObject({ id: watchlistIdSchema, ...position })).returns(
     z.strictObject({ companies: z.array(listedCompanySchema).max(LIST_LIMIT_MAX), total: count }),
   ),
@@ -90,9 +93,9 @@ export const notesContract = {
     z.strictObject({ body: noteBody, revision: count, savedAtMs: timeMsSchema.nullable() }),
   ),
   /**
-   * The note is durable when this replies. `workspaceId` is the workspace in which it was written, because a
-   * save may be late. Saves of one writing session form one revision and one undo step, until `begins`, a
-   * pause of five minutes or a large removal.
+   * Saves a note; it is on disk when the function returns. `workspaceId` names the workspace in which the
+   * user wrote it, because another may be open by then. Saves of one writing session form one revision and
+   * one undo step. A new session starts with `begins`, a pause of five minutes or a large removal.
    * @throws AppFailure conflict newer-revision if `baseRevision` is not the newest; conflict other-workspace
    * if that workspace is no longer open. Nothing is written in either case.
    */
@@ -105,7 +108,7 @@ export const notesContract = {
       begins: z.boolean().optional(),
     }),
   ).returns(savedNote),
-  /** Newest first. */
+  /** Returns the revisions of a note, newest first. */
   history: call(z.strictObject({ companyId, ...position })).returns(
     z.strictObject({ revisions: z.array(noteRevisionSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
@@ -113,7 +116,7 @@ export const notesContract = {
     z.strictObject({ body: noteBody, revision: count, savedAtMs: timeMsSchema }),
   ),
   /**
-   * Saves an older text as the newest revision; the history keeps both.
+   * Saves the text of an older revision as the newest one; the history contains both.
    * @throws AppFailure conflict newer-revision
    */
   restore: call(z.strictObject({ companyId, revision: z.int().min(1), baseRevision: count })).returns(
@@ -127,7 +130,7 @@ export const marksContract = {
   statuses: call(nothing).returns(z.strictObject({ statuses: z.array(statusSchema).max(LIST_LIMIT_MAX) })),
   renameStatus: call(z.strictObject({ id: statusIdSchema, name: markNameSchema })).returns(changed),
   setStatus: call(z.strictObject({ companyIds, statusId: statusIdSchema.nullable() })).returns(changed),
-  /** Tags whose name contains `text`, by name. */
+  /** Returns the tags whose name contains `text`, sorted by name. */
   tags: call(z.strictObject({ text: z.string().max(80).default(''), ...position })).returns(
     z.strictObject({ tags: z.array(countedTagSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
@@ -135,38 +138,39 @@ export const marksContract = {
     z.strictObject({ ...ownTagSchema.shape, undo: undoSchema }),
   ),
   /**
-   * @throws AppFailure conflict name-taken, also for names that differ only in case or accents; use
-   * `mergeTags` to combine them
+   * Renames a tag.
+   * @throws AppFailure conflict name-taken if another tag has the name, ignoring case and accents;
+   * `mergeTags` combines the two
    */
   renameTag: call(z.strictObject({ id: tagIdSchema, name: markNameSchema })).returns(changed),
   /** Moves all companies from `from` to `into` and removes `from`. */
   mergeTags: call(z.strictObject({ from: tagIdSchema, into: tagIdSchema })).returns(changed),
   removeTag: call(z.strictObject({ id: tagIdSchema })).returns(changed),
-  /** Creates the tag if needed; both changes are one undo step. */
+  /** Adds a tag to companies and creates it if needed, in one undo step. */
   addTag: call(z.strictObject({ companyIds, name: markNameSchema })).returns(
     z.strictObject({ ...ownTagSchema.shape, undo: undoSchema }),
   ),
   dropTag: call(z.strictObject({ companyIds, id: tagIdSchema })).returns(changed),
   /**
-   * Undoes a change exactly; the returned token redoes it, and a repeated call has no effect. The newest 100
-   * changes are stored, also across restarts.
-   * @throws AppFailure not-found undo; conflict changed-since or name-taken, changing nothing
+   * Undoes a change; the returned token redoes it. A second call with the same token has no effect. The
+   * newest 100 changes can be undone, also after a restart.
+   * @throws AppFailure not-found undo; conflict changed-since or name-taken. Nothing is changed then.
    */
   undo: call(z.strictObject({ token: z.string().max(60) })).returns(
     z.strictObject({ what: changeKindSchema, undo: undoSchema }),
   ),
-  /** Undo steps, newest first. */
+  /** Returns the undo steps, newest first. */
   undoable: call(z.strictObject({ limit: z.int().min(1).max(LIST_LIMIT_MAX).default(20) })).returns(
     z.strictObject({ steps: z.array(undoStepSchema).max(LIST_LIMIT_MAX) }),
   ),
-  /** User data of these companies changed; null if more companies may have changed. */
+  /** User data of these companies changed; null if that of any company may have changed. */
   onChanged: push(z.strictObject({ companyIds: z.array(companyIdSchema).max(LIST_LIMIT_MAX).nullable() })),
 };
 
 export const userDataContract = {
   /**
-   * Exports the user data as Markdown files, one per company, into a new folder that the user chooses. Of the
-   * downloaded data it contains only company names. `place` is null if no folder was chosen.
+   * Exports the user data into a new folder that the user chooses, as one Markdown file for each company. The
+   * files contain no downloaded data except company names. `place` is null if the user chose no folder.
    */
   export: call(nothing).returns(z.strictObject({ place: z.string().max(4_096).nullable(), files: count })),
 };
@@ -175,11 +179,11 @@ const taskPage = { tasks: z.array(taskSchema).max(LIST_LIMIT_MAX), total: count 
 const taskIds = z.array(taskIdSchema).min(1).max(LIST_LIMIT_MAX);
 
 export const tasksContract = {
-  /** Open tasks by date, then completed ones. */
+  /** Returns a company's tasks: open ones by date, then completed ones. */
   of: call(z.strictObject({ companyId, ...position })).returns(z.strictObject(taskPage)),
   /**
-   * Open tasks visible today or earlier, oldest first; `until` also includes later ones. `today` is the local
-   * date, or the demo's date in the demo.
+   * Returns the open tasks that are due or whose snooze ends by today, oldest first; `until` moves that date.
+   * `today` is the local date; in the demo, the date of its clock.
    */
   due: call(z.strictObject({ until: dateSchema.nullable().default(null), ...position })).returns(
     z.strictObject({ ...taskPage, overdue: count, today: dateSchema }),
@@ -187,11 +191,11 @@ export const tasksContract = {
   add: call(z.strictObject({ companyIds, title: taskTitleSchema, dueOn: dateSchema.nullable() })).returns(
     z.strictObject({ ids: z.array(taskIdSchema).max(LIST_LIMIT_MAX), undo: undoSchema }),
   ),
-  /** Setting a new due date ends a snooze. */
+  /** Changes a task. A new due date ends its snooze. */
   change: call(
     z.strictObject({ id: taskIdSchema, title: taskTitleSchema, dueOn: dateSchema.nullable() }),
   ).returns(changed),
-  /** The due date stays unchanged; null ends the snooze. */
+  /** Hides tasks until a date without changing their due date; null ends the snooze. */
   snooze: call(z.strictObject({ ids: taskIds, until: dateSchema.nullable() })).returns(changed),
   setDone: call(z.strictObject({ ids: taskIds, done: z.boolean() })).returns(changed),
   remove: call(z.strictObject({ ids: taskIds })).returns(changed),
@@ -202,12 +206,13 @@ const contacted = { happenedOn: dateSchema, channel: channelSchema, line: contac
 const personId = z.string().max(200).nullable();
 
 export const contactLogContract = {
-  /** Newest first. */
+  /** Returns the log entries of a company, newest first. */
   of: call(z.strictObject({ companyId, ...position })).returns(
     z.strictObject({ entries: z.array(contactEntrySchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * `personId` as `companies.people` returns it, allowed only with a single company.
+   * Logs a contact with companies. `personId` comes from `companies.people` and is allowed only with a single
+   * company.
    * @throws AppFailure not-found person
    */
   add: call(
@@ -218,7 +223,7 @@ export const contactLogContract = {
         message: 'only with one company',
       }),
   ).returns(z.strictObject({ ids: z.array(contactIdSchema).max(LIST_LIMIT_MAX), undo: undoSchema })),
-  /** Omitting `personId` leaves the contact unchanged. */
+  /** Changes an entry. Without `personId`, the entry stays about the same contact. */
   change: call(z.strictObject({ id: contactIdSchema, ...contacted, personId: personId.optional() })).returns(
     changed,
   ),

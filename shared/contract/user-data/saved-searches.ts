@@ -11,16 +11,17 @@ const changed = z.strictObject({ undo: undoSchema });
 const id = savedSearchIdSchema;
 
 /**
- * Named searches of the service, stored as user data. No call here sends a request: `search.run` runs a search,
- * and its results count for every saved search with the same query. Every change can be undone with `marks.undo`.
+ * Named searches of the service. They are user data, and every change can be undone with `marks.undo`. None
+ * of these functions sends a request: `search.run` does, and its results belong to every saved search with
+ * the same query.
  */
 export const savedSearchesContract = {
-  /** In the user's order. */
+  /** Returns all saved searches in the user's order. */
   list: call(nothing).returns(z.strictObject({ searches: z.array(savedSearchSchema).max(LIST_LIMIT_MAX) })),
   /**
-   * Saves a query; rows already stored for it count as seen. If a search with the same query exists, it is
-   * returned with `existed` and nothing changes.
-   * @throws AppFailure conflict name-taken; validation if there are already 50
+   * Saves a query. Rows that are already stored for the query count as seen. If a search with the same query
+   * exists, that one is returned with `existed: true`, and nothing changes.
+   * @throws AppFailure conflict name-taken; validation if there are already 50 searches
    */
   create: call(z.strictObject({ name: markNameSchema, search: savedQuerySchema })).returns(
     z.strictObject({ id, name: markNameSchema, existed: z.boolean(), undo: undoSchema }),
@@ -28,8 +29,8 @@ export const savedSearchesContract = {
   /** @throws AppFailure conflict name-taken, not-found saved-search */
   rename: call(z.strictObject({ id, name: markNameSchema })).returns(changed),
   /**
-   * Replaces the query.
-   * @throws AppFailure conflict already-saved if another search has it; not-found saved-search
+   * Replaces the query of a saved search.
+   * @throws AppFailure conflict already-saved if another search has the same query; not-found saved-search
    */
   replace: call(z.strictObject({ id, search: savedQuerySchema })).returns(changed),
   /**
@@ -39,13 +40,13 @@ export const savedSearchesContract = {
   move: call(z.strictObject({ id, by: z.union([z.literal(-1), z.literal(1)]) })).returns(changed),
   remove: call(z.strictObject({ id })).returns(changed),
   /**
-   * Marks all its current rows as seen.
+   * Marks all current rows of a saved search as seen.
    * @throws AppFailure not-found saved-search
    */
   markSeen: call(z.strictObject({ id })).returns(changed),
   /**
-   * Ids of the new rows: `r1/c1` for round and company, `none/c1` for a row without a round id, and the
-   * company id in the list of companies.
+   * Returns the ids of the unseen rows. In a search for rounds, a row is `r1/c1` (round and company), or
+   * `none/c1` if it has no round id. In a search for companies, a row is the company's id.
    * @throws AppFailure not-found saved-search
    */
   newRows: call(
@@ -54,8 +55,8 @@ export const savedSearchesContract = {
     z.strictObject({ rowIds: z.array(z.string().max(500)).max(LIST_LIMIT_MAX), total: z.int().min(0) }),
   ),
   /**
-   * Returns the query as of today and the newest stored response: for the same query (`current`), or for that
-   * of an earlier day.
+   * Returns today's query of a saved search and its newest stored result set. `current`: whether that set
+   * belongs to today's query rather than to an earlier day's.
    * @throws AppFailure not-found saved-search
    */
   open: call(z.strictObject({ id })).returns(

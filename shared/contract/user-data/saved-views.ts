@@ -8,11 +8,11 @@ const nothing = z.strictObject({});
 const changed = z.strictObject({ undo: undoSchema });
 const id = savedFilterIdSchema;
 
-/** Saved views of the library, stored as user data. Every change can be undone with `marks.undo`. */
+/** Saved views of the library. They are user data, and every change can be undone with `marks.undo`. */
 export const savedFiltersContract = {
-  /** Sorted by name. */
+  /** Returns all views, sorted by name. */
   list: call(nothing).returns(z.strictObject({ filters: z.array(savedFilterSchema).max(LIST_LIMIT_MAX) })),
-  /** @throws AppFailure conflict name-taken; validation if there are already 50 */
+  /** @throws AppFailure conflict name-taken; validation if there are already 50 views */
   create: call(z.strictObject({ name: markNameSchema, question: savedQuestionSchema })).returns(
     z.strictObject({ id, undo: undoSchema }),
   ),

@@ -14,11 +14,11 @@ const changed = z.strictObject({ undo: undoSchema });
 const id = templateIdSchema;
 const written = { name: markNameSchema, subject: templateSubjectSchema, body: templateBodySchema };
 
-/** Message templates, stored as user data. Every change can be undone with `marks.undo`. */
+/** Message templates. They are user data, and every change can be undone with `marks.undo`. */
 export const templatesContract = {
-  /** Sorted by name. */
+  /** Returns all templates, sorted by name. */
   list: call(nothing).returns(z.strictObject({ templates: z.array(templateSchema).max(LIST_LIMIT_MAX) })),
-  /** @throws AppFailure conflict name-taken; validation if there are already 50 */
+  /** @throws AppFailure conflict name-taken; validation if there are already 50 templates */
   create: call(z.strictObject(written)).returns(z.strictObject({ id, undo: undoSchema })),
   /** @throws AppFailure conflict name-taken, not-found template */
   change: call(z.strictObject({ id, ...written })).returns(changed),

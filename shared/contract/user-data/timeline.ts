@@ -6,9 +6,12 @@ import { timelineEntrySchema, timelinePlaceSchema, timelineShowSchema } from '..
 
 const count = z.int().min(0);
 
-/** The timeline of one company: facts from the service and the user's actions, merged, newest first. */
+/** The timeline of one company: facts from the service and the user's actions, newest first. */
 export const timelineContract = {
-  /** Continues after the place `after`, so a growing timeline neither skips nor repeats entries. */
+  /**
+   * Returns the entries after the position `after`, so that a growing timeline neither skips nor repeats
+   * entries.
+   */
   of: call(
     z.strictObject({
       companyId: companyIdSchema,
@@ -21,10 +24,13 @@ export const timelineContract = {
       entries: z.array(timelineEntrySchema).max(LIST_LIMIT_MAX),
       /** Whether older entries exist. */
       more: z.boolean(),
-      /** Totals of all entries, regardless of `show`. */
+      /** Number of all entries, regardless of `show`. */
       totals: z.strictObject({ facts: count, own: count }),
     }),
   ),
-  /** Something was copied, opened or suppressed. Other changes are published by their own groups. */
+  /**
+   * A field was copied, a link was opened or a contact was blocked. The `onChanged` of other groups report
+   * other changes.
+   */
   onChanged: push(z.strictObject({ companyId: companyIdSchema })),
 };

@@ -10,28 +10,30 @@ const companyIds = companyIdsSchema;
 const changed = z.strictObject({ undo: undoSchema });
 
 /**
- * Marks companies as done or snoozed, with one mark per company for all lists. Every change, even of many
- * companies, is one undo step for `marks.undo` and is published by `marks.onChanged`.
+ * Marks companies as done or snoozed. A company has one mark, which applies in all lists. Every change, even
+ * of many companies, is one undo step for `marks.undo` and is published as `marks.onChanged`.
  */
 export const triageContract = {
-  /** The current marks of these companies; companies without a mark are omitted. */
+  /** Returns the marks of these companies; companies without a mark are omitted. */
   of: call(z.strictObject({ companyIds })).returns(z.strictObject({ marks: triageMarksSchema })),
-  /** Lists the marked companies: snoozed ones by time, soonest first; done ones newest first. */
+  /**
+   * Lists the marked companies: snoozed ones by the end of the snooze, soonest first; done ones newest first.
+   */
   list: call(z.strictObject({ state: z.enum(['done', 'snoozed']), ...position })).returns(
     z.strictObject({ companies: z.array(triagedCompanySchema).max(LIST_LIMIT_MAX), total: z.int().min(0) }),
   ),
   /**
-   * Counts the companies triaged, saved and noted and the tasks added since a time; undone changes do not
-   * count. `atMs` is the start for the next call; null counts nothing yet.
+   * Counts the companies triaged, saved and noted and the tasks added since `sinceMs`, without undone
+   * changes. Pass the returned `atMs` as the next `sinceMs`. With null, all counts are 0.
    */
   tally: call(z.strictObject({ sinceMs: timeMsSchema.nullable() })).returns(
     z.strictObject({ atMs: timeMsSchema, tally: triageTallySchema }),
   ),
-  /** Companies that are already done keep their time. */
+  /** Marks companies as done. Companies that are already done keep the time of their mark. */
   setDone: call(z.strictObject({ companyIds })).returns(changed),
   /**
-   * `untilMs` is server time, at most a year ahead.
-   * @throws AppFailure validation if it has passed
+   * Snoozes companies until `untilMs`, in server time and at most a year ahead.
+   * @throws AppFailure validation if `untilMs` has passed
    */
   snooze: call(z.strictObject({ companyIds, untilMs: timeMsSchema })).returns(changed),
   /** Clears the done or snoozed mark. */

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { LIST_LIMIT_MAX } from '../limits.ts';
 import { commandIdSchema, keysSchema } from './shortcut.ts';
 
-/** One command in the system menu. The shell picks its menu by the prefix of its id. */
+/** A command in the system menu. The shell chooses the menu by the prefix of the command's id. */
 export const menuItemSchema = z.strictObject({
   id: commandIdSchema,
-  /** One line without control characters or bidirectional marks. */
+  /** The label: one line without control characters or bidirectional marks. */
   words: z
     .string()
     .min(1)

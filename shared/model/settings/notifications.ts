@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { companyIdSchema } from '../company.ts';
 
-/* Settings of the local notifications. They are never sent anywhere and never spend. */
+/* Settings of the local notifications. Showing a notification sends no request. */
 
 const hour = z.int().min(0).max(23);
 
 export const notificationSettingsSchema = z.strictObject({
-  /** One digest every morning: new rounds, closing windows, tasks, changes. */
+  /** Whether to show a digest every day: new rounds, closing contact windows, tasks, changes. */
   digest: z.boolean(),
-  /** A new company with a high fit arrived. */
+  /** Whether to notify immediately about a new company with a high fit. */
   instant: z.boolean(),
-  /** A task is due today; part of the digest if that is on. */
+  /** Whether to notify about tasks due today; the digest contains them if it is on. */
   tasks: z.boolean(),
-  /** Local hour of the digest. */
+  /** Hour of the digest, in local time. */
   hour,
   /** No notifications from `quietFrom` to `quietTo`, in local time; equal values mean no quiet hours. */
   quietFrom: hour,

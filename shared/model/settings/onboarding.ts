@@ -5,10 +5,10 @@ export const onboardingStepSchema = z.enum(['move', 'save', 'note', 'fetch', 'pa
 export type OnboardingStep = z.infer<typeof onboardingStepSchema>;
 
 export const onboardingSchema = z.strictObject({
-  /** True only in the demo. */
+  /** Whether the steps are offered, which is only the case in the demo. */
   offered: z.boolean(),
   done: z.array(onboardingStepSchema).max(6),
-  /** The user skipped or closed the steps. */
+  /** Whether the user skipped or closed the steps. */
   hidden: z.boolean(),
 });
 export type Onboarding = z.infer<typeof onboardingSchema>;

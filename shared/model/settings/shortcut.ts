@@ -4,7 +4,7 @@ import { LIST_LIMIT_MAX } from '../limits.ts';
 /* The user's changes to the default keyboard shortcuts. */
 
 /**
- * Id of a command, or of several commands with the same meaning on different screens: `company.note`,
+ * Id of a command, such as `company.note`. Commands that do the same on several screens share an id, such as
  * `list.down`.
  */
 export const commandIdSchema = z
@@ -12,14 +12,14 @@ export const commandIdSchema = z
   .max(60)
   .regex(/^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/);
 
-/** In the registry's notation: `Mod+K`, `Mod+Shift+K`, `g s`, `/`. `Mod` is Ctrl, or Cmd on a Mac. */
+/** A shortcut, such as `Mod+K`, `Mod+Shift+K`, `g s` or `/`. `Mod` is Ctrl, or Cmd on a Mac. */
 export const keysSchema = z
   .string()
   .max(40)
   .regex(/^(?:(?:Mod\+(?:Shift\+)?)?(?:\S|[A-Z][A-Za-z0-9]{1,15})|\S \S)$/u);
 
 export const shortcutsSchema = z.strictObject({
-  /** Whether letters and signs work as shortcuts without Ctrl (WCAG 2.2, 2.1.4). */
+  /** Whether single letters and punctuation marks work as shortcuts (WCAG 2.2, 2.1.4). */
   singleKeys: z.boolean(),
   /** Null removes the command's shortcut. */
   changes: z
