@@ -40,23 +40,27 @@ const browserTests = [
     run: () => runPlaywright(['electron', 'chromium'], { timeoutMs, env: memoryTempEnvironment() }),
   },
 ];
-const otherTests = [
-  ...checkNames.map((name) => ({ name, run: () => check(name) })),
-  {
-    name: 'fast tests',
-    run: () => runVitest(['unit', 'sql', 'renderer', 'contract', 'conformance'], { timeoutMs }),
-  },
-  { name: 'keyring', run: () => runKeyring({ timeoutMs }) },
-  { name: 'mutations', run: () => runMutations({ timeoutMs }) },
-];
+const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
 /** Reliability tests that compute and measure no times, so that they can run in parallel with others. */
 const COMPUTING = /^test\/reliability\/(governor-months|planner|ledger-profiles|durability)/;
 const reliability = testFilesBelow('test/reliability');
-otherTests.push({
-  name: 'reliability',
-  run: () =>
-    runVitest(['reliability'], { timeoutMs, only: reliability.filter((file) => COMPUTING.test(file)) }),
-});
+const otherTests = [
+  ...checkNames.map((name) => ({ name, run: () => check(name) })),
+  {
+    name: 'unit and reliability tests',
+    run: () =>
+      runVitest([...UNIT_SUITES, 'reliability'], {
+        timeoutMs,
+        only: [
+          ...UNIT_SUITES.map((name) => `test/${name}/`),
+          ...reliability.filter((file) => COMPUTING.test(file)),
+        ],
+      }),
+  },
+  { name: 'mutations', run: () => runMutations({ timeoutMs }) },
+];
+/** These tests mostly wait for the keyring daemon. */
+const keyringTests = [{ name: 'keyring', run: () => runKeyring({ timeoutMs }) }];
 /**
  * Tests that have time limits, or kill a process at a certain point; they run one after the other at the end.
  */
@@ -134,7 +138,7 @@ await runCommand(async () => {
   const buildFailure = await prepare('test', { mayFailBuild: true });
   if (buildFailure)
     add({ tests: [{ suite: 'build', name: 'build', state: 'failed', ms: 0, message: buildFailure }] });
-  await pool(2, [inTurn(browserTests), inTurn(otherTests)]);
+  await pool(3, [inTurn(browserTests), inTurn(otherTests), inTurn(keyringTests)]);
   await inTurn(timedTests)();
 
   const counted = enforceRequired(tests);
