@@ -2,22 +2,19 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join, relative } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/* A data folder as committed: one folder of files, each unchanged but compressed on its own. */
+/* A data folder as committed: the same folders and files, each file compressed on its own. */
 
 const GZ = '.gz';
-/** Replaces `/` in the name of a packed file. */
-const SLASH = '__';
 
 export function packFolder(from: string, to: string): void {
   for (const name of filesBelow(from)) {
-    const packed = name.replaceAll('/', SLASH) + GZ;
-    write(join(to, packed), gzipSync(readFileSync(join(from, name)), { level: 9 }));
+    write(join(to, name + GZ), gzipSync(readFileSync(join(from, name)), { level: 9 }));
   }
 }
 
 export function unpackFolder(from: string, to: string): void {
   for (const packed of filesBelow(from).filter((name) => name.endsWith(GZ))) {
-    const name = packed.slice(0, -GZ.length).replaceAll(SLASH, '/');
+    const name = packed.slice(0, -GZ.length);
     write(join(to, name), gunzipSync(readFileSync(join(from, packed))));
   }
 }
