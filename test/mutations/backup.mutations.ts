@@ -24,8 +24,8 @@ export const BACKUP_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: LEFT_WHOLE,
-        find: 'kept === null || now === null || hasSide ||',
-        replace: 'kept === null || now === null ||',
+        find: 'recorded === null || now === null || hasSide ||',
+        replace: 'recorded === null || now === null ||',
       },
     ],
     test: { file, titles: ['is rejected while a write-ahead log lies beside the file'] },
@@ -33,7 +33,7 @@ export const BACKUP_MUTATIONS: readonly Mutation[] = [
   {
     name: 'trusts-schema',
     guarantee: 'a file that another version of the app closed is checked',
-    edits: [{ file: LEFT_WHOLE, find: ' || kept.schema !== now.schema', replace: '' }],
+    edits: [{ file: LEFT_WHOLE, find: ' || recorded.schema !== now.schema', replace: '' }],
     test: { file, titles: ['is rejected when another version of the app wrote it'] },
   },
   {

@@ -45,7 +45,7 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
         replace:
           'const found = event === null ? identityOfBody(delivery.body) : identityOf(event);\n' +
           '  const second = Math.floor(delivery.receivedAtMs / 1_000);\n' +
-          '  const identity = { ...found, certain: [`time:${second}`], said: null };',
+          '  const identity = { ...found, certain: [`time:${second}`], contentName: null };',
       },
     ],
     test: { file: DELIVERIES, titles: ['stores each event once from 120 shuffled deliveries'] },

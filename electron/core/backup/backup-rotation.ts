@@ -28,7 +28,7 @@ export function surplusBackups(backups: readonly Backup[], nowMs: number): strin
   // Backups made by a newer Roundwatch count as useful. They are intact, but this version cannot read them.
   const useful = newestFirst.filter(({ state }) => state !== 'damaged');
   const regular = useful.filter(({ kind }) => kind === 'daily');
-  const kept = new Set([
+  const remaining = new Set([
     ...useful.filter(({ state }) => state === 'good').slice(0, 1),
     ...newestOfEach(regular, ({ madeAtMs }) => dayOf(madeAtMs), DAYS_KEPT),
     ...newestOfEach(regular, ({ madeAtMs }) => weekOf(madeAtMs), WEEKS_KEPT),
@@ -37,7 +37,7 @@ export function surplusBackups(backups: readonly Backup[], nowMs: number): strin
     ),
     ...newestFirst.filter(({ state }) => state === 'damaged').slice(0, DAMAGED_BACKUPS_MAX),
   ]);
-  return newestFirst.filter((backup) => !kept.has(backup)).map(({ id }) => id);
+  return newestFirst.filter((backup) => !remaining.has(backup)).map(({ id }) => id);
 }
 
 function newestOfEach(

@@ -31,12 +31,12 @@ export function createCleanShutdownMarker(file: string, newest: number): CleanSh
   const note = `${file}.left`;
   return {
     isAsLeft: () => {
-      const kept = readTrace(note);
+      const recorded = readTrace(note);
       const now = traceOf(file, newest);
       const hasSide = SIDE_FILES.slice(1).some((side) => (sizeOf(file + side) ?? 0) > 0);
-      if (kept === null || now === null || hasSide || kept.schema !== now.schema) return false;
+      if (recorded === null || now === null || hasSide || recorded.schema !== now.schema) return false;
       return (['bytes', 'modifiedNs', 'changedNs', 'inode'] as const).every(
-        (name) => kept[name] === now[name],
+        (name) => recorded[name] === now[name],
       );
     },
     note: () => {

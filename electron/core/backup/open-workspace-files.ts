@@ -94,7 +94,7 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
     makeFolder(folder);
     for (const { name, setAside } of finishReplacing(folder))
       surroundings.log.info('file-replaced', { name, setAside });
-    const wasThere = whatWasThere(folder, surroundings);
+    const wasThere = describePreviousFile(folder, surroundings);
     // `yours.db` is opened first. If opening it fails, the other files stay untouched.
     const yours = openOr(look(folder, 'yours', wasThere.yours, surroundings), 'yours', open);
     const isUsed = hasOwnRows(yours, yoursMigrations, surroundings);
@@ -123,7 +123,7 @@ export function inspectFiles(
   folder: string,
   surroundings: InspectionContext,
 ): Record<FileName, InspectedState> {
-  const wasThere = whatWasThere(folder, surroundings);
+  const wasThere = describePreviousFile(folder, surroundings);
   const yours = look(folder, 'yours', wasThere.yours, surroundings);
   const isUsed = yours === 'ok' && isWritten(folder, 'yours', surroundings);
   const ledger = look(folder, 'ledger', wasThere.cache || isUsed, surroundings);
@@ -135,7 +135,7 @@ export function inspectFiles(
  * Looks for evidence that a missing file has existed. The files are created in the order yours, ledger,
  * cache, so a later file proves that the earlier ones existed. A backup proves that `yours.db` existed.
  */
-const whatWasThere = (
+const describePreviousFile = (
   folder: string,
   surroundings: InspectionContext,
 ): { readonly yours: boolean; readonly cache: boolean } => {

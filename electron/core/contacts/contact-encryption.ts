@@ -56,7 +56,7 @@ export interface Identifiable {
 export interface Suppressions {
   /** Returns whether at least one suppression exists. */
   any(): boolean;
-  withholds(companyId: string, told: Identifiable): boolean;
+  withholds(companyId: string, contact: Identifiable): boolean;
 }
 
 /**

@@ -19,16 +19,16 @@ export function peopleOf(
   nowMs: number,
 ): ContactsOfCompany {
   const state = contactsState(db, companyId);
-  const kept = countContacts(db, companyId);
+  const storedCount = countContacts(db, companyId);
   const reply = {
     stamp: state === null ? null : contactStamp(state),
     hint: clipOrNull(state?.hint ?? null, 1_000),
-    total: Math.max(kept, state?.total ?? 0, totalContactsOf(db, companyId) ?? 0),
+    total: Math.max(storedCount, state?.total ?? 0, totalContactsOf(db, companyId) ?? 0),
   };
   if (seal.mode === 'not-kept') return { ...reply, state: 'not-kept', people: [] };
   const shownState = toldState(db, companyId, state, nowMs);
   if (seal.mode === 'locked') {
-    const hidden = kept > 0 || shownState === 'fetched' || shownState === 'names-only';
+    const hidden = storedCount > 0 || shownState === 'fetched' || shownState === 'names-only';
     return { ...reply, state: hidden ? 'locked' : shownState, people: [] };
   }
   const { people, unreadable } = decryptContacts(db, seal.seal, companyId);

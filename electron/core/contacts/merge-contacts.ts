@@ -23,7 +23,7 @@ export interface ContactFacts {
  */
 export interface MergedContact {
   readonly people: readonly ContactFacts[];
-  readonly cameOf: ReadonlyMap<ContactFacts, readonly ContactFacts[]>;
+  readonly mergedFrom: ReadonlyMap<ContactFacts, readonly ContactFacts[]>;
 }
 
 /** Merges received contacts with the known ones of the same company. */
@@ -33,7 +33,7 @@ export function mergeContactRows(
   stamp: Stamp,
 ): MergedContact {
   let people = [...known];
-  const cameOf = new Map<ContactFacts, readonly ContactFacts[]>();
+  const mergedFrom = new Map<ContactFacts, readonly ContactFacts[]>();
   for (const contact of received) {
     if (isNobody(contact)) continue;
     const incoming = personOf(contact, stamp);
@@ -44,15 +44,15 @@ export function mergeContactRows(
       continue;
     }
     const merged = others.reduce(joinPeople, joinPeople(first, incoming));
-    cameOf.set(
+    mergedFrom.set(
       merged,
-      [...joined, incoming].flatMap((person) => [person, ...(cameOf.get(person) ?? [])]),
+      [...joined, incoming].flatMap((person) => [person, ...(mergedFrom.get(person) ?? [])]),
     );
     people = people.flatMap((person) =>
       person === first ? [merged] : others.includes(person) ? [] : [person],
     );
   }
-  return { people, cameOf };
+  return { people, mergedFrom };
 }
 
 /**

@@ -11,8 +11,8 @@ export type IsUnwanted = (person: Identifiable) => boolean;
  */
 export function redactContacts(raw: unknown, isUnwanted: IsUnwanted): unknown {
   if (Array.isArray(raw)) {
-    const kept = raw.filter((part) => !goes(part, isUnwanted));
-    return kept.map((part: unknown) => redactContacts(part, isUnwanted));
+    const remaining = raw.filter((part) => !goes(part, isUnwanted));
+    return remaining.map((part: unknown) => redactContacts(part, isUnwanted));
   }
   if (!isObject(raw)) return raw;
   const entries = Object.entries(raw).filter(([, part]) => !goes(part, isUnwanted));

@@ -16,7 +16,7 @@ export interface RemovedContacts {
   readonly rawRows: number;
   readonly companyIds: readonly string[];
   /** Keyed identities by which the user's entries refer to the removed contacts (`person_ref`). */
-  readonly meant: readonly { readonly companyId: string; readonly identity: Buffer }[];
+  readonly targets: readonly { readonly companyId: string; readonly identity: Buffer }[];
 }
 
 export type IsUnwantedAt = (companyId: string, person: Identifiable) => boolean;
@@ -45,21 +45,22 @@ export function removeContacts(
   isUnwanted: IsUnwantedAt,
 ): RemovedContacts {
   let [people, rawRows] = [0, 0];
-  const meant: { companyId: string; identity: Buffer }[] = [];
+  const targets: { companyId: string; identity: Buffer }[] = [];
   for (const companyId of companyIds) {
     const identities = [...identitiesIn(cache, companyId)];
     for (const person of decryptContacts(cache, seal, companyId).people) {
       if (person.contactId === null || !isUnwanted(companyId, person)) continue;
       deleteContact(cache, person.contactId);
       for (const [identity, contactId] of identities)
-        if (contactId === person.contactId) meant.push({ companyId, identity: Buffer.from(identity, 'hex') });
+        if (contactId === person.contactId)
+          targets.push({ companyId, identity: Buffer.from(identity, 'hex') });
       people += 1;
     }
     for (const raw of encryptedRawsOf(cache, companyId)) {
       if (scrubRow(cache, seal, { companyId, ...raw }, isUnwanted)) rawRows += 1;
     }
   }
-  return { people, rawRows, companyIds, meant };
+  return { people, rawRows, companyIds, targets };
 }
 
 /** Rows per transaction; small, so other writers wait only briefly. */
@@ -120,8 +121,8 @@ function scrubbedRaw(
 ): string | null | 'as-it-was' {
   if (json === null) return null;
   const raw = parseJson(json);
-  const kept = JSON.stringify(redactContacts(raw, isUnwanted));
-  return kept === JSON.stringify(raw) ? 'as-it-was' : kept;
+  const redacted = JSON.stringify(redactContacts(raw, isUnwanted));
+  return redacted === JSON.stringify(raw) ? 'as-it-was' : redacted;
 }
 
 function opened(open: () => string): string | null {

@@ -8,13 +8,13 @@ import type { Identifiable } from './contact-encryption.ts';
  * name.
  */
 export function isSameContact(atCompanyId: string, person: Identifiable) {
-  return (companyId: string, told: Identifiable): boolean => {
-    if (person.linkedinUrl !== null && told.linkedinUrl !== null)
-      return linkedinKey(person.linkedinUrl) === linkedinKey(told.linkedinUrl);
-    if (person.email !== null && told.email !== null && emailKey(person.email) === emailKey(told.email))
+  return (companyId: string, other: Identifiable): boolean => {
+    if (person.linkedinUrl !== null && other.linkedinUrl !== null)
+      return linkedinKey(person.linkedinUrl) === linkedinKey(other.linkedinUrl);
+    if (person.email !== null && other.email !== null && emailKey(person.email) === emailKey(other.email))
       return true;
     if (companyId !== atCompanyId) return false;
-    if (person.serviceId !== null && person.serviceId === told.serviceId) return true;
-    return person.name !== null && told.name !== null && fold(person.name) === fold(told.name);
+    if (person.serviceId !== null && person.serviceId === other.serviceId) return true;
+    return person.name !== null && other.name !== null && fold(person.name) === fold(other.name);
   };
 }

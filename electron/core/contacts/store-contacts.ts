@@ -27,19 +27,19 @@ export interface ReceivedContacts {
  * Stores the received contacts. Suppressed contacts are only counted. If contacts are locked or not stored,
  * only the contacts state is stored. Call inside a transaction, after the company was stored.
  */
-export function keepPeople(db: WriteDb, seal: ContactKeyState, told: ReceivedContacts): void {
-  const { companyId, contacts, stamp } = told;
+export function storeReceivedContacts(db: WriteDb, seal: ContactKeyState, received: ReceivedContacts): void {
+  const { companyId, contacts, stamp } = received;
   putContactsState(db, companyId, stateAfter(contactsState(db, companyId), contacts.length, stamp));
   if (!canStoreContacts(seal)) return;
   const welcome = welcomeOf(db, seal, companyId, contacts);
   if (welcome.length === 0) return;
   const known = decryptContacts(db, seal.seal, companyId).people;
-  const { people, cameOf } = mergeContactRows(known, welcome, stamp);
+  const { people, mergedFrom } = mergeContactRows(known, welcome, stamp);
   const before = new Set(known);
   for (const person of people) {
     if (before.has(person)) continue;
-    const contactId = keepPerson(db, seal.seal, companyId, person);
-    keepAliases(db, seal.seal, { companyId, contactId, person, cameOf: cameOf.get(person) ?? [] });
+    const contactId = storeContact(db, seal.seal, companyId, person);
+    keepAliases(db, seal.seal, { companyId, contactId, person, mergedFrom: mergedFrom.get(person) ?? [] });
   }
 }
 
@@ -109,7 +109,7 @@ export function storeContactsRefused(
  * Inserts or updates a contact.
  * @returns the contact's row id
  */
-function keepPerson(db: WriteDb, seal: ContactEncryption, companyId: string, person: ContactFacts): number {
+function storeContact(db: WriteDb, seal: ContactEncryption, companyId: string, person: ContactFacts): number {
   const identities = identitiesOf(seal, companyId, person);
   const contactId = person.contactId ?? insertContact(db, companyId, identities, person.stamp);
   const sealed = (column: string, plain: string | null): Buffer | null =>
@@ -143,14 +143,14 @@ function keepAliases(
     companyId,
     contactId,
     person,
-    cameOf,
-  }: { companyId: string; contactId: number; person: ContactFacts; cameOf: readonly ContactFacts[] },
+    mergedFrom,
+  }: { companyId: string; contactId: number; person: ContactFacts; mergedFrom: readonly ContactFacts[] },
 ): void {
   const now = identityOf(companyId, person);
-  const earlier = new Set(cameOf.map((before) => identityOf(companyId, before)));
+  const earlier = new Set(mergedFrom.map((before) => identityOf(companyId, before)));
   for (const identity of earlier)
     if (identity !== now) putAlias(db, { contactId, identity: seal.identity(identity) });
-  for (const { contactId: other } of cameOf) {
+  for (const { contactId: other } of mergedFrom) {
     if (other === null || other === contactId) continue;
     copyAliases(db, { from: other, to: contactId });
     deleteContact(db, other);

@@ -24,12 +24,12 @@ export const noSuppressions: Suppressions = { any: () => false, withholds: () =>
 export function createSuppressions(yours: WriteDb, seal: ContactEncryption): Suppressions {
   return {
     any: () => hasSuppressions(yours),
-    withholds: (companyId, told) => {
+    withholds: (companyId, contact) => {
       if (!hasSuppressions(yours)) return false;
-      const keys = keysOf(seal, companyId, told);
-      const met = meet(yours, keys, told);
-      if (met === null) return false;
-      if (met.by === 'linkedin') learn(yours, met.suppressionId, keys);
+      const keys = keysOf(seal, companyId, contact);
+      const match = findSuppression(yours, keys, contact);
+      if (match === null) return false;
+      if (match.by === 'linkedin') addKeys(yours, match.suppressionId, keys);
       return true;
     },
   };
@@ -44,21 +44,21 @@ interface MatchedSuppression {
  * Returns the first suppression that matches one of the keys. A name match does not count if both the contact
  * and the suppression have a LinkedIn profile.
  */
-function meet(
+function findSuppression(
   yours: WriteDb,
   keys: readonly SuppressionKey[],
-  told: Identifiable,
+  contact: Identifiable,
 ): MatchedSuppression | null {
   for (const { kind, hash } of keys)
     for (const suppressionId of suppressionsWithKey(yours, hash)) {
       const apart =
-        kind === 'name' && told.linkedinUrl !== null && hasKeyOfKind(yours, suppressionId, 'linkedin');
+        kind === 'name' && contact.linkedinUrl !== null && hasKeyOfKind(yours, suppressionId, 'linkedin');
       if (!apart) return { suppressionId, by: kind };
     }
   return null;
 }
 
-function learn(yours: WriteDb, suppressionId: string, keys: readonly SuppressionKey[]): void {
+function addKeys(yours: WriteDb, suppressionId: string, keys: readonly SuppressionKey[]): void {
   const isNew = ({ hash }: SuppressionKey): boolean =>
     !suppressionsWithKey(yours, hash).includes(suppressionId);
   const fresh = keys.filter(isNew);

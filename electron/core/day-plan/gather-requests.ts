@@ -45,9 +45,9 @@ export function gatherCalls(live: PlanParts): Material {
     if (followed.rules.length > 0) add(contactsCall(parts, followed, nowMs));
     add(profileCall(parts, followed, rules.fitFloor));
   }
-  const asked = new Set(calls.map(({ companyId, kind }) => (kind === 'profile' ? companyId : null)));
+  const requested = new Set(calls.map(({ companyId, kind }) => (kind === 'profile' ? companyId : null)));
   // `profileCall` has already proposed the profile of a watched company that was never fetched.
-  for (const due of allDue) if (!asked.has(due.companyId)) add(refreshCall(parts, due));
+  for (const due of allDue) if (!requested.has(due.companyId)) add(refreshCall(parts, due));
   const searches = searchCalls(parts, gap);
   return {
     calls: [...calls, ...searches.calls],

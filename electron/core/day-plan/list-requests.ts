@@ -49,9 +49,9 @@ export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
   const calls: PlanCall[] = [];
   const skips: PlanSkip[] = [];
   for (const stored of savedSearches(parts.files.yours)) {
-    const kept = parseSavedQuery(stored.question);
-    if (kept === null) continue;
-    const question = questionAt(kept, nowMs);
+    const query = parseSavedQuery(stored.question);
+    if (query === null) continue;
+    const question = questionAt(query, nowMs);
     const plan = planOf(parts, question);
     if (plan === null) continue;
     const missing = isAskedLately(parts, stored, nowMs)
@@ -100,8 +100,8 @@ function listCall(
 }
 
 function isAskedLately({ files }: PlanParts, { questionKey }: StoredSearch, nowMs: number): boolean {
-  const asked = lastQueryOf(files.yours, questionKey);
-  return asked !== null && nowMs - asked.fetchedAtMs < ASKED_LATELY_MS;
+  const lastQuery = lastQueryOf(files.yours, questionKey);
+  return lastQuery !== null && nowMs - lastQuery.fetchedAtMs < ASKED_LATELY_MS;
 }
 
 /** Returns null for a search that fails validation and therefore cannot be sent. */

@@ -52,18 +52,18 @@ export function laterStamp(known: Stamp, incoming: Stamp): Stamp {
 /** Merges two versions of a row field by field. `claims()` returns the claims of the merged row. */
 export interface FieldMerge {
   /** Returns `told` if it is not null and its claim wins, otherwise `known`. */
-  pick<V>(field: string, known: V, told: V | null): V;
+  pick<V>(field: string, known: V, received: V | null): V;
   claims(): Claims;
 }
 
 export function createFieldMerge(known: Claims, claimOf: (field: string) => Claim): FieldMerge {
   const claims: Record<string, Claim> = { ...known };
   return {
-    pick: (field, knownValue, told) => {
+    pick: (field, knownValue, received) => {
       const claim = claimOf(field);
-      if (told === null || !wins(claim, claims[field])) return knownValue;
+      if (received === null || !wins(claim, claims[field])) return knownValue;
       claims[field] = claim;
-      return told;
+      return received;
     },
     claims: () => claims,
   };

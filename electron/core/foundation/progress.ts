@@ -49,7 +49,7 @@ const EVERY_MS = 150;
 interface Entry {
   readonly work: WorkDescription;
   readonly hide: Dispose;
-  isTold: boolean;
+  isVisible: boolean;
   now: Progress;
 }
 
@@ -59,7 +59,7 @@ export function createProgress(clock: Clock, publish: Publish): ProgressBoard {
   let waiting: Dispose | null = null;
   const list = (): Progress[] =>
     [...entries.values()]
-      .filter(({ isTold }) => isTold)
+      .filter(({ isVisible: isTold }) => isTold)
       .slice(0, PROGRESS_MAX)
       .map(({ now }) => now);
   const tell = (): void => {
@@ -74,10 +74,10 @@ export function createProgress(clock: Clock, publish: Publish): ProgressBoard {
     begin: (work) => {
       const id = String((begun += 1));
       const hide = clock.after(SOON_MS, () => {
-        entry.isTold = true;
+        entry.isVisible = true;
         tell();
       });
-      const entry: Entry = { work, hide, isTold: false, now: nothingDone(id, work, clock.nowMs()) };
+      const entry: Entry = { work, hide, isVisible: false, now: nothingDone(id, work, clock.nowMs()) };
       entries.set(id, entry);
       return inHand(entries, id, { tell, tellSoon });
     },
@@ -107,7 +107,7 @@ function inHand(
     const entry = entries.get(id);
     if (entry === undefined) return;
     entry.now = { ...entry.now, ...change };
-    if (entry.isTold) tellSoon();
+    if (entry.isVisible) tellSoon();
   };
   return {
     step: (done, cost) => set(cost === undefined ? { done } : { done, cost }),
@@ -115,7 +115,7 @@ function inHand(
     end: () => {
       const entry = entries.get(id);
       entry?.hide();
-      if (entries.delete(id) && entry?.isTold === true) tell();
+      if (entries.delete(id) && entry?.isVisible === true) tell();
     },
   };
 }
@@ -141,7 +141,7 @@ export const noProgress: Pick<ProgressBoard, 'begin'> = {
 };
 
 /** Runs `doIt` as one piece of work and ends its progress when it returns or throws. */
-export async function told<T>(
+export async function withProgress<T>(
   progress: Pick<ProgressBoard, 'begin'>,
   work: WorkDescription,
   doIt: (underWay: WorkUnderWay) => T | Promise<T>,

@@ -19,7 +19,7 @@ import {
 } from '../market/market-settings.ts';
 import { createMarketChanges } from '../user-data/market.ts';
 import { createSavedSearches } from '../user-data/saved-searches.ts';
-import { noteKept } from '../user-data/saved-search-results.ts';
+import { recordStoredResults } from '../user-data/saved-search-results.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { createChangeUserData, undoReply, type UserDataChangeParts } from './change-user-data.ts';
 
@@ -87,7 +87,7 @@ function keepAsSearch(
       kind: 'validation',
       issues: [{ path: 'market', message: 'too many values for one search' }],
     });
-  noteKept(files, search, atMs);
+  recordStoredResults(files, search, atMs);
   return createSavedSearches(files.yours, journal).create(freeName(files.yours, wanted), search, atMs).id;
 }
 

@@ -3,7 +3,7 @@ import type { Publish } from '../../../shared/contract/index.ts';
 import type { Cost, Lane } from '../../../shared/model/budget.ts';
 import { putPlanFact } from '../database/queries/ledger/plan-times.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import { findGap, HEARD } from '../day-plan/gap.ts';
+import { findGap, LAST_CONTACT } from '../day-plan/gap.ts';
 import type { PlanParts } from '../day-plan/plan-inputs.ts';
 import type { PlannedCall } from '../day-plan/planned-call.ts';
 import { PLAN_SCREEN, type PlannedResult } from '../fetching/planned-request.ts';
@@ -96,7 +96,7 @@ async function send(
 
 /** Records that everything up to now was caught up. */
 function noteCaughtUp({ parts, files }: PlanPerformerParts): void {
-  if (findGap(parts) === null) putPlanFact(files.ledger, HEARD, parts.governor.serverNowMs());
+  if (findGap(parts) === null) putPlanFact(files.ledger, LAST_CONTACT, parts.governor.serverNowMs());
 }
 
 /** The list that pays for a refresh, as the ledger names it; null if no list watches the company now. */

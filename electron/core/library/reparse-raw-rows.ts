@@ -17,7 +17,7 @@ import {
   type NormalisedPart,
 } from '../database/queries/cache/service-state.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
-import { keepPeople } from '../contacts/store-contacts.ts';
+import { storeReceivedContacts } from '../contacts/store-contacts.ts';
 import { mergeKeptCompany, mergeKeptRole, mergeKeptRound } from './merge-raw-rows.ts';
 import {
   canStoreContacts,
@@ -101,7 +101,7 @@ export async function reparseContacts(
       const contacts = openContacts(seal.seal, row);
       if (contacts === undefined) unreadable += 1;
       else opened += 1;
-      if (contacts) keepPeople(db, seal, { companyId: row.companyId, contacts, stamp: row.stamp });
+      if (contacts) storeReceivedContacts(db, seal, { companyId: row.companyId, contacts, stamp: row.stamp });
     },
   );
   // No row could be decrypted, so the key is a different one.

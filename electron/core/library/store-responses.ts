@@ -19,7 +19,7 @@ import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { rowFactsJson } from '../search-coverage/row-facts.ts';
 import { addCompany, ensureCompany, mergeCompany } from './merge-company.ts';
-import { storeContactsRefused, keepPeople } from '../contacts/store-contacts.ts';
+import { storeContactsRefused, storeReceivedContacts } from '../contacts/store-contacts.ts';
 import { mergeHighlights } from './merge-highlights.ts';
 import { notePanel } from './panel-state.ts';
 import { storePageOfSet } from './query-sets.ts';
@@ -194,7 +194,8 @@ export function storeDetail(
     }
     refreshLatestRound(db, companyId);
     keepSummaries(db, detail, stamp);
-    if (detail.contacts !== null) keepPeople(db, seal, { companyId, contacts: detail.contacts, stamp });
+    if (detail.contacts !== null)
+      storeReceivedContacts(db, seal, { companyId, contacts: detail.contacts, stamp });
   });
 }
 
@@ -223,7 +224,7 @@ export function storeContacts(
     touchCompany(db, companyId, stamp);
     const personal = storeRaw(db, seal, { companyId, source: stamp.source, raw: rawPersonal });
     putCompanySource(db, { companyId, stamp, raw: 'null', personal });
-    keepPeople(db, seal, { companyId, contacts, stamp });
+    storeReceivedContacts(db, seal, { companyId, contacts, stamp });
   });
 }
 

@@ -48,7 +48,7 @@ export interface ErasureTarget {
   readonly nowMs: number;
 }
 
-export interface Erased extends Omit<RemovedContacts, 'meant'> {
+export interface Erased extends Omit<RemovedContacts, 'targets'> {
   /**
    * True if the WAL of both files was emptied. Otherwise a reader blocked it and the next checkpoint empties it.
    */
@@ -194,8 +194,8 @@ function removeEverywhere(
 function teach({ files, random }: ErasureTarget, removed: RemovedContacts | null): void {
   const { yours } = files;
   joinErased(files, random);
-  const meant = removed?.meant ?? [];
-  if (meant.length > 0) transaction(yours, () => meant.forEach((ref) => deleteContactRef(yours, ref)));
+  const targets = removed?.targets ?? [];
+  if (targets.length > 0) transaction(yours, () => targets.forEach((ref) => deleteContactRef(yours, ref)));
 }
 
 /** Nothing of it is left in the logs. */

@@ -16,24 +16,24 @@ import { parseRowFacts } from './row-facts.ts';
  */
 
 /** Returns a cover from the newest result set that answers the whole query, or a cover without days. */
-export function coverCompanies(db: ReadDb, asked: CompaniesQuery, listed: FilterValues | null): Cover {
-  const range = daysOf(asked);
-  const rest = besidesCountries(asked);
+export function coverCompanies(db: ReadDb, requested: CompaniesQuery, listed: FilterValues | null): Cover {
+  const range = daysOf(requested);
+  const rest = besidesCountries(requested);
   for (const set of completeSets(db, 'companies', SETS_MAX)) {
-    const kept = questionOfSet(set);
-    if (kept?.list !== 'companies' || besidesCountries(kept.query) !== rest) continue;
-    const rows = rowsFor(db, set, { kept: kept.query.countries, asked: asked.countries, listed });
+    const stored = questionOfSet(set);
+    if (stored?.list !== 'companies' || besidesCountries(stored.query) !== rest) continue;
+    const rows = rowsFor(db, set, { stored: stored.query.countries, requested: requested.countries, listed });
     if (rows === null) continue;
     const days = new Map<number, number>();
     for (let day = range.from; day <= range.to; day += 1) days.set(day, set.fetchedAtMs);
-    return { asked: range, days, rows: rows.toSorted(newestFirst) };
+    return { requested: range, days, rows: rows.toSorted(newestFirst) };
   }
-  return { asked: range, days: new Map(), rows: [] };
+  return { requested: range, days: new Map(), rows: [] };
 }
 
 interface Countries {
-  readonly kept: readonly string[];
-  readonly asked: readonly string[];
+  readonly stored: readonly string[];
+  readonly requested: readonly string[];
   readonly listed: FilterValues | null;
 }
 
@@ -41,9 +41,9 @@ interface Countries {
  * Returns the rows of a result set that are in the countries asked for. Null if the countries of its query
  * (`kept`) do not include all of them, or if a row has no country.
  */
-function rowsFor(db: ReadDb, set: StoredSet, { kept, asked, listed }: Countries): CoverRow[] | null {
-  const isAlike = sorted(kept) === sorted(asked);
-  if (!isAlike && !isNarrower(kept, asked)) return null;
+function rowsFor(db: ReadDb, set: StoredSet, { stored, requested, listed }: Countries): CoverRow[] | null {
+  const isAlike = sorted(stored) === sorted(requested);
+  if (!isAlike && !isNarrower(stored, requested)) return null;
   const received = receivedCompanies(db, set.setId).map(({ told: json, ...row }) => {
     const facts = parseRowFacts(json);
     return {
@@ -56,8 +56,8 @@ function rowsFor(db: ReadDb, set: StoredSet, { kept, asked, listed }: Countries)
   if (isAlike) return received.map(({ country: _country, ...row }) => row);
   const shown = received.flatMap(({ country }) => country ?? []);
   const known = knownCountries(listed, shown);
-  if (shown.length < received.length || !asked.every((country) => known.has(country))) return null;
-  return received.flatMap(({ country, ...row }) => (asked.includes(country ?? '') ? [row] : []));
+  if (shown.length < received.length || !requested.every((country) => known.has(country))) return null;
+  return received.flatMap(({ country, ...row }) => (requested.includes(country ?? '') ? [row] : []));
 }
 
 /** Returns text that is equal for queries that differ only in their page and countries. */
@@ -65,8 +65,8 @@ const besidesCountries = (query: CompaniesQuery): string =>
   buildCompaniesQuery({ ...query, countries: [], limit: 1, offset: 0 }).search;
 
 const sorted = (values: readonly string[]): string => [...new Set(values)].sort().join(' ');
-const isNarrower = (kept: readonly string[], asked: readonly string[]): boolean =>
-  asked.length > 0 && (kept.length === 0 || asked.every((country) => kept.includes(country)));
+const isNarrower = (stored: readonly string[], requested: readonly string[]): boolean =>
+  requested.length > 0 && (stored.length === 0 || requested.every((country) => stored.includes(country)));
 
 /** Returns the countries that `/filters` lists or rows contain. The service may ignore others (spec §7). */
 const knownCountries = (listed: FilterValues | null, shown: readonly string[]): ReadonlySet<string> =>

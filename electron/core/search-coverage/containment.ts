@@ -29,21 +29,21 @@ export interface JudgeOptions {
  * Returns whether every row that matches `asked` also matches `kept`, apart from dates. Each filter of `kept`
  * must be at least as broad as in `asked`; filters on fields that rows do not contain must be equal.
  */
-export function isImplied(kept: FundingsQuery, asked: FundingsQuery): boolean {
+export function isImplied(stored: FundingsQuery, requested: FundingsQuery): boolean {
   return (
-    hidden(kept) === hidden(asked) &&
-    holds(kept.countries, asked.countries) &&
-    holds(lower(kept.stages), lower(asked.stages)) &&
-    holds(kept.industries, asked.industries) &&
-    holds(kept.tags, asked.tags) &&
-    (kept.currency === undefined || kept.currency === asked.currency) &&
-    isNarrower(bound(kept.minAmount), bound(asked.minAmount), 1) &&
-    isNarrower(bound(kept.maxAmount), bound(asked.maxAmount), -1)
+    hidden(stored) === hidden(requested) &&
+    holds(stored.countries, requested.countries) &&
+    holds(lower(stored.stages), lower(requested.stages)) &&
+    holds(stored.industries, requested.industries) &&
+    holds(stored.tags, requested.tags) &&
+    (stored.currency === undefined || stored.currency === requested.currency) &&
+    isNarrower(bound(stored.minAmount), bound(requested.minAmount), 1) &&
+    isNarrower(bound(stored.maxAmount), bound(requested.maxAmount), -1)
   );
 }
 
-const holds = (kept: readonly string[], asked: readonly string[]): boolean =>
-  kept.length === 0 || (asked.length > 0 && asked.every((value) => kept.includes(value)));
+const holds = (stored: readonly string[], requested: readonly string[]): boolean =>
+  stored.length === 0 || (requested.length > 0 && requested.every((value) => stored.includes(value)));
 
 const lower = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase());
 
@@ -70,32 +70,32 @@ const sorted = (values: readonly string[]): string[] => [...new Set(values)].sor
 const bound = (text: string | undefined): number | null =>
   text === undefined || text.trim() === '' ? null : (canonicalAmount(text)?.value ?? NaN);
 
-const isNarrower = (kept: number | null, asked: number | null, sign: 1 | -1): boolean =>
-  kept === null || (asked !== null && asked * sign >= kept * sign);
+const isNarrower = (stored: number | null, requested: number | null, sign: 1 | -1): boolean =>
+  stored === null || (requested !== null && requested * sign >= stored * sign);
 
 /**
  * Returns whether a row stored for `kept` also matches `asked`, apart from its date. Filters that are equal
  * in both queries are not checked, because the service already applied them.
  */
 export function judgeContainment(
-  told: RowFacts,
-  kept: FundingsQuery,
-  asked: FundingsQuery,
+  row: RowFacts,
+  stored: FundingsQuery,
+  requested: FundingsQuery,
   { known }: JudgeOptions,
 ): Verdict {
   const verdicts: Verdict[] = [];
-  if (!isSame(kept.countries, asked.countries))
-    verdicts.push(among(oneOf(told.country), asked.countries, known.countries));
-  if (!isSame(lower(kept.stages), lower(asked.stages)))
-    verdicts.push(atStage(told.stage, asked.stages, known.stages));
-  if (!isSame(kept.industries, asked.industries))
-    verdicts.push(among(told.industries, asked.industries, known.industries));
-  if (!isSame(kept.tags, asked.tags)) verdicts.push(among(told.tags, asked.tags, known.tags));
-  if (asked.currency !== undefined && kept.currency !== asked.currency)
-    verdicts.push(among(oneOf(told.currency), [asked.currency], known.currencies));
-  const [least, most] = [bound(asked.minAmount), bound(asked.maxAmount)];
-  if (least !== null && least !== bound(kept.minAmount)) verdicts.push(isBeyond(told, least, 'above'));
-  if (most !== null && most !== bound(kept.maxAmount)) verdicts.push(isBeyond(told, most, 'below'));
+  if (!isSame(stored.countries, requested.countries))
+    verdicts.push(among(oneOf(row.country), requested.countries, known.countries));
+  if (!isSame(lower(stored.stages), lower(requested.stages)))
+    verdicts.push(atStage(row.stage, requested.stages, known.stages));
+  if (!isSame(stored.industries, requested.industries))
+    verdicts.push(among(row.industries, requested.industries, known.industries));
+  if (!isSame(stored.tags, requested.tags)) verdicts.push(among(row.tags, requested.tags, known.tags));
+  if (requested.currency !== undefined && stored.currency !== requested.currency)
+    verdicts.push(among(oneOf(row.currency), [requested.currency], known.currencies));
+  const [least, most] = [bound(requested.minAmount), bound(requested.maxAmount)];
+  if (least !== null && least !== bound(stored.minAmount)) verdicts.push(isBeyond(row, least, 'above'));
+  if (most !== null && most !== bound(stored.maxAmount)) verdicts.push(isBeyond(row, most, 'below'));
   return allOf(verdicts);
 }
 
@@ -112,13 +112,13 @@ const oneOf = (value: string | null): RowFactList | null =>
  * Returns whether the row has one of the wanted values; undecided if the service may not recognise one of
  * them.
  */
-function among(told: RowFactList | null, wanted: readonly string[], known: ReadonlySet<string>): Verdict {
+function among(facts: RowFactList | null, wanted: readonly string[], known: ReadonlySet<string>): Verdict {
   if (!wanted.every((value) => known.has(value))) return 'undecided';
-  if (told === null) return 'undecided';
-  if (told.names.some((name) => wanted.includes(name))) return 'in';
+  if (facts === null) return 'undecided';
+  if (facts.names.some((name) => wanted.includes(name))) return 'in';
   // The spec says that case matters (spec §4.2). In case the service ignores it, such a row is not excluded.
   const loosely = lower(wanted);
-  return told.all && !told.names.some((name) => loosely.includes(name.toLowerCase())) ? 'out' : 'undecided';
+  return facts.all && !facts.names.some((name) => loosely.includes(name.toLowerCase())) ? 'out' : 'undecided';
 }
 
 function atStage(stage: string | null, wanted: readonly string[], known: ReadonlySet<string>): Verdict {

@@ -14,7 +14,7 @@ export interface AnswerRowFacts {
   readonly companyId: string;
   readonly roundId: string;
   readonly known: boolean;
-  readonly told: RowFacts;
+  readonly facts: RowFacts;
 }
 
 /** A row of a search that is answered from the library. */
@@ -29,7 +29,7 @@ export interface CoverRow {
 }
 /** The part of a search that stored result sets answer. */
 export interface Cover {
-  readonly asked: DayRange;
+  readonly requested: DayRange;
   /** The covered days, each with the fetch time of the result set that answers it, in milliseconds. */
   readonly days: ReadonlyMap<number, number>;
   /** Newest announcement first, because the order of the service is not specified (spec §4.2). */
@@ -48,23 +48,28 @@ export interface CoverParts {
  * of the day's rows is undecided; rows of that day in older sets are ignored, because they are outdated.
  * Pure.
  */
-export function coverOf(asked: FundingsQuery, { answers, rowsOf }: CoverParts, options: JudgeOptions): Cover {
-  const range = daysOf(asked);
+export function coverOf(
+  requested: FundingsQuery,
+  { answers, rowsOf }: CoverParts,
+  options: JudgeOptions,
+): Cover {
+  const range = daysOf(requested);
   const days = new Map<number, number>();
   const rows = new Map<string, CoverRow>();
   const length = range.to - range.from + 1;
   for (const answer of answers) {
     if (days.size >= length) break;
     const shared = overlap(range, daysOf(answer.query));
-    if (shared === null || isTaken(days, shared) || !isImplied(answer.query, asked)) continue;
-    const kept = rowsOf(answer);
-    if (kept === null) continue;
-    takeFrom(answer, decide(kept, answer, asked, options), { range, shared, days, rows });
+    if (shared === null || isTaken(days, shared) || !isImplied(answer.query, requested)) continue;
+    const storedRows = rowsOf(answer);
+    if (storedRows === null) continue;
+    takeFrom(answer, decide(storedRows, answer, requested, options), { range, shared, days, rows });
   }
-  return { asked: range, days, rows: [...rows.values()].sort(newestFirst) };
+  return { requested: range, days, rows: [...rows.values()].sort(newestFirst) };
 }
 
-export const isCovered = ({ asked, days }: Cover): boolean => days.size === asked.to - asked.from + 1;
+export const isCovered = ({ requested, days }: Cover): boolean =>
+  days.size === requested.to - requested.from + 1;
 
 /**
  * Returns the fetch time of the oldest result set in the cover, in milliseconds; null if no day is covered.
@@ -88,12 +93,12 @@ interface Decided {
 const decide = (
   rows: readonly AnswerRowFacts[],
   { query }: CompleteAnswer,
-  asked: FundingsQuery,
+  requested: FundingsQuery,
   options: JudgeOptions,
 ): Decided[] =>
   rows.flatMap((row) => {
-    const verdict = judgeContainment(row.told, query, asked, options);
-    return verdict === 'out' ? [] : [{ row, verdict, day: dayOf(row.told, daysOf(query)) }];
+    const verdict = judgeContainment(row.facts, query, requested, options);
+    return verdict === 'out' ? [] : [{ row, verdict, day: dayOf(row.facts, daysOf(query)) }];
   });
 
 /**
@@ -127,10 +132,10 @@ function takeFrom({ query, fetchedAtMs }: CompleteAnswer, decided: readonly Deci
   for (const day of taken) days.set(day, fetchedAtMs);
   for (const { row, day } of decided) {
     if (day !== null && !taken.has(day)) continue;
-    const { companyId, roundId, known, told } = row;
+    const { companyId, roundId, known, facts } = row;
     const key = JSON.stringify([companyId, roundId]);
     // Skips a row that a newer set contains with another date.
-    if (!rows.has(key)) rows.set(key, { companyId, roundId, on: told.on, known, fetchedAtMs });
+    if (!rows.has(key)) rows.set(key, { companyId, roundId, on: facts.on, known, fetchedAtMs });
   }
 }
 

@@ -37,7 +37,7 @@ export function filterValuesOf(db: ReadDb): FilterValues | null {
 export function unlistedValues({ query }: ListQuery, listed: FilterValues | null): UnlistedValue[] {
   if (listed === null) return [];
   const { countries, stages, industries, technologies, companySizes, tags } = query;
-  const asked = {
+  const requested = {
     countries,
     stages,
     industries,
@@ -47,10 +47,10 @@ export function unlistedValues({ query }: ListQuery, listed: FilterValues | null
     currencies: query.currency === undefined ? [] : [query.currency],
   };
   return UNLISTED_FIELDS.flatMap((field) => {
-    if (asked[field].length === 0) return [];
+    if (requested[field].length === 0) return [];
     const known = new Set(listed[field].map((value) => sameAs(field, value)));
     if (known.size === 0) return [];
-    return asked[field]
+    return requested[field]
       .filter((value) => !known.has(sameAs(field, value)))
       .map((value) => ({ field, value }));
   });

@@ -36,7 +36,7 @@ export interface MissingParts {
 export function missingDays(cover: Cover, parts: MissingParts): MissingRange[] {
   const why = whyOf(cover, parts);
   const stretches: MissingRange[] = [];
-  for (let day = cover.asked.from; day <= cover.asked.to; day += 1) {
+  for (let day = cover.requested.from; day <= cover.requested.to; day += 1) {
     const reason = why(day);
     const last = stretches.at(-1);
     if (reason === null) continue;

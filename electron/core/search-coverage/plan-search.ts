@@ -45,8 +45,8 @@ export const coverOfQuestion = (
  * @throws AppFailure validation if the query is invalid
  */
 export function planSearch(question: ListQuery, { cache, governor, hints }: PlanParts): SearchPlan {
-  const describe = (asked: ListQuery) => describeCall(callOf(asked), hints);
-  const previewOf = (asked: ListQuery) => governor.preview(describe(asked));
+  const describe = (listQuery: ListQuery) => describeCall(callOf(listQuery), hints);
+  const previewOf = (listQuery: ListQuery) => governor.preview(describe(listQuery));
   // Throws if the query is invalid, before anything is read.
   const ask = previewOf(question);
   const nowMs = governor.serverNowMs();
@@ -98,7 +98,7 @@ function missingOf(
   };
   if (question.list === 'fundings') return missingDays(cover, { count, nowMs, wasJustAsked });
   const [first] = missingDays(cover, { count, nowMs, wasJustAsked: () => false });
-  return first === undefined || wasJustAsked(cover.asked) ? [] : [{ ...cover.asked, why: first.why }];
+  return first === undefined || wasJustAsked(cover.requested) ? [] : [{ ...cover.requested, why: first.why }];
 }
 
 /**
@@ -106,10 +106,10 @@ function missingOf(
  */
 function knownRounds(
   cache: ReadDb,
-  asked: CompaniesQuery,
+  requested: CompaniesQuery,
   listed: FilterValues | null,
 ): SearchPlan['rounds'] {
-  const cover = coverFromLibrary(cache, roundsInstead(asked), listed);
+  const cover = coverFromLibrary(cache, roundsInstead(requested), listed);
   const asOfMs = oldestUsed(cover);
   return asOfMs === null || !isCovered(cover) ? null : { rows: cover.rows.length, asOfMs };
 }

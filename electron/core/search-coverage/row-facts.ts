@@ -30,7 +30,7 @@ const toldSchema = z.object({
 export type RowFacts = z.infer<typeof toldSchema>;
 export type RowFactList = NonNullable<RowFacts['industries']>;
 
-export function toldOf({ company, round, raw }: DecodedListRow): RowFacts {
+export function rowFactsOf({ company, round, raw }: DecodedListRow): RowFacts {
   const row = asObject(raw) ?? {};
   const owner = asObject(field(row, 'company')) ?? row;
   const tags = asArray(field(owner, 'tags'));
@@ -82,7 +82,7 @@ function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount
   return { value, least: value - unit, most: value + unit };
 }
 
-export const rowFactsJson = (row: DecodedListRow): string => JSON.stringify(toldOf(row));
+export const rowFactsJson = (row: DecodedListRow): string => JSON.stringify(rowFactsOf(row));
 
 /** Parses stored facts. Null if an older version stored the row without facts or in another format. */
 export function parseRowFacts(json: string | null): RowFacts | null {

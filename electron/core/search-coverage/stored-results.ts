@@ -21,10 +21,10 @@ const ANSWERS_MAX = 60;
  * Returns the part of a search for rounds that the library can answer.
  * @param listed the values of the newest `/filters` response; null if it was never fetched
  */
-export function coverFromLibrary(db: ReadDb, asked: FundingsQuery, listed: FilterValues | null): Cover {
+export function coverFromLibrary(db: ReadDb, requested: FundingsQuery, listed: FilterValues | null): Cover {
   const read = completeSets(db, 'fundings', SETS_MAX)
     .flatMap(answerOf)
-    .filter(({ query }) => overlap(daysOf(query), daysOf(asked)) !== null && isImplied(query, asked))
+    .filter(({ query }) => overlap(daysOf(query), daysOf(requested)) !== null && isImplied(query, requested))
     .slice(0, ANSWERS_MAX)
     .flatMap((answer) => {
       const rows = keptRows(db, answer);
@@ -32,7 +32,7 @@ export function coverFromLibrary(db: ReadDb, asked: FundingsQuery, listed: Filte
     });
   const bySet = new Map(read.map(({ answer, rows }) => [answer.setId, rows]));
   return coverOf(
-    asked,
+    requested,
     { answers: read.map(({ answer }) => answer), rowsOf: ({ setId }) => bySet.get(setId) ?? null },
     { known: knownValues(listed, [...bySet.values()].flat()) },
   );
@@ -48,19 +48,19 @@ function answerOf(set: StoredSet): CompleteAnswer[] {
 function keptRows(db: ReadDb, { setId }: CompleteAnswer): readonly AnswerRowFacts[] | null {
   const rows = receivedRows(db, setId);
   if (rows === null) return null;
-  const kept = rows.flatMap(({ told, ...row }) => {
+  const storedRows = rows.flatMap(({ told, ...row }) => {
     const parsed = parseRowFacts(told);
-    return parsed === null ? [] : [{ ...row, told: parsed }];
+    return parsed === null ? [] : [{ ...row, facts: parsed }];
   });
-  return kept.length === rows.length ? kept : null;
+  return storedRows.length === rows.length ? storedRows : null;
 }
 
 /**
  * Returns the filter values that the service is known to recognise: those listed by `/filters` and those in
  * rows. Stages in rows do not count, because a row may have a stage that no filter accepts (spec §2.12).
  */
-function knownValues(told: FilterValues | null, rows: readonly AnswerRowFacts[]): KnownValues {
-  const listed = told ?? NOTHING_LISTED;
+function knownValues(filterValues: FilterValues | null, rows: readonly AnswerRowFacts[]): KnownValues {
+  const listed = filterValues ?? NOTHING_LISTED;
   const stages = listed.stages.length === 0 ? KNOWN_STAGES : listed.stages;
   const known = {
     countries: new Set(listed.countries),
@@ -69,11 +69,11 @@ function knownValues(told: FilterValues | null, rows: readonly AnswerRowFacts[])
     tags: new Set(listed.tags),
     currencies: new Set(listed.currencies),
   };
-  for (const { told } of rows) {
-    if (told.country !== null) known.countries.add(told.country);
-    if (told.currency !== null) known.currencies.add(told.currency);
-    for (const name of told.industries?.names ?? []) known.industries.add(name);
-    for (const name of told.tags?.names ?? []) known.tags.add(name);
+  for (const { facts } of rows) {
+    if (facts.country !== null) known.countries.add(facts.country);
+    if (facts.currency !== null) known.currencies.add(facts.currency);
+    for (const name of facts.industries?.names ?? []) known.industries.add(name);
+    for (const name of facts.tags?.names ?? []) known.tags.add(name);
   }
   return known;
 }

@@ -113,7 +113,7 @@ function compareObject(
   path: string,
   notes: Notes,
 ): void {
-  const met = new Set<string>();
+  const visited = new Set<string>();
   for (const [key, part] of Object.entries(shape)) {
     const name = key.replace(/\?$/, '');
     const presentName = [name, ...alternatesOf(name)].find((each) => Object.hasOwn(value, each));
@@ -121,12 +121,12 @@ function compareObject(
       if (name === key) notes.add('missing', joined(path, name));
       continue;
     }
-    met.add(presentName);
+    visited.add(presentName);
     if (presentName !== name) notes.add('alternate', joined(path, presentName));
     compare(value[presentName], part, joined(path, name), notes);
   }
   for (const name of Object.keys(value)) {
-    if (met.has(name)) continue;
+    if (visited.has(name)) continue;
     notes.add('unknown', joined(path, NAME.test(name) ? name : '?'));
   }
 }
@@ -165,7 +165,7 @@ function comparePage(body: unknown, { first, rows }: AskedPage, notes: Notes): v
   const pagination = asObject(answer === null ? null : field(answer, 'pagination'));
   if (received === undefined || pagination === null) return;
   const presentName = (...names: readonly string[]) => count(field(pagination, ...names));
-  const differs = (figure: number | null, asked: number) => figure !== null && figure !== asked;
+  const differs = (figure: number | null, expected: number) => figure !== null && figure !== expected;
   if (differs(presentName('limit', 'per_page', 'perPage'), rows)) notes.add('paging', 'pagination.limit');
   if (differs(presentName('offset'), first)) notes.add('paging', 'pagination.offset');
   if (differs(presentName('page'), first / rows + 1)) notes.add('paging', 'pagination.page');
@@ -181,7 +181,7 @@ function comparePage(body: unknown, { first, rows }: AskedPage, notes: Notes): v
   const hasMore = field(pagination, 'has_more', 'hasMore');
   const isMore = total === null ? !isCut : end < total;
   // Without a total, a full page does not show whether more rows follow.
-  const isTold = total !== null || isCut;
-  if (typeof hasMore === 'boolean' && isTold && !isSetEnd && hasMore !== isMore)
+  const isReported = total !== null || isCut;
+  if (typeof hasMore === 'boolean' && isReported && !isSetEnd && hasMore !== isMore)
     notes.add('paging', 'pagination.has_more');
 }

@@ -45,13 +45,13 @@ const ROWS_KEPT = 2 * SET_ROWS_MAX;
  * @returns true if a saved search matched
  */
 export function noteSearched(files: Files, set: ResultSet, askedAtMs: number): boolean {
-  const asked = meaningOf(set.question);
+  const meaning = meaningOf(set.question);
   const asking = savedSearches(files.yours).filter(({ question }) => {
-    const kept = parseSavedQuery(question);
-    return kept !== null && meaningOf(questionAt(kept, askedAtMs)) === asked;
+    const stored = parseSavedQuery(question);
+    return stored !== null && meaningOf(questionAt(stored, askedAtMs)) === meaning;
   });
   for (const stored of asking) {
-    note(files, stored.questionKey, set);
+    recordRows(files, stored.questionKey, set);
     pruneSeen(files.yours, { searchId: stored.searchId, questionKey: stored.questionKey }, ROWS_KEPT);
   }
   return asking.length > 0;
@@ -75,13 +75,13 @@ export function deleteUnsavedResults({ cache, yours }: Files): void {
 }
 
 /** Records the result sets that are already stored for the query of a new saved search. */
-export function noteKept(files: Files, search: SavedQuery, nowMs: number): void {
+export function recordStoredResults(files: Files, search: SavedQuery, nowMs: number): void {
   const question = questionAt(search, nowMs);
   for (const set of [findSet(files.cache, question), findAnswer(files.cache, question)])
-    if (set !== null) note(files, questionKeyOf(search), set);
+    if (set !== null) recordRows(files, questionKeyOf(search), set);
 }
 
-function note(
+function recordRows(
   { cache, yours }: Files,
   questionKey: string,
   { setId, question, fetchedAtMs }: ResultSet,
@@ -130,7 +130,7 @@ export function storedSetOf(
   if (search === null) return null;
   const set = findSet(cache, questionAt(search, nowMs));
   if (set !== null) return { search, set, current: true };
-  const asked = lastQueryOf(yours, stored.questionKey);
-  const earlier = asked === null ? null : questionOfSet({ endpoint: search.list, ...asked });
+  const lastQuery = lastQueryOf(yours, stored.questionKey);
+  const earlier = lastQuery === null ? null : questionOfSet({ endpoint: search.list, ...lastQuery });
   return { search, set: earlier === null ? null : findSet(cache, earlier), current: false };
 }

@@ -41,7 +41,7 @@ export interface SavedFilters {
 export function listSavedFilters(db: ReadDb): SavedFilter[] {
   return savedFilters(db)
     .slice(0, LIST_LIMIT_MAX)
-    .map((stored) => toldOf(db, stored));
+    .map((stored) => savedViewOf(db, stored));
 }
 
 /** Must be called within `recordChange`, which provides `journal`. */
@@ -79,14 +79,14 @@ function requireFreeName(db: ReadDb, name: string, ownId: number | null): void {
   if (holder !== null && holder !== ownId) throw new AppFailure({ kind: 'conflict', reason: 'name-taken' });
 }
 
-function toldOf(db: ReadDb, { filterId, name, question: json }: StoredFilter): SavedFilter {
-  const told = { id: String(filterId), name };
+function savedViewOf(db: ReadDb, { filterId, name, question: json }: StoredFilter): SavedFilter {
+  const view = { id: String(filterId), name };
   const question = readQuestion(json);
-  if (question === null) return { ...told, question, gone: { lists: [], ownTags: [] } };
+  if (question === null) return { ...view, question, gone: { lists: [], ownTags: [] } };
   const lists = resolved(question.filters.lists, (ids) => listFates(db, ids));
   const ownTags = resolved(question.filters.ownTags, (ids) => tagFates(db, ids));
   return {
-    ...told,
+    ...view,
     question: { ...question, filters: { ...question.filters, lists: lists.ids, ownTags: ownTags.ids } },
     gone: { lists: lists.gone, ownTags: ownTags.gone },
   };
@@ -106,17 +106,17 @@ function readQuestion(json: string): SavedQuestion | null {
  * remain, because the filter would match more companies without them; they are also returned as `gone`.
  */
 function resolved(
-  asked: readonly string[],
-  fatesOf: (ids: readonly number[]) => ReadonlyMap<number, MarkStatus>,
+  requested: readonly string[],
+  statusesOf: (ids: readonly number[]) => ReadonlyMap<number, MarkStatus>,
 ): { ids: string[]; gone: { id: string; name: string | null }[] } {
-  const fates = fatesOf(asked.map(Number).filter(Number.isSafeInteger));
+  const statuses = statusesOf(requested.map(Number).filter(Number.isSafeInteger));
   const ids = new Set<string>();
   const gone: { id: string; name: string | null }[] = [];
-  for (const id of new Set(asked)) {
-    const fate = String(Number(id)) === id ? fates.get(Number(id)) : undefined;
-    const now = fate?.now ?? null;
+  for (const id of new Set(requested)) {
+    const status = String(Number(id)) === id ? statuses.get(Number(id)) : undefined;
+    const now = status?.now ?? null;
     ids.add(now === null ? id : String(now));
-    if (now === null) gone.push({ id, name: fate?.name ?? null });
+    if (now === null) gone.push({ id, name: status?.name ?? null });
   }
   return { ids: [...ids], gone };
 }

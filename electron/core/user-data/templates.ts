@@ -30,7 +30,7 @@ export interface Templates {
 export const listTemplates = (db: ReadDb): Template[] =>
   templates(db)
     .slice(0, LIST_LIMIT_MAX)
-    .map(({ templateId, ...told }) => ({ id: String(templateId), ...told }));
+    .map(({ templateId, ...template }) => ({ id: String(templateId), ...template }));
 
 /** Must be called within `recordChange`, which provides `journal`. */
 export function createTemplates(db: WriteDb, journal: Journal): Templates {
@@ -44,21 +44,21 @@ export function createTemplates(db: WriteDb, journal: Journal): Templates {
     create: (written, atMs) => {
       requireFreeName(db, written.name, null);
       requireTemplateRoom(db);
-      const templateId = insertTemplate(db, { ...kept(written), atMs });
+      const templateId = insertTemplate(db, { ...rowOf(written), atMs });
       journal.made(slotOf(templateId));
       return String(templateId);
     },
     change: (id, written, atMs) => {
       const templateId = touched(id);
       requireFreeName(db, written.name, templateId);
-      updateTemplate(db, { ...kept(written), templateId, atMs });
+      updateTemplate(db, { ...rowOf(written), templateId, atMs });
     },
     remove: (id) => deleteTemplate(db, touched(id)),
   };
 }
 
 const slotOf = (templateId: number): Slot => ({ part: 'message_template', key: [templateId] });
-const kept = ({ name, subject, body }: Written) => ({ name, nameFolded: fold(name), subject, body });
+const rowOf = ({ name, subject, body }: Written) => ({ name, nameFolded: fold(name), subject, body });
 
 function requireFreeName(db: ReadDb, name: string, ownId: number | null): void {
   const holder = templateNamed(db, fold(name));

@@ -81,35 +81,35 @@ const newestFirst = (a: TimelinePlace, b: TimelinePlace): number =>
 
 function factsFrom({ cache, ledger }: Files, from: TimelinePosition): TimelineFact[] {
   return [
-    ...roundsAfter(cache, from).map(({ stage, amount, ...told }) => ({
+    ...roundsAfter(cache, from).map(({ stage, amount, ...place }) => ({
       what: 'round' as const,
-      ...placed(told),
-      source: told.source,
+      ...placed(place),
+      source: place.source,
       stage: clipOrNull(stage, 100),
       amount: amountRow(amount),
     })),
-    ...highlightsAfter(cache, from).map(({ text, origin, dated, ...told }) => ({
+    ...highlightsAfter(cache, from).map(({ text, origin, dated, ...place }) => ({
       what: 'highlight' as const,
-      ...placed(told),
+      ...placed(place),
       dated,
       text: clip(text, TEXT_MAX),
       origin: clip(origin, 50),
     })),
-    ...articlesAfter(cache, from).map(({ text, articleId, dated, ...told }) => ({
+    ...articlesAfter(cache, from).map(({ text, articleId, dated, ...place }) => ({
       what: 'article' as const,
-      ...placed(told),
+      ...placed(place),
       dated,
       title: clip(text, TITLE_MAX),
       articleId: clip(articleId, 200),
     })),
-    ...rolesSeen(cache, from).map(({ title, ...told }) => ({
+    ...rolesSeen(cache, from).map(({ title, ...place }) => ({
       what: 'roles-seen' as const,
-      ...told,
+      ...place,
       title: clipOrNull(title, TITLE_MAX),
     })),
-    ...rolesGone(cache, from).map(({ title, ...told }) => ({
+    ...rolesGone(cache, from).map(({ title, ...place }) => ({
       what: 'roles-gone' as const,
-      ...told,
+      ...place,
       title: clipOrNull(title, TITLE_MAX),
     })),
     ...ownTimes(cache, from),
@@ -120,25 +120,25 @@ function factsFrom({ cache, ledger }: Files, from: TimelinePosition): TimelineFa
 function actionsFrom({ yours, cache }: Files, from: TimelinePosition): TimelineAction[] {
   const who = createContactResolver({ yours, cache }, from.companyId);
   return [
-    ...notesWritten(yours, from).map((told) => ({ what: 'note' as const, ...told })),
-    ...tagsSet(yours, from).map((told) => ({
+    ...notesWritten(yours, from).map((note) => ({ what: 'note' as const, ...note })),
+    ...tagsSet(yours, from).map((tag) => ({
       what: 'tagged' as const,
-      ...told,
-      name: clip(told.name, 80),
+      ...tag,
+      name: clip(tag.name, 80),
     })),
-    ...listsJoined(yours, from).map((told) => ({
+    ...listsJoined(yours, from).map((list) => ({
       what: 'listed' as const,
-      ...told,
-      name: clip(told.name, 200),
-      reason: clip(told.reason, TEXT_MAX),
+      ...list,
+      name: clip(list.name, 200),
+      reason: clip(list.reason, TEXT_MAX),
     })),
-    ...tasksAfter(yours, from).map(({ what, title, dueOn, ...told }) => {
-      const task = { ...told, title: clip(title, TITLE_MAX) };
+    ...tasksAfter(yours, from).map(({ what, title, dueOn, ...place }) => {
+      const task = { ...place, title: clip(title, TITLE_MAX) };
       return what === 'task-done' ? { what, ...task } : { what, ...task, dueOn };
     }),
-    ...contactEntriesAfter(yours, from).map(({ personRefId, channel, line, ...told }) => ({
+    ...contactEntriesAfter(yours, from).map(({ personRefId, channel, line, ...place }) => ({
       what: 'contact' as const,
-      ...told,
+      ...place,
       ...who(personRefId),
       channel: channelSchema.parse(channel),
       line: clip(line, TEXT_MAX),

@@ -97,11 +97,11 @@ function firstDue(
   { lists }: WatchedCompany,
   fetchedAtMs: number | null,
 ): { list: WatchedListParts; dueSinceMs: number } {
-  const asked = lists.map((list) => ({
+  const dueTimes = lists.map((list) => ({
     list,
     dueSinceMs: fetchedAtMs === null ? list.sinceMs : fetchedAtMs + list.refreshDays * DAY_MS,
   }));
-  return asked.reduce((first, next) => (next.dueSinceMs < first.dueSinceMs ? next : first));
+  return dueTimes.reduce((first, next) => (next.dueSinceMs < first.dueSinceMs ? next : first));
 }
 
 function withinAllowances(due: readonly Omit<Due, 'allowed'>[], left: ReadonlyMap<string, number>): Due[] {

@@ -144,9 +144,9 @@ export function feed(
     ({ lists }) => listId === null || lists.some((list) => list.listId === listId),
   );
   const unseen = news.filter(({ seen }) => !seen);
-  const asked = unseenOnly ? unseen : news;
-  const page = asked.slice(offset, offset + limit);
-  return { changes: changesOf(files.cache, page), total: asked.length, unseen: unseen.length };
+  const changes = unseenOnly ? unseen : news;
+  const page = changes.slice(offset, offset + limit);
+  return { changes: changesOf(files.cache, page), total: changes.length, unseen: unseen.length };
 }
 
 function changesOf(cache: ReadDb, page: readonly NewsRow[]): Change[] {
@@ -160,7 +160,7 @@ function changesOf(cache: ReadDb, page: readonly NewsRow[]): Change[] {
   );
   return page.flatMap(({ changeId, company, lists, seen }) => {
     const change = stored.get(changeId);
-    const latestChange = change === undefined ? null : toldOf(change);
+    const latestChange = change === undefined ? null : parseChange(change);
     if (change === undefined || latestChange === null) return [];
     const { companyId, companyName } = company;
     return [
@@ -178,7 +178,7 @@ function changesOf(cache: ReadDb, page: readonly NewsRow[]): Change[] {
 }
 
 /** Parses a stored change. Null if an incompatible version wrote it. */
-function toldOf({ told }: StoredChange): DataChange | null {
+function parseChange({ told }: StoredChange): DataChange | null {
   try {
     return dataChangeSchema.safeParse(JSON.parse(told)).data ?? null;
   } catch {

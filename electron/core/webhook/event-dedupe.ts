@@ -15,7 +15,7 @@ export interface Identity {
   /** Names of which one is enough to identify the event. */
   readonly certain: readonly string[];
   /** Hash of the content. Compared only if one of the two events has no other name. */
-  readonly said: string | null;
+  readonly contentName: string | null;
 }
 
 const hash = (...parts: readonly unknown[]): string =>
@@ -30,8 +30,8 @@ export function identityOf(event: DecodedEvent): Identity {
   if (keyRule === 'only-unknown-name')
     certain.push(`guess:${hash(companyId, eventKey, type, publishedAtMs, roundId)}`);
   if (roundId !== null) certain.push(`round:${hash(companyId, roundId)}`);
-  const said = `said:${hash(companyId, type, subtype, publishedAtMs)}`;
-  return { identity: certain[0] ?? said, certain, said };
+  const contentName = `said:${hash(companyId, type, subtype, publishedAtMs)}`;
+  return { identity: certain[0] ?? contentName, certain, contentName };
 }
 
 /** Returns the identity of a delivery without a company: a hash of its content except the time of sending. */
@@ -45,5 +45,5 @@ export function identityOfBody(body: unknown): Identity {
         )
       : body;
   const name = `body:${hash(fields)}`;
-  return { identity: name, certain: [name], said: null };
+  return { identity: name, certain: [name], contentName: null };
 }

@@ -23,14 +23,14 @@ export interface InboxParts {
   readonly cache: WriteDb;
   readonly log: Logger;
   /** Called with the deliveries that were stored together. */
-  readonly onKept: (kept: readonly StoredDelivery[]) => void;
+  readonly onStored: (stored: readonly StoredDelivery[]) => void;
   /** Called with the companies that a merge changed in the library. */
   readonly onMerged: (companyIds: readonly string[]) => void;
 }
 
 interface PendingEvent {
   readonly delivery: Delivery;
-  readonly resolve: (kept: StoredDelivery) => void;
+  readonly resolve: (stored: StoredDelivery) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -64,9 +64,9 @@ export function createInbox(parts: InboxParts): Inbox {
     isFlushing = waiting.length > 0;
     if (isFlushing) setImmediate(flush);
     if (batch.length === 0) return;
-    const kept = write(parts, batch);
-    if (kept.length > 0) {
-      parts.onKept(kept);
+    const stored = write(parts, batch);
+    if (stored.length > 0) {
+      parts.onStored(stored);
       startMerging();
     }
   };
@@ -96,12 +96,12 @@ function write(
   batch: readonly PendingEvent[],
 ): StoredDelivery[] {
   try {
-    const kept = transaction(cache, () => batch.map(({ delivery }) => storeSignal(cache, delivery)));
+    const stored = transaction(cache, () => batch.map(({ delivery }) => storeSignal(cache, delivery)));
     batch.forEach(({ resolve }, index) => {
-      const one = kept[index];
+      const one = stored[index];
       if (one !== undefined) resolve(one);
     });
-    return kept;
+    return stored;
   } catch (error) {
     if (batch.length > 1) return batch.flatMap((one) => write({ cache, log }, [one]));
     log.error('signal-not-kept', { error: messageOf(error) });

@@ -51,25 +51,25 @@ export interface WebhookReceiver {
 export function createReceiver(parts: ReceiverParts): WebhookReceiver {
   const { keys, random } = parts;
   const setup = keepSetup(parts);
-  const heard = createDeliveryLog(parts, setup);
-  const door = createReceiverServer({
+  const deliveries = createDeliveryLog(parts, setup);
+  const server = createReceiverServer({
     clock: parts.clock,
     log: parts.log,
     onChanged: parts.onChanged,
     cache: parts.files.cache,
     serverNowMs: parts.serverNowMs,
-    server: heard.server,
+    server: deliveries.server,
     setup: setup.now,
     keyState: keys.state,
   });
   const load = (): Promise<void> => keys.load(setup.now().rotating);
   const changed = async (work: () => Promise<void>): Promise<void> => {
     await work();
-    await door.follow();
+    await server.follow();
     parts.onChanged();
   };
   return {
-    view: () => viewOf(parts, setup.now(), heard, door),
+    view: () => viewOf(parts, setup.now(), deliveries, server),
     start: () => changed(load),
     change: (next) => changed(async () => setup.change(next)),
     newPath: () => changed(async () => setup.change({ path: pathOf(random) })),
@@ -95,7 +95,7 @@ export function createReceiver(parts: ReceiverParts): WebhookReceiver {
         setup.change({ keySetAtMs: null, rotating: false });
       }),
     retry: () => changed(load),
-    dispose: () => door.close(),
+    dispose: () => server.close(),
   };
 }
 
@@ -187,15 +187,15 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
 function viewOf(
   parts: ReceiverParts,
   setup: ReceiverSetup,
-  heard: DeliveryLog,
-  door: ReceiverServer,
+  deliveries: DeliveryLog,
+  server: ReceiverServer,
 ): ReceiverView {
   const { keys, files } = parts;
   const nowMs = now(parts);
-  const lastHeardAtMs = heard.lastMs();
+  const lastHeardAtMs = deliveries.lastMs();
   const { port, path, tunnelHost, changedAtMs } = setup;
-  const state = door.state();
-  const listeningSinceMs = door.sinceMs();
+  const state = server.state();
+  const listeningSinceMs = server.sinceMs();
   return {
     state,
     enabled: setup.enabled,
@@ -213,9 +213,9 @@ function viewOf(
     },
     listeningSinceMs,
     lastHeardAtMs,
-    lastAnswerMs: heard.answerMs(),
+    lastAnswerMs: deliveries.answerMs(),
     heardSinceChange: lastHeardAtMs !== null && lastHeardAtMs >= (changedAtMs ?? 0),
-    ...heard.refused(),
+    ...deliveries.refused(),
     month: signalFigures(files.cache, startOfMonthMs(nowMs)),
     gaps: setup.enabled ? gapsIn(files.cache, nowMs, state === 'listening') : [],
   };

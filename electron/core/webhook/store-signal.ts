@@ -47,11 +47,11 @@ export function storeSignal(db: WriteDb, delivery: Delivery): StoredDelivery {
   return { signalKey, outcome: known === null ? 'added' : 'known', companyId: signal.companyId };
 }
 
-const namesOf = ({ certain, said }: Identity): string[] =>
-  said === null ? [...certain] : [...certain, said];
+const namesOf = ({ certain, contentName }: Identity): string[] =>
+  contentName === null ? [...certain] : [...certain, contentName];
 
 /** Finds the stored event that this delivery repeats; null if the event is new. */
-function knownAs(db: WriteDb, { certain, said }: Identity, roundId: string | null): number | null {
+function knownAs(db: WriteDb, { certain, contentName }: Identity, roundId: string | null): number | null {
   for (const alias of certain) {
     const known = signalByAlias(db, alias);
     // Different rounds are always different events.
@@ -59,7 +59,7 @@ function knownAs(db: WriteDb, { certain, said }: Identity, roundId: string | nul
       known !== null && known.roundId !== null && roundId !== null && known.roundId !== roundId;
     if (known !== null && !isOtherRound) return known.signalKey;
   }
-  const known = said === null ? null : signalByAlias(db, said);
+  const known = contentName === null ? null : signalByAlias(db, contentName);
   if (known === null) return null;
   const isOnlySaid = certain.length === 0 || known.keyRule === 'hash';
   return isOnlySaid ? known.signalKey : null;

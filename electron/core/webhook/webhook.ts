@@ -34,7 +34,7 @@ export function createSignals(parts: SignalsParts): Signals {
   const inbox = createInbox({
     cache: files.cache,
     log: ports.log,
-    onKept: () => pushes.kept(),
+    onStored: () => pushes.stored(),
     onMerged: (companyIds) => pushes.merged(companyIds),
   });
   const receiver = createReceiver({
@@ -54,8 +54,8 @@ export function createSignals(parts: SignalsParts): Signals {
     start: () => {
       inbox.start();
       receiver.start().catch((error: unknown) => {
-        const said = messageOf(error);
-        ports.log.error('receiver-not-started', { error: said });
+        const message = messageOf(error);
+        ports.log.error('receiver-not-started', { error: message });
       });
     },
     dispose: async () => {
@@ -68,7 +68,7 @@ export function createSignals(parts: SignalsParts): Signals {
 }
 
 interface Pushes {
-  kept(): void;
+  stored(): void;
   merged(companyIds: readonly string[]): void;
   receiver(): void;
   dispose: Dispose;
@@ -92,7 +92,7 @@ function createPushes(clock: Clock, publish: Publish): Pushes {
     stop ??= clock.after(PUSH_MS, tell);
   };
   return {
-    kept: () => {
+    stored: () => {
       due.stream = true;
       soon();
     },

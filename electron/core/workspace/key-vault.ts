@@ -17,7 +17,7 @@ export interface KeyVault extends ContactKey {
    * remains. `onStored` is called before `apiKey` returns the new key, and `onOnlyOne` if no key remains in
    * the other place.
    */
-  setApiKey(apiKey: string, place: SecretPlace, told?: KeyStoringResult): Promise<SecretState>;
+  setApiKey(apiKey: string, place: SecretPlace, callbacks?: KeyStoringResult): Promise<SecretState>;
   /**
    * Deletes the API key. Returns `absent` if it was deleted; any other state is the reason why it remains.
    */
@@ -116,8 +116,8 @@ function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores
       const reason = answer.state === 'absent' ? 'no-key' : 'key-locked';
       throw new AppFailure({ kind: 'unauthorized', reason });
     },
-    setApiKey: async (apiKey: string, place: SecretPlace, told: KeyStoringResult = {}) => {
-      const work = set(apiKey, place, told);
+    setApiKey: async (apiKey: string, place: SecretPlace, callbacks: KeyStoringResult = {}) => {
+      const work = set(apiKey, place, callbacks);
       replacing = work.catch(() => undefined);
       try {
         return await work;

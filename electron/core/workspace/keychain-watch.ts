@@ -36,7 +36,7 @@ export function watchKeychain(
   if (store === null) return { keychain: null, look: () => Promise.resolve() };
   let found = UNLOCKED;
   let looking: Promise<null> | null = null;
-  const hear = (state: SecretState): void => {
+  const record = (state: SecretState): void => {
     const before = found;
     if (state === 'ready' || state === 'absent') {
       found = UNLOCKED;
@@ -45,19 +45,19 @@ export function watchKeychain(
     else if (state === 'locked')
       found = { ...before, locked: 'locked', notBeforeMs: clock.monotonicMs() + before.patienceMs };
   };
-  const heard = async <T>(answer: Promise<T>, stateOf: (response: T) => SecretState): Promise<T> => {
+  const recorded = async <T>(answer: Promise<T>, stateOf: (response: T) => SecretState): Promise<T> => {
     const response = await answer;
-    hear(stateOf(response));
+    record(stateOf(response));
     return response;
   };
   const itself = (state: SecretState): SecretState => state;
   const keychain: SecretStore = {
     place: store.place,
     name: store.name,
-    get: (account) => heard(store.get(account), ({ state }) => state),
-    set: (account, secret) => heard(store.set(account, secret), itself),
-    delete: (account) => heard(store.delete(account), itself),
-    probe: () => heard(store.probe(), itself),
+    get: (account) => recorded(store.get(account), ({ state }) => state),
+    set: (account, secret) => recorded(store.set(account, secret), itself),
+    delete: (account) => recorded(store.delete(account), itself),
+    probe: () => recorded(store.probe(), itself),
   };
   return {
     keychain,

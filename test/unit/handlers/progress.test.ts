@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProgress, noProgress, told } from '../../../electron/core/foundation/progress.ts';
+import { createProgress, noProgress, withProgress } from '../../../electron/core/foundation/progress.ts';
 import { PROGRESS_MAX, type Progress } from '../../../shared/model/progress.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 
@@ -105,7 +105,7 @@ describe('progress of long work', () => {
 
   it('stays within its bounds, and ends however the work ends', async () => {
     const { progress, pass } = board();
-    const failing = told(progress, { kind: 'index', total: null }, () =>
+    const failing = withProgress(progress, { kind: 'index', total: null }, () =>
       Promise.reject(new Error('planted')),
     );
     await expect(failing).rejects.toThrow('planted');
@@ -114,6 +114,6 @@ describe('progress of long work', () => {
     expect(progress.list()).toHaveLength(PROGRESS_MAX);
     progress.dispose();
     expect(progress.list()).toEqual([]);
-    expect(await told(noProgress, { kind: 'plan', total: 1 }, () => 7)).toBe(7);
+    expect(await withProgress(noProgress, { kind: 'plan', total: 1 }, () => 7)).toBe(7);
   });
 });

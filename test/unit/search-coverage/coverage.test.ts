@@ -149,7 +149,7 @@ const row = (roundId: string, of: Partial<RowFacts> = {}): AnswerRowFacts => ({
   companyId: `c-${roundId}`,
   roundId,
   known: false,
-  told: rowFacts(of),
+  facts: rowFacts(of),
 });
 interface StoredResult {
   readonly from: string;

@@ -18,7 +18,7 @@ function coverOf(
   for (const [first, last, atMs] of fetched)
     for (let day = dayNumber(first); day <= dayNumber(last); day += 1) days.set(day, atMs);
   return {
-    asked: { from: dayNumber(from), to: dayNumber(to) },
+    requested: { from: dayNumber(from), to: dayNumber(to) },
     days,
     rows: rows.map((on, index) => ({
       companyId: `c${index}`,

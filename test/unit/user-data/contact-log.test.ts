@@ -209,7 +209,7 @@ describe('contact log', () => {
       const refs = all(files.yours, 'SELECT identity FROM person_ref').map(({ identity }) => identity);
       const state = openSeal();
       if (!canStoreContacts(state)) throw new Error('the contact key of the fixtures is open');
-      const { meant: loggedContactIds } = removeContacts(
+      const { targets: loggedContactIds } = removeContacts(
         files.cache,
         state.seal,
         ['a'],

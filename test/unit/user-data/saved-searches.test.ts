@@ -17,7 +17,7 @@ import {
 import {
   deleteUnsavedResults,
   storedSetOf,
-  noteKept,
+  recordStoredResults,
   noteSearched,
 } from '../../../electron/core/user-data/saved-search-results.ts';
 import { contract } from '../../../shared/contract/index.ts';
@@ -58,7 +58,7 @@ const change = <T>(what: ChangeKind, work: (searches: SavedSearches, journal: Jo
   );
 const save = (name: string, search: SavedQuery): string =>
   change('search-saved', (searches) => {
-    noteKept(world, search, world.nowMs);
+    recordStoredResults(world, search, world.nowMs);
     return searches.create(name, search, world.nowMs);
   }).value.id;
 const list = () => listSavedSearches(world, { nowMs: world.nowMs, priceOf: () => null });
@@ -269,7 +269,7 @@ describe('new results', () => {
     const id = save('Sweep', one);
     fetch(other, ['1', '2']);
     const replaced = change('search-replaced', (of) => {
-      noteKept(world, other, world.nowMs);
+      recordStoredResults(world, other, world.nowMs);
       of.replace(id, other, world.nowMs);
     });
     const set = findSet(world.cache, questionAt(other, world.nowMs));

@@ -103,7 +103,7 @@ describe('inbox', () => {
     const inbox = createInbox({
       cache: fillable(cache, disk),
       log,
-      onKept: () => undefined,
+      onStored: () => undefined,
       onMerged: (companyIds) => merged.push(...companyIds),
     });
     const put = (companyId: string): Promise<unknown> =>

@@ -25,8 +25,8 @@ function fold(): string | null {
   }
 }
 
-parentPort?.on('message', (told: unknown) => {
-  if (told !== 'end') return parentPort?.postMessage(fold());
+parentPort?.on('message', (message: unknown) => {
+  if (message !== 'end') return parentPort?.postMessage(fold());
   close(db);
   parentPort?.close();
 });

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../../shared/contract/index.ts';
 import { exportedCompanies } from '../../database/queries/yours/exported-companies.ts';
 import type { Ports } from '../../ports.ts';
-import { told } from '../../foundation/progress.ts';
+import { withProgress } from '../../foundation/progress.ts';
 import { localDate } from '../../../../shared/local-date.ts';
 import { exportMarkdown } from '../../user-data/export/markdown.ts';
 import { writeExport } from '../../user-data/export/write-export.ts';
@@ -24,7 +24,7 @@ export const createExportHandlers = (
         isStopped = true;
       };
       const total = exportedCompanies(files.yours).length;
-      return told(progress, { kind: 'export', total, cancel }, (work) =>
+      return withProgress(progress, { kind: 'export', total, cancel }, (work) =>
         writeExport(parent, name, exportMarkdown(files.yours), {
           onfile: (count) => work.step(count),
           stopped: () => isStopped,

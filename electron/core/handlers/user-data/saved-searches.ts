@@ -12,7 +12,7 @@ import {
   requireSearch,
   type SavedSearches,
 } from '../../user-data/saved-searches.ts';
-import { noteKept } from '../../user-data/saved-search-results.ts';
+import { recordStoredResults } from '../../user-data/saved-search-results.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import { createChangeUserData, undoReply, type UserDataChangeParts } from '../change-user-data.ts';
@@ -27,7 +27,7 @@ export function createSavedSearchesHandlers(
     create: ({ name, search }) => {
       const { governor } = workspaces.current();
       const { value, undo } = change('search-saved', (changing) => {
-        noteKept(changing.files, search, governor.serverNowMs());
+        recordStoredResults(changing.files, search, governor.serverNowMs());
         return searchesOf(changing).create(name, search, governor.stampMs());
       });
       return { ...value, undo };
@@ -38,7 +38,7 @@ export function createSavedSearchesHandlers(
       const { governor } = workspaces.current();
       return undoReply(
         change('search-replaced', (changing) => {
-          noteKept(changing.files, search, governor.serverNowMs());
+          recordStoredResults(changing.files, search, governor.serverNowMs());
           searchesOf(changing).replace(id, search, governor.stampMs());
         }),
       );

@@ -9,7 +9,7 @@ import { restoreYours, type AfterRestore } from '../../backup/restore.ts';
 import { inspectFiles, type WorkspaceFiles } from '../../backup/open-workspace-files.ts';
 import { restorePlanRules } from '../../day-plan/plan-rules.ts';
 import type { Ports } from '../../ports.ts';
-import { told, type ProgressBoard } from '../../foundation/progress.ts';
+import { withProgress, type ProgressBoard } from '../../foundation/progress.ts';
 import { afterRestore } from '../../privacy/erasure-records.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import { summaryOf } from '../../workspace/workspace-store.ts';
@@ -43,12 +43,12 @@ export function createBackupsHandlers(
     list: async ({ workspaceId }) => ({
       backups: await checked(backupsOf(store.folder(idOf(workspaceId))), progress),
     }),
-    make: () => told(progress, BACKUP, () => workspaces.current().backups.make('hand')),
+    make: () => withProgress(progress, BACKUP, () => workspaces.current().backups.make('hand')),
     restore: async ({ workspaceId, id }) => {
       const targetId = idOf(workspaceId);
       // An invalid id must not close the open workspace.
       backupsOf(store.folder(targetId)).goodFile(id);
-      const { workspace, done } = await told(progress, RESTORE, () =>
+      const { workspace, done } = await withProgress(progress, RESTORE, () =>
         workspaces.rework(targetId, (folder) =>
           restoreYours({ folder, store: backupsOf(folder), clock, log, afterRestore: carryOver }, id),
         ),
@@ -95,7 +95,7 @@ const RESTORE = { kind: 'restore', total: null } as const;
 
 /** Reads every backup completely. */
 const checked = (backups: BackupStore, progress: Pick<ProgressBoard, 'begin'>): Promise<Backup[]> =>
-  told(progress, { kind: 'backup-check', total: null }, (work) =>
+  withProgress(progress, { kind: 'backup-check', total: null }, (work) =>
     backups.list((done, total) => {
       work.of(total);
       work.step(done);

@@ -4,7 +4,7 @@ import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { ReadDb, WriteDb } from '../../database/sql.ts';
 import { countCompanies } from '../../database/queries/cache/search-index.ts';
 import type { Clock, Checkpoints, Logger } from '../../ports.ts';
-import { noProgress, told, type ProgressBoard } from '../../foundation/progress.ts';
+import { noProgress, withProgress, type ProgressBoard } from '../../foundation/progress.ts';
 import { fold } from '../../foundation/fold-diacritics.ts';
 import { arranged, currencyGroups, type ArrangedResults, type CurrencyGroup } from './arrange-results.ts';
 import { createYield, createTurns, Stopped, type YieldIfDue } from './time-slices.ts';
@@ -147,7 +147,7 @@ function load(
 ): Promise<void> {
   const total = countCompanies(world.cache);
   expectCompanies(world.columns, total);
-  return told(progress, { kind: 'index', total }, ({ step }) => readAll(world, breathe, step));
+  return withProgress(progress, { kind: 'index', total }, ({ step }) => readAll(world, breathe, step));
 }
 
 function forgetPeople(world: SearchWorld): void {

@@ -39,12 +39,12 @@ export function decodeAmount({ amount, formatted, currency }: AmountParts): Amou
     };
   }
   const received = text(amount, TEXT_MAX);
-  const kept = received ?? shown;
-  if (kept === null) return null;
+  const amountText = received ?? shown;
+  if (amountText === null) return null;
   const own = parse(received);
   const parsed = own.value === null ? parse(shown) : own;
   return {
-    text: kept,
+    text: amountText,
     value: parsed.value,
     precision: parsed.precision,
     currency: currencyCode(currency) ?? own.currency ?? parsed.currency,

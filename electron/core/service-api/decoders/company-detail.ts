@@ -47,5 +47,5 @@ export function detailOf(body: unknown): JsonObject | null {
 /**
  * False for an error sent with status 200 and for an empty object: neither may overwrite a stored company.
  */
-const isCompany = (told: JsonObject): boolean =>
-  identifier(field(told, 'id')) !== null || text(field(told, 'companyName', 'name'), 10) !== null;
+const isCompany = (value: JsonObject): boolean =>
+  identifier(field(value, 'id')) !== null || text(field(value, 'companyName', 'name'), 10) !== null;

@@ -30,39 +30,39 @@ export function decodeTags(value: unknown, max: number = LIST.items): readonly D
 }
 
 /** Decodes a company from any endpoint. The endpoints use different names for the same fields. */
-export function decodeCompany(companyId: string, told: JsonObject): DecodedCompany {
+export function decodeCompany(companyId: string, value: JsonObject): DecodedCompany {
   const country = decodeCountry(
-    field(told, 'country', 'countryCode', 'country_code'),
-    field(told, 'country_name', 'countryName'),
+    field(value, 'country', 'countryCode', 'country_code'),
+    field(value, 'country_name', 'countryName'),
   );
   return {
     companyId,
-    name: text(field(told, 'companyName', 'name', 'company_name'), NAME_MAX),
+    name: text(field(value, 'companyName', 'name', 'company_name'), NAME_MAX),
     countryCode: country.code,
     countryName: country.name,
-    description: text(field(told, 'description'), TEXT_MAX),
-    website: urlText(field(told, 'website', 'websiteUrl', 'website_url')),
-    linkedinUrl: urlText(field(told, 'linkedinUrl', 'linkedin_url', 'linkedInUrl')),
-    industries: textList(field(told, 'industries', 'industry'), LIST),
-    tags: decodeTags(field(told, 'tags')),
+    description: text(field(value, 'description'), TEXT_MAX),
+    website: urlText(field(value, 'website', 'websiteUrl', 'website_url')),
+    linkedinUrl: urlText(field(value, 'linkedinUrl', 'linkedin_url', 'linkedInUrl')),
+    industries: textList(field(value, 'industries', 'industry'), LIST),
+    tags: decodeTags(field(value, 'tags')),
   };
 }
 
 /** Decodes a round. `roundId` is null if the response has no round id. */
-export function decodeRound(roundId: string | null, told: JsonObject): DecodedRound {
-  const announced = decodeDate(field(told, 'fundingAnnounceDate', 'funding_announce_date', 'announceDate'));
+export function decodeRound(roundId: string | null, value: JsonObject): DecodedRound {
+  const announced = decodeDate(field(value, 'fundingAnnounceDate', 'funding_announce_date', 'announceDate'));
   return {
     roundId,
-    stage: decodeStage(field(told, 'stage', 'fundingStage', 'funding_stage')),
+    stage: decodeStage(field(value, 'stage', 'fundingStage', 'funding_stage')),
     amount: decodeAmount({
-      amount: field(told, 'fundingAmount', 'funding_amount'),
-      formatted: field(told, 'fundingAmountFormatted', 'funding_amount_formatted'),
-      currency: currencyCode(field(told, 'currency')),
+      amount: field(value, 'fundingAmount', 'funding_amount'),
+      formatted: field(value, 'fundingAmountFormatted', 'funding_amount_formatted'),
+      currency: currencyCode(field(value, 'currency')),
     }),
-    amountUsd: positive(number(field(told, 'fundingAmountUsd', 'funding_amount_usd', 'amountUsd'))),
+    amountUsd: positive(number(field(value, 'fundingAmountUsd', 'funding_amount_usd', 'amountUsd'))),
     announcedOn: announced.on,
     announcedText: announced.text,
-    investors: decodeInvestors(field(told, 'investors')),
+    investors: decodeInvestors(field(value, 'investors')),
   };
 }
 

@@ -41,10 +41,10 @@ export function decodeRoles(
   };
 }
 
-function decodeRole(told: JsonObject): DecodedRole | null {
-  const roleId = identifier(field(told, 'id'));
+function decodeRole(value: JsonObject): DecodedRole | null {
+  const roleId = identifier(field(value, 'id'));
   if (roleId === null) return null;
-  const word = (max: number, ...names: readonly string[]) => text(field(told, ...names), max);
+  const word = (max: number, ...names: readonly string[]) => text(field(value, ...names), max);
   return {
     roleId,
     title: word(500, 'title'),
@@ -54,9 +54,9 @@ function decodeRole(told: JsonObject): DecodedRole | null {
     remoteType: word(WORD_MAX, 'remoteType', 'remote_type'),
     department: word(WORD_MAX, 'hunterDepartment', 'hunter_department')?.toLowerCase() ?? null,
     seniority: word(WORD_MAX, 'hunterSeniority', 'hunter_seniority')?.toLowerCase() ?? null,
-    url: urlText(field(told, 'url')),
-    firstSeenAtMs: decodeInstant(field(told, 'firstSeenAt', 'first_seen_at')),
-    lastSyncedAtMs: decodeInstant(field(told, 'lastSyncedAt', 'last_synced_at')),
-    raw: withoutPersonal(told),
+    url: urlText(field(value, 'url')),
+    firstSeenAtMs: decodeInstant(field(value, 'firstSeenAt', 'first_seen_at')),
+    lastSyncedAtMs: decodeInstant(field(value, 'lastSyncedAt', 'last_synced_at')),
+    raw: withoutPersonal(value),
   };
 }

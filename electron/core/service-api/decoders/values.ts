@@ -35,8 +35,8 @@ export function text(value: unknown, max: number): string | null {
   // Truncates before cleaning, because the text may have megabytes.
   const cut = value.length > max * 2 ? value.slice(0, max * 2) : value;
   const clean = wellFormed(cut).trim();
-  const kept = clean.length > max ? wellFormed(clean.slice(0, max)).trimEnd() : clean;
-  return kept === '' ? null : kept;
+  const limited = clean.length > max ? wellFormed(clean.slice(0, max)).trimEnd() : clean;
+  return limited === '' ? null : limited;
 }
 
 const wellFormed = (value: string): string => value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '');

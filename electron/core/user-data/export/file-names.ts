@@ -35,12 +35,12 @@ function possible(wanted: string): string {
 }
 
 function cut(plain: string): string {
-  let kept = '';
+  let shortened = '';
   let bytes = 0;
   for (const character of plain) {
     bytes += Buffer.byteLength(character);
     if (bytes > BYTES_MAX) break;
-    kept += character;
+    shortened += character;
   }
-  return kept;
+  return shortened;
 }

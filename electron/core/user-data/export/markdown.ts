@@ -87,8 +87,8 @@ const tasks = (stored: readonly StoredTask[]): string =>
 const contacts = (stored: readonly StoredContactEntry[]): string =>
   section(
     'Contact log',
-    stored.map(({ happenedOn, channel, line: said }) => {
-      return `- ${happenedOn}, ${channel}${said === '' ? '' : `: ${line(said)}`}`;
+    stored.map(({ happenedOn, channel, line: note }) => {
+      return `- ${happenedOn}, ${channel}${note === '' ? '' : `: ${line(note)}`}`;
     }),
   );
 

@@ -40,18 +40,18 @@ function linesOf(
   ];
 }
 
-const yesOrNo = (asked: boolean | null): readonly string[] =>
-  some(asked === null ? null : asked ? 'yes' : 'no');
+const yesOrNo = (wanted: boolean | null): readonly string[] =>
+  some(wanted === null ? null : wanted ? 'yes' : 'no');
 
 /** Returns the names of lists or tags. A deleted one is marked and has its last name. */
 function namesOf(
   ids: readonly string[],
-  fatesOf: (ids: readonly number[]) => ReadonlyMap<number, MarkStatus>,
+  statusesOf: (ids: readonly number[]) => ReadonlyMap<number, MarkStatus>,
 ): readonly string[] {
-  const fates = fatesOf(ids.map(Number).filter(Number.isSafeInteger));
+  const statuses = statusesOf(ids.map(Number).filter(Number.isSafeInteger));
   return ids.map((id) => {
-    const fate = fates.get(Number(id));
-    const name = fate?.name ?? id;
-    return fate?.now == null ? `${name} (gone)` : name;
+    const status = statuses.get(Number(id));
+    const name = status?.name ?? id;
+    return status?.now == null ? `${name} (gone)` : name;
   });
 }

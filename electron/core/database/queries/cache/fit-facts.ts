@@ -103,12 +103,12 @@ export function latestIcpMatch(db: ReadDb, companyId: string): { score: number |
 }
 
 /** Stores a score unless a newer one exists. */
-export function putIcp(db: WriteDb, told: { companyId: string; score: number; toldAtMs: number }): void {
+export function putIcp(db: WriteDb, icp: { companyId: string; score: number; toldAtMs: number }): void {
   run(
     db,
     `INSERT INTO company_icp (company_id, score, told_at_ms) VALUES (:companyId, :score, :toldAtMs)
      ON CONFLICT (company_id) DO UPDATE SET score = excluded.score, told_at_ms = excluded.told_at_ms
      WHERE excluded.told_at_ms >= told_at_ms`,
-    told,
+    icp,
   );
 }

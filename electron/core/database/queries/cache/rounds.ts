@@ -111,14 +111,14 @@ export function derivedTwins(db: ReadDb, companyId: string, roundId: string): St
  */
 export function putReceivedRound(
   db: WriteDb,
-  told: { companyId: string; roundId: string; day: string | null; stageFolded: string | null },
+  round: { companyId: string; roundId: string; day: string | null; stageFolded: string | null },
 ): void {
   // IGNORE skips existing rows. It also skips missing values, because the column does not accept null.
   run(
     db,
     `INSERT OR IGNORE INTO round_told (company_id, kind, value, round_id)
      VALUES (:companyId, 'day', :day, :roundId), (:companyId, 'stage', :stageFolded, :roundId)`,
-    told,
+    round,
   );
 }
 

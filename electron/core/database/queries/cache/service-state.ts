@@ -47,13 +47,13 @@ export function putHealth(
 
 export function putDeprecation(
   db: WriteDb,
-  told: { deprecation: string | null; sunset: string | null; atMs: number },
+  notice: { deprecation: string | null; sunset: string | null; atMs: number },
 ): void {
   run(
     db,
     `UPDATE service_fact SET deprecation = :deprecation, sunset = :sunset, deprecated_at_ms = :atMs
      WHERE fact_id = 1 AND coalesce(deprecated_at_ms, :atMs) <= :atMs`,
-    told,
+    notice,
   );
 }
 

@@ -29,7 +29,7 @@ export interface DataOriginRequest {
  */
 export function callEndedNear(
   ledger: ReadDb,
-  told: {
+  request: {
     endpoint: Endpoint;
     companyId: string | null;
     atMs: number;
@@ -37,7 +37,7 @@ export function callEndedNear(
     withinMs: number | null;
   },
 ): DataOriginRequest | null {
-  const { withinMs, ...params } = told;
+  const { withinMs, ...params } = request;
   const range = withinMs === null ? '' : 'AND at_ms BETWEEN :atMs - :withinMs AND :atMs + :withinMs';
   const row = get(
     ledger,
