@@ -194,7 +194,7 @@ export interface Notifier {
 export interface Checkpoints {
   /** Checkpoints the WAL. Rejects if the file cannot be written. */
   fold(): Promise<void>;
-  /** Stops the worker. Resolves when the file is closed; never rejects. */
+  /** Stops checkpointing. Resolves when the file is closed; never rejects. */
   stop(): Promise<void>;
 }
 export type FoldApart = (file: string) => Checkpoints;

@@ -52,7 +52,7 @@ export interface JobPerformer {
 export interface JobRunner {
   /** Settles interrupted jobs and starts sending runnable jobs. Must be called once. */
   start(): void;
-  /** Starts sending runnable jobs that were added since. */
+  /** Starts sending jobs that have become runnable. */
   run(): void;
   /**
    * Makes jobs runnable that wait for one of these reasons, and starts sending them. `kind` restricts this to
@@ -108,8 +108,8 @@ class Runner implements JobRunner {
   }
 
   start(): void {
-    // A missing key may be available since the last run. A queued request is tried first to detect whether
-    // the network is back.
+    // A key that was missing may be available now. A queued request is tried first to detect whether the
+    // network is back.
     this.resume(['key']);
     this.resume(['network', 'turn'], 'queue');
     for (const reason of waitReasons(this.#parts.ledger)) this.#parts.conditions.wait(reason);

@@ -55,7 +55,9 @@ export const JOB_STATES: Readonly<Record<JobState, StateRules>> = {
     shownAs: { queue: 'waiting', plan: 'waiting' },
     next: { app: ['running', 'waiting', 'failed', 'cancelled'], user: ['cancelled'] },
   },
-  /** Stored before the request is sent, so that an interrupted job is recognized after a crash. */
+  /**
+   * This state is stored before the request is sent, so that an interrupted job is recognized after a crash.
+   */
   running: {
     isOpen: true,
     shownAs: { queue: 'running', plan: 'under-way' },

@@ -47,7 +47,10 @@ const asksAnything = ({ lists, catchUpRecords }: PlanRules): boolean =>
 const usedToday = ({ files }: PlanParts, keys: string, nowMs: number): number =>
   recordsByRule(files.ledger, { sinceMs: dayOfTime(nowMs) * DAY_MS, keys, open: OPEN_STATES });
 
-/** Returns the requests that fit into the remaining allowances, in records, in the given order. */
+/**
+ * Returns the requests that fit into the remaining allowances, in the given order. `left` contains the
+ * records that remain for each kind of request.
+ */
 function within(calls: readonly PlanCall[], left: { contacts: number; 'catch-up': number }): PlanCall[] {
   const rest = { ...left };
   let probes = 0;

@@ -63,7 +63,7 @@ export interface WorkspaceJobsOptions {
   readonly progress: Pick<ProgressBoard, 'begin'>;
 }
 
-/** The rules are first evaluated after `FIRST_MS` and then every `EVERY_MS`. */
+/** The user's standing rules are first evaluated after `FIRST_MS` and then every `EVERY_MS`. */
 const EVERY_MS = 30 * 60_000;
 const FIRST_MS = 60_000;
 

@@ -34,9 +34,15 @@ const INSTANT_MAX_AGE_MS = DAY_MS;
 const BATCH_MS = 5_000;
 
 export interface Notifications {
-  /** Must be called when webhook events have arrived. Shows those of fitting companies. */
+  /**
+   * Must be called when webhook events have arrived. Shows a notification if some of them are about fitting
+   * companies.
+   */
   heard(): void;
-  /** Shows what is due at the current time. Also called after sleep and when the demo's clock jumps. */
+  /**
+   * Records closing contact windows, and shows the digest or the due tasks when it is time. Also called after
+   * sleep and when the demo's clock jumps.
+   */
   look(): void;
   /**
    * Shows a test notification, even during quiet hours.
@@ -128,7 +134,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Records contact windows that close soon. Windows close at the end of a day, so an hourly check is enough.
+   * Records contact windows that close soon. Contact windows close at the end of a day, so an hourly check is
+   * enough.
    */
   #closing(workspace: NotifiedWorkspace): void {
     const nowMs = workspace.governor.serverNowMs();
@@ -187,7 +194,7 @@ class NoticePublisher implements Notifications {
     this.#markAndShow(workspace, fresh.map(keyOf), instant(fresh));
   }
 
-  /** Marks all keys in one transaction, then shows the notification. */
+  /** Marks all keys as shown in one transaction, then shows the notification. */
   #markAndShow({ files, governor }: NotifiedWorkspace, keys: readonly string[], notice: Notice | null): void {
     const { ledger } = files;
     const nowMs = governor.serverNowMs();

@@ -34,8 +34,8 @@ import { createSuppressions } from '../contacts/suppression-list.ts';
 import { removeCompanyRows } from './remove-company.ts';
 
 /*
- * Blocking and erasing contacts and companies. Each erasure is one transaction on `cache.db`, which includes
- * a copy of the erasure record. `yours.db` is updated afterwards; after a crash, `joinErased`
+ * Blocks and erases contacts, and erases companies. Each erasure is one transaction on `cache.db`, which
+ * includes a copy of the erasure record. `yours.db` is updated afterwards; after a crash, `joinErased`
  * (erasure-records.ts) completes this when the files are opened. Finally, both WALs are checkpointed, so that
  * they do not contain erased data either.
  */

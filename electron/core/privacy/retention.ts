@@ -38,7 +38,7 @@ export const goesAtMs = (toldAtMs: number, months: number | null): number | null
   months === null ? null : addMonths(toldAtMs, months);
 
 /**
- * Returns the time before which contacts must have been last returned to be expired. At the end of a month, a
+ * Returns a time: contacts that the service last returned before it have expired. At the end of a month, a
  * contact may expire up to one day later than `goesAtMs`.
  */
 export const cutoffMs = (nowMs: number, months: number): number => addMonths(nowMs, -months);

@@ -45,8 +45,8 @@ export function createGovernor(options: GovernorOptions): Governor {
       options.publishChanged();
     },
     reconcile: (reading, serverNowMs) => {
-      // Callers that shared one `/stats` response pass it several times. A second pass would count requests
-      // sent since then as surplus.
+      // Callers that shared one `/stats` response each pass it to this function. Only the first call counts,
+      // because the response does not include requests sent since then.
       if (session.reading === null && session.confirmedAtMs === serverNowMs) return;
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);
@@ -70,8 +70,8 @@ export function createGovernor(options: GovernorOptions): Governor {
       retrier.dispose();
       queue.dispose(aborted());
       for (const { abort } of session.calls.values()) abort.abort();
-      // The pair saved with the last response is outdated if the laptop's clock was changed since. An
-      // unconfirmed server time is not saved, because it may be ahead.
+      // Saves the server time together with the current laptop time, because the laptop's clock may have
+      // changed since the last response. An unconfirmed server time is not saved, because it may be ahead.
       const serverMs = parts.serverClock.nowMs();
       if (parts.serverClock.confirmed())
         saveClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });

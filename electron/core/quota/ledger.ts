@@ -95,8 +95,8 @@ export interface Ledger {
   /** Returns requests with an unknown result whose span ends at or after `sinceMs`, newest first. */
   unknownSince(sinceMs: number): readonly OpenEntry[];
   /**
-   * Moves a request with an unknown result to `span`, the time within which it may have been charged.
-   * `endedMs` is stored as its completion. All times are server time.
+   * Moves a request with an unknown result to `span`, the time within which the service may have charged it.
+   * `endedMs` is stored as the time of completion. All times are server time.
    */
   place(entry: OpenEntry, span: Span, endedMs: number): void;
   /** Settles a request with an unknown result as charged in full or not charged. */
@@ -179,8 +179,8 @@ function correct(db: WriteDb, account: Account, correction: Correction): void {
   const epoch = epochOf(budget, account);
   insertCorrection(db, { epoch, ...correction });
   addToCounter(db, epoch, budget, startMs, { ...NOTHING, corrected: amount });
-  // A company fetched near midnight is marked on both days. The service counted it on the adjacent day, so it
-  // is not free on this day.
+  // A company fetched near midnight is marked on both days. The service counted fewer companies on this day,
+  // so it counted such companies on the adjacent day, and they are not free on this one.
   if (budget === 'companies-day' && amount < 0)
     dropDoubleMarks(db, { epoch, dayMs: startMs, beforeMs: startMs - DAY_MS, afterMs: startMs + DAY_MS });
 }

@@ -20,7 +20,10 @@ import { windowStartMs } from './policy/windows.ts';
 
 const ONE_REQUEST: Cost = { ...FREE, requests: 1 };
 const DAY_MS = 86_400_000;
-/** Minimum number of days in the history before today. The history always includes the whole month. */
+/**
+ * Minimum number of days in the history, excluding today. The history always reaches back to the start of the
+ * month.
+ */
 const HISTORY_DAYS = 30;
 const QUEUE_SHOWN = 50;
 

@@ -208,11 +208,14 @@ function equalsWithItself(
 /** The cost of the `/stats` request, as far as the reported usage may not include it. */
 interface OwnCall {
   /**
-   * Assumed to be missing and therefore added to the reported usage; otherwise it would hide usage of other
-   * devices.
+   * The cost that the reported usage is assumed to lack. It is added to the reported usage; otherwise it
+   * would hide usage of other devices.
    */
   readonly missing: Cost;
-  /** Possibly missing, so a ledger that is higher by this cost is not considered too high. */
+  /**
+   * The cost that the reported usage possibly lacks. A ledger that is higher by this cost is not considered
+   * too high.
+   */
   readonly lacking: Cost;
 }
 
@@ -300,10 +303,10 @@ function addOtherDevices(
 }
 
 /**
- * Settles the requests with an unknown result. As many of the newest as two reports lack are not charged; the
- * others are charged.
- * @returns true if only some of the requests were charged. Which ones is then a guess, and `apply` lowers
- * counters only as far as the reports confirm.
+ * Settles the requests with an unknown result. Two reports show how many of them were not charged
+ * (`adopted`); the newest requests are assumed to be these. The others are settled as charged.
+ * @returns true if both kinds occurred. The choice was then a guess, and `apply` lowers counters only as far
+ * as the reports confirm.
  */
 function resolveUnknown(
   { ledger }: Pick<QuotaParts, 'ledger'>,

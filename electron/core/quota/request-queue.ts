@@ -100,7 +100,7 @@ class LaneQueue<G> implements CallQueue<G> {
   }
 
   /**
-   * An attempt may call `review` again. That call does not nest: it makes the running review repeat instead.
+   * If an attempt calls `review` itself, the running review is repeated afterwards. Reviews are never nested.
    */
   review(): void {
     this.#reviewAgain = true;

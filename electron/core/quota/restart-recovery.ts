@@ -30,15 +30,15 @@ const laterOf = (one: number | null, other: number | null): number | null =>
  * Counts the requests of the previous run's last minute in the rolling minute for another full minute,
  * because the time since that run is uncertain.
  * @param lastHeardMs the newest server time that the previous run saved
- * @returns a function that ends the counting of these requests at the right time; to be called once the
- * server time is known
+ * @returns a function that shortens this minute to the time that really remains; to be called once the server
+ * time is known
  */
 export function moveToReportedRound(
   { db, facts, minute, serverClock }: QuotaParts,
   lastHeardMs: number | null,
 ): () => void {
   const sinceMs = (lastHeardMs ?? -Infinity) - HOLD_MS - UNKNOWN_TAIL_MS;
-  // The last minute cannot hold more requests than the minute limit.
+  // The newest requests suffice: a minute cannot contain more requests than the per-minute limit.
   const held = newestCharged(db, facts.limit('minute').value).filter(
     (entry) => !isTrusted(entry) || latestEndMs(entry) > sinceMs,
   );
@@ -52,14 +52,14 @@ export function moveToReportedRound(
   };
 }
 
-/** Usage before this time cannot belong to a current window. */
+/** Usage older than this cannot belong to a current window. */
 const LONGEST_MS = 32 * 86_400_000;
 
 /**
- * A request that was sent before the first response is stored with the laptop's time, which may be wrong by
- * days.
+ * Prepares to correct the times of requests sent before the first response. They are stored with the laptop's
+ * time, which may be wrong by days.
  * @returns a function that moves such requests with an unknown result to the interval from `notBeforeMs` to
- * the present; to be called once the server time is known. Only its first call has an effect.
+ * the present; to be called once the server time is known. Only the first call has an effect.
  */
 export function lostBeforeReceived(
   { db, ledger, serverClock }: QuotaParts,

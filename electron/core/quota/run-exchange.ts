@@ -36,7 +36,7 @@ export interface ExchangeParts extends QuotaParts {
   /** Called when a response has corrected the server clock. */
   onServerTime(): void;
   /**
-   * Called when a `/stats` response was charged. `own` is its cost, and `inMinute` is the number of requests
+   * Called after a `/stats` request was charged. `own` is its cost, and `inMinute` is the number of requests
    * in the rolling minute when it was sent.
    */
   onStats(serverNowMs: number, own: Cost, inMinute: number): void;
@@ -239,7 +239,7 @@ function countForCircuit({ circuit }: Pick<ExchangeParts, 'circuit'>, status: nu
   else circuit.answered();
 }
 
-/** Updates the server time, the limits and the key type from the headers of a response (spec §8). */
+/** Updates the server time, the limits and the key type from a response (spec §8). */
 function hear<T>(
   parts: ExchangeParts,
   { status, headers, body, value }: DecodedResponse<T>,

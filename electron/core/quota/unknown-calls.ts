@@ -41,16 +41,16 @@ export function abandon(db: WriteDb, entry: OpenEntry): OpenEntry {
 }
 
 /**
- * Returns the time that determines on which day an unknown request counts: its reservation, or the end of its
- * span if the two are more than two days apart. In that case, the laptop's clock was wrong at the
- * reservation.
+ * Returns the time that determines on which day an unknown request counts. This is normally its reservation.
+ * If the reservation is not within the two days before the end of the request's span, the laptop's clock was
+ * wrong, and the end is used.
  */
 export const unknownSinceMs = ({ atMs, toMs }: Pick<OpenEntry, 'atMs' | 'toMs'>): number =>
   toMs === null || (atMs <= toMs && atMs >= toMs - 2 * DAY_MS) ? atMs : toMs;
 
 /**
- * Moves the request to `span`, the time within which the service may have charged it. `endedMs` is stored as
- * the time of its completion. All times are server time.
+ * Moves a request to `span`, the time within which the service may have charged the request. `endedMs` is
+ * stored as the time of completion. All times are server time.
  */
 export function place(db: WriteDb, entry: OpenEntry, span: Span, endedMs: number): void {
   placeEntry(db, { id: entry.id, ...span, completedMs: endedMs });
@@ -60,7 +60,7 @@ export function place(db: WriteDb, entry: OpenEntry, span: Span, endedMs: number
   useDay(db, entry, unknownSinceMs({ ...entry, ...span }), entry.reserved);
 }
 
-/** Settles the request as charged in full or not charged. */
+/** Settles a request with an unknown result as charged in full or not charged. */
 export function resolve(db: WriteDb, entry: OpenEntry, charged: boolean): void {
   const span = { fromMs: entry.fromMs, toMs: entry.toMs ?? entry.fromMs };
   updateEntry(db, {
