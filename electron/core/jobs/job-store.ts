@@ -116,8 +116,7 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
   if (state === 'cancelled') return cancelJob(ledger, job, 'app', atMs);
   moveJob(ledger, job, state, 'app', {
     reason,
-    // Errors of a plan are not shown, so they are not stored. They may contain text of the service with
-    // names.
+    // The errors of plans are not shown and not stored, because they may contain names that the service sent.
     outcome: job.kind === 'queue' ? outcomeOf(end) : null,
     spent: end.spent === undefined ? null : JSON.stringify(end.spent),
     news: end.news ?? null,

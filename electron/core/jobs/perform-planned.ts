@@ -97,7 +97,7 @@ async function send(
   return { state: 'done', spent: receipt.cost, ...(news === null ? {} : { news }) };
 }
 
-/** Records that no event before the current time is missing, if no gap remains. */
+/** If no gap remains, records that all events up to the current time have been fetched. */
 function noteCaughtUp({ parts, files }: PlanPerformerParts): void {
   if (findGap(parts) === null) putPlanFact(files.ledger, HEARD, parts.governor.serverNowMs());
 }

@@ -11,16 +11,16 @@ import type { PlanCall, PlanParts } from '../day-plan/plan-inputs.ts';
 import { OPEN_STATES } from './job-states.ts';
 
 /**
- * Maximum number of possibly revealed companies checked at a time. The governor allows ten repeats of a 404
- * per hour (`FREE_PROBES_AN_HOUR`).
+ * Maximum number of companies checked at a time for contacts that the user may have revealed in the service's
+ * dashboard (spec §4.6). The governor allows ten repeats of a 404 per hour (`FREE_PROBES_AN_HOUR`).
  */
 const PROBES_AT_ONCE = 10;
 const PREFETCH = 'contacts/*';
 
 /**
  * Returns the requests that the user's rules make automatically, within each rule's allowance: contacts of
- * closing contact windows, the pages of a gap, and companies that may have been revealed. Leaves out requests
- * whose keys are in `held`, because an open run already contains them.
+ * closing contact windows, the pages of a gap, and contacts that the user may have revealed in the service's
+ * dashboard. Leaves out requests whose keys are in `held`, because an open run already contains them.
  */
 export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>): PlanCall[] {
   const rules = readRules(parts.files.yours);
@@ -64,8 +64,8 @@ function within(calls: readonly PlanCall[], left: { contacts: number; 'catch-up'
 }
 
 /**
- * Returns whether a request may be made now. A company that may have been revealed is checked at most once a
- * day.
+ * Returns whether a request may be made now. A check for revealed contacts is allowed once a day for each
+ * company.
  */
 function isDue({ files }: PlanParts, { why, key }: PlanCall, nowMs: number): boolean {
   if (why.why !== 'revealed') return true;
@@ -73,7 +73,7 @@ function isDue({ files }: PlanParts, { why, key }: PlanCall, nowMs: number): boo
   return atMs === null || nowMs - atMs >= DAY_MS;
 }
 
-/** Records the checks of possibly revealed companies; must be called when these requests are started. */
+/** Records the time of each check for revealed contacts. Must be called when these requests are started. */
 export function noteProbes(ledger: WriteDb, calls: readonly PlanCall[], nowMs: number): void {
   for (const { why, key } of calls) if (why.why === 'revealed') putPlanFact(ledger, key, nowMs);
 }

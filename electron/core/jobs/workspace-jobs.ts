@@ -145,7 +145,8 @@ function createPlanRuns({ workspace, parts, plans, runner, publish }: RunParts):
     openKeys: plans.openKeys,
     start: (calls, by) => {
       plans.start(calls, by, nowMs());
-      // A rule's request may wait long in the governor's queue, and requests of the user come first.
+      // Requests of the user come first, so the request of a rule is removed from the governor's queue and
+      // sent later.
       if (by === 'seller') runner.cancelWaiting('rule', 'runnable');
       resume([by]);
     },

@@ -39,8 +39,8 @@ interface ErasedPerson {
 }
 
 /**
- * Creates an empty record. A counter orders the events, because a clock can be set back and events can share
- * a millisecond.
+ * Orders erasures and requests by a counter instead of time, because a clock can be set back and two of them
+ * can happen in the same millisecond.
  */
 export function createInFlightErasures(): InFlightErasures {
   const turns = new Map<string, number>();

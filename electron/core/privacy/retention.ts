@@ -31,8 +31,8 @@ export function addMonths(atMs: number, months: number): number {
 }
 
 /**
- * Returns when a contact expires that the service last returned at `toldAtMs`; null if contacts do not
- * expire.
+ * Returns the time at which a contact expires; null if contacts do not expire. `toldAtMs` is when the service
+ * last returned the contact.
  */
 export const goesAtMs = (toldAtMs: number, months: number | null): number | null =>
   months === null ? null : addMonths(toldAtMs, months);
@@ -51,8 +51,8 @@ export interface RetentionDone {
 }
 
 /**
- * Deletes the expired contacts in one transaction. Then checkpoints the WAL, so that it does not contain them
- * either.
+ * Deletes the expired contacts in one transaction. Then checkpoints the WAL, so that no expired contact
+ * remains in it.
  */
 export function applyRetention(
   { cache, yours }: { cache: WriteDb; yours: ReadDb },

@@ -31,7 +31,7 @@ import { limitAfter, type LimitNow } from './limits.ts';
 export interface AccountFacts {
   limit(budget: Budget): LimitNow;
   learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
-  /** Closes `budget` after a 429: requests that use it are not sent before `untilMs`, in server time. */
+  /** Closes `budget` after a 429 until `untilMs`, in server time. */
   close(budget: Budget, untilMs: number, atMs: number): void;
   closedUntilMs(budget: Budget, nowMs: number): number | null;
   /** Returns whether a `/stats` response for this account has ever included this budget. */

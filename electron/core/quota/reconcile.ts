@@ -22,7 +22,7 @@ export interface LedgerAtReading {
   /** Server time of the response. */
   readonly serverNowMs: number;
   readonly newestEntry: number;
-  /** The ledger's total usage per budget at that time. */
+  /** The ledger's total usage per budget when the response arrived. */
   readonly totals: ReadonlyMap<CountedBudget, number>;
   /** The cost of the `/stats` request. The response does not show whether the reported usage includes it. */
   readonly own: Cost;

@@ -11,7 +11,7 @@ import { UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { HOLD_MS } from './minute-window.ts';
 import type { PreviousClock } from './server-clock.ts';
 
-/** The server time was only a guess when a row with a larger time error was written. */
+/** If a ledger row has a larger time error, the server time was only a guess when the row was written. */
 const TRUSTED_ERROR_MS = 3_600_000;
 
 /**

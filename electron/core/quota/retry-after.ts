@@ -80,7 +80,7 @@ function closedUntil(budget: Budget | null, nowMs: number, { retryAfterMs, reset
     const askedMs = nowMs + (retryAfterMs ?? (resetMs === null ? MINUTE_MS : resetMs - nowMs));
     return Math.max(nowMs + SECOND_MS, Math.min(askedMs, latestMs));
   }
-  // A short `Retry-After` on a daily or monthly limit does not reopen it before its reset.
+  // A short `Retry-After` does not reopen a daily or monthly budget before its reset.
   const endMs = windowEndMs(WINDOW_OF[budget], nowMs);
   return resetMs === null ? endMs : Math.max(nowMs + SECOND_MS, Math.min(resetMs, endMs));
 }

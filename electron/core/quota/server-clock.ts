@@ -19,8 +19,8 @@ export interface ServerClock {
    */
   errorMs(): number;
   /**
-   * Returns whether the service has responded since the app started. Before, the server time is estimated
-   * from the laptop's clock.
+   * Returns whether the service has responded since the app started. Until it does, the server time is
+   * estimated from the laptop's clock.
    */
   confirmed(): boolean;
   /** Returns the server time minus the laptop's clock, in milliseconds. */

@@ -122,8 +122,8 @@ function minuteOpensAtMs(
   const held = minute.used + minute.reserved + minute.unknown + (minute.others ?? 0);
   const mustFree = held + minute.heldBack + worst.requests - minute.limit;
   const opensAtMs = Math.max(closedUntilMs, freesAtMs[mustFree - 1] ?? nowMs + MINUTE_MS);
-  // The amount held back for other devices changes at the end of the day, so the request is decided again
-  // then.
+  // The amount held back for other devices changes at the end of the day, so the wait ends then at the
+  // latest.
   return closedUntilMs > nowMs || minute.passesAtMs === null
     ? opensAtMs
     : Math.min(opensAtMs, Math.max(nowMs + 1, minute.passesAtMs));
