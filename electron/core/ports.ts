@@ -92,7 +92,7 @@ export class TransportFailure extends Error {
    * charged.
    */
   readonly maybeSent: boolean;
-  /** The response status; null if the request failed before it was received. */
+  /** The response status; null if the request failed before the status was received. */
   readonly status: number | null;
   constructor(reason: TransportReason, maybeSent: boolean, status: number | null = null) {
     super(reason);
