@@ -2,26 +2,26 @@ import type { LogLine } from '../../shared/model/diagnostics.ts';
 import type { MenuItem } from '../../shared/model/settings/menu.ts';
 import type { SecretPlace, SecretState } from '../../shared/model/workspace.ts';
 
-/** Ports that the core needs; implemented by adapters and tests. */
+/** Interfaces of everything outside the core. `electron/adapters` and the tests implement them. */
 
 export type Dispose = () => void;
 
 export interface Clock {
-  /** The system's wall clock, Unix ms. May jump. */
+  /** Returns the time of the system's wall clock, in milliseconds since the epoch. May jump. */
   nowMs(): number;
-  /** Never jumps back; in ms, and includes sleep if the system supports it. */
+  /** Returns milliseconds from a clock that never jumps back. Includes sleep if the system supports this. */
   monotonicMs(): number;
   /**
-   * A cheap clock for spans of milliseconds; may stop during sleep. Defaults to `monotonicMs`, which on Linux
-   * needs a system call that takes longer than many queries.
+   * Returns milliseconds from a cheaper clock that may stop during sleep, for measuring short durations.
+   * Defaults to `monotonicMs`, which on Linux needs a system call that takes longer than many queries.
    */
   steadyMs?(): number;
-  /** Runs `task` once after `delayMs`; the returned function cancels it. */
+  /** Runs `task` once after `delayMs`. The returned function cancels the task. */
   after(delayMs: number, task: () => void): Dispose;
 }
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
-/** Structured log. Never pass a key, contact data or a response body. */
+/** The structured log. Fields must not contain keys, contact data or response bodies. */
 export interface Logger {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
@@ -32,27 +32,27 @@ export type SecretAnswer =
   | { readonly state: 'ready'; readonly secret: string }
   | { readonly state: Exclude<SecretState, 'ready'>; readonly secret: null };
 
-/** A store for secrets named by `account`; they cannot be listed. Never throws. */
+/** A store of secrets, each under an `account` name. It cannot list them. No method throws or rejects. */
 export interface SecretStore {
   readonly place: SecretPlace;
-  /** The name that users know: "GNOME Keyring", "Keychain", "this session". */
+  /** The name that users know, such as "GNOME Keyring", "Keychain" or "this session". */
   readonly name: string;
   get(account: string): Promise<SecretAnswer>;
-  /** `ready` once the secret is stored; any other state is the reason why it is not. */
+  /** Stores a secret. Resolves to `ready` on success, or to the reason why the secret was not stored. */
   set(account: string, secret: string): Promise<SecretState>;
-  /** `absent` once nothing is stored under `account`. */
+  /** Deletes a secret. Resolves to `absent` on success, even if there was no secret. */
   delete(account: string): Promise<SecretState>;
-  /** Writes and deletes a probe to find out whether a secret could be stored now. */
+  /** Stores and deletes a test value to find out whether a secret can currently be stored. */
   probe(): Promise<SecretState>;
 }
 
-/** The two places for a key; `keychain` is null if this system has none. */
+/** The stores in which a key can be kept. `keychain` is null if this system has no keychain. */
 export interface SecretStores {
   readonly keychain: SecretStore | null;
   readonly session: SecretStore;
 }
 
-/** Small preferences of this computer. No secrets, no service data. */
+/** Small preferences of this computer. Must not contain secrets or service data. */
 export interface SettingsStore {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
@@ -62,16 +62,16 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Aborts the request if no response head has arrived, ms. */
+  /** The request is aborted if the response headers have not arrived within this time. */
   readonly headTimeoutMs: number;
-  /** Aborts the whole request, ms. */
+  /** The request is aborted if it is not complete within this time. */
   readonly totalTimeoutMs: number;
-  /** Maximum bytes of the decoded body, enforced while streaming. */
+  /** Maximum size of the decompressed body, checked while it is received. */
   readonly maxBodyBytes: number;
 }
 export interface HttpResponse {
   readonly status: number;
-  /** Names are in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -87,9 +87,12 @@ export type TransportReason =
 /** A request without a readable response. */
 export class TransportFailure extends Error {
   readonly reason: TransportReason;
-  /** False only if certainly no byte of the request was sent, so nothing was charged. */
+  /**
+   * Whether the service may have received the request. If false, certainly nothing was sent, so nothing was
+   * charged.
+   */
   readonly maybeSent: boolean;
-  /** The status, if a head was received before the failure. */
+  /** The response status; null if the request failed before the status was received. */
   readonly status: number | null;
   constructor(reason: TransportReason, maybeSent: boolean, status: number | null = null) {
     super(reason);
@@ -101,7 +104,7 @@ export class TransportFailure extends Error {
 }
 
 /**
- * GET only; follows no redirects, sends no cookies, has no cache.
+ * Sends GET requests. Follows no redirects, sends no cookies and has no cache.
  * @throws TransportFailure
  */
 export interface HttpTransport {
@@ -116,7 +119,7 @@ export interface RandomSource {
 /** The parameters for deriving keys. */
 export interface KeyMaking {
   readonly random: RandomSource;
-  /** What one guess at a new passphrase costs: scrypt's N. */
+  /** The cost parameter N of scrypt for a new passphrase, which determines how long each guess takes. */
   readonly passphraseCost: number;
 }
 
@@ -130,11 +133,14 @@ export interface DemoService {
   travel(ms: number): void;
   running(): boolean;
   setRunning(running: boolean): Promise<void>;
-  /** Newest first. */
+  /** Returns the requests that the demo service received, newest first. */
   transcript(offset: number, limit: number): { total: number; calls: readonly DemoCall[] };
-  /** Configures the simulated dashboard's webhook with both alerts on, and sends a test event of a known company. */
+  /**
+   * Configures the webhook with both alerts in the simulated dashboard, and sends a test event about a known
+   * company.
+   */
   connectWebhook(url: string, key: string): void;
-  /** Plain JSON that `startDemo` accepts after a restart. */
+  /** Returns the state of the demo service as JSON data, which `startDemo` accepts after a restart. */
   snapshot(): unknown;
   dispose(): Promise<void>;
 }
@@ -149,41 +155,46 @@ export interface DemoCall {
 }
 export type StartDemo = (snapshot: unknown) => Promise<DemoService>;
 
-/** Asks the user for an export folder; null if they cancel. */
+/** Lets the user choose a folder for an export. Resolves to null if the user cancels. */
 export type ExportFolder = () => Promise<string | null>;
 
-/** Opens a checked `https:` or `mailto:` link with the system. Rejects if there is no handler. */
+/**
+ * Opens a validated `https:` or `mailto:` link in the program that the system assigns to it. Rejects if there
+ * is no such program.
+ */
 export type OpenExternal = (url: string) => Promise<void>;
 
-/** Checks a database file in a thread while the app continues. `sound` rejects if it cannot. */
+/**
+ * Checks the integrity of a database file in a worker. `sound` resolves to whether the file is intact, and
+ * rejects if the check cannot run.
+ */
 export type IntegrityCheck = (file: string) => {
   readonly sound: Promise<boolean>;
-  /** Resolves once the file is released. */
+  /** Stops the check. Resolves when the file is closed. */
   readonly stop: () => Promise<void>;
 };
 
-/** The system's native menu. */
 export interface SystemMenu {
-  /** Replaces the items; `chosen` receives the id of the chosen one. */
+  /** Replaces the items of the menu. `chosen` is called with the id of the item that the user selects. */
   show(items: readonly MenuItem[], chosen: (id: string) => void): void;
 }
 
-/** Shows native notifications. */
 export interface Notifier {
-  /** Whether this system supports notifications. */
+  /** Returns whether this system supports notifications. */
   supported(): boolean;
   /**
-   * Text must be plain and safe to show. `onClick` runs at most once. Never throws.
-   * @returns whether the system accepted it
+   * Shows a notification. The text must already be sanitized (`plainText`). `onClick` is called at most once.
+   * Never throws.
+   * @returns whether the system accepted the notification
    */
   show(notice: { readonly title: string; readonly body: string }, onClick: () => void): boolean;
 }
 
-/** Checkpoints the WAL of one open database outside this process's event loop. */
+/** Checkpoints the WAL of one open database outside the event loop of this process. */
 export interface Checkpoints {
-  /** Checkpoints once, immediately. Rejects if the file could not be written. */
+  /** Checkpoints the WAL. Rejects if the file cannot be written. */
   fold(): Promise<void>;
-  /** Resolves once the file is closed; never rejects. */
+  /** Stops checkpointing. Resolves when the file is closed; never rejects. */
   stop(): Promise<void>;
 }
 export type FoldApart = (file: string) => Checkpoints;
@@ -196,16 +207,16 @@ export interface Ports extends KeyMaking {
   readonly transport: HttpTransport;
   readonly startDemo: StartDemo;
   readonly exportFolder: ExportFolder;
-  /** Null if this shell cannot open links: the page then opens the checked link. */
+  /** Null if this shell cannot open links. The page then opens the validated link. */
   readonly openExternal: OpenExternal | null;
-  /** If absent, files are always checked before they are opened. */
+  /** If absent, database files are always checked before they are opened. */
   readonly lookThrough?: IntegrityCheck;
-  /** If absent, checkpoints run in this process. */
+  /** If absent, checkpoints run in the event loop of this process. */
   readonly foldApart?: FoldApart;
-  /** Absent if this shell has no menu. */
+  /** The native menu; absent if this shell has none. */
   readonly menu?: SystemMenu;
-  /** Absent if this shell shows no notifications. */
+  /** Absent if this shell cannot show notifications. */
   readonly notifier?: Notifier;
-  /** The newest log lines, redacted, newest last. Absent if none are retained. */
+  /** Returns the newest log lines, redacted, oldest first. Absent if this shell keeps no log lines. */
   readonly recentLog?: () => readonly LogLine[];
 }

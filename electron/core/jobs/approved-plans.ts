@@ -34,9 +34,12 @@ import { DAY_MS } from '../search-coverage/calendar-days.ts';
 import { isWait, JOB_STATES, shownAs, type WaitReason } from './job-states.ts';
 import { cancelJob, parsedJson, positionOf, endWaits, stateOf } from './job-store.ts';
 
-/* Runs are groups of jobs. This file starts, pauses, stops and shows them. */
+/*
+ * A run is a group of jobs that were approved together or started by rules. This file starts, pauses, stops
+ * and shows runs.
+ */
 
-/** Maximum stored runs. */
+/** Number of runs that are kept in the ledger. */
 const PLANS_KEPT = 30;
 
 const requestSchema = z.strictObject({
@@ -46,10 +49,9 @@ const requestSchema = z.strictObject({
 
 type Owner = PlanRun['by'];
 
-/** A request of a run. */
 export interface PlannedJob {
   readonly owner: Owner;
-  /** `cost` is the approved price. */
+  /** `cost` is the accepted price. */
   readonly item: Omit<PlanItem, 'companyName' | 'searchName'>;
   readonly priced: PlannedCall;
 }
@@ -68,30 +70,36 @@ interface Files {
 }
 
 /**
- * The runs of one workspace. Runs of the user and runs of rules are separate: each is paused, stopped and
- * charged on its own. Makes no requests.
+ * The runs of one workspace. Runs of the user and runs of rules are paused, stopped and charged separately.
+ * The methods send no requests.
  */
 export interface Plans {
   /**
-   * The displayed run: the user's oldest open run, otherwise a rule's, otherwise the last ended one; null
-   * before the first.
+   * Returns the run to show: the user's oldest open run, otherwise an open run of rules, otherwise the last
+   * ended run. Returns null if there has been no run.
    */
   run(): PlanRun | null;
-  /** The user's runs first. */
+  /** Returns the open runs, those of the user first. */
   open(): readonly OpenRun[];
-  /** Totals of the running runs: requests, those begun and their cost. */
+  /**
+   * Returns totals of all runs that are not paused: the number of requests, how many of them have begun, and
+   * their cost.
+   */
   tally(): { readonly total: number; readonly begun: number; readonly spent: Cost };
-  /** Keys of the requests of all open runs. */
+  /** Returns the keys of all requests in open runs. */
   openKeys(): ReadonlySet<string>;
-  /** Appends to the open run of the same owner while it has room, then starts another run. */
+  /**
+   * Adds requests to the newest open run of the same owner. When that run has `PLAN_MAX` requests, starts
+   * another one.
+   */
   start(calls: readonly PlanCall[], by: Owner, atMs: number): void;
-  /** Applies to all open runs of one owner. */
+  /** Pauses all open runs of one owner. */
   pause(by: Owner): void;
-  /** Resumes all open runs of one owner, including those that wait for a condition. */
+  /** Resumes all open runs of one owner, including those that wait for the network, a key or disk space. */
   resume(by: Owner): void;
   /**
-   * Ends the running runs without remaining requests.
-   * @returns whether there was one
+   * Ends all runs that are not paused and have no open jobs.
+   * @returns whether a run was ended
    */
   finish(): boolean;
 }
@@ -122,7 +130,7 @@ export function createPlans(files: Files): Plans {
   };
 }
 
-/** Ends the open runs of one owner: requests that have not begun are cancelled. */
+/** Ends the open runs of one owner. Requests that have not begun are cancelled. */
 export function stopRuns(ledger: WriteDb, by: Owner, atMs: number): void {
   transaction(ledger, () => {
     for (const { groupId, owner } of openGroups(ledger)) {
@@ -167,10 +175,12 @@ const createReads = (files: Files, open: () => StoredJobGroup[]): Pick<Plans, Re
 
 const ownerOf = ({ owner }: Pick<StoredJobGroup, 'owner'>): Owner => (owner === 'rule' ? 'rule' : 'seller');
 const isOpenJob = (job: StoredJob): boolean => JOB_STATES[stateOf(job)].isOpen;
-/** Open and not begun. */
 const isLeft = (job: StoredJob): boolean => isOpenJob(job) && stateOf(job) !== 'running';
 
-/** A run is paused as soon as one of its requests waits. */
+/**
+ * Returns whether a run is paused, and the reason. A run is paused if the user paused it or if one of its
+ * jobs waits for the network, a key or disk space.
+ */
 function pauseOf(group: StoredJobGroup, jobs: readonly StoredJob[]): Pick<OpenRun, 'isPaused' | 'paused'> {
   if (group.isPaused) return { isPaused: true, paused: null };
   const reason = jobs.find((job) => stateOf(job) === 'waiting')?.reason ?? null;
@@ -178,7 +188,7 @@ function pauseOf(group: StoredJobGroup, jobs: readonly StoredJob[]): Pick<OpenRu
   return { isPaused: paused !== undefined, paused: paused ?? null };
 }
 
-/** The contract's names of the reasons for which a run waits. */
+/** The reason for a paused run, as the screens show it. */
 const PAUSES: Partial<Record<WaitReason, NonNullable<PlanRun['paused']>>> = {
   network: 'offline',
   key: 'key',
@@ -208,12 +218,16 @@ function startRun(ledger: WriteDb, calls: readonly PlanCall[], by: Owner, atMs: 
       });
       place += 1;
     }
-    // These rows count what rules used today.
+    // Recent runs must be kept, because the allowances of rules are computed from their jobs
+    // (`recordsByRule`).
     pruneGroups(ledger, { kept: PLANS_KEPT, sinceMs: approvedAtMs - 2 * DAY_MS });
   });
 }
 
-/** Null if another version wrote the request and this version cannot read it. */
+/**
+ * Parses a stored job. Returns null if another version of the app wrote the job and this version cannot read
+ * it.
+ */
 export function readPlanned(stored: StoredJob): PlannedJob | null {
   const { data } = requestSchema.safeParse(parsedJson(stored.request));
   const cost = costOf(stored.accepted);

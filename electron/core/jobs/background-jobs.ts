@@ -13,18 +13,18 @@ import {
 
 type Group = Parameters<Publish>[0];
 
-/** Work that runs without a click: the jobs of the open workspace, and notifications. */
+/** Work that runs without a click: the jobs of the open workspace and the notifications. */
 export interface Background {
   /** @throws AppFailure not-found workspace */
   jobs(): WorkspaceJobs;
-  /** Receives every push: background work may be waiting for the same change. */
+  /** Must be called with the group of every published event, because a job may wait for the same change. */
   heard(group: Group): void;
-  /** Called after the computer slept. */
+  /** Must be called after the computer wakes from sleep. */
   wake(): void;
   dispose(): Promise<void>;
 }
 
-/** The part of the workspaces that background work follows. */
+/** Provides the active workspace and reports when another workspace becomes active. */
 interface ActiveWorkspace<W> {
   active(): W | null;
   onActive(listener: (active: W | null) => void): void;
@@ -43,7 +43,10 @@ export interface BackgroundParts<W extends JobsWorkspace> {
 export function createBackground<W extends JobsWorkspace>(parts: BackgroundParts<W>): Background {
   const { ports, workspaces, notifications, publish, progress, planParts, requests } = parts;
   let open: { readonly of: W; readonly jobs: WorkspaceJobs } | null = null;
-  /** The jobs are disposed before the workspace's files are closed. */
+  /**
+   * Replaces the jobs when another workspace becomes active. The old jobs are disposed before the files of
+   * their workspace are closed.
+   */
   const follow = (active: W | null): void => {
     if (open !== null && open.of !== active) {
       open.jobs.dispose();
@@ -54,7 +57,7 @@ export function createBackground<W extends JobsWorkspace>(parts: BackgroundParts
     open = { of: active, jobs: createWorkspaceJobs({ ...of, ...ports, publish, progress }) };
   };
   workspaces.onActive(follow);
-  /** The first queued request detects it. If it succeeds, the connection is online and all jobs resume. */
+  /** Tries the first queued request. If it succeeds, the connection becomes online and all jobs resume. */
   const networkMayBeBack = (): void => open?.jobs.runner.resume(['network', 'turn'], 'queue');
   return {
     jobs: () => {

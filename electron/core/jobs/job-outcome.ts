@@ -3,18 +3,18 @@ import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import { WAITS, type EndReason, type JobKind, type WaitReason } from './job-states.ts';
 import type { Charge, JobEnd } from './job-store.ts';
 
-/* What an error means for a job. */
+/* Determines how a job continues after an error. */
 
-/** The result of an attempt, with the wait that it starts for other jobs. */
+/** The result of an attempt. `wait` is set if other jobs must wait too. */
 export interface JobOutcome extends JobEnd {
   readonly wait?: SharedWait;
 }
 
 export interface SharedWait {
   readonly reason: WaitReason;
-  /** `all`: every job. `owner`: the queue, or the runs of the same owner. */
+  /** `all`: every job waits. `owner`: the whole offline queue waits, or all runs of the same owner. */
   readonly scope: 'all' | 'owner';
-  /** Server time of the next attempt; omitted if the service did not name one. */
+  /** Server time of the next attempt; omitted if the service did not name a time. */
   readonly untilMs?: number;
 }
 
@@ -32,24 +32,25 @@ const NO_KEY: Meaning = { state: 'waiting', reason: 'key', scope: 'owner' };
 const NO_NETWORK: Meaning = { state: 'waiting', reason: 'network', scope: 'all' };
 
 /**
- * A failed request of the queue is shown with its error, and the user decides. A plan is for one day: it waits for
- * temporary conditions and for keys, and drops requests that cost more or exceed a budget.
+ * How a job of each kind continues, by class of error. A failed job of the offline queue is shown with its
+ * error, and the user decides. A plan is for one day: its jobs wait for temporary conditions and for keys,
+ * but fail if they became more expensive or exceed a budget.
  */
 const MEANINGS = {
-  /** The price rose above the approved one. */
+  /** The price rose above the accepted price. */
   price: {
     queue: { state: 'waiting', reason: 'price', scope: 'itself' },
     plan: { state: 'failed', reason: 'price' },
   },
-  /** Temporary and not charged: no connection, a time-out, the circuit breaker. */
+  /** A temporary failure that cost nothing: no connection, a timeout, or the open circuit breaker. */
   network: { queue: NO_NETWORK, plan: NO_NETWORK },
-  /** An unusable response that costs nothing. */
+  /** A response that is unusable and cost nothing. */
   response: { queue: FAILED, plan: NO_NETWORK },
-  /** Sent, but the response is lost. */
+  /** The request was sent and counts as spent, but there is no usable response. */
   counted: { queue: { state: 'unknown', reason: 'network', scope: 'owner' }, plan: { state: 'unknown' } },
-  /** Cancelled before its turn. */
+  /** The request was cancelled while it waited in the governor's queue. */
   cancelled: { queue: FAILED, plan: { state: 'cancelled' } },
-  /** The keychain is locked. Another attempt would prompt the user. */
+  /** The keychain is locked. An automatic retry would prompt the user to unlock it. */
   'key-locked': { queue: NO_KEY, plan: NO_KEY },
   key: { queue: FAILED, plan: NO_KEY },
   'contact-key': { queue: FAILED, plan: NO_KEY },
@@ -57,7 +58,7 @@ const MEANINGS = {
   /** The service named a time for the next request. */
   turn: { queue: { state: 'waiting', reason: 'turn', scope: 'owner' }, plan: NO_BUDGET },
   budget: { queue: FAILED, plan: NO_BUDGET },
-  /** A 404, which is free. */
+  /** The response was a 404, which costs nothing. */
   'not-found': { queue: FAILED, plan: { state: 'done', reason: 'not-found' } },
   other: { queue: FAILED, plan: FAILED },
 } as const satisfies Readonly<Record<string, Readonly<Record<JobKind, Meaning>>>>;
@@ -102,7 +103,10 @@ function classOfNetwork({ counted, reason }: AppErrorOf<'network'>): ErrorClass 
   return PASSING.has(reason) ? 'network' : 'response';
 }
 
-/** A job that was or may have been charged is never sent again automatically. */
+/**
+ * Returns the result of an attempt that failed with `thrown`. A job that was or may have been charged is not
+ * sent again automatically.
+ */
 export function outcomeOfError(kind: JobKind, thrown: unknown, found: Charge): JobOutcome {
   if (found.charge === 'charged') return { state: 'failed', spent: found.spent };
   if (found.charge === 'maybe') return { state: 'unknown', spent: found.spent };

@@ -21,41 +21,55 @@ import type { ResumeConditions } from './resume-conditions.ts';
 
 /** A job that may be sent now. */
 export interface PreparedJob {
-  /** The request in the ledger's form; null if it is not known before the job is sent. */
+  /**
+   * The request as the ledger stores it (`GovernedCall.canonical`); null if it is not known before the job is
+   * sent.
+   */
   readonly call: string | null;
-  /** Whether the job makes several requests: some may be charged before another one fails. */
+  /** Whether the job may send several requests. Some may then be charged before another one fails. */
   readonly isSeveral: boolean;
-  /** `signal` cancels a request that still waits for its turn. */
+  /** Sends the request. `signal` cancels it while it waits in the governor's queue. */
   send(signal: AbortSignal): Promise<JobEnd>;
 }
 
-/** How one kind of job is performed and shown. */
+/** Sends the jobs of one kind and informs the screens about them. */
 export interface JobPerformer {
-  /** Checks the job before it is sent. */
+  /** Returns the prepared job, or its result if it must not be sent. */
   prepare(job: StoredJob): PreparedJob | JobEnd;
-  /** Called before the next job is taken. */
+  /** Called before the next job is selected. */
   beforeNext(): void;
-  /** Called when a job was marked as running. */
   begun(): void;
   ended(job: StoredJob, end: JobEnd): void;
-  /** Called when other jobs of this kind changed their state. */
+  /** Called when other jobs of this kind have changed their state. */
   changed(): void;
-  /** Shows progress until `end` is called. */
+  /**
+   * Starts to show progress. The caller reports each ended job with `ended` and calls `end` after the last
+   * one.
+   */
   showProgress(): { ended(end: JobEnd): void; end(): void };
 }
 
 export interface JobRunner {
-  /** Settles interrupted jobs and sends runnable ones; call once. */
+  /** Settles interrupted jobs and starts sending runnable jobs. Must be called once. */
   start(): void;
-  /** Sends runnable jobs. */
+  /** Starts sending jobs that have become runnable. */
   run(): void;
-  /** Ends the waits for these reasons, of one kind of job or of all, and sends runnable jobs. Errors are logged. */
+  /**
+   * Makes jobs runnable that wait for one of these reasons, and starts sending them. `kind` restricts this to
+   * one kind of job. Errors are logged.
+   */
   resume(reasons: readonly WaitReason[], kind?: JobKind): void;
-  /** Cancels the owner's job if its request waits for its turn. A request already sent completes and is stored. */
+  /**
+   * Cancels the owner's running job if its request still waits in the governor's queue. A request that was
+   * already sent completes and is stored.
+   */
   cancelWaiting(owner: string, becomes: 'runnable' | 'cancelled'): void;
-  /** Resolves when no job is running. */
+  /** Resolves when all runnable jobs have ended. */
   idle(): Promise<void>;
-  /** Stops all writes; the ledger settles the jobs in progress. */
+  /**
+   * Stops sending jobs and writing results. Running jobs are settled from the ledger when the workspace is
+   * opened again.
+   */
   dispose(): void;
 }
 
@@ -67,7 +81,7 @@ export interface JobRunnerParts {
   readonly log: Logger;
 }
 
-/** The job in progress. `becomes`: its state if it is cancelled before its turn. */
+/** A running job. `becomes` is its next state if it is cancelled before its request is sent. */
 interface ActiveJob {
   readonly job: StoredJob;
   readonly off: AbortController;
@@ -75,15 +89,15 @@ interface ActiveJob {
 }
 
 /**
- * Sends jobs in the background, one of each kind at a time. The per-minute limit slows down plans; a queued request
- * does not wait for them.
+ * Sends jobs in the background, at most one of each kind at a time. A job of the offline queue does not wait
+ * for plans, which the per-minute limit may slow down.
  */
 export const createJobRunner = (parts: JobRunnerParts): JobRunner => new Runner(parts);
 
 class Runner implements JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #active = new Map<JobKind, ActiveJob>();
-  /** Kinds with new runnable jobs, and kinds whose jobs are being sent. */
+  /** Kinds with new runnable jobs (`#again`), and kinds whose jobs are being sent (`#busy`). */
   readonly #again = new Set<JobKind>();
   readonly #busy = new Set<JobKind>();
   readonly #passes = new Set<Promise<void>>();
@@ -94,7 +108,8 @@ class Runner implements JobRunner {
   }
 
   start(): void {
-    // A missing key may be available now. The first queued request detects whether the network is back.
+    // A key that was missing may be available now. A queued request is tried first to detect whether the
+    // network is back.
     this.resume(['key']);
     this.resume(['network', 'turn'], 'queue');
     for (const reason of waitReasons(this.#parts.ledger)) this.#parts.conditions.wait(reason);
@@ -161,7 +176,8 @@ class Runner implements JobRunner {
       }
     } catch (error) {
       if (this.#isOver) return;
-      // If the file cannot be written, stop: a job is only sent once it is marked as running.
+      // If the ledger cannot be written, no further job may be sent, because each job must be marked as
+      // running first.
       this.#again.delete(kind);
       log.error('jobs-stopped', { kind, error: messageOf(error) });
       conditions.wait('network');
@@ -181,7 +197,7 @@ class Runner implements JobRunner {
       const outcome = await prepared
         .send(active.off.signal)
         .catch((error: unknown) => this.#failed(active, prepared, error));
-      // If the workspace was closed, recovery settles the job when the workspace is opened again.
+      // If the workspace was closed, `recoverJobs` settles the job when the workspace is opened again.
       return this.#isOver ? outcome : this.#ended(job, performer, outcome);
     } finally {
       this.#active.delete(kindOf(job));
@@ -212,7 +228,7 @@ class Runner implements JobRunner {
     this.#changed(new Set([...others].filter((kind) => kind !== kindOf(job))));
   }
 
-  /** Also settles jobs whose result could not be written. */
+  /** Settles interrupted jobs, including those whose result could not be written. */
   #recover(): void {
     const { ledger, serverNowMs } = this.#parts;
     const underWay = [...this.#active.values()].map(({ job }) => job.jobId);

@@ -3,11 +3,11 @@ import type { OfflineState } from '../../../shared/contract/offline.ts';
 import type { PlanStep } from '../../../shared/model/plan.ts';
 
 /*
- * The states of all background requests and the changes between them. Only `job-store.ts` changes states. The names
- * are stored in `ledger.db`.
+ * The states of background requests (jobs) and the allowed changes between them. Only `job-store.ts` changes
+ * a state. The state names are stored in `ledger.db`.
  */
 
-/** `queue`: a request made while offline. `plan`: a request of an approved plan or of a standing rule. */
+/** `queue`: a request of the offline queue. `plan`: a request of an approved plan or of a standing rule. */
 export const JOB_KINDS = ['queue', 'plan'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
@@ -26,34 +26,38 @@ export type JobState = z.infer<typeof jobStateSchema>;
 /** Who changes a job's state. */
 export type Mover = 'app' | 'user';
 
-/** The contract's name of the state; null if the job is not shown. */
+/**
+ * The state as the screens show it (`offline.ts` and `plan.ts` in `shared/`); null if the job is not shown.
+ */
 interface Shown {
   readonly queue: OfflineState | null;
   readonly plan: PlanStep;
 }
 
 interface StateRules {
-  /** The job has not ended. */
+  /** Whether a job in this state has not ended yet. */
   readonly isOpen: boolean;
   readonly shownAs: Shown;
-  /** The next states that the app and the user may choose. */
+  /** The states to which the app and the user may move the job. */
   readonly next: Readonly<Record<Mover, readonly JobState[]>>;
 }
 
 export const JOB_STATES: Readonly<Record<JobState, StateRules>> = {
-  /** Runnable, in the offline queue. */
+  /** A job of the offline queue that can be sent. */
   queued: {
     isOpen: true,
     shownAs: { queue: 'waiting', plan: 'waiting' },
     next: { app: ['running', 'waiting', 'cancelled'], user: ['cancelled'] },
   },
-  /** Runnable, in an approved run. */
+  /** A job of an approved plan or of a rule that can be sent. */
   approved: {
     isOpen: true,
     shownAs: { queue: 'waiting', plan: 'waiting' },
     next: { app: ['running', 'waiting', 'failed', 'cancelled'], user: ['cancelled'] },
   },
-  /** Stored before the request is sent. */
+  /**
+   * This state is stored before the request is sent, so that an interrupted job is recognized after a crash.
+   */
   running: {
     isOpen: true,
     shownAs: { queue: 'running', plan: 'under-way' },
@@ -86,12 +90,15 @@ export const OPEN_STATES: readonly JobState[] = jobStateSchema.options.filter(
   (state) => JOB_STATES[state].isOpen,
 );
 
-/** The state in which a job of each kind can be sent. */
+/** For each kind, the state of a job that can be sent. */
 export const RUNNABLE = { queue: 'queued', plan: 'approved' } as const satisfies Readonly<
   Record<JobKind, JobState>
 >;
 
-/** Why a job waits, and who may end the wait. `turn`: the service named a time. */
+/**
+ * The reasons why a job waits, and who may end the wait. `turn`: the service named the time of the next
+ * request.
+ */
 export const WAITS = {
   network: 'app',
   key: 'app',
@@ -105,12 +112,12 @@ export const isWait = (reason: string | null): reason is WaitReason =>
   reason !== null && Object.hasOwn(WAITS, reason);
 
 /**
- * Details of an end. `price`: the price rose above the approved one. `budget`: a budget or an allowance is used up.
- * `not-found`: a 404, which costs nothing.
+ * Why a job has ended. `price`: the price rose above the accepted price. `budget`: a budget or an allowance
+ * is used up. `not-found`: the response was a 404, which costs nothing.
  */
 export type EndReason = 'price' | 'budget' | 'not-found';
 
-/** Reasons for which the contract has a name of its own. */
+/** Reasons that are shown as a state of their own. */
 const SHOWN_REASONS: Readonly<Record<string, Partial<Shown>>> = {
   price: { queue: 'dearer', plan: 'dearer' },
   budget: { plan: 'no-room' },
@@ -127,7 +134,10 @@ export function shownAs<K extends JobKind>(kind: K, { state, reason }: JobPositi
   return instead?.[kind] ?? JOB_STATES[state].shownAs[kind];
 }
 
-/** Only the user ends a wait with a reason of another version. */
+/**
+ * Returns whether `by` may move a job to the state `to`. Only the user can end a wait whose reason was
+ * written by another version of the app and is unknown.
+ */
 export function mayMove(from: JobPosition, to: JobState, by: Mover): boolean {
   const mayFollow = JOB_STATES[from.state].next[by].includes(to);
   if (by === 'user' || from.state !== 'waiting') return mayFollow;

@@ -31,26 +31,26 @@ import {
   type WaitReason,
 } from './job-states.ts';
 
-/* The only file that changes a job's state. Every change is checked against the state table. */
+/* Only this file changes a job's state. It checks every change against `JOB_STATES`. */
 
-/** Finished requests that stay on the queue's list for their receipts. */
+/** Number of completed requests that the offline queue still lists, so that their receipts can be read. */
 const DONE_KEPT = 10;
 
 /** The result of an attempt to send a job. */
 export interface JobEnd {
-  /** `runnable`: the job was not sent and can be sent again. */
+  /** `runnable`: the job was not sent and can be sent later. */
   readonly state: 'runnable' | 'waiting' | 'unknown' | 'done' | 'failed' | 'cancelled';
   readonly reason?: WaitReason | EndReason;
   readonly spent?: Cost;
   readonly news?: number;
-  /** Set for a queued request. */
+  /** Set for a completed job of the offline queue. */
   readonly receipt?: Receipt;
   readonly error?: AppError;
 }
 
 /**
- * What the ledger contains about a job's latest attempt. `in-part`: matching requests were or may have been charged
- * since the job began, but the ledger does not show whether the job made them.
+ * Whether the ledger shows that a job's latest attempt was charged. `in-part`: matching requests were or may
+ * have been charged since the attempt began, but the ledger does not show whether the job made them.
  */
 export type Charge =
   | { readonly charge: 'none' | 'in-part' }
@@ -62,7 +62,7 @@ export const kindOf = ({ kind }: Pick<StoredJob, 'kind'>): JobKind => (kind === 
 export const stateOf = ({ state }: Pick<StoredJob, 'state'>): JobState => jobStateSchema.parse(state);
 export const positionOf = (job: StoredJob): JobPosition => ({ state: stateOf(job), reason: job.reason });
 
-/** A stored value; null if it is not JSON. */
+/** Parses a stored value. Returns null if the value is not JSON. */
 export function parsedJson(json: string | null): unknown {
   try {
     return json === null ? null : JSON.parse(json);
@@ -71,7 +71,10 @@ export function parsedJson(json: string | null): unknown {
   }
 }
 
-/** @throws Error if the state table forbids it */
+/**
+ * Changes the state of a job.
+ * @throws Error if `JOB_STATES` does not allow the change
+ */
 export function moveJob(
   ledger: WriteDb,
   job: StoredJob,
@@ -84,11 +87,14 @@ export function moveJob(
   updateJob(ledger, { ...job, reason: null, ...change, state: to });
 }
 
-/** The next job of this kind: jobs of the user come before jobs of rules, older ones first. */
+/** Returns the next runnable job of this kind: jobs of the user before jobs of rules, older jobs first. */
 export const nextJob = (ledger: ReadDb, kind: JobKind): StoredJob | null =>
   kind === 'queue' ? nextQueued(ledger) : nextApproved(ledger);
 
-/** Call before the request is sent. After a crash, the ledger's rows after this mark show the result. */
+/**
+ * Marks a job as running; must be called before its request is sent. Also stores the id of the newest ledger
+ * row: after a crash, later rows show whether the request was charged.
+ */
 export function beginJob(ledger: WriteDb, jobId: number, call: string | null): void {
   transaction(ledger, () => {
     const job = jobById(ledger, jobId);
@@ -97,7 +103,7 @@ export function beginJob(ledger: WriteDb, jobId: number, call: string | null): v
   });
 }
 
-/** Stores the result of an attempt; does nothing if the job was removed in the meantime. */
+/** Stores the result of an attempt. Does nothing if the job was removed in the meantime. */
 export function endJob(ledger: WriteDb, jobId: number, end: JobEnd, atMs: number): void {
   transaction(ledger, () => {
     const job = jobById(ledger, jobId);
@@ -110,7 +116,7 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
   if (state === 'cancelled') return cancelJob(ledger, job, 'app', atMs);
   moveJob(ledger, job, state, 'app', {
     reason,
-    // Errors of a plan are not shown, and the service's text in them may contain names.
+    // The errors of plans are not shown and not stored, because they may contain names that the service sent.
     outcome: job.kind === 'queue' ? outcomeOf(end) : null,
     spent: end.spent === undefined ? null : JSON.stringify(end.spent),
     news: end.news ?? null,
@@ -119,7 +125,10 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
   if (job.kind === 'queue' && state === 'done') pruneDoneQueued(ledger, DONE_KEPT);
 }
 
-/** If the run was stopped in the meantime, a request that would wait is cancelled. */
+/**
+ * Returns the job's next state. If its run was stopped in the meantime, a job that could be sent later is
+ * cancelled.
+ */
 function ended(job: StoredJob, end: JobEnd): { state: JobState; reason?: string } {
   const { state, ...rest } = end;
   if (job.isGroupEnded && (state === 'runnable' || state === 'waiting')) return { state: 'cancelled' };
@@ -131,13 +140,13 @@ function outcomeOf({ receipt, error }: JobEnd): string | null {
   return error === undefined ? null : JSON.stringify({ error });
 }
 
-/** A run shows its cancelled requests. The queue does not, so the row is deleted. */
+/** Cancels a job. A cancelled job of the queue is deleted, because only runs show cancelled requests. */
 export function cancelJob(ledger: WriteDb, job: StoredJob, by: Mover, atMs: number): void {
   moveJob(ledger, job, 'cancelled', by, { endedAtMs: Math.round(atMs) });
   if (job.kind === 'queue') deleteJob(ledger, job.jobId);
 }
 
-/** Looks up in the ledger whether the job was charged since it began. */
+/** Looks up in the ledger whether the job's latest attempt was charged. */
 export function chargeOf(ledger: ReadDb, jobId: number): Charge {
   const job = jobById(ledger, jobId);
   if (job === null || job.afterEntry === null) return NOT_CHARGED;
@@ -145,15 +154,15 @@ export function chargeOf(ledger: ReadDb, jobId: number): Charge {
   if (call === null)
     return hasLaterCharge(ledger, { afterEntry, companyId }) ? { charge: 'in-part' } : NOT_CHARGED;
   const entry = entryAfter(ledger, { call, afterEntry });
-  // Never reserved, or released free of charge.
+  // The request was never reserved, or its reservation was released without a charge.
   if (entry === null || entry.state === 'released') return NOT_CHARGED;
   return { charge: entry.state === 'spent' ? 'charged' : 'maybe', spent: entry.costs };
 }
 
 /**
- * Settles jobs that were interrupted while running. The ledger has a reservation for every request that was sent:
- * a job without one becomes runnable, and any other becomes done or unknown.
- * @returns the kinds of these jobs
+ * Settles jobs that were interrupted while they were running. The ledger has a row for every request that was
+ * sent. A job without a charged row becomes runnable; any other becomes done or unknown.
+ * @returns the kinds of the settled jobs
  */
 export function recoverJobs(
   ledger: WriteDb,
@@ -174,7 +183,7 @@ function afterCrash(found: Charge): JobEnd {
     case 'none':
       return { state: 'runnable' };
     case 'charged':
-      // The response was stored before the request was settled.
+      // Nothing is lost, because a response is stored before its request is settled.
       return { state: 'done', spent: found.spent };
     case 'maybe':
       return { state: 'unknown', spent: found.spent };
@@ -183,11 +192,11 @@ function afterCrash(found: Charge): JobEnd {
   }
 }
 
-/** The jobs that start to wait: all of them, or those of one owner. */
+/** The jobs that must wait: all jobs, or the jobs of one kind and owner. */
 export type WaitScope = 'all' | Pick<StoredJob, 'kind' | 'owner'>;
 
 /**
- * Makes every runnable job in the scope wait for the same reason.
+ * Makes every runnable job in the scope wait for the given reason.
  * @returns the kinds of these jobs
  */
 export function startWaits(ledger: WriteDb, reason: WaitReason, scope: WaitScope): ReadonlySet<JobKind> {
@@ -203,12 +212,12 @@ export function startWaits(ledger: WriteDb, reason: WaitReason, scope: WaitScope
 export interface EndedWaits {
   readonly reasons: readonly WaitReason[];
   readonly by: Mover;
-  /** Omitted: all jobs. */
+  /** Selects the jobs; all jobs if omitted. */
   readonly of?: (job: StoredJob) => boolean;
 }
 
 /**
- * Makes jobs that waited for one of these reasons runnable.
+ * Makes the selected jobs runnable that wait for one of these reasons.
  * @returns the kinds of these jobs
  */
 export function endWaits(
@@ -233,7 +242,7 @@ function moveAll(
   return new Set(jobs.map(kindOf));
 }
 
-/** The reasons of all waits that end without the user. */
+/** Returns the reasons of all current waits that the app may end. */
 export const waitReasons = (ledger: ReadDb): ReadonlySet<WaitReason> =>
   new Set(
     JOB_KINDS.flatMap((kind) => jobsInState(ledger, { kind, state: 'waiting' })).flatMap(({ reason }) =>

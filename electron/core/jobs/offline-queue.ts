@@ -24,7 +24,7 @@ import type { QueuedRequest } from '../fetching/queued-request.ts';
 import { RUNNABLE, shownAs } from './job-states.ts';
 import { cancelJob, moveJob, parsedJson, positionOf, stateOf } from './job-store.ts';
 
-/* The offline queue consists of jobs. This file adds, approves, cancels and shows them. */
+/* The offline queue is a list of jobs. This file adds, approves, cancels and shows them. */
 
 export interface QueuedCall extends QueuedRequest {
   readonly callId: number;
@@ -34,7 +34,10 @@ export interface QueuedCall extends QueuedRequest {
   readonly askedAtMs: number;
 }
 
-/** Completed entries come last. Entries of another version are left out, because their cost is unknown. */
+/**
+ * Returns the requests of the offline queue, completed ones last. Requests that another version of the app
+ * wrote are left out if this version cannot read them.
+ */
 export function queuedCalls(ledger: ReadDb): QueuedCall[] {
   const calls = queuedJobs(ledger).flatMap((job) => queuedCallOf(job) ?? []);
   return [
@@ -44,9 +47,9 @@ export function queuedCalls(ledger: ReadDb): QueuedCall[] {
 }
 
 /**
- * Adds a request; one that is already queued gets the new price.
- * @throws AppFailure validation beyond 40 entries
- * @returns its id
+ * Adds a request, or updates the accepted price if the same request is already in the queue.
+ * @throws AppFailure validation if the queue has `OFFLINE_CALLS_MAX` open requests
+ * @returns the request's id
  */
 export function addCall(
   ledger: WriteDb,
@@ -75,7 +78,7 @@ export function addCall(
 }
 
 /**
- * The user's approval at a new price.
+ * Accepts a new price for a request and makes the request runnable.
  * @throws AppFailure not-found query
  */
 export function approveNewPrice(ledger: WriteDb, id: string, accepted: Cost): void {
@@ -86,7 +89,7 @@ export function approveNewPrice(ledger: WriteDb, id: string, accepted: Cost): vo
   });
 }
 
-/** A running request completes at the price under which it was sent. */
+/** Stores the accepted price and makes the job runnable. Does nothing while the job is running. */
 function approve(ledger: WriteDb, job: StoredJob, cost: Cost): void {
   const state = stateOf(job);
   const accepted = JSON.stringify(cost);
@@ -95,7 +98,7 @@ function approve(ledger: WriteDb, job: StoredJob, cost: Cost): void {
   moveJob(ledger, job, RUNNABLE.queue, 'user', { accepted, outcome: null, spent: null, endedAtMs: null });
 }
 
-/** Removes an entry, or a completed one from the list; false if it does not exist or is in progress. */
+/** Removes a request from the queue. Returns false if the request does not exist or is running. */
 export const cancelCall = (ledger: WriteDb, id: string, atMs: number): boolean =>
   transaction(ledger, () => {
     const job = queuedJob(ledger, id);
@@ -110,7 +113,10 @@ function queuedJob(ledger: ReadDb, id: string): StoredJob | null {
   return job?.kind === 'queue' ? job : null;
 }
 
-/** Null if another version wrote the request and this version cannot read it. */
+/**
+ * Parses a stored job. Returns null if another version of the app wrote the job and this version cannot read
+ * it.
+ */
 export function readQueued(stored: StoredJob): QueuedRequest | null {
   const ask = offlineAskSchema.safeParse(parsedJson(stored.request));
   const accepted = costSchema.safeParse(parsedJson(stored.accepted));

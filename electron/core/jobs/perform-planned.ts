@@ -21,16 +21,16 @@ export interface PlanPerformerParts {
   readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: WriteDb };
   readonly parts: PlanParts;
   readonly plans: Plans;
-  /** Makes a request of a plan and stores its response. */
+  /** Sends a request and stores its response. */
   readonly planned: (call: PlannedCall, context: CallContext) => Promise<PlannedResult>;
   readonly publish: Publish;
-  /** Shown while a run is in progress. */
+  /** Starts to show progress of `total` requests. */
   readonly progress: (total: number) => Pick<WorkUnderWay, 'step' | 'end'>;
-  /** Whether the workspace was closed. */
+  /** Returns whether the workspace was closed. */
   readonly isOver: () => boolean;
 }
 
-/** Performs the requests of approved plans and of standing rules. */
+/** Creates the performer for jobs of approved plans and standing rules. */
 export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
   const { plans, publish, progress } = given;
   const changed = (): void => {
@@ -65,7 +65,10 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
   };
 }
 
-/** A request that became more expensive or finds no room is dropped: tomorrow gets its own plan. */
+/**
+ * Checks a job before it is sent. A job that became more expensive or exceeds a budget fails; it does not
+ * wait, because tomorrow has its own plan.
+ */
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
   const { parts } = given;
   const { item, priced } = job;
@@ -94,12 +97,12 @@ async function send(
   return { state: 'done', spent: receipt.cost, ...(news === null ? {} : { news }) };
 }
 
-/** Records that everything up to now was caught up. */
+/** If no gap remains, records that all events up to the current time have been fetched. */
 function noteCaughtUp({ parts, files }: PlanPerformerParts): void {
   if (findGap(parts) === null) putPlanFact(files.ledger, LAST_CONTACT, parts.governor.serverNowMs());
 }
 
-/** The list that pays for a refresh, as the ledger names it; null if no list watches the company now. */
+/** Returns the watched list that pays for a refresh. Returns null if no list watches the company any more. */
 function dueOf({ parts }: PlanPerformerParts, { item }: PlannedJob): Due | null {
   if (item.kind !== 'refresh') return null;
   const due = dueCompanies(parts.files, parts.governor.serverNowMs());
@@ -109,7 +112,7 @@ function dueOf({ parts }: PlanPerformerParts, { item }: PlannedJob): Due | null 
 const reasonOf = ({ item, owner }: PlannedJob): string =>
   owner === 'rule' ? `Rule: ${item.kind}` : `Plan: ${item.kind}`;
 
-/** Whether the background may spend this today: a plan is for one day and does not wait for the next. */
+/** Returns whether background requests may still spend this cost today. */
 function hasRoom({ today, lanes }: RemainingBudget, lane: Lane, cost: Cost): boolean {
   return !isDearer(cost, today) && (lanes.get(lane)?.today ?? Infinity) >= cost.records;
 }

@@ -6,14 +6,14 @@ import type { JobEnd } from './job-store.ts';
 import { readQueued } from './offline-queue.ts';
 
 export interface QueuePerformerParts {
-  /** Makes a request at its accepted price. */
+  /** Sends a request, if it costs at most the accepted price. */
   readonly perform: (request: QueuedRequest) => Promise<Receipt>;
   readonly publish: Publish;
 }
 
 /**
- * Performs the requests of the offline queue. The first request itself detects that the network is back: an unsent
- * request is free, and the app never probes the service.
+ * Creates the performer for jobs of the offline queue. The first request detects whether the network is back,
+ * so the app needs no other test of the service; an attempt without a network costs nothing.
  */
 export function createQueuePerformer({ perform, publish }: QueuePerformerParts): JobPerformer {
   const changed = (): void => publish('offline', 'onChanged', {});

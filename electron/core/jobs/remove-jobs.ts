@@ -4,7 +4,7 @@ import { stopRuns } from './approved-plans.ts';
 import { JOB_STATES } from './job-states.ts';
 import { cancelJob, stateOf } from './job-store.ts';
 
-/** Removes jobs that would fetch an erased company again. A request in progress completes. */
+/** Removes the jobs that would fetch an erased company again. A request that is already running completes. */
 export function removeJobsOf(ledger: WriteDb, companyId: string, atMs: number): void {
   transaction(ledger, () => {
     deleteQueuedOf(ledger, companyId);
@@ -13,7 +13,10 @@ export function removeJobsOf(ledger: WriteDb, companyId: string, atMs: number): 
   });
 }
 
-/** Ends all runs and removes queued requests, which would fetch deleted data again. Completed requests stay. */
+/**
+ * Ends all runs and removes the requests of the offline queue, because they would fetch deleted data again.
+ * Completed requests stay.
+ */
 export function removeOpenJobs(ledger: WriteDb, atMs: number): void {
   transaction(ledger, () => {
     for (const by of ['seller', 'rule'] as const) stopRuns(ledger, by, atMs);

@@ -2,34 +2,34 @@ import type { Clock, Dispose } from '../ports.ts';
 import type { ConnectionState } from '../workspace/connection-state.ts';
 import type { WaitReason } from './job-states.ts';
 
-/* The conditions under which waiting jobs resume, shared by all kinds of jobs. */
+/* Detects when waiting jobs can resume. */
 
-/** Delays in ms before a job without a network is sent again; the last one repeats. */
+/** Delays before the next attempt while there is no network. The last delay repeats. */
 const PAUSES_MS = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
-/** Interval in ms of checking whether another request succeeded; makes no requests itself. */
+/** Interval at which the state of the connection is checked. A check sends no request. */
 const LOOK_MS = 5_000;
-/** After being online for this long, in ms, the delays start over. */
+/** If the last attempt is longer ago than this, the delays start again with the first. */
 const STEADY_MS = 600_000;
-/** Minimum delay in ms before a time that the service named. */
+/** Minimum delay if the service named the time of the next attempt. */
 const SOONEST_MS = 1_000;
 
-/** Interval in ms of checking for disk space. */
+/** Interval at which the free disk space is checked. */
 const ROOM_LOOK_MS = 60_000;
 
 interface ResumeCondition {
-  /** Called when a job has to wait. `forMs`: the delay that the service named. */
+  /** Called when a job has to wait. `forMs` is the delay until the time that the service named, if any. */
   readonly wait: (forMs?: number) => void;
   readonly dispose: Dispose;
 }
 
 interface NetworkCondition extends ResumeCondition {
-  /** Called when a job is done. The delays start over. */
+  /** Called when a job is done. The delays start again with the first. */
   readonly succeeded: () => void;
 }
 
 /**
- * Resumes once the network is back: when any other request succeeds, otherwise by retrying with growing delays. An
- * unsent request is free.
+ * Resumes jobs when another request shows that the network is back, and otherwise after growing delays. An
+ * attempt without a network costs nothing.
  */
 function waitForNetwork(
   clock: Clock,
@@ -39,9 +39,12 @@ function waitForNetwork(
   let stop: Dispose = () => undefined;
   let pauses = 0;
   let triedAtMs = Number.NEGATIVE_INFINITY;
-  /** Monotonic time of the next attempt; null if none is planned. */
+  /** Monotonic time of the next attempt; null if no attempt is planned. */
   let nextAtMs: number | null = null;
-  /** While the service is only throttled it may count as online throughout, so the online state proves nothing. */
+  /**
+   * Resumes at `untilMs`, or earlier if the connection changes to online. Being online all the time is no
+   * reason to resume early, because a service that throttles requests is online too.
+   */
   const look = (untilMs: number, wasOut: boolean): void => {
     nextAtMs = untilMs;
     stop = clock.after(Math.min(LOOK_MS, untilMs - clock.monotonicMs()), () => {
@@ -59,7 +62,7 @@ function waitForNetwork(
       if (nextAtMs === null && nowMs - triedAtMs > STEADY_MS) pauses = 0;
       const pauseMs = PAUSES_MS[Math.min(pauses, PAUSES_MS.length - 1)] ?? 0;
       const untilMs = nowMs + (forMs === undefined ? pauseMs : Math.max(SOONEST_MS, forMs));
-      // Several jobs that fail before the next attempt do not lengthen the delay.
+      // If several jobs fail before the next attempt, the delay grows only once.
       if (nextAtMs !== null && nextAtMs <= untilMs) return;
       if (nextAtMs === null) pauses += 1;
       stop();
@@ -72,7 +75,7 @@ function waitForNetwork(
   };
 }
 
-/** Resumes at the time that the service named. */
+/** Resumes jobs at the time that the service named. */
 function waitForTurn(clock: Clock, resume: () => void): ResumeCondition {
   let stop: Dispose = () => undefined;
   return {
@@ -84,7 +87,7 @@ function waitForTurn(clock: Clock, resume: () => void): ResumeCondition {
   };
 }
 
-/** Resumes once the disk has room again. */
+/** Resumes jobs when the disk has room again. */
 function waitForRoom(clock: Clock, hasRoom: () => boolean, resume: () => void): ResumeCondition {
   let stop: Dispose = () => undefined;
   const wait = (): void => {
@@ -113,7 +116,7 @@ export function createResumeConditions(parts: ConditionParts): ResumeConditions 
   const turn = waitForTurn(clock, () => resume('turn'));
   const storage = waitForRoom(clock, hasRoom, () => resume('storage'));
   const never: ResumeCondition = { wait: () => undefined, dispose: () => undefined };
-  /** The app is notified of keys and approvals, so nothing is polled. */
+  /** Key changes and approvals resume jobs directly, so these two reasons need no condition. */
   const byReason: Readonly<Record<WaitReason, ResumeCondition>> = {
     network,
     turn,

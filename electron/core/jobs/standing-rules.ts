@@ -10,14 +10,17 @@ import { readRules } from '../day-plan/plan-rules.ts';
 import type { PlanCall, PlanParts } from '../day-plan/plan-inputs.ts';
 import { OPEN_STATES } from './job-states.ts';
 
-/** Maximum companies that a rule checks in one go; the governor allows ten such requests an hour. */
+/**
+ * Maximum number of companies checked at a time for contacts that the user may have revealed in the service's
+ * dashboard (spec §4.6). The governor allows ten repeats of a 404 per hour (`FREE_PROBES_AN_HOUR`).
+ */
 const PROBES_AT_ONCE = 10;
 const PREFETCH = 'contacts/*';
 
 /**
- * The requests that the user's rules make automatically, within each rule's allowance: contacts of closing
- * windows, the pages of a gap, and companies that the user may have revealed. Excludes `held`, the requests of
- * current runs.
+ * Returns the requests that the user's rules make automatically, within each rule's allowance: contacts of
+ * closing contact windows, the pages of a gap, and contacts that the user may have revealed in the service's
+ * dashboard. Leaves out requests whose keys are in `held`, because an open run already contains them.
  */
 export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>): PlanCall[] {
   const rules = readRules(parts.files.yours);
@@ -44,7 +47,10 @@ const asksAnything = ({ lists, catchUpRecords }: PlanRules): boolean =>
 const usedToday = ({ files }: PlanParts, keys: string, nowMs: number): number =>
   recordsByRule(files.ledger, { sinceMs: dayOfTime(nowMs) * DAY_MS, keys, open: OPEN_STATES });
 
-/** Requests in order, each kind while its allowance lasts. */
+/**
+ * Returns the requests that fit into the remaining allowances, in the given order. `left` contains the
+ * records that remain for each kind of request.
+ */
 function within(calls: readonly PlanCall[], left: { contacts: number; 'catch-up': number }): PlanCall[] {
   const rest = { ...left };
   let probes = 0;
@@ -57,14 +63,17 @@ function within(calls: readonly PlanCall[], left: { contacts: number; 'catch-up'
   });
 }
 
-/** A company that may have been revealed is checked at most once a day, whatever the result. */
+/**
+ * Returns whether a request may be made now. A check for revealed contacts is allowed once a day for each
+ * company.
+ */
 function isDue({ files }: PlanParts, { why, key }: PlanCall, nowMs: number): boolean {
   if (why.why !== 'revealed') return true;
   const atMs = planFact(files.ledger, key);
   return atMs === null || nowMs - atMs >= DAY_MS;
 }
 
-/** Call when these requests are started. */
+/** Records the time of each check for revealed contacts. Must be called when these requests are started. */
 export function noteProbes(ledger: WriteDb, calls: readonly PlanCall[], nowMs: number): void {
   for (const { why, key } of calls) if (why.why === 'revealed') putPlanFact(ledger, key, nowMs);
 }

@@ -18,7 +18,6 @@ import { createQueuePerformer } from './perform-queued.ts';
 import { createResumeConditions } from './resume-conditions.ts';
 import { noteProbes, standingRuleRequests } from './standing-rules.ts';
 
-/** The parts of an open workspace that its jobs use. */
 export interface JobsWorkspace {
   readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: WriteDb };
   readonly connection: Pick<ConnectionState, 'current'>;
@@ -26,25 +25,27 @@ export interface JobsWorkspace {
   requireRoom(): void;
 }
 
-/** How the jobs of one open workspace make their requests. */
+/** Functions that send the requests of the jobs. */
 export interface JobRequests {
-  /** Makes a queued request at its accepted price. */
+  /** Sends a request of the offline queue, if it costs at most the accepted price. */
   readonly queued: (request: QueuedRequest) => Promise<Receipt>;
   readonly planned: (call: PlannedCall, context: CallContext) => Promise<PlannedResult>;
 }
 
-/** Commands for the runs, and their view. */
+/** Starts, pauses, resumes, stops and shows the runs. */
 export interface PlanRuns extends Pick<Plans, 'run' | 'openKeys'> {
   start(calls: readonly PlanCall[], by: PlanRun['by']): void;
-  /** Pauses the first running run and later ones of the same owner; a request waiting for its turn is cancelled. */
+  /**
+   * Pauses all runs of the owner of the first run that is not paused. A request that waits in the governor's
+   * queue is cancelled.
+   */
   pause(): void;
-  /** Resumes all runs, including those that wait for a condition. */
+  /** Resumes all runs, including those that wait for the network, a key or disk space. */
   resume(): void;
-  /** Stops the first open run and later ones of the same owner. */
+  /** Stops all runs of the owner of the first open run. */
   stop(): void;
 }
 
-/** The jobs of one open workspace. */
 export interface WorkspaceJobs {
   readonly parts: PlanParts;
   readonly plan: PlanRuns;
@@ -62,11 +63,14 @@ export interface WorkspaceJobsOptions {
   readonly progress: Pick<ProgressBoard, 'begin'>;
 }
 
-/** Interval in ms at which the user's rules are evaluated; the first time after the app has started. */
+/** The user's standing rules are first evaluated after `FIRST_MS` and then every `EVERY_MS`. */
 const EVERY_MS = 30 * 60_000;
 const FIRST_MS = 60_000;
 
-/** Resumes interrupted jobs at start and evaluates the user's rules periodically. */
+/**
+ * Starts the jobs of one open workspace: resumes interrupted jobs and evaluates the user's rules
+ * periodically.
+ */
 export function createWorkspaceJobs(options: WorkspaceJobsOptions): WorkspaceJobs {
   const { workspace, parts, requests, clock, publish, log, progress } = options;
   const plans = createPlans(workspace.files);
@@ -141,7 +145,8 @@ function createPlanRuns({ workspace, parts, plans, runner, publish }: RunParts):
     openKeys: plans.openKeys,
     start: (calls, by) => {
       plans.start(calls, by, nowMs());
-      // A rule's request may wait long for its turn, and requests of the user come first.
+      // Requests of the user come first, so the request of a rule is removed from the governor's queue and
+      // sent later.
       if (by === 'seller') runner.cancelWaiting('rule', 'runnable');
       resume([by]);
     },
@@ -183,8 +188,9 @@ function evaluateRules(clock: Clock, log: Logger, evaluate: () => void): Dispose
 }
 
 /**
- * Resumes a running run or one that only waited for the network. Otherwise starts what the rules ask for, also
- * beside a paused run of the user; beside a running one its approved budget is not spent yet.
+ * Resumes a run that is running or waits for the network. Otherwise starts the requests of the user's rules,
+ * unless a run of rules is open. While a run of the user is running, rules start nothing, because the
+ * approved requests still need their budget.
  */
 function applyRules({
   workspace,

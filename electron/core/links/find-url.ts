@@ -15,7 +15,8 @@ export interface UrlLookup {
 }
 
 /**
- * Returns the stored URL or address in one field of a company. Suppressed and erased contacts are not found.
+ * Returns the stored URL or email address in one field of a company. Suppressed and erased contacts are not
+ * found.
  * @throws AppFailure not-found link or person; conflict people-locked
  */
 export function addressOf(where: UrlLookup, companyId: string, field: Field): string {

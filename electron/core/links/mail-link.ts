@@ -1,6 +1,6 @@
 import { isEmailShaped } from '../service-api/decoders/contacts.ts';
 
-/** Windows does not open longer links. */
+/** Maximum length of a link, because Windows does not open longer ones. */
 const URL_MAX = 2_000;
 
 export interface Mail {
@@ -10,8 +10,8 @@ export interface Mail {
 }
 
 /**
- * Builds a `mailto:` link (RFC 6068) from a checked address and the user's text. Control characters are
- * removed, which prevents header injection, and everything is percent-encoded.
+ * Builds a `mailto:` link (RFC 6068) from a validated address and the user's text. Control characters are
+ * removed and everything is percent-encoded, so the text cannot inject headers.
  */
 export function mailLink({
   to,
@@ -35,13 +35,13 @@ export function mailLink({
 }
 
 /**
- * Also encodes the punctuation that `encodeURIComponent` leaves unchanged; some programs end the link at an
- * apostrophe.
+ * Percent-encodes text, including the punctuation that `encodeURIComponent` leaves unchanged, because some
+ * mail programs end the link at an apostrophe.
  */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Keeps line feeds and tabs; removes other control characters, bidirectional marks and lone surrogates. */
+/** Removes control characters except line feeds and tabs, bidirectional marks and lone surrogates. */
 export const plainText = (text: string): string =>
   text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(UNSEEN, '');
 const UNSEEN =

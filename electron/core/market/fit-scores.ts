@@ -11,8 +11,8 @@ import { amountRow } from '../database/queries/cache/company-row.ts';
 import { readMarket, readWeights } from './market-settings.ts';
 
 /*
- * Fit is computed from a company's newest round, with three primary-key reads per page and only if a market
- * is set.
+ * Fit is computed when rows are displayed, from each company's newest round. This takes three reads by
+ * primary key for a page of rows, and none if no market is set.
  */
 
 const LIST_MAX = 50;
@@ -22,7 +22,7 @@ interface Files {
   readonly yours: ReadDb;
 }
 
-/** Returns the rows with `fit` set where a score exists. */
+/** Returns the rows with `fit` added where a score exists. */
 export function withFit<R extends CompanyRow>(files: Files, rows: readonly R[]): R[] {
   const fits = fitsOf(
     files,
@@ -34,7 +34,7 @@ export function withFit<R extends CompanyRow>(files: Files, rows: readonly R[]):
   });
 }
 
-/** Returns fit by company id, empty if no market is set. Companies known only from user data have no fit. */
+/** Returns the fit by company id; empty if no market is set. A company without downloaded data has no fit. */
 export function fitsOf(files: Files, ids: readonly string[]): Map<string, Fit> {
   const market = readMarket(files.yours);
   if (market === null || !hasCriteria(market) || ids.length === 0) return new Map();
@@ -44,7 +44,9 @@ export function fitsOf(files: Files, ids: readonly string[]): Map<string, Fit> {
   return new Map(facts.map((each) => [each.companyId, fitOf(each, wanted, weights)]));
 }
 
-/** Reads the stored facts that fit depends on. `technologies` contains only those named in the market. */
+/**
+ * Reads the stored facts that determine the fit. `technologies` contains only those that the market names.
+ */
 export function factsOf(cache: ReadDb, ids: readonly string[], market: Market): FitFacts[] {
   const industries = grouped(industriesAmong(cache, ids));
   const wanted = market.technologies;

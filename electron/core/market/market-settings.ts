@@ -9,21 +9,24 @@ import { canonicalAmount } from '../service-api/decoders/amount-text.ts';
 import { preference, putPreference, type PreferenceName } from '../database/queries/yours/preferences.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 
-/** Returns null if no market is set or if it was written by an incompatible version. */
+/** Returns the user's market; null if no market is set or if an incompatible version of the app wrote it. */
 export const readMarket = (yours: ReadDb): Market | null =>
   marketSchema.safeParse(read(yours, 'market')).data ?? null;
 
 export const readWeights = (yours: ReadDb): FitWeights =>
   fitWeightsSchema.safeParse(read(yours, 'fit-weights')).data ?? DEFAULT_WEIGHTS;
 
-/** True if the user skipped the market question during onboarding. */
+/** Returns whether the user skipped the question about the market during onboarding. */
 export const isSkipped = (yours: ReadDb): boolean => preference(yours, 'market-skipped') !== null;
 
-/** Not user data, so there is no undo step. */
+/** Records that the user skipped the question. This is not user data, so it cannot be undone. */
 export const skipMarket = (yours: WriteDb, atMs: number): void =>
   putPreference(yours, { name: 'market-skipped', value: 'true', setAtMs: Math.round(atMs) });
 
-/** Canonical form of a market: no duplicate values, and amounts as they are sent to the service. */
+/**
+ * Returns the canonical form of a market: without duplicate values, and with amounts in the form that the
+ * service accepts.
+ */
 export function canonicalMarket(market: Market): Market {
   const once = (values: readonly string[]): string[] => [...new Set(values)];
   const amount = (text: string | null): string | null =>

@@ -1,7 +1,9 @@
 import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
 import { plainText } from './plain-text.ts';
 
-/* Texts of notifications. They show counts and at most three names, because bystanders can read them. */
+/*
+ * Composes the texts of notifications. Bystanders can read them, so they show counts and at most three names.
+ */
 
 export interface Notice {
   readonly title: string;
@@ -9,7 +11,7 @@ export interface Notice {
   readonly target: NoticeTarget;
 }
 
-/** A count and the first names. */
+/** The number of companies or changes, and the names of the first companies. */
 export interface CountedNotice {
   readonly count: number;
   readonly names: readonly string[];
@@ -18,9 +20,9 @@ export interface DueTask {
   readonly title: string;
   readonly companyId: string;
   readonly companyName: string;
-  /** The end of the user's last note on the company, or empty. */
+  /** The last line of the user's note on the company; empty if there is none. */
   readonly lastNote: string;
-  /** Days until its contact window closes; null if unknown or closed. */
+  /** Days until the company's contact window closes; null if the window is closed or its end is unknown. */
   readonly windowDays: number | null;
 }
 export interface DigestFacts {
@@ -36,7 +38,7 @@ const NOTE_MAX = 80;
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** Null if there is nothing to report. */
+/** Returns the daily digest; null if there is nothing to report. */
 export function digest({ raised, closing, tasks, taskCount, changes }: DigestFacts): Notice | null {
   const parts = [
     ...(raised.count > 0 ? [counted(raised.count, 'company raised', 'companies raised')] : []),
@@ -54,7 +56,7 @@ export function digest({ raised, closing, tasks, taskCount, changes }: DigestFac
   return { title: `This morning: ${parts.join(', ')}`, body: lines.join('\n'), target: { kind: 'today' } };
 }
 
-/** Null if no task is due. */
+/** Returns the notification of due tasks; null if no task is due. */
 export function reminder(tasks: readonly DueTask[], count: number): Notice | null {
   const [first] = tasks;
   if (first === undefined || count === 0) return null;
@@ -72,11 +74,13 @@ export function reminder(tasks: readonly DueTask[], count: number): Notice | nul
   };
 }
 
-/** New companies that fit, the best first, in one notification. Null if there are none. */
+/**
+ * Returns one notification for all companies in `came`, which must be sorted by fit; null if `came` is empty.
+ */
 export function instant(
   came: readonly { readonly companyId: string; readonly name: string; readonly fit: number }[],
 ): Notice | null {
-  // Several events of one company count once.
+  // Several events of the same company count once.
   const fitting = came.filter(
     ({ companyId }, at) => came.findIndex((each) => each.companyId === companyId) === at,
   );

@@ -16,7 +16,7 @@ import { tasksDue } from '../user-data/tasks.ts';
 import { triageMarks } from '../user-data/triage.ts';
 import type { CountedNotice, DigestFacts, DueTask } from './compose-notice.ts';
 
-/* Reads the facts for notifications from stored data; makes no requests. */
+/* Reads the content of notifications from stored data. Sends no requests. */
 
 const DAY_MS = 86_400_000;
 const NAMES_READ = 3;
@@ -30,7 +30,10 @@ export interface NoticeSources {
   readonly governor: Pick<Governor, 'serverNowMs'>;
 }
 
-/** @param sinceMs server time; earlier events were already reported */
+/**
+ * Returns the content of a digest.
+ * @param sinceMs server time; earlier events were in an earlier digest
+ */
 export function digestFacts(sources: NoticeSources, sinceMs: number): DigestFacts {
   const { files, governor } = sources;
   const raised = newsSince(sources, sinceMs);
@@ -46,7 +49,9 @@ export function digestFacts(sources: NoticeSources, sinceMs: number): DigestFact
   };
 }
 
-/** Unseen events after `sinceMs` of companies that the user has not marked as done. */
+/**
+ * Returns unseen events after `sinceMs`, without those of companies that the user marked as done or snoozed.
+ */
 function newsSince({ files, governor }: NoticeSources, sinceMs: number): Entry[] {
   const nowMs = governor.serverNowMs();
   const came = signalStream(files).filter(({ seen, atMs }) => !seen && atMs > sinceMs);
@@ -78,7 +83,7 @@ function closingOf({ files }: NoticeSources, nowMs: number): CountedNotice {
   return { count: soon.length, names: soon.slice(0, NAMES_READ).map(({ name }) => name) };
 }
 
-/** Open tasks due today or earlier, by the system calendar. */
+/** Returns the open tasks due today or earlier. Today is the local date of the computer. */
 export function tasksToday({ files, clock, governor }: NoticeSources): {
   tasks: DueTask[];
   taskCount: number;
@@ -125,8 +130,9 @@ export interface FittingCompany {
 }
 
 /**
- * Unseen events after `sinceMs` of companies that fit, the best first. Saved-search results are excluded: the
- * user requested them, or the next digest lists them.
+ * Returns unseen webhook events after `sinceMs` of companies with a fit of at least `threshold`, best fit
+ * first. Results of saved searches are left out, because the user requested them or the next digest contains
+ * them.
  */
 export function fittingSince(sources: NoticeSources, sinceMs: number, threshold: number): FittingCompany[] {
   const { files } = sources;

@@ -7,7 +7,10 @@ import type { SettingsStore } from '../ports.ts';
 
 const KEY = 'notifications';
 
-/** Settings apply to this computer, in every workspace. Settings of another version that cannot be parsed are ignored. */
+/**
+ * The settings of this computer, which apply in every workspace. Settings that cannot be parsed are replaced
+ * by the defaults.
+ */
 export const readNotificationSettings = (settings: SettingsStore): NotificationSettings =>
   notificationSettingsSchema.catch(NOTIFICATIONS_DEFAULT).parse(settings.get(KEY));
 

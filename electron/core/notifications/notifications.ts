@@ -15,35 +15,44 @@ import { isQuiet, localHour } from './quiet-hours.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 /*
- * Shows each notification once. The time is polled every minute, because the computer sleeps and the demo's
- * clock jumps. Each is marked in the ledger file before it is shown: a crash may lose one, but a restart
- * repeats none.
+ * Shows each notification once. The time is checked every minute, because the computer sleeps and the demo's
+ * clock jumps. A notification is marked in `ledger.db` before it is shown, so that a restart does not repeat
+ * it; a crash in between may lose it.
  */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Marks are deleted once they can no longer prevent a duplicate. */
+/**
+ * Age at which the marks of shown notifications are deleted. By then, the events are too old to be shown
+ * again.
+ */
 const MARKS_KEPT_MS = 120 * DAY_MS;
-/** Older events are left to the digest. */
+/** An event older than this is not shown immediately, but only in the digest. */
 const INSTANT_MAX_AGE_MS = DAY_MS;
-/** Events within this time form one batch. */
+/** Events that arrive within this time are shown in one notification. */
 const BATCH_MS = 5_000;
 
 export interface Notifications {
-  /** New events arrived without a request. */
+  /**
+   * Must be called when webhook events have arrived. Shows a notification if some of them are about fitting
+   * companies.
+   */
   heard(): void;
-  /** Checks the time now, after sleep or a jump of the demo's clock. */
+  /**
+   * Records closing contact windows, and shows the digest or the due tasks when it is time. Also called after
+   * sleep and when the demo's clock jumps.
+   */
   look(): void;
   /**
-   * Shows a test notification at any hour.
+   * Shows a test notification, even during quiet hours.
    * @returns whether it was shown
    */
   test(): boolean;
   dispose(): void;
 }
 
-/** The open workspace as notifications use it. */
+/** The parts of the open workspace that notifications use. */
 export interface NotifiedWorkspace extends NoticeSources {
   readonly files: NoticeSources['files'] & { readonly cache: WriteDb; readonly ledger: WriteDb };
 }
@@ -54,9 +63,11 @@ export interface NotificationsParts {
   readonly notifier: Notifier | undefined;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Called when a notification is clicked. Opens a screen and never makes a request. */
+  /** Called when a notification is clicked. Opens a screen without sending a request. */
   readonly open: (target: NoticeTarget) => void;
-  /** Called when the feed changed because time passed. */
+  /**
+   * Called when the passing of time has added changes to the watched lists, such as a closing contact window.
+   */
   readonly onNoticed: () => void;
 }
 
@@ -105,7 +116,9 @@ class NoticePublisher implements Notifications {
     });
   }
 
-  /** Errors are logged: a failed notification must not fail the app. */
+  /**
+   * Runs `work` on the open workspace and only logs an error, because notifications must not disturb the app.
+   */
   #guarded(work: (workspace: NotifiedWorkspace) => void): void {
     const workspace = this.#parts.active();
     if (workspace === null) return;
@@ -120,7 +133,10 @@ class NoticePublisher implements Notifications {
     return isQuiet(localHour(clock.nowMs()), this.#parts.settings());
   }
 
-  /** Windows close by the day, so an hourly check is enough. */
+  /**
+   * Records contact windows that close soon. Contact windows close at the end of a day, so an hourly check is
+   * enough.
+   */
   #closing(workspace: NotifiedWorkspace): void {
     const nowMs = workspace.governor.serverNowMs();
     const lastMs = this.#closingAtMs.get(workspace);
@@ -130,8 +146,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Shows the digest at its hour, or once the computer is awake outside quiet hours; otherwise only the tasks
-   * due today.
+   * Once a day, shows the digest or, if the digest is off, the tasks due today. Waits for the configured hour
+   * and for the end of quiet hours.
    */
   #morning(workspace: NotifiedWorkspace): void {
     const { hour, digest: isDigestOn, tasks: reminds } = this.#parts.settings();
@@ -140,7 +156,8 @@ class NoticePublisher implements Notifications {
     const key = `morning/${localDate(nowMs)}`;
     if (wasNoticeShown(files.ledger, key) || this.#isFirst(workspace, key)) return;
     if (localHour(nowMs) < hour || this.#isQuiet(workspace)) return;
-    // Uses server time, as stored events do. A mark ahead of it would suppress later events.
+    // Stored events have server times. A mark after the current server time is ignored, because it would hide
+    // later events.
     const serverMs = governor.serverNowMs();
     const sinceMs = newestNoticeMs(files.ledger, 'morning', serverMs) ?? serverMs - DAY_MS;
     const due = tasksToday(workspace);
@@ -152,7 +169,10 @@ class NoticePublisher implements Notifications {
     this.#markAndShow(workspace, [key], notice);
   }
 
-  /** A new workspace gets no digest on its first day: the user has just seen the data. */
+  /**
+   * Returns whether this is the first day of a workspace, on which no digest is shown because the user has
+   * just seen the data.
+   */
   #isFirst({ files, governor }: NotifiedWorkspace, key: string): boolean {
     if (newestNoticeMs(files.ledger, 'morning', Number.MAX_SAFE_INTEGER) !== null) return false;
     markNoticeShown(files.ledger, key, governor.serverNowMs());
@@ -169,12 +189,12 @@ class NoticePublisher implements Notifications {
     const fresh = fittingSince(workspace, sinceMs, threshold).filter(
       (fitting) => !wasNoticeShown(files.ledger, keyOf(fitting)),
     );
-    // Events in quiet hours are left to the next digest.
+    // Events that arrive in quiet hours are only marked as shown; the next digest contains them.
     if (isQuiet) return this.#markAndShow(workspace, fresh.map(keyOf), null);
     this.#markAndShow(workspace, fresh.map(keyOf), instant(fresh));
   }
 
-  /** All are marked in one transaction before the notification is shown. */
+  /** Marks all keys as shown in one transaction, then shows the notification. */
   #markAndShow({ files, governor }: NotifiedWorkspace, keys: readonly string[], notice: Notice | null): void {
     const { ledger } = files;
     const nowMs = governor.serverNowMs();

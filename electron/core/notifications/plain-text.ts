@@ -1,9 +1,10 @@
-/** Maximum characters of a name in a notification. */
+/** Maximum length of a name in a notification, in characters. */
 const NAME_MAX = 60;
 
 /**
- * Prepares text of the service or the user for a notification: one line, without control and bidirectional
- * characters, cut to a length. The notifier escapes `<` and `&` for its system.
+ * Prepares text from the service or the user for a notification: makes it one line, removes control and
+ * bidirectional characters, and shortens it to `max` characters. Escaping `<` and `&` is left to the
+ * notifier.
  */
 export function plainText(text: string, max = NAME_MAX): string {
   const line = text

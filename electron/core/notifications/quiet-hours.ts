@@ -1,8 +1,9 @@
-/** Uses the system's calendar and clock. */
-
 export const localHour = (atMs: number): number => new Date(atMs).getHours();
 
-/** From `quietFrom` until `quietTo`, including across midnight; equal hours mean no quiet hours. */
+/**
+ * Returns whether `hour` is from `quietFrom` until before `quietTo`, also across midnight. If the two are
+ * equal, there are no quiet hours.
+ */
 export function isQuiet(
   hour: number,
   { quietFrom, quietTo }: { readonly quietFrom: number; readonly quietTo: number },

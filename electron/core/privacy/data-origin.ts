@@ -8,11 +8,14 @@ import { callEndedNear, type DataOriginRequest } from '../database/queries/ledge
 import type { ReadDb } from '../database/sql.ts';
 import { goesAtMs, retentionMonths } from './retention.ts';
 
-/** Maximum time between storing a response and settling its request, which follow each other immediately. */
+/**
+ * Maximum time between storing a response and settling its request in the ledger. The two normally follow
+ * each other immediately.
+ */
 const NEAR_MS = 30_000;
 /**
- * Search range for the start of the request. It can lie outside only if it was recorded before server time
- * was first known.
+ * The ledger is first searched for requests that started within this time. Only a request recorded before the
+ * server time was known can have started earlier.
  */
 const START_WITHIN_MS = 900_000;
 
@@ -23,8 +26,8 @@ interface Files {
 }
 
 /**
- * Returns why data of this company is stored: each response that contributed to it, its ledger entry, and
- * when retention deletes it. Empty if nothing is stored.
+ * Returns the origin of the stored data of a company: each response that contributed to it, the request in
+ * the ledger, and the time when retention deletes it. Empty if nothing is stored.
  */
 export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string): DataOriginReason[] {
   const months = retentionMonths(yours);
@@ -45,7 +48,7 @@ export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string)
   ].slice(0, LIST_LIMIT_MAX);
 }
 
-/** Stamps of panels that were filled by a response not already covered by a raw row. */
+/** Returns the stamps of panels filled by a response that `stamps` does not already contain. */
 function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[]): Stamp[] {
   const isTold = (stamp: Stamp): boolean =>
     stamps.some(({ source, fetchedAtMs }) => source === stamp.source && fetchedAtMs === stamp.fetchedAtMs);
@@ -56,7 +59,10 @@ function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[])
   });
 }
 
-/** List requests have no company id in the ledger, and webhook events have no request. */
+/**
+ * Returns the request that returned the data. The ledger has no company id for list requests, and a webhook
+ * event has no request.
+ */
 function callOf(ledger: ReadDb, companyId: string, { source, fetchedAtMs }: Stamp): DataOriginRequest | null {
   const endpoint = endpointOf(source);
   if (endpoint === null) return null;

@@ -13,12 +13,13 @@ import type { Clock, Logger } from '../ports.ts';
 import { eraseSearchRows } from './erasure-records.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
 
-/** Result of erasing companies from backups and quarantined files. */
+/** The result of erasing companies from backups and quarantined files. */
 export interface Copies {
   /** Number of `yours.db` backups that were rewritten without the names of erased companies. */
   readonly backupsAmended: number;
   /**
-   * Number of unreadable backups and quarantined files that were deleted because their content cannot be checked.
+   * Number of deleted files: all quarantined database files, and the backups that are damaged and therefore
+   * cannot be edited.
    */
   readonly filesRemoved: number;
 }
@@ -28,7 +29,7 @@ interface BackupErasureParts {
   readonly log: Logger;
 }
 
-/** Quarantined files that a repair or restore left in the workspace folder. */
+/** Names of quarantined files, which a repair or restore left in the workspace folder. */
 const ASIDE = {
   cache: /^cache\.(?:damaged|replaced)-.+?\.db(?:-wal|-shm|-journal)?$/,
   yours: /^yours\.(?:damaged|replaced)-.+?\.db(?:-wal|-shm|-journal)?$/,
@@ -36,8 +37,9 @@ const ASIDE = {
 } as const;
 
 /**
- * Removes the names of erased companies from every backup, keeping each backup's date and kind. Each copy is
- * edited, verified and renamed into place, so a crash leaves either version.
+ * Removes the names of erased companies from every backup, whose date and kind stay the same. A copy of each
+ * backup is edited, verified and renamed into place, so a crash leaves either the old or the new backup. Also
+ * deletes quarantined databases.
  * @throws AppFailure storage; the remaining backups are processed at the next start
  */
 export function eraseInBackups(
@@ -60,8 +62,9 @@ export function eraseInBackups(
 }
 
 /**
- * Deletes quarantined files last modified before `beforeMs` (local clock). Cache files contain contacts,
- * `yours` files contain user data, and record files may be needed to open an older contact key.
+ * Deletes the quarantined files of one kind that were last modified before `beforeMs` (local clock). `cache`
+ * files contain contacts, `yours` files contain user data, and `record` files may be needed to decrypt
+ * contacts with an older key.
  * @returns the number of deleted database files
  */
 export function removeSetAside(folder: string, of: keyof typeof ASIDE, beforeMs = Infinity): number {
@@ -86,7 +89,7 @@ function amend(
     removeWithSides(file);
     return 'removed';
   }
-  // If a crash leaves this file behind, the next backup deletes it.
+  // The next backup deletes this file if a crash leaves it behind.
   const unfinished = join(root, 'yours.unfinished.db');
   removeWithSides(unfinished);
   try {
@@ -106,11 +109,14 @@ function amend(
   }
 }
 
-/** True if the file still matches the digest in its name. The content of a damaged backup cannot be trusted. */
+/** Returns whether a backup still matches the digest in its name. Otherwise its content is damaged. */
 const isAsMade = (file: string, name: string): boolean =>
   digestOf(file).slice(0, DIGEST_LENGTH) === parseBackupName(name)?.digest;
 
-/** @returns the number of removed names and saved-search results, or `damaged` if the copy cannot be read */
+/**
+ * Removes the names of erased companies from one `yours.db` file.
+ * @returns the number of removed names and saved-search results, or `damaged` if the file cannot be read
+ */
 function unnameIn(
   file: string,
   surroundings: BackupErasureParts,
@@ -140,7 +146,10 @@ function unnameIn(
   }
 }
 
-/** The name contains the digest, so the new file is renamed into place before the old one is deleted. */
+/**
+ * Replaces a backup by the edited file. The file name contains the digest and therefore changes, so the new
+ * file is in place before the old one is deleted.
+ */
 function replace(root: string, name: string, unfinished: string): void {
   const facts = parseBackupName(name);
   if (facts === null) throw new Error(`${name} is no backup's name`);

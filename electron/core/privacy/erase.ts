@@ -34,23 +34,24 @@ import { createSuppressions } from '../contacts/suppression-list.ts';
 import { removeCompanyRows } from './remove-company.ts';
 
 /*
- * Each erasure is one transaction on `cache.db`, which also holds the second copy of the erasure record;
- * `yours.db` is updated afterwards. After a crash the two are reconciled on open (erasure-records.ts), and no
- * page or WAL keeps erased data.
+ * Blocks and erases contacts, and erases companies. Each erasure is one transaction on `cache.db`, which
+ * includes a copy of the erasure record. `yours.db` is updated afterwards; after a crash, `joinErased`
+ * (erasure-records.ts) completes this when the files are opened. Finally, both WALs are checkpointed, so that
+ * they do not contain erased data either.
  */
 
 export interface ErasureTarget {
   readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
   readonly random: RandomSource;
-  /** Runs between two batches of rows to keep the app responsive. */
+  /** Called between batches of rows, so that the app stays responsive. */
   readonly pause: () => Promise<void>;
-  /** Server time, ms. */
   readonly nowMs: number;
 }
 
 export interface Erased extends Omit<RemovedContacts, 'targets'> {
   /**
-   * True if the WAL of both files was emptied. Otherwise a reader blocked it and the next checkpoint empties it.
+   * Whether the WALs of both files were emptied. A WAL that was in use by a reader is emptied by the next
+   * checkpoint.
    */
   readonly logsEmptied: boolean;
 }
@@ -65,7 +66,7 @@ export interface TypedIdentifier {
 }
 
 /**
- * Blocks a contact: deletes it in every company and withholds it from later responses.
+ * Blocks a contact: deletes the contact in every company, and no later response stores the contact again.
  * @throws AppFailure conflict people-locked, not-found person
  */
 export async function suppressContact(
@@ -79,7 +80,7 @@ export async function suppressContact(
 }
 
 /**
- * Blocks a contact by email or LinkedIn URL; the contact need not be stored.
+ * Blocks a contact by email or LinkedIn URL. The contact may be unknown to the app.
  * @throws AppFailure conflict people-locked
  */
 export async function suppressByIdentifier(
@@ -101,8 +102,8 @@ async function suppress(
   const suppressionId = where.random.bytes(12).toString('hex');
   const removed = transaction(cache, () => {
     insertSuppression(cache, { suppressionId, sinceMs: where.nowMs, asked, liftedAtMs: null });
-    // Without a company, the name and contact id are omitted because they identify a contact only within one
-    // company.
+    // Name and contact id identify a contact only within one company. A contact blocked without a company has
+    // neither.
     for (const key of keysOf(seal, companyId ?? '', person)) insertSuppressionKey(cache, suppressionId, key);
     const suppressions = createSuppressions(cache, seal);
     return removeEverywhere(where, seal, companyId, person, suppressions.withholds);
@@ -113,8 +114,8 @@ async function suppress(
 }
 
 /**
- * Removes suppressed contacts from every raw row, unless that was done since the newest key was added. Also
- * runs when the contacts are unlocked, to finish after a crash.
+ * Removes blocked contacts from every raw row, unless this was already done since the last contact was
+ * blocked. Also called when the contacts are unlocked, to finish after a crash.
  */
 export async function redactSuppressed(
   { files: { cache, yours }, pause }: Pick<ErasureTarget, 'files' | 'pause'>,
@@ -128,7 +129,7 @@ export async function redactSuppressed(
 }
 
 /**
- * Lifts a suppression; deleted contacts are not restored.
+ * Unblocks a contact. Deleted data is not restored.
  * @throws AppFailure not-found person if the suppression does not exist
  */
 export function unsuppress(where: ErasureTarget, suppressionId: string): void {
@@ -140,8 +141,9 @@ export function unsuppress(where: ErasureTarget, suppressionId: string): void {
 }
 
 /**
- * Erases a contact in every company with the same profile or address; a later response may store it again.
- * `onGone` runs in the same turn, so responses in flight do not restore the contact.
+ * Erases a contact in every company that has a contact with the same profile or address. A later response may
+ * store the contact again. `onGone` is called in the same event-loop turn as the deletion, so that responses
+ * to requests in flight do not restore the contact.
  * @throws AppFailure conflict people-locked, not-found person
  */
 export async function eraseContact(
@@ -163,8 +165,8 @@ export async function eraseContact(
 }
 
 /**
- * Erases all downloaded data of a company and removes its name from the user data, which stays. Needs no
- * contact key and also works for companies that exist only in the user data.
+ * Erases the downloaded data of a company and removes its name from the user data. The rest of the user data
+ * stays. Needs no contact key and also works for a company that only the user data contains.
  */
 export function eraseCompany(where: ErasureTarget, companyId: string): Erased & { companies: number } {
   const { cache } = where.files;
@@ -190,7 +192,7 @@ function removeEverywhere(
   return removeContacts(cache, seal, [...at], isUnwanted);
 }
 
-/** Update `yours.db` immediately, because the following steps may take long. */
+/** Copies the erasure record to `yours.db` immediately, because the following steps may take long. */
 function teach({ files, random }: ErasureTarget, removed: RemovedContacts | null): void {
   const { yours } = files;
   joinErased(files, random);
@@ -198,7 +200,7 @@ function teach({ files, random }: ErasureTarget, removed: RemovedContacts | null
   if (targets.length > 0) transaction(yours, () => targets.forEach((ref) => deleteContactRef(yours, ref)));
 }
 
-/** Nothing of it is left in the logs. */
+/** Checkpoints both files, so that no erased data remains in their WALs. */
 function finish({ files }: ErasureTarget, removed: RemovedContacts | null): Erased {
   const { people, rawRows, companyIds } = removed ?? { people: 0, rawRows: 0, companyIds: [] };
   const counts = { people, rawRows, companyIds };
@@ -220,7 +222,10 @@ function personAt(
 
 const contactNotFound = (): AppFailure => new AppFailure({ kind: 'not-found', what: 'person' });
 
-/** @throws AppFailure conflict people-locked, because contacts cannot be matched without the key */
+/**
+ * Returns the contact encryption.
+ * @throws AppFailure conflict people-locked, because contacts cannot be matched without the key
+ */
 function requireSeal(state: ContactKeyState): ContactEncryption {
   if (!canStoreContacts(state)) throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
   return state.seal;

@@ -26,15 +26,19 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { RandomSource } from '../ports.ts';
 
 /*
- * Suppressions and erasures are stored in `yours.db` and copied to `cache.db`. The two are reconciled on
- * open, so neither wiping the cache nor restoring an older `yours.db` brings erased contacts back.
+ * Suppressions and erasures are stored in both `yours.db` and `cache.db`. The copies are merged when the
+ * files are opened. Erased contacts therefore do not return when downloaded data is deleted or an older
+ * `yours.db` is restored.
  */
 
-/** Default retention of contacts, in months since they were last returned. */
+/** Default retention of contacts, in months after the service last returned them. */
 const RETENTION_MONTHS = 12;
 const KEY_BYTES = 32;
 
-/** Merges the erasure records of both files. Call when the files are opened. */
+/**
+ * Merges the erasure records of both files, and creates the privacy settings of a new workspace. Must be
+ * called when the files are opened.
+ */
 export function joinErased(files: { yours: WriteDb; cache: WriteDb }, random: RandomSource): void {
   const { yours, cache } = files;
   transaction(yours, () => {
@@ -51,15 +55,16 @@ export function joinErased(files: { yours: WriteDb; cache: WriteDb }, random: Ra
 }
 
 /**
- * Call in a transaction on a restored `yours.db`. `before` is the file it replaces, if readable, whose
- * suppressions and erasures are carried over; records only in the cache are merged on open.
+ * Copies the suppressions and erasures of `before`, the replaced file, to a restored `yours.db`, and removes
+ * the names of erased companies. `before` is null if the replaced file is unreadable. Must be called within a
+ * transaction on `restored`.
  */
 export function afterRestore(restored: WriteDb, before: ReadDb | null): void {
   if (before !== null && hasTable(before, 'erased_company')) learnFrom(restored, before);
   clearErasedNames(restored, (ids) => ids);
 }
 
-/** Copies all erasure records of `other` into `db`. Call inside a transaction on `db`. */
+/** Copies all erasure records of `other` to `db`. Must be called within a transaction on `db`. */
 function learnFrom(db: WriteDb, other: ReadDb): void {
   learnSettings(db, privacyRow(other));
   for (const erased of erasedCompanies(other)) putErasedCompany(db, erased);
@@ -77,7 +82,8 @@ function learnFrom(db: WriteDb, other: ReadDb): void {
 }
 
 /**
- * The newer setting wins. `told.companyKey` always wins, because hashes under different keys cannot be compared.
+ * Stores the newer of the two settings. The `companyKey` is always that of `told`, so that both files use the
+ * same key and their hashes can be compared.
  */
 function learnSettings(db: WriteDb, told: PrivacyRow | null): void {
   if (told === null) return;
@@ -88,13 +94,16 @@ function learnSettings(db: WriteDb, told: PrivacyRow | null): void {
   if (!isSame) putPrivacyRow(db, { ...newer, companyKey: told.companyKey });
 }
 
-/** Keyed, so company ids cannot be guessed from another workspace's file. */
+/**
+ * Returns the hash that identifies an erased company. It is keyed, so that the id cannot be found by hashing
+ * known ids.
+ */
 export const companyHash = (companyKey: Buffer, companyId: string): Buffer =>
   createHmac('sha256', companyKey).update(`company\0${companyId}`, 'utf8').digest();
 
 /**
- * Returns a predicate for companies that were ever erased, including those fetched again since, or null if
- * there are none.
+ * Returns a function that tells whether a company was ever erased, even if it was fetched again since.
+ * Returns null if no company was erased.
  */
 export function readErased(yours: ReadDb): ((companyId: string) => boolean) | null {
   const erased = new Set(erasedCompanies(yours).map(({ hash }) => hash.toString('hex')));
@@ -104,7 +113,9 @@ export function readErased(yours: ReadDb): ((companyId: string) => boolean) | nu
 }
 
 /**
- * Removes the names of erased companies from the user data. `gone` filters out companies that were fetched again.
+ * Removes the names of erased companies from the user data. `gone` returns those of the given companies whose
+ * names must be removed; it leaves out companies that were fetched again.
+ * @returns the number of removed names and saved-search results
  */
 export function clearErasedNames(
   yours: WriteDb,
@@ -118,14 +129,14 @@ export function clearErasedNames(
 }
 
 /**
- * Removes companies from the results and seen marks of saved searches, and from the seen marks of signals.
+ * Removes companies from the results of saved searches and from the records of seen results and signals.
  * @returns the number of removed companies, counted once per table
  */
 export function eraseSearchRows(
   yours: WriteDb,
   which: (ids: readonly string[]) => readonly string[],
 ): number {
-  // Files of an older version, such as backups, may lack these tables.
+  // Backups made by an older version of the app may lack these tables.
   const searched = hasTable(yours, 'search_fetched') ? which(companiesSearched(yours)) : [];
   for (const id of searched) deleteSearchRowsOf(yours, id);
   const marked = hasTable(yours, 'signal_seen') ? which(companiesSeenInSignals(yours)) : [];

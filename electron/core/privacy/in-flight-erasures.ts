@@ -2,31 +2,34 @@ import type { Suppressions } from '../contacts/contact-encryption.ts';
 import type { IsUnwantedAt } from '../contacts/remove-contacts.ts';
 
 /**
- * Tracks companies and contacts that are erased while requests are in flight. Lives as long as its workspace
- * is open.
+ * Tracks the companies and contacts that are erased while requests are in flight, so that the responses do
+ * not restore them. One instance exists for each open workspace.
  */
 export interface InFlightErasures {
-  /** Call in the same turn in which the company is erased. */
+  /** Must be called in the same event-loop turn in which the company is erased. */
   note(companyId: string): void;
   /**
-   * Call in the same turn in which the contact is erased. The entry is dropped once no earlier request is in
-   * flight.
+   * Must be called in the same event-loop turn in which the contact is erased. The entry is dropped when all
+   * requests that started earlier have ended.
    */
   notePerson(isSame: IsUnwantedAt): void;
-  /** Call when a request starts. The result reports erasures from then on. */
+  /** Must be called when a request starts. The result reports the erasures after this call. */
   since(): ErasuresSince;
-  /** Returns `others` extended by the contacts erased since the request of the response being stored. */
+  /**
+   * Returns suppressions that withhold the contacts of `others` and, while `storing` runs, the contacts
+   * erased since that request started.
+   */
   suppressing(others: Suppressions): Suppressions;
 }
 
 export interface ErasuresSince {
   isErased(companyId: string): boolean;
   /**
-   * Runs `store` while withholding contacts erased since the request, except those that `isBack` reports as
-   * returned by a later request.
+   * Calls `store`, withholding the contacts that were erased since the request started. `isBack` returns
+   * whether a later request has returned the contact again; such a contact is not withheld.
    */
   storing(store: () => void, isBack: (isSame: IsUnwantedAt) => boolean): void;
-  /** Call when the request has ended. */
+  /** Must be called when the request has ended. */
   end(): void;
 }
 
@@ -35,7 +38,10 @@ interface ErasedPerson {
   readonly isSame: IsUnwantedAt;
 }
 
-/** Orders events by a counter, because clocks can be set back and events can share a millisecond. */
+/**
+ * Orders erasures and requests by a counter instead of time, because a clock can be set back and two of them
+ * can happen in the same millisecond.
+ */
 export function createInFlightErasures(): InFlightErasures {
   const turns = new Map<string, number>();
   const asked = new Set<{ readonly turn: number }>();

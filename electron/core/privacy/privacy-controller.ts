@@ -17,28 +17,35 @@ import { startRetention } from './retention.ts';
 import { createSuppressions } from '../contacts/suppression-list.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
-/** Suppressions, erasure and retention of one open workspace. */
+/** Applies the suppressions, erasures and retention of one open workspace. */
 export interface PrivacyKeeper {
   suppressionsOf(seal: ContactEncryption): Suppressions;
   /**
-   * Removes the names of erased companies from backups and quarantined files. Returns null on failure, which
-   * is logged and retried at the next start.
+   * Removes the names of erased companies from backups and deletes quarantined databases. A failure is
+   * logged, returns null, and is retried at the next start.
    */
   eraseInBackups(): Copies | null;
-  /** Finishes work that a crash interrupted. A failure is logged and retried at the next start. */
+  /**
+   * Removes blocked contacts from raw rows if a crash interrupted this. A failure is logged and retried at
+   * the next start.
+   */
   redactSuppressed(state: ContactKeyState): Promise<void>;
-  /** Applies the retention now and then daily, in server time. */
+  /** Applies the retention immediately and then daily, in server time. */
   startRetention(serverNowMs: () => number, onGone: () => void): void;
-  /** Applies the retention now if a day has passed. Needed when the demo clock is moved. */
+  /**
+   * Applies the retention if at least a day has passed since the last time. Called when the demo's clock is
+   * moved.
+   */
   checkRetention(): void;
   dispose(): void;
 }
 
-/** How long a quarantined cache file is retained, ms. */
+/** Age at which a quarantined cache file is deleted. */
 const SET_ASIDE_MS = 30 * 86_400_000;
 
 /**
- * Also finishes work that a crash interrupted: the second copy of the erasure records and the names in backups.
+ * Creates the keeper. First finishes work that a crash interrupted: copying erasure records and removing
+ * names from backups.
  */
 export function createPrivacyKeeper(parts: {
   folder: string;
@@ -72,7 +79,8 @@ export function createPrivacyKeeper(parts: {
     startRetention: (serverNowMs, onGone) => {
       retention?.dispose();
       const check = (): void => {
-        // Retention cannot look inside a quarantined cache, so the file's age decides.
+        // The retention cannot be applied to the rows of a quarantined cache, so the whole file is deleted by
+        // its age.
         if (existsSync(folder)) removeSetAside(folder, 'cache', clock.nowMs() - SET_ASIDE_MS);
       };
       retention = startRetention({ files, clock, log, serverNowMs, onGone, onChecked: check });

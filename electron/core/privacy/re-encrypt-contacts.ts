@@ -11,18 +11,19 @@ import { transaction, type WriteDb } from '../database/sql.ts';
 import { placeOf } from '../contacts/decrypt-contacts.ts';
 import { encryptedRawPlace, type Place, type ContactEncryption } from '../contacts/contact-encryption.ts';
 
-/** Rows per transaction; small, so other writers wait only briefly. */
+/** Rows per transaction. The number is small, so that other writers wait only briefly. */
 const BATCH_ROWS = 50;
 
 export interface ReencryptionResult {
   readonly rows: number;
-  /** Number of rows that neither key can decrypt; they are left unchanged. */
+  /** Number of encrypted values that neither key can decrypt. They are left unchanged. */
   readonly unreadable: number;
 }
 
 /**
- * Re-encrypts every row that still uses the previous key. Can be interrupted and restarted, because finished
- * rows are skipped and the previous key is retained until the end; then no page or WAL holds a row under it.
+ * Re-encrypts everything that still uses the previous key. Can be interrupted and restarted: values under the
+ * current key are skipped, and the caller discards the previous key only afterwards. At the end, the WAL is
+ * checkpointed, so that it has no data under the previous key either.
  */
 export async function reencryptContacts(
   cache: WriteDb,

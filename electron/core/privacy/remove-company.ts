@@ -4,7 +4,7 @@ import type { WriteDb } from '../database/sql.ts';
 import { unindex } from '../library/index/index-file.ts';
 
 /**
- * Deletes all data of a company from `cache.db`. Call inside a transaction.
+ * Deletes all data of a company from `cache.db`. Must be called within a transaction.
  * @returns the number of deleted `company` rows, 0 or 1
  */
 export function removeCompanyRows(cache: WriteDb, companyId: string): number {

@@ -6,19 +6,19 @@ import {
 } from '../database/queries/cache/deletion.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 
-/** Later than any stored timestamp. */
+/** A time after all stored timestamps. */
 const EVER_MS = Number.MAX_SAFE_INTEGER;
 
 export interface RemovedUndecryptable {
   readonly people: number;
   readonly rawRows: number;
-  /** False if a reader blocked the checkpoint; the WAL is then emptied at the next start. */
+  /** Whether the WAL was emptied. If a reader prevented this, the WAL is emptied at the next start. */
   readonly logsEmptied: boolean;
 }
 
 /**
- * Deletes all contacts and the personal part of all raw rows from `cache.db` without decrypting them, for
- * when the key is lost. `secure_delete` overwrites freed bytes; companies stay, but no longer count as having
+ * Deletes all contacts and the personal part of all raw rows from `cache.db` without decrypting them, because
+ * the key is lost. `secure_delete` overwrites the freed bytes. Companies stay, but are marked as having no
  * fetched contacts.
  */
 export function removeEncrypted(cache: WriteDb): RemovedUndecryptable {

@@ -15,11 +15,11 @@ import type { Clock, Dispose, Logger } from '../ports.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 /*
- * Contacts expire a set number of months, in server time, after they were last returned; user data never
- * expires. Expiry needs no contact key because it depends on the timestamp alone.
+ * Contacts expire a number of months after the service last returned them, in server time. The user sets the
+ * number. User data never expires. Expiry depends only on timestamps, so it needs no contact key.
  */
 
-/** Adds calendar months in UTC; a day beyond the end of the month becomes its last day. */
+/** Adds calendar months in UTC. A day beyond the end of the resulting month becomes its last day. */
 export function addMonths(atMs: number, months: number): number {
   const date = new Date(atMs);
   const day = date.getUTCDate();
@@ -30,13 +30,16 @@ export function addMonths(atMs: number, months: number): number {
   return date.getTime();
 }
 
-/** Returns when a contact last returned at `toldAtMs` expires, or null without a retention. */
+/**
+ * Returns the time at which a contact expires; null if contacts do not expire. `toldAtMs` is when the service
+ * last returned the contact.
+ */
 export const goesAtMs = (toldAtMs: number, months: number | null): number | null =>
   months === null ? null : addMonths(toldAtMs, months);
 
 /**
- * Contacts last returned before this time expire. At the end of a month this can be up to three days after
- * `goesAtMs`.
+ * Returns a time: contacts that the service last returned before it have expired. At the end of a month, a
+ * contact may expire up to one day later than `goesAtMs`.
  */
 export const cutoffMs = (nowMs: number, months: number): number => addMonths(nowMs, -months);
 
@@ -48,7 +51,8 @@ export interface RetentionDone {
 }
 
 /**
- * Applies the retention now in one transaction, then checkpoints, so neither pages nor WAL hold expired contacts.
+ * Deletes the expired contacts in one transaction. Then checkpoints the WAL, so that no expired contact
+ * remains in it.
  */
 export function applyRetention(
   { cache, yours }: { cache: WriteDb; yours: ReadDb },
@@ -67,11 +71,12 @@ export function applyRetention(
   return done;
 }
 
-/** Call inside a transaction on `yours.db`. */
+/** Sets the retention; null keeps contacts forever. Must be called within a transaction on `yours.db`. */
 export function setRetention(yours: WriteDb, months: number | null, nowMs: number): void {
   const known = privacyRow(yours);
   if (known === null) throw new Error('the files were not joined');
-  // Always later than the stored setting, even if the clock was set back, because the newer copy wins.
+  // `learnSettings` keeps the newer copy, so this time must be later than the stored one even if the clock
+  // was set back.
   putPrivacyRow(yours, {
     ...known,
     retentionMonths: months,
@@ -79,10 +84,13 @@ export function setRetention(yours: WriteDb, months: number | null, nowMs: numbe
   });
 }
 
-/** Maximum number of calendar months per reply. */
+/** Maximum number of calendar months in the result of `retentionView`. */
 const MONTHS_TOLD = 50;
 
-/** Counts the contacts that expire per month. `asked.months` previews a different setting. */
+/**
+ * Counts the contacts that expire in each month. `asked.months` previews another setting; without `asked`,
+ * the current setting applies.
+ */
 export function retentionView(
   { cache, yours }: { cache: ReadDb; yours: ReadDb },
   nowMs: number,
@@ -104,14 +112,15 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export interface RetentionTimer {
-  /** Deletes expired data now if a day has passed since the last run. */
+  /** Applies the retention if at least a day has passed since the last time. */
   check(): void;
   dispose: Dispose;
 }
 
 /**
- * Applies the retention now and then daily. Checks every hour, because a laptop sleeps and the demo clock can
- * jump; failures are logged and retried within the hour.
+ * Applies the retention immediately and then daily in server time. An hourly timer checks whether a day has
+ * passed, because the computer may sleep and the demo's clock may jump. A failure is logged and retried after
+ * an hour.
  */
 export function startRetention(parts: {
   files: { cache: WriteDb; yours: ReadDb };
@@ -119,7 +128,7 @@ export function startRetention(parts: {
   log: Logger;
   serverNowMs: () => number;
   onGone: (done: RetentionDone) => void;
-  /** Runs with every application of the retention, for other data that expires by age. */
+  /** Called each time after the retention was applied, for other data that expires by age. */
   onChecked?: () => void;
 }): RetentionTimer {
   const { files, clock, log, serverNowMs, onGone } = parts;

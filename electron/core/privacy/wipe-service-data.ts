@@ -8,8 +8,8 @@ import type { Clock, Logger } from '../ports.ts';
 import { removeSetAside } from './erase-in-backups.ts';
 
 /**
- * Deletes the downloaded data and quarantined caches of a closed workspace, then creates an empty `cache.db`.
- * A crash in between leaves no cache, which opens as an empty one.
+ * Deletes the downloaded data and the quarantined caches of a closed workspace, then creates an empty
+ * `cache.db`. If a crash leaves no `cache.db`, the next start creates it.
  * @throws AppFailure storage
  */
 export function wipeServiceData(folder: string, surroundings: { clock: Clock; log: Logger }): void {

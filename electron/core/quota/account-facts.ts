@@ -24,29 +24,37 @@ import { transaction, type WriteDb } from '../database/sql.ts';
 import type { Limits } from './policy/costs.ts';
 import { limitAfter, type LimitNow } from './limits.ts';
 
-/** Facts learned about this account: limits, closures and reported counters. Stored in the ledger's file. */
+/**
+ * What is known about this account: limits, closed budgets, spending caps and learned costs. Stored in
+ * `ledger.db`.
+ */
 export interface AccountFacts {
   limit(budget: Budget): LimitNow;
   learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
-  /** After a 429, blocks requests that use `budget` until `untilMs`, server time. */
+  /** Closes `budget` after a 429 until `untilMs`, in server time. */
   close(budget: Budget, untilMs: number, atMs: number): void;
   closedUntilMs(budget: Budget, nowMs: number): number | null;
-  /** Whether a `/stats` reading of this account included this counter. */
+  /** Returns whether a `/stats` response for this account has ever included this budget. */
   isReported(budget: Budget): boolean;
   markReported(budget: Budget): void;
-  /** The user's spending caps, in records per UTC day; a scope without an entry has no cap. */
+  /** Returns the user's spending caps, in records per UTC day. A scope without an entry has no cap. */
   allowances(): readonly { readonly scope: AllowanceScope; readonly records: number }[];
   setAllowance(scope: AllowanceScope, records: number | null): void;
-  /** Costs learned by calibration, newest first. */
+  /** Returns the costs learned by calibration, newest first. */
   learnedCosts(): readonly LearnedRow[];
   keepLearnedCost(learned: LearnedRow): void;
-  /** Reverts one unit, or all units, to the assumed cost. */
+  /**
+   * Deletes the learned costs of one unit, or of all units if `unit` is null. The assumed costs apply again.
+   */
   clearLearnedCosts(unit: LearnedUnit | null): void;
-  /** Resets to the documented facts, for a different account. */
+  /** Deletes everything that was learned from the service, because the key belongs to another account. */
   forget(): void;
 }
 
-/** Interval for rewriting an unchanged limit, ms. It records the limit's age without a write per request. */
+/**
+ * An unchanged limit is saved again only after this time. Its age stays approximately known without a write
+ * for every request.
+ */
 const REFRESH_MS = 3_600_000;
 
 export function createAccountFacts(db: WriteDb, documented: Limits, epoch: number): AccountFacts {
@@ -102,7 +110,10 @@ type AccountCache = Pick<
   'allowances' | 'setAllowance' | 'learnedCosts' | 'keepLearnedCost' | 'clearLearnedCosts'
 >;
 
-/** Caches the user's caps and the learned costs in memory and writes changes through to the ledger. */
+/**
+ * Caches the user's spending caps and the learned costs in memory. Changes are written to the ledger
+ * immediately.
+ */
 function createAccountCache(db: WriteDb): AccountCache {
   let caps = allowanceRows(db);
   let learned = learnedRows(db);

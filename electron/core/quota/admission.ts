@@ -22,23 +22,27 @@ export interface AdmissionParts extends QuotaParts {
   publishChanged(): void;
 }
 
-/** Prices and admits requests. A granted request already holds a committed reservation. */
+/** Prices requests and decides whether they are sent. A granted request has a committed reservation. */
 export interface Admission {
-  /** Price of several requests made one after another. */
+  /** Returns the total price of requests made one after another. */
   preview(calls: readonly LearnedCall[]): Preview;
-  /** Price of each request on its own. */
+  /** Returns the price of each request as if it were made alone. */
   previewEach(calls: readonly LearnedCall[]): readonly Preview[];
   attempt(call: LearnedCall, context: CallContext, waitedMs: number): Attempt<Grant>;
-  /** What it would take now. */
+  /** Returns the current worst-case cost of a request. */
   worst(call: GovernedCall): Cost;
-  /** Like `worst` for many requests at this moment, reading the ledger once. */
+  /**
+   * Returns a function like `worst` that has read the ledger once, for pricing many requests at the same
+   * time.
+   */
   prices(): (call: GovernedCall) => Cost;
   now(): Moment;
 }
 
-/** An interactive request is rejected rather than made to wait longer than the rolling minute, ms. */
+/**
+ * Longest wait of an interactive request, slightly more than the rolling minute. A longer wait is refused.
+ */
 const INTERACTIVE_WAIT_MAX_MS = 65_000;
-/** Maximum duration of a request, ms. */
 const CALL_MAX_MS = 60_000;
 
 export function createAdmission(parts: AdmissionParts): Admission {
@@ -82,7 +86,7 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
   const [first, ...others] = calls;
   if (first === undefined) throw new Error('nothing to price');
   const worst = calls.map((call) => worstNow(parts, call)).reduce(plus, FREE);
-  // A price line counts as learned only if it was learned for every request.
+  // The cost of a budget counts as learned only if it was learned for every request.
   const learnedAtMs = new Map(
     [...first.learnedAtMs].filter(([budget]) => others.every((call) => call.learnedAtMs.has(budget))),
   );
@@ -91,7 +95,7 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
   return price(gatherState(parts), { worst, certainty, rowsAsked, learnedAtMs }, parts.serverClock.nowMs());
 }
 
-/** Reads the budgets once for all requests, because nothing is reserved in between. */
+/** Reads the budgets once for all requests, because no reservation happens in between. */
 function pricesOf(parts: AdmissionParts, calls: readonly LearnedCall[]): readonly Preview[] {
   const state = gatherState(parts);
   const nowMs = parts.serverClock.nowMs();
@@ -144,15 +148,15 @@ function decideAdmission(
     : { kind: 'wait', forMs };
 }
 
-/** Requests per hour that may repeat a 404. */
+/** Number of 404 responses per hour after which a request that has already returned 404 must wait. */
 export const FREE_PROBES_AN_HOUR = 10;
 const HOUR_MS = 3_600_000;
-/** A 404 is remembered for this long, ms. */
+/** A request may be repeated freely if its last 404 is older than this. */
 const PROBE_MEMORY_MS = 30 * 24 * HOUR_MS;
 
 /**
- * Throttles repeats of 404 responses, which are free and so not limited by any budget.
- * @returns server time at which the request may be repeated; null if now
+ * Limits how often requests that returned 404 are repeated. They are free, so no budget limits them.
+ * @returns the server time at which the request may be repeated; null if it may be repeated immediately
  */
 function nextProbeAtMs({ db, serverClock }: QuotaParts, { canonical }: GovernedCall): number | null {
   const nowMs = serverClock.nowMs();
@@ -164,7 +168,8 @@ function nextProbeAtMs({ db, serverClock }: QuotaParts, { canonical }: GovernedC
 }
 
 /**
- * The current worst case: a company already fetched today does not count against the daily 100 (spec §4.3).
+ * Returns the current worst-case cost. A company that was already fetched today does not count toward the
+ * daily 100 companies (spec §4.3).
  */
 function worstNow(parts: QuotaParts, { worst, companyId }: GovernedCall): Cost {
   if (companyId === null || worst.companies === 0) return worst;
@@ -178,8 +183,8 @@ function pricesNow(parts: QuotaParts): (call: GovernedCall) => Cost {
 }
 
 /**
- * Days in which the service may count a request made now; the company must be known in each. Near midnight
- * this includes the next day, and the surrounding days while server time is only a guess.
+ * Returns the span in which the service may count a request made now. A company is free only if it was
+ * fetched on every UTC day of this span.
  */
 function mayCountIn({ serverClock }: QuotaParts): { fromMs: number; toMs: number } {
   const nowMs = serverClock.nowMs();

@@ -3,20 +3,23 @@ import type { LearnedRow, LearnedUnit } from '../database/queries/ledger/daily-u
 import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
 
 /**
- * Calibration requests in order. The first two readings show the cost of a reading; `/health` and one row of
- * `/fundings` then run between readings. Six requests in total.
+ * The six requests of a calibration, in order. The first two `/stats` reports show the cost of `/stats`
+ * itself. Then `/health` and one row of `/fundings` are each followed by another report.
  */
 export const CALIBRATION = ['stats', 'stats', 'health', 'stats', 'fundings', 'stats'] as const;
 
 export interface Measured {
-  /** The four readings in order. */
+  /** The four `/stats` reports in order. */
   readonly readings: readonly [StatsReading, StatsReading, StatsReading, StatsReading];
-  /** Rows returned by `/fundings`: 0 or 1. */
+  /** Number of rows that `/fundings` returned: 0 or 1. */
   readonly rows: number;
   readonly atMs: number;
 }
 
-/** Usage between two readings; null if the service does not report the counter. */
+/**
+ * Total usage in a `/stats` report, or the difference between two reports; null for a counter that the
+ * service does not report.
+ */
 type MeasuredUnits = Readonly<Record<LearnedUnit, number | null>>;
 
 const counted = ({ budgets }: StatsReading): MeasuredUnits => ({
@@ -34,8 +37,8 @@ const between = (before: MeasuredUnits, after: MeasuredUnits): MeasuredUnits => 
 };
 
 /**
- * Costs learned from the readings; null if a figure cannot come from these requests alone because another
- * device was active or the readings lag.
+ * Returns the costs that follow from the `/stats` reports. Returns null if the calibration requests alone
+ * cannot explain a difference, because another device was active or the reports lag behind.
  */
 export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRow[] | null {
   const [first, second, third, fourth] = readings.map(counted);
@@ -43,7 +46,7 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
   const stats = between(first, second);
   const health = between(stats, between(second, third));
   const list = between(stats, between(third, fourth));
-  // A list request is documented as one request (spec §8), so readings that do not show it are unusable.
+  // Spec §8 documents a list request as one request, so reports that show another number are unusable.
   const areRequestsPlain =
     isOneOf(stats.requests, 0, 1) && isOneOf(health.requests, 0, 1) && isOneOf(list.requests, 1);
   const arePagesPlain =
@@ -55,7 +58,7 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
     isOneOf(health.records, 0, 1, null) &&
     isOneOf(list.records, 0, rows, null);
   if (!areRequestsPlain || !arePagesPlain || !areRecordsPlain) return null;
-  // `monthly_export` counts records only if it rose by the row that was returned.
+  // `monthly_export` shows record costs only if it rose by the one row that `/fundings` returned.
   const tellsRecords = rows > 0 && list.records === rows;
   const row = (
     endpoint: Endpoint,

@@ -1,18 +1,20 @@
 import type { Clock } from '../ports.ts';
 
-/** Consecutive failures after which the circuit opens. */
 export const CIRCUIT_FAILURES = 5;
-/** While the circuit is open, one request per interval is let through as a probe, ms. */
+/** Interval at which an open circuit lets one request through to test the service. */
 export const CIRCUIT_PROBE_MS = 30_000;
 
 /**
- * Stops sending after repeated failures, so requests fail immediately instead of timing out and the service
- * can recover. Any response, including a rejection, counts as available.
+ * After repeated failures, stops sending requests, so that they fail immediately instead of timing out and
+ * the service can recover. A response with a status below 500 is not a failure.
  */
 export interface Circuit {
-  /** Time a request must wait, ms; 0 if it may be sent. */
+  /** Returns the time until a request may be sent, in milliseconds; 0 if it may be sent immediately. */
   restsForMs(): number;
-  /** Records that a request is being sent; while the circuit is open it is the probe. */
+  /**
+   * Must be called when a request is sent. If the circuit is open, the next request must then wait for
+   * `CIRCUIT_PROBE_MS`.
+   */
   letGo(): void;
   failed(): void;
   answered(): void;

@@ -20,17 +20,20 @@ import {
 
 export const NOTHING: CounterAmounts = { spent: 0, unknown: 0, others: 0, corrected: 0 };
 
-/** Everything counted in a window, including other devices; never below 0. */
+/** Returns the total usage of a window, including other devices; at least 0. */
 export const totalOf = ({ spent, unknown, others, corrected }: CounterAmounts): number =>
   Math.max(0, spent + unknown + others + corrected);
 
-/** Counters belong to an account, except those of a test key, which belong to the key. */
+/**
+ * Returns the epoch under which the counters of a budget are stored. It identifies the account or, for
+ * `test-key`, the key.
+ */
 export const epochOf = (budget: CountedBudget, { epoch, keyEpoch }: Omit<Account, 'testKey'>): number =>
   budget === 'test-key' ? keyEpoch : epoch;
 
 /**
- * Adds a cost to every window its span touches, in the caller's transaction. Other devices' requests are not
- * counted against a test key, because their key is unknown.
+ * Adds a cost to every window that the span touches, within the caller's transaction. Usage of other devices
+ * is not added to `test-key`, because it is unknown which key they use.
  */
 export function count(
   db: WriteDb,
@@ -48,7 +51,7 @@ export function count(
   }
 }
 
-/** Counters of the windows at `atMs`, by budget; a window without a row counts as zero. */
+/** Returns the counter of each budget's window at `atMs`. A window without a row has a counter of zero. */
 export function countersNow(
   db: ReadDb,
   account: Omit<Account, 'testKey'>,
@@ -69,7 +72,9 @@ export function countersNow(
   );
 }
 
-/** Adds a request to the day's usage totals: the day of its response or, without one, of its reservation. */
+/**
+ * Adds a request to the usage totals of the UTC day that contains `atMs`, or subtracts it if `sign` is -1.
+ */
 export function useDay(
   db: WriteDb,
   { epoch, lane }: { readonly epoch: number; readonly lane: UseLane | null },

@@ -22,19 +22,18 @@ export interface QuotaParts {
   readonly serverClock: ServerClock;
 }
 
-/**
- * Maximum guard around a reset, ms, even if the server clock is unconfirmed. Within it both windows are
- * checked.
- */
+/** Upper limit of `guardMs`, which applies while the server time is uncertain. */
 const GUARD_MAX_MS = 30_000;
 const DAY_MS = 86_400_000;
-/** Share of the rolling minute held back for other devices once one was active today: 2 of 20. */
+/**
+ * Share of the rolling minute that is held back for other devices if one of them was active today: 2 of 20.
+ */
 const HELD_BACK_SHARE = 0.1;
 
-/** Half the interval around a reset in which a request may fall into either window, ms. */
+/** Returns the distance from a reset, in milliseconds, within which both windows are checked. */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
 
-/** Reads the policy's input: one snapshot of all budgets and the user's allowances. */
+/** Returns a snapshot of all budgets and the user's allowances, the input of `decide` and `price`. */
 export function gatherState(parts: QuotaParts): QuotaState {
   const { db, ledger, facts, minute, serverClock } = parts;
   const nowMs = serverClock.nowMs();
@@ -66,7 +65,7 @@ export function gatherState(parts: QuotaParts): QuotaState {
   };
 }
 
-/** Today's records that count against an allowance: settled, unknown and reserved. */
+/** Returns the records that count toward an allowance today: settled, unknown and reserved. */
 export function usedOfAllowance(
   scope: AllowanceScope,
   uses: readonly LaneUse[],
@@ -110,7 +109,7 @@ interface AroundNow {
   readonly ending: Counter | undefined;
   readonly coming: Counter | undefined;
   readonly reserved: readonly Cost[];
-  /** Usage of this UTC day. */
+  /** Usage of this UTC day, by lane. */
   readonly uses: readonly LaneUse[];
   readonly nowMs: number;
   readonly guard: number;
@@ -122,7 +121,7 @@ function countedState(
   { ending, coming, reserved, uses, nowMs, guard }: AroundNow,
 ): BudgetState {
   if (ending === undefined || coming === undefined) throw new Error(`no counter of ${budget}`);
-  // Around a reset the fuller window decides, so the request fits whichever window it falls into.
+  // Near a reset, the window with the higher usage applies, so that the request fits into either window.
   const endingDecides = ending.startMs !== coming.startMs && totalOf(ending) > totalOf(coming);
   const counter = endingDecides ? ending : coming;
   const resetsAtMs = windowEndMs(WINDOW_OF[budget], counter.startMs);
@@ -152,12 +151,15 @@ function countedState(
   };
 }
 
-/** The service reports no record counter; `monthly_export` is used in its place (spec §8). */
+/**
+ * Returns the budget whose reported counter covers `budget`. The service does not report `month-records`;
+ * `monthly_export` replaces it (spec §8).
+ */
 const reporterOf = (budget: CountedBudget): Budget => (budget === 'month-records' ? 'export' : budget);
 
 /**
- * Splits a counter so the shown parts add up to the total: a downward correction reduces others, then
- * unknown, then used.
+ * Splits a counter into parts that add up to its total. A downward correction reduces `others` first, then
+ * `unknown`, then `used`.
  */
 function partsOf({ spent, unknown, others, corrected }: Counter): {
   used: number;

@@ -18,27 +18,26 @@ import { createRetrier, type Retrier } from './retry.ts';
 import { createServerClock } from './server-clock.ts';
 
 export interface GovernorOptions {
-  /** `ledger.db`, migrated. The governor is its only writer and does not close it. */
+  /** The migrated `ledger.db`. Only the governor writes to it, and the caller closes it. */
   readonly db: WriteDb;
   readonly clock: Clock;
   readonly log: Logger;
   /** Called after any change that a quota view may show. */
   readonly publishChanged: () => void;
-  /** Returns a number in [0, 1), used to spread retries. */
+  /** Returns a random number in [0, 1), which spreads retries over time. */
   readonly random: () => number;
-  /** Hold until the service states its own. */
+  /** Limits that apply until the service reports others. */
   readonly limits: Limits;
 }
 
-/** A queued or running request and the controller that aborts it. */
 export interface CallHandle {
   readonly call: LearnedCall;
-  /** Context of the caller with the highest priority. */
+  /** The context of the caller whose lane has the highest priority. */
   context: CallContext;
   readonly abort: AbortController;
 }
 
-/** State that changes while a governor runs; everything else is in its ledger. */
+/** The state of a running governor that is not stored in the ledger. */
 export interface Session {
   isHalted: boolean;
   isOver: boolean;
@@ -67,7 +66,7 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
   const { db, clock, log, publishChanged } = options;
   const ledger = createLedger(db);
   const { epoch } = readAccount(db);
-  // Requests still open when the last run ended become unknown.
+  // The responses to requests that were open when the last run ended are lost.
   ledger.markReservedUnknown();
   const before = timeBefore(db, readClockPair(db));
   const quota: QuotaParts = {
@@ -107,7 +106,7 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
     publishChanged,
     isHalted: () => session.isHalted,
   });
-  // Server time is a guess until the first response, so only one request runs at a time until then.
+  // Before the first response the server time is only a guess, so requests run one at a time.
   const queue = createCallQueue<Grant>(clock, () => quota.serverClock.confirmed());
   return { parts, session, admission, queue, retrier: createRetrier(clock, options.random), options };
 }

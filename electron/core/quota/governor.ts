@@ -24,7 +24,7 @@ import { momentOf, reconcile } from './reconcile.ts';
 export type { GovernorOptions } from './governor-context.ts';
 
 /**
- * Creates the governor of one account's ledger.
+ * Creates the governor of one workspace.
  * @throws AppFailure storage if the ledger cannot be written
  */
 export function createGovernor(options: GovernorOptions): Governor {
@@ -45,7 +45,8 @@ export function createGovernor(options: GovernorOptions): Governor {
       options.publishChanged();
     },
     reconcile: (reading, serverNowMs) => {
-      // Concurrent callers share one reading, which does not cover requests sent after it.
+      // Callers that shared one `/stats` response each pass it to this function. Only the first call counts,
+      // because the response does not include requests sent since then.
       if (session.reading === null && session.confirmedAtMs === serverNowMs) return;
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);
@@ -69,18 +70,17 @@ export function createGovernor(options: GovernorOptions): Governor {
       retrier.dispose();
       queue.dispose(aborted());
       for (const { abort } of session.calls.values()) abort.abort();
-      // The laptop's clock may have changed since the last response, so the stored pair uses its current
-      // skew. A guessed time is not stored because it may be ahead.
+      // Saves the server time together with the current laptop time, because the laptop's clock may have
+      // changed since the last response. An unconfirmed server time is not saved, because it may be ahead.
       const serverMs = parts.serverClock.nowMs();
       if (parts.serverClock.confirmed())
         saveClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });
-      // Responses that arrive later are ignored, so these requests may have been charged.
+      // Responses that arrive later are ignored, although the service may have charged the requests.
       parts.ledger.markReservedUnknown();
     },
   };
 }
 
-/** Prices requests without reserving anything. */
 function createPrices({
   parts,
   admission,
@@ -101,7 +101,10 @@ function createPrices({
 
 const aborted = (): AppFailure => new AppFailure({ kind: 'network', reason: 'aborted' });
 
-/** Coalesces equal concurrent requests into one, with one ledger row and one charge. */
+/**
+ * Joins an equal request that is waiting or running, so that both callers share one charge; otherwise starts
+ * a request.
+ */
 function shareOrStart<T>(
   context: GovernorContext,
   call: GovernedCall,
@@ -111,7 +114,7 @@ function shareOrStart<T>(
   const { shared } = context.session;
   const underWay = shared.get(call.canonical);
   if (underWay !== undefined) promote(context, call, callContext);
-  // The canonical call names the endpoint and all parameters, so equal calls decode to the same type.
+  // Equal `canonical` texts mean the same endpoint and parameters, and therefore the same type T.
   if (underWay !== undefined) return underWay as Promise<FetchedResponse<T>>;
   const started = startAndRetry(context, call, callContext, steps).finally(() =>
     shared.delete(call.canonical),
@@ -120,7 +123,7 @@ function shareOrStart<T>(
   return started;
 }
 
-/** Moves a waiting request to the new caller's lane and accepted price if that lane has higher priority. */
+/** Gives a waiting request the lane and accepted price of a new caller whose lane has higher priority. */
 function promote(
   { session, queue }: GovernorContext,
   { canonical }: GovernedCall,
@@ -134,7 +137,10 @@ function promote(
     }
 }
 
-/** Retries only interactive requests, and only while the key is unchanged and the circuit is closed. */
+/**
+ * Starts a request and retries it after a temporary failure, but only in the interactive lane and only while
+ * the API key is unchanged and the circuit breaker is closed.
+ */
 function startAndRetry<T>(
   context: GovernorContext,
   call: GovernedCall,
@@ -167,11 +173,11 @@ async function start<T>(
   const waiting: WaitingRequest<Grant> = {
     id,
     lane: callContext.lane,
-    // A reading is compared with the ledger, so no other request may run during it.
+    // A `/stats` response is compared with the ledger, so no other request may run at the same time.
     alone: call.endpoint === 'stats',
     attempt: (waitedMs) => admission.attempt(call, handle.context, waitedMs),
   };
-  // A caller that joined with higher priority keeps the request alive.
+  // The first caller cannot cancel the request after a caller with higher priority has joined it.
   const callOff = (): void => void (handle.context === callContext && callOffWaiting(context, id));
   if (callContext.callOff?.aborted === true) throw aborted();
   callContext.callOff?.addEventListener('abort', callOff);
@@ -192,8 +198,7 @@ async function start<T>(
 }
 
 /**
- * Removes a waiting request from the queue, or aborts a running one, which counts as unknown until
- * reconciled.
+ * Removes a waiting request from the queue, or aborts a running one. An aborted request counts as unknown.
  */
 function cancel(context: GovernorContext, id: number): boolean {
   const handle = context.session.calls.get(id);
@@ -203,7 +208,7 @@ function cancel(context: GovernorContext, id: number): boolean {
 }
 
 /**
- * Removes a waiting request and records the cancellation in the ledger.
+ * Removes a waiting request from the queue and records the cancellation in the ledger.
  * @returns false if the request is not waiting
  */
 function callOffWaiting({ parts, session, admission, queue, options }: GovernorContext, id: number): boolean {

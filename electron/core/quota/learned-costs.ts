@@ -2,10 +2,16 @@ import type { Budget } from '../../../shared/model/budget.ts';
 import type { GovernedCall } from '../service-api/governed-request.ts';
 import type { LearnedRow, LearnedUnit } from '../database/queries/ledger/daily-use.ts';
 
-/** A request priced with learned costs, and when each budget's cost was learned. */
+/**
+ * A request with learned costs. `learnedAtMs` is the time of calibration for each budget whose cost was
+ * learned.
+ */
 export interface LearnedCall extends GovernedCall {
   readonly learnedAtMs: ReadonlyMap<Budget, number>;
-  /** Requests that are charged; null if as reserved. The reservation always includes one request. */
+  /**
+   * Number of requests that the service charges; null if not learned. The reservation always includes one
+   * request.
+   */
   readonly chargedRequests: number | null;
 }
 
@@ -16,13 +22,13 @@ const BUDGETS_OF: Readonly<Record<LearnedUnit, readonly Budget[]>> = {
 };
 
 /**
- * Replaces assumed costs with learned ones. Both lists count their first page alike and charge one record per
- * row; anything not calibrated keeps its assumed cost. Pure.
+ * Replaces the assumed costs of a request with the costs that calibration has learned. `/companies` uses the
+ * costs learned for `/fundings`. A list always costs one record per row. Pure.
  */
 export function applyLearned(call: GovernedCall, learned: readonly LearnedRow[]): LearnedCall {
   const kind = call.endpoint === 'companies' ? 'fundings' : call.endpoint;
   const isList = kind === 'fundings';
-  // Later pages were not calibrated and keep their assumed cost.
+  // Calibration only fetches a first page, so later pages keep their assumed page turns.
   const rows = learned.filter(
     ({ endpoint, unit }) => endpoint === kind && (unit !== 'page-turns' || call.firstPage === true),
   );

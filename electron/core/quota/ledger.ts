@@ -26,14 +26,17 @@ import { FREE } from './policy/costs.ts';
 import { abandon, unknownSinceMs, place, resolve, UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { windowStartMs, windowStartsIn, type CountedBudget, type Span } from './policy/windows.ts';
 
-/** Time of a decision: server time, its maximum error, and the laptop's clock, all in ms. */
+/**
+ * A point in time: the server time, its maximum error, and the time of the laptop's clock, all in
+ * milliseconds.
+ */
 export interface Moment {
   readonly atMs: number;
   readonly errorMs: number;
   readonly wallMs: number;
 }
 
-/** Result of a reserved request. `cost` is null unless it was charged. */
+/** The result of a reserved request. `cost` is null unless the request was charged. */
 export interface Outcome {
   readonly state: 'spent' | 'released' | 'unknown';
   readonly cost: Cost | null;
@@ -54,25 +57,34 @@ export interface RefusedFor {
 const DAY_MS = 86_400_000;
 
 /**
- * The ledger: one row per decision plus summed counters, always updated in one transaction. Methods throw
- * AppFailure storage.
+ * The ledger: a row for each sent or refused request, and counters that sum the rows. A row and its counters
+ * are updated in one transaction. Methods throw AppFailure storage.
  */
 export interface Ledger {
   account(): Account;
   replaceAccount(account: Account): void;
   reserve(call: GovernedCall, context: CallContext, worst: Cost, at: Moment): number;
   refuse(call: GovernedCall, context: CallContext, why: RefusedFor, at: Moment): void;
-  /** Returns the final charge. A company already fetched on those days costs nothing. */
+  /**
+   * Settles a reservation and returns the final cost. A company that was already fetched that day costs
+   * nothing toward `companies-day`.
+   */
   settle(id: number, outcome: Outcome): Cost;
-  /** Marks reserved rows from an earlier run as unknown; they count as spent. */
+  /**
+   * Marks all reserved requests as unknown, so that they count as spent. Called at the start and at the end
+   * of a run.
+   */
   markReservedUnknown(): readonly OpenEntry[];
   reserved(): readonly OpenEntry[];
   companySeenIn(companyId: string, span: Span): boolean;
-  /** All companies for which `companySeenIn` returns true. */
+  /** Returns the companies that were fetched on every UTC day that `span` touches. */
   companiesSeenIn(span: Span): ReadonlySet<string>;
-  /** Records spending by other devices on the account, as reported by `/stats`. */
+  /** Adds usage of other devices on the account, as reported by `/stats`. */
   addOthers(cost: Cost, span: Span, at: Moment): void;
-  /** Adjusts a window's counter by the difference between the service's figure and the rows. */
+  /**
+   * Adds `amount`, the difference between the usage that the service reported and the ledger, to a window's
+   * counter.
+   */
   correct(
     budget: CountedBudget,
     startMs: number,
@@ -80,19 +92,22 @@ export interface Ledger {
     source: 'stats' | 'refusal',
     atMs: number,
   ): void;
-  /** Requests with an unknown result that count at or after `sinceMs`, newest first. */
+  /** Returns requests with an unknown result whose span ends at or after `sinceMs`, newest first. */
   unknownSince(sinceMs: number): readonly OpenEntry[];
-  /** Moves a request with an unknown result to `span`; it had ended by `endedMs`. Server time. */
+  /**
+   * Moves a request with an unknown result to `span`, the time within which the service may have charged it.
+   * `endedMs` is stored as the time of completion. All times are server time.
+   */
   place(entry: OpenEntry, span: Span, endedMs: number): void;
-  /** Resolves an unknown result as charged in full or not charged. */
+  /** Settles a request with an unknown result as charged in full or not charged. */
   resolve(entry: OpenEntry, charged: boolean): void;
   newestId(): number;
-  /** Newest first; `sinceMs` (server time) excludes older rows. */
+  /** Returns ledger rows, newest first. Rows older than `sinceMs` (server time) are left out. */
   page(
     page: { readonly offset: number; readonly limit: number },
     filter: Pick<LedgerFilter, 'screen' | 'result'> & { readonly sinceMs: number | null },
   ): { rows: LedgerRow[]; total: number };
-  /** Usage per lane and day, oldest first, from the day that contains `sinceMs`. */
+  /** Returns the usage per lane and UTC day, oldest first, starting with the day that contains `sinceMs`. */
   days(sinceMs: number): readonly LaneUse[];
 }
 
@@ -164,7 +179,8 @@ function correct(db: WriteDb, account: Account, correction: Correction): void {
   const epoch = epochOf(budget, account);
   insertCorrection(db, { epoch, ...correction });
   addToCounter(db, epoch, budget, startMs, { ...NOTHING, corrected: amount });
-  // The service counted a company on the other side of midnight, so it is not free on this day.
+  // A company fetched near midnight is marked on both days. The service counted fewer companies on this day,
+  // so it counted such companies on the adjacent day, and they are not free on this one.
   if (budget === 'companies-day' && amount < 0)
     dropDoubleMarks(db, { epoch, dayMs: startMs, beforeMs: startMs - DAY_MS, afterMs: startMs + DAY_MS });
 }
@@ -196,8 +212,8 @@ function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
   const entry = entryById(db, id);
   if (entry === null) throw new Error(`no ledger row ${id}`);
   const { completedMs, durationMs, errorMs } = outcome;
-  // Computed back from the response date, which is the service's own; the guess made before the request may
-  // have been off.
+  // Computed back from the completion, because the server time is more certain after the response than at the
+  // reservation.
   const span = {
     fromMs: completedMs - Math.round(durationMs) - errorMs,
     toMs: completedMs + errorMs + (outcome.state === 'unknown' ? UNKNOWN_TAIL_MS : 0),
@@ -227,7 +243,10 @@ function chargedTo(db: WriteDb, { epoch, companyId }: OpenEntry, cost: Cost, spa
   return { ...cost, companies: seen ? 0 : 1 };
 }
 
-/** Near midnight the company must be known on both days, because the service may count it on either. */
+/**
+ * Near midnight, the company must have been fetched on both days, because the service may count the request
+ * on either day.
+ */
 const seenIn = (db: WriteDb, epoch: number, companyId: string, span: Span): boolean =>
   windowStartsIn('day', span).every((dayMs) => companySeen(db, epoch, dayMs, companyId));
 

@@ -6,7 +6,7 @@ export interface LimitNow {
   readonly source: 'documented' | SeenLimit['source'];
 }
 
-/** How long a reported limit is trusted, ms. */
+/** How long a reported limit is trusted. */
 const FRESH_MS = 86_400_000;
 
 const BUDGET_OF_HEADER: ReadonlyArray<readonly [name: string, budget: Budget]> = [
@@ -18,7 +18,9 @@ const BUDGET_OF_HEADER: ReadonlyArray<readonly [name: string, budget: Budget]> =
   ['x-ratelimit-test-key-monthly-limit', 'test-key'],
 ];
 
-/** Parses the limits in response headers (spec §8), ignoring values that are not positive integers. Pure. */
+/**
+ * Returns the limits in response headers (spec §8). Values that are not positive integers are ignored. Pure.
+ */
 export function limitsInHeaders(headers: Readonly<Record<string, string>>): Map<Budget, number> {
   const limits = new Map<Budget, number>();
   for (const [name, budget] of BUDGET_OF_HEADER) {
@@ -29,8 +31,9 @@ export function limitsInHeaders(headers: Readonly<Record<string, string>>): Map<
 }
 
 /**
- * The limit in force: the lowest reported within a day. A lower limit applies immediately; a higher one only
- * once `/stats` reports it too. Pure.
+ * Returns the limit to apply: the lowest that the service reported within the last day. A lower limit than
+ * before applies immediately; a higher limit applies only if `/stats` also reported a limit within that day.
+ * Pure.
  */
 export function limitAfter(before: LimitNow, seen: readonly SeenLimit[], nowMs: number): LimitNow {
   const fresh = seen.filter(({ atMs }) => atMs > nowMs - FRESH_MS);

@@ -1,46 +1,49 @@
 import type { Clock } from '../ports.ts';
 
 /**
- * The rolling minute, measured by the monotonic clock so neither sleep nor a changed laptop clock frees it
- * early.
+ * Counts the requests of the rolling minute. Uses the monotonic clock, because sleep or a change of the
+ * laptop's clock would otherwise free places too early.
  */
 export interface MinuteWindow {
-  /** `background`: the request's lane is not interactive. */
+  /** Counts request `id` from its reservation on. `background` is true unless the lane is interactive. */
   hold(id: number, background: boolean): void;
-  /** Ends the request. `tailMs` extends its hold while the service may still be processing it. */
+  /**
+   * Ends the request, which counts for `HOLD_MS` more. `tailMs` is added if the service may still be
+   * processing it.
+   */
   complete(id: number, tailMs?: number): void;
   release(id: number): void;
-  /** Holds a place for a request of an earlier run until `freeInMs` from now. */
+  /** Counts a request of an earlier run for the next `freeInMs` milliseconds. */
   restore(id: number, freeInMs: number, background: boolean): void;
-  /** Frees a restored request earlier once server time is known. */
+  /** Ends the counting of a request after `freeInMs` milliseconds, if it would otherwise end later. */
   shorten(id: number, freeInMs: number): void;
-  /** Sets the number of other devices' requests in the service's minute, replacing the previous figure. */
+  /** Sets the number of requests from other devices in the current minute, replacing the previous number. */
   holdOthers(count: number): void;
   figures(): MinuteFigures;
 }
 export interface MinuteFigures {
-  /** Ended requests that still count. */
+  /** Number of completed requests that still count. */
   readonly settled: number;
   readonly inFlight: number;
   readonly others: number;
   /**
-   * When held places become free, ms from now, ascending. A request in flight frees its place in a minute at
-   * the earliest.
+   * For each counted request, the milliseconds until it stops counting, ascending. For a request in flight
+   * this is the minimum.
    */
   readonly freesInMs: readonly number[];
-  /** The same for background requests only. */
+  /** Like `freesInMs`, but only for background requests. */
   readonly backgroundFreesInMs: readonly number[];
 }
 
-/** This device's requests that may count now, including those in flight. */
+/** Returns the number of this device's requests in the rolling minute, including those in flight. */
 export const countedInMinute = (minute: MinuteWindow): number => {
   const { settled, inFlight } = minute.figures();
   return settled + inFlight;
 };
 
 /**
- * A request counts until a minute after its completion, plus a second for rounding. The service may count it
- * at any moment until it completes, so counting by send time would cause 429s.
+ * A request counts for a minute after its completion, plus a second for rounding. The service may count the
+ * request at any moment until it completes, so a minute from the send time would be too short and cause 429s.
  */
 export const HOLD_MS = 61_000;
 

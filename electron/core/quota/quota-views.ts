@@ -20,7 +20,10 @@ import { windowStartMs } from './policy/windows.ts';
 
 const ONE_REQUEST: Cost = { ...FREE, requests: 1 };
 const DAY_MS = 86_400_000;
-/** Days of history, or back to the start of the month if that is earlier. */
+/**
+ * Minimum number of days in the history, excluding today. The history always reaches back to the start of the
+ * month.
+ */
 const HISTORY_DAYS = 30;
 const QUEUE_SHOWN = 50;
 
@@ -28,7 +31,6 @@ const WHOLE_LEDGER: LedgerFilter = { period: 'all', screen: null, result: 'all' 
 
 type Views = Pick<Governor, 'status' | 'ledger' | 'history' | 'allowances' | 'room' | 'learned'>;
 
-/** Read-only views of the governor's state. */
 export function createQuotaViews(context: GovernorContext): Views {
   const { parts, session, queue } = context;
   const { serverClock, ledger, facts } = parts;
@@ -85,8 +87,8 @@ function dayUse(startMs: number, uses: readonly LaneUse[]): ReturnType<Governor[
 }
 
 /**
- * Running requests, then waiting ones, each with its expected send time if the earlier ones proceed as
- * planned.
+ * Returns the running requests, then the waiting ones with their expected send times. Each expected time
+ * assumes that all earlier requests are sent and charged in full.
  */
 function queueEntries({ parts, session, admission, queue }: GovernorContext, now: QuotaState): QueueEntry[] {
   const nowMs = parts.serverClock.nowMs();
@@ -120,7 +122,7 @@ const goesAt = (decision: Decision, nowMs: number): number =>
 const reasonOf = (decision: Decision): QueueEntry['waitsFor'] =>
   decision.kind === 'go' ? 'turn' : decision.kind === 'wait' ? decision.why : 'reset';
 
-/** The state after a waiting request has been sent. */
+/** Returns the budgets as they would be after a waiting request has been sent. */
 const withPending = (state: QuotaState, worst: Cost, goesAtMs: number): QuotaState => ({
   ...state,
   budgets: state.budgets.map((budget) => ({
@@ -149,8 +151,8 @@ const statusOf = (state: BudgetState): BudgetStatus => {
 };
 
 /**
- * Limiting budget without a request to price: the one that blocks every request, otherwise the one with the
- * smallest share left.
+ * Returns the limiting budget when no particular request is priced: the budget that blocks every request, or
+ * otherwise the one with the smallest share left.
  */
 function standingBinding(state: QuotaState, nowMs: number): BudgetStatus['budget'] {
   const request = { worst: ONE_REQUEST, rowsAsked: null, lane: 'interactive' } as const;

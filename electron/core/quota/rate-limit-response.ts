@@ -13,8 +13,8 @@ import { WINDOW_OF, windowStartMs } from './policy/windows.ts';
 const SHORT_MS = 60_000;
 
 /**
- * Handles a 429: closes its budget until the reset, adopts its limit and usage, and returns the failure for
- * the caller.
+ * Handles a 429 response: closes the named budget until its reset, adopts the limit and usage in the
+ * response, and returns the failure for the caller.
  */
 export function applyRateLimitResponse(
   parts: QuotaParts & { readonly db: WriteDb; readonly log: Logger },
@@ -24,14 +24,15 @@ export function applyRateLimitResponse(
   const { db, log, facts, serverClock } = parts;
   const nowMs = serverClock.nowMs();
   const refusal = readRefusal(response, nowMs);
-  // An unknown limit type may be any limit, so all requests pause for a minute.
+  // An unknown limit type may mean any budget, so all requests pause for a minute.
   const budget = refusal.budget === null ? 'minute' : namedBudget(parts, refusal.budget);
   const untilMs = closedUntilMs(budget, refusal, nowMs, { guard: guardMs(serverClock), durationMs });
   transaction(db, () => {
     facts.close(budget, untilMs, nowMs);
     if (refusal.limit !== null && refusal.limit > 0 && budget === refusal.budget)
       facts.learnLimits('refusal', new Map([[budget, refusal.limit]]), nowMs);
-    // A closure that ends before the reset belongs to a window that is ending or has ended.
+    // A shorter closure means that the 429 may belong to the previous window, whose usage does not apply any
+    // more.
     if (untilMs > nowMs + SHORT_MS) raiseUsage(parts, budget, refusal, nowMs);
     if (budget === 'test-key') markTestKey(parts);
     if (budget === 'page-turns') facts.clearLearnedCosts('page-turns');
@@ -39,7 +40,7 @@ export function applyRateLimitResponse(
   log.warn('refused-by-service', { budget, untilMs, disagrees: refusal.disagrees });
   if (budget === 'minute') {
     const failure = { kind: 'rate-limited', retryAtMs: untilMs } as const;
-    // An unknown limit type is not retried, because retrying may be what caused the 429.
+    // A 429 with an unknown limit type is not retried, because retries may be its cause.
     const isPassing = refusal.budget === 'minute' && refusal.namesTime;
     return isPassing ? new PassingFailure(failure, untilMs - nowMs) : new AppFailure(failure);
   }
@@ -51,21 +52,23 @@ export function applyRateLimitResponse(
   });
 }
 
-/** Server time until which the budget is closed: at least until its reset, including the clock error. */
+/** Returns the server time at which the budget opens again, including the error of the server clock. */
 function closedUntilMs(
   budget: Budget,
   { untilMs }: Refusal,
   nowMs: number,
   { guard, durationMs }: { readonly guard: number; readonly durationMs: number },
 ): number {
-  // The service's minute ends by its own clock.
   if (budget === 'minute') return untilMs + guard;
-  // Just after a reset the 429 may belong to the previous window and must not close the new one.
+  // Just after a reset, the 429 may belong to the previous window and must not close the new one.
   const sinceResetMs = nowMs - durationMs - windowStartMs(WINDOW_OF[budget], nowMs);
   return sinceResetMs <= 2 * guard ? Math.min(untilMs, nowMs + SHORT_MS) : untilMs + guard;
 }
 
-/** `monthly` may mean requests or records; picks the one with the smaller share left. */
+/**
+ * Chooses between requests and records for the limit type `monthly`, which may mean either. Returns the
+ * budget with the smaller share left.
+ */
 function namedBudget(parts: QuotaParts, budget: Budget): Budget {
   if (budget !== 'month-requests') return budget;
   const { budgets } = gatherState(parts);
@@ -76,7 +79,10 @@ function namedBudget(parts: QuotaParts, budget: Budget): Budget {
   return share('month-records') < share('month-requests') ? 'month-records' : 'month-requests';
 }
 
-/** Raises usage to the service's figure, and at least to the limit, because the request was rejected. */
+/**
+ * Raises the counted usage to the value in the response, and at least to the limit, because the request was
+ * rejected.
+ */
 function raiseUsage(
   { db, ledger, facts }: QuotaParts & { readonly db: WriteDb },
   budget: Budget,

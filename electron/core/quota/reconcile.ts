@@ -17,25 +17,22 @@ import type { StatsBudget, StatsReading } from '../service-api/decoders/stats-re
 import { countedInMinute } from './minute-window.ts';
 import { WINDOW_OF, windowEndMs, windowStartMs, type CountedBudget } from './policy/windows.ts';
 
-/** The ledger's state when a reading was taken. */
+/** The state of the ledger at the time of a `/stats` response. */
 export interface LedgerAtReading {
-  /** Server time of the reading. */
+  /** Server time of the response. */
   readonly serverNowMs: number;
   readonly newestEntry: number;
-  /** Totals per budget at that time, in the windows of that time. */
+  /** The ledger's total usage per budget when the response arrived. */
   readonly totals: ReadonlyMap<CountedBudget, number>;
-  /** Cost of the reading itself; the response does not show whether it is already included. */
+  /** The cost of the `/stats` request. The response does not show whether the reported usage includes it. */
   readonly own: Cost;
-  /**
-   * This device's requests that the service may count in its minute. The response may be older than the local
-   * holds.
-   */
+  /** The number of this device's requests in the rolling minute when the `/stats` request was sent. */
   readonly inMinute: number;
 }
 
 /**
- * Two readings at least this far apart with no request in between are trusted if they show less than the
- * ledger, ms.
+ * Reported usage below the ledger is adopted only after two `/stats` responses at least this far apart,
+ * without another request in between.
  */
 const QUIET_MS = 600_000;
 
@@ -43,11 +40,14 @@ interface Line {
   readonly budget: CountedBudget;
   readonly told: StatsBudget;
   readonly used: number;
-  /** Amount by which the service's count exceeds the ledger's. */
+  /** Amount by which the reported usage exceeds the ledger. */
   readonly more: number;
-  /** Amount by which the ledger exceeds the service's count, excluding the reading's own request. */
+  /** Amount by which the ledger exceeds the reported usage, excluding the cost of the `/stats` request. */
   readonly surplus: number;
-  /** The part of the surplus confirmed by two quiet readings. */
+  /**
+   * The part of the surplus that an earlier report confirms, with no request in between. The ledger is
+   * lowered by it.
+   */
   readonly adopted: number;
 }
 
@@ -62,8 +62,9 @@ export function momentOf(
 }
 
 /**
- * Adjusts the ledger to a `/stats` reading. A higher figure adds rows for other devices; a lower one is
- * adopted once two quiet readings agree.
+ * Adjusts the ledger to a `/stats` response. Higher reported usage is added as usage of other devices. Lower
+ * usage is adopted only when a second report confirms it (`QUIET_MS`).
+ * @returns the total amounts by which counters were raised and lowered
  */
 export function reconcile(
   parts: QuotaParts & { readonly db: WriteDb },
@@ -81,12 +82,13 @@ export function reconcile(
     const lacksItself = isLowerByItself(parts, reported, moment);
     const missing = lacksItself || readingsLackThemselves(db, epoch) ? moment.own : FREE;
     const countsItself = equalsWithItself(parts, reported, moment);
-    // Until it is known whether a reading includes the cost of its own request, that cost is not treated as surplus.
+    // It may still be unknown whether reported usage includes the `/stats` request. Until then, the cost of
+    // that request is not treated as surplus.
     const isCounted = missing === FREE && (countsItself || readingsCountThemselves(db, epoch));
     const own = { missing, lacking: isCounted ? FREE : moment.own };
     const lines = reported.map((line) => compare(line, moment, quiet, own));
     apply(parts, lines, moment, at);
-    // More page turns than counted here: the learned cost of first pages may be wrong.
+    // More page turns than the ledger counted may mean that the learned cost of first pages is wrong.
     if (lines.some(({ budget, more }) => budget === 'page-turns' && more > 0))
       facts.clearLearnedCosts('page-turns');
     keep(db, { ...reading, epoch, lacksItself, countsItself }, moment, lines);
@@ -127,7 +129,10 @@ function takeKeyType({ ledger }: QuotaParts, reading: StatsReading): void {
   if (testKey !== account.testKey) ledger.replaceAccount({ ...account, testKey });
 }
 
-/** Counters of current windows only; near a reset a reading may still report the window that ended. */
+/**
+ * Returns the reported usage of the current windows. Near a reset, a response may still describe the previous
+ * window, which is left out.
+ */
 function toldLines(reading: StatsReading, nowMs: number): Array<Pick<Line, 'budget' | 'told' | 'used'>> {
   const { monthlyExport } = reading.budgets;
   return [...budgetsOf(reading), ['month-records', monthlyExport] as const].flatMap(([budget, told]) => {
@@ -142,7 +147,10 @@ function toldLines(reading: StatsReading, nowMs: number): Array<Pick<Line, 'budg
 
 type Surpluses = ReadonlyMap<Budget, { readonly startMs: number | null; readonly surplus: number }>;
 
-/** An earlier reading at least ten minutes old with no request since; null if there is none. */
+/**
+ * Returns the surpluses of the newest `/stats` response that is at least `QUIET_MS` old. Returns null if
+ * there is none, or if a request was sent since.
+ */
 function quietReading(
   db: WriteDb,
   epoch: number,
@@ -159,8 +167,9 @@ function quietReading(
 }
 
 /**
- * Whether daily and monthly requests are both lower by exactly the reading's cost and no result is unknown.
- * The service then counts a reading only afterwards, which must not be mistaken for other devices' spending.
+ * Returns whether the reported daily and monthly requests are both below the ledger by exactly the cost of
+ * the `/stats` request, while no request has an unknown result. The service then counts a `/stats` request
+ * only after responding to it.
  */
 function isLowerByItself(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -177,7 +186,10 @@ function isLowerByItself(
   );
 }
 
-/** Whether daily and monthly requests equal the ledger's, including the reading, and no result is unknown. */
+/**
+ * Returns whether the reported daily and monthly requests both equal the ledger, while no request has an
+ * unknown result. The service then includes the `/stats` request in its report.
+ */
 function equalsWithItself(
   { ledger }: Pick<QuotaParts, 'ledger'>,
   reported: ReadonlyArray<Pick<Line, 'budget' | 'used'>>,
@@ -193,11 +205,17 @@ function equalsWithItself(
   );
 }
 
-/** Cost of the reading's own request that its figures may not include. */
+/** The cost of the `/stats` request, as far as the reported usage may not include it. */
 interface OwnCall {
-  /** Assumed missing, so it does not hide other devices' spending. */
+  /**
+   * The cost that the reported usage is assumed to lack. It is added to the reported usage; otherwise it
+   * would hide usage of other devices.
+   */
   readonly missing: Cost;
-  /** Possibly missing, so it is no proof that the ledger counts too much. */
+  /**
+   * The cost that the reported usage possibly lacks. A ledger that is higher by this cost is not considered
+   * too high.
+   */
   readonly lacking: Cost;
 }
 
@@ -211,7 +229,8 @@ function compare(
   const surplus = Math.max(0, total - amountIn(line.budget, lacking) - line.used);
   const before = quiet?.get(line.budget);
   const isSameWindow = before?.startMs === windowStartMs(WINDOW_OF[line.budget], serverNowMs);
-  // `monthly_export` may count fewer requests than records do, so it never lowers the records.
+  // `month-records` is compared with `monthly_export`, which may not count every record. It is not lowered
+  // here.
   const believed = line.budget !== 'month-records' && isSameWindow ? (before?.surplus ?? 0) : 0;
   return {
     ...line,
@@ -243,7 +262,7 @@ function apply(
     if (line === undefined && !isGuess) continue;
     const counted = before.get(budget) ?? 0;
     const left = after.get(budget) ?? 0;
-    // Records drop with the requests that were not charged, as far as the export figure allows.
+    // The requests resolved as not charged may lower `month-records`, but not below the reported export.
     const target =
       budget === 'month-records' && line !== undefined && line.more === 0 && !isGuess
         ? Math.max(left, counted - line.surplus)
@@ -254,7 +273,10 @@ function apply(
   }
 }
 
-/** Adds other devices' spending today and earlier this month; the two rows sum to the reading. */
+/**
+ * Adds the usage of other devices to the ledger: one row for today, and one for the requests of earlier days
+ * this month.
+ */
 function addOtherDevices(
   { ledger }: Pick<QuotaParts, 'ledger'>,
   lines: readonly Line[],
@@ -267,7 +289,7 @@ function addOtherDevices(
   const dayMs = windowStartMs('day', nowMs);
   const monthMs = windowStartMs('month', nowMs);
   const today: Cost = {
-    // Without a daily figure, the monthly figure is today's only on the 1st.
+    // Without a reported daily usage, the monthly usage is attributed to today only on the 1st.
     requests: more('day') ?? (dayMs > monthMs ? 0 : ofMonth),
     records: Math.max(more('export') ?? 0, more('month-records') ?? 0),
     pageTurns: more('page-turns') ?? 0,
@@ -281,8 +303,10 @@ function addOtherDevices(
 }
 
 /**
- * Resolves unknown results by the number of requests that two readings lack.
- * @returns whether it had to guess which requests were charged; nothing is then lowered beyond the readings
+ * Settles the requests with an unknown result. Two reports show how many of them were not charged
+ * (`adopted`); the newest requests are assumed to be these. The others are settled as charged.
+ * @returns true if both kinds occurred. The choice was then a guess, and `apply` lowers counters only as far
+ * as the reports confirm.
  */
 function resolveUnknown(
   { ledger }: Pick<QuotaParts, 'ledger'>,

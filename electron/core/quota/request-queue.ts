@@ -1,48 +1,50 @@
 import { LANES, type Lane } from '../../../shared/model/budget.ts';
 import type { Clock, Dispose } from '../ports.ts';
 
-/** Result of an attempt to start a queued request. */
+/** The result of an attempt to start a waiting request. */
 export type Attempt<G> =
   | { readonly kind: 'granted'; readonly grant: G }
   | { readonly kind: 'wait'; readonly forMs: number }
   | { readonly kind: 'refused'; readonly error: unknown };
 
 export interface WaitingRequest<G> {
-  /** Unique id of the queue entry; never reused. */
+  /** A unique id, which is never reused. */
   readonly id: number;
   lane: Lane;
-  /** No other request may run at the same time. */
+  /** Whether the request must not run at the same time as any other request. */
   readonly alone: boolean;
   /**
-   * Decides on the request; `granted` means the cost is already reserved. `waitedMs` is the time since it
-   * entered.
+   * Tries to start the request. If the result is `granted`, the cost is reserved. `waitedMs` is the time
+   * since the request entered the queue or was promoted.
    */
   attempt(waitedMs: number): Attempt<G>;
 }
 
 /**
- * One queue for all requests, ordered by lane and then by age. At most two run concurrently, one of them in
- * the background.
+ * The queue of all requests, ordered by lane and then by age. At most two requests run concurrently, and at
+ * most one of them is a background request.
  */
 export interface CallQueue<G> {
   enter(waiting: WaitingRequest<G>): Promise<G>;
-  /** Ends a granted request. */
+  /** Must be called when a granted request has ended. */
   leave(waiting: WaitingRequest<G>): void;
-  /** Reconsiders waiting requests after a change that may admit or reject one. */
+  /**
+   * Tries to start the waiting requests again. Called after a change that may admit or refuse one of them.
+   */
   review(): void;
-  /** Number of waiting and running requests. */
+  /** Returns the number of waiting and running requests. */
   size(): number;
-  /** Waiting requests in the order they are served. */
+  /** Returns the waiting requests in the order in which they are served. */
   waiting(): readonly WaitingRequest<G>[];
   underWay(): readonly WaitingRequest<G>[];
-  /** Moves a waiting request to another lane as if it had just entered. */
+  /** Moves a waiting request to the end of another lane and restarts its waiting time. */
   promote(id: number, lane: Lane): void;
   /**
-   * Removes a waiting request and rejects it with `error`.
-   * @returns false if it is not waiting
+   * Removes a waiting request and rejects the promise of `enter` with `error`.
+   * @returns false if no waiting request has this id
    */
   remove(id: number, error: unknown): boolean;
-  /** Rejects all waiting requests and accepts no more. */
+  /** Rejects all waiting and later requests with `error`. */
   dispose(error: unknown): void;
 }
 
@@ -56,7 +58,7 @@ interface Place<G> {
   reject(error: unknown): void;
 }
 
-/** `mayPair`: whether two requests may run concurrently now. */
+/** Creates the queue. `mayPair` returns whether two requests may currently run at the same time. */
 export const createCallQueue = <G>(clock: Clock, mayPair: () => boolean): CallQueue<G> =>
   new LaneQueue<G>(clock, mayPair);
 
@@ -97,7 +99,9 @@ class LaneQueue<G> implements CallQueue<G> {
     this.review();
   }
 
-  /** An attempt may itself trigger a review. Reviews never nest; another one runs afterwards instead. */
+  /**
+   * If an attempt calls `review` itself, the running review is repeated afterwards. Reviews are never nested.
+   */
   review(): void {
     this.#reviewAgain = true;
     if (this.#isReviewing) return;
@@ -150,7 +154,7 @@ class LaneQueue<G> implements CallQueue<G> {
     let nextInMs = Infinity;
     for (const place of [...this.#places]) {
       if (!this.#hasRoom(place.waiting)) {
-        // Otherwise overtaking requests could keep this one waiting forever.
+        // A request that must run alone blocks all later requests. Otherwise, they could delay it forever.
         if (place.waiting.alone) break;
         continue;
       }

@@ -11,10 +11,13 @@ import { UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { HOLD_MS } from './minute-window.ts';
 import type { PreviousClock } from './server-clock.ts';
 
-/** A row with a larger time error was written while server time was only a guess, ms. */
+/** If a ledger row has a larger time error, the server time was only a guess when the row was written. */
 const TRUSTED_ERROR_MS = 3_600_000;
 
-/** Call this after open reservations have been abandoned. */
+/**
+ * Returns the server time known from earlier runs. Must be called after `Ledger.markReservedUnknown`, which
+ * adds the requests that were open when the app crashed.
+ */
 export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock => ({
   pair,
   notBeforeMs: laterOf(pair?.serverMs ?? null, newestTimed(db, TRUSTED_ERROR_MS)?.fromMs ?? null),
@@ -24,16 +27,18 @@ const laterOf = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other);
 
 /**
- * Restores the previous run's last minute after its open requests were abandoned. The elapsed time is
- * uncertain, so that minute restarts; the returned function frees the requests once server time is known.
- * `lastHeardMs`: newest server time of that run.
+ * Counts the requests of the previous run's last minute in the rolling minute for another full minute,
+ * because the time since that run is uncertain.
+ * @param lastHeardMs the newest server time that the previous run saved
+ * @returns a function that shortens this minute to the time that really remains; to be called once the server
+ * time is known
  */
 export function moveToReportedRound(
   { db, facts, minute, serverClock }: QuotaParts,
   lastHeardMs: number | null,
 ): () => void {
   const sinceMs = (lastHeardMs ?? -Infinity) - HOLD_MS - UNKNOWN_TAIL_MS;
-  // The last minute cannot hold more requests than the minute limit.
+  // The newest requests suffice: a minute cannot contain more requests than the per-minute limit.
   const held = newestCharged(db, facts.limit('minute').value).filter(
     (entry) => !isTrusted(entry) || latestEndMs(entry) > sinceMs,
   );
@@ -47,13 +52,14 @@ export function moveToReportedRound(
   };
 }
 
-/** Windows that ended longer ago no longer matter, ms. */
+/** Usage older than this cannot belong to a current window. */
 const LONGEST_MS = 32 * 86_400_000;
 
 /**
- * Requests sent before the first response carry a laptop time that may be off by days. Once server time is
- * known, the returned function spreads those with an unknown result over the interval from `notBeforeMs` to
- * now. Only its first call has an effect.
+ * Prepares to correct the times of requests sent before the first response. They are stored with the laptop's
+ * time, which may be wrong by days.
+ * @returns a function that moves such requests with an unknown result to the interval from `notBeforeMs` to
+ * the present; to be called once the server time is known. Only the first call has an effect.
  */
 export function lostBeforeReceived(
   { db, ledger, serverClock }: QuotaParts,
@@ -78,8 +84,8 @@ const isTrusted = ({ atMs, fromMs, toMs, completedMs }: OpenEntry): boolean =>
     : (toMs ?? completedMs) - completedMs < TRUSTED_ERROR_MS;
 
 /**
- * `toMs` includes the clock error and the tail of a lost response. The error may be large, for example after
- * sleep during the only timed request.
+ * Returns the latest time at which the request may have ended. `toMs` includes the clock error and, for a
+ * lost response, `UNKNOWN_TAIL_MS`.
  */
 const latestEndMs = ({ atMs, completedMs, toMs }: OpenEntry): number =>
   Math.max(completedMs ?? atMs, toMs ?? -Infinity);

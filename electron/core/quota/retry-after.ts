@@ -7,25 +7,27 @@ export interface RefusalResponse {
   readonly body: unknown;
 }
 
-/** A parsed 429 (spec §7, §8). Counts are null if the response did not include them. */
+/** A parsed 429 response (spec §7, §8). `limit` and `used` are null if the response did not include them. */
 export interface Refusal {
-  /** Null if the limit type is not a documented one. */
+  /** The budget named by the response; null if its limit type is unknown. */
   readonly budget: Budget | null;
   readonly limit: number | null;
   readonly used: number | null;
-  /** Server time until which no request of this kind is sent, Unix ms. */
+  /** End of the closure in server time, in milliseconds since the epoch. */
   readonly untilMs: number;
-  /** The body or a header named a retry time. */
+  /** Whether the body or a header named a retry time. */
   readonly namesTime: boolean;
-  /** Body and header name different limits; the body takes precedence. */
+  /**
+   * Whether the body and the header name different limit types. `budget` is then the one named by the body.
+   */
   readonly disagrees: boolean;
 }
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** A longer wait for the minute limit is not trusted, ms. */
+/** The longest closure of the minute budget, even if the service requests a longer wait. */
 const LONGEST_MINUTE_MS = 3_600_000;
-/** Larger Unix times are in milliseconds; in seconds this is the year 5138. */
+/** A Unix time above this value is in milliseconds. In seconds, the value is the year 5138. */
 const SECONDS_MAX = 1e11;
 
 const BUDGET_OF_TYPE: ReadonlyMap<string, Budget> = new Map([
@@ -35,12 +37,15 @@ const BUDGET_OF_TYPE: ReadonlyMap<string, Budget> = new Map([
   ['monthly_export', 'export'],
   ['monthly_pagination', 'page-turns'],
   ['daily_company_detail', 'companies-day'],
-  // Undocumented but plausible names of the test key's limit.
+  // Undocumented but plausible limit types of a test key.
   ['test_key', 'test-key'],
   ['test_key_monthly', 'test-key'],
 ]);
 
-/** Parses a 429 from the body, then the headers, then the documented reset. Pure; never throws. */
+/**
+ * Parses a 429 response. Reads each value from the body or otherwise from the headers; without a reset time,
+ * the documented reset applies. Pure; never throws.
+ */
 export function readRefusal({ headers, body }: RefusalResponse, serverNowMs: number): Refusal {
   const fields = refusalFields(body);
   const bodyType = textOf(fields?.['limit_type']);
@@ -75,12 +80,12 @@ function closedUntil(budget: Budget | null, nowMs: number, { retryAfterMs, reset
     const askedMs = nowMs + (retryAfterMs ?? (resetMs === null ? MINUTE_MS : resetMs - nowMs));
     return Math.max(nowMs + SECOND_MS, Math.min(askedMs, latestMs));
   }
-  // A short `Retry-After` on a daily or monthly limit does not reopen it before its reset.
+  // A short `Retry-After` does not reopen a daily or monthly budget before its reset.
   const endMs = windowEndMs(WINDOW_OF[budget], nowMs);
   return resetMs === null ? endMs : Math.max(nowMs + SECOND_MS, Math.min(resetMs, endMs));
 }
 
-/** The object that describes the limit: the body itself or its `rate_limit`. */
+/** Returns the fields of the body, including those of its `rate_limit` object if there is one. */
 function refusalFields(body: unknown): Readonly<Record<string, unknown>> | null {
   if (!isRecord(body)) return null;
   const nested = body['rate_limit'];
@@ -93,7 +98,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase() : null;
 
-/** Accepts decimal digits only; `Number` would also accept "", "0x10" and "1e3". */
+/** Accepts only decimal digits in a string, because `Number` would also accept "", "0x10" and "1e3". */
 const numberOf = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : null;
@@ -109,18 +114,21 @@ function secondsOf(value: unknown): number | null {
   return seconds === null ? null : seconds * SECOND_MS;
 }
 
-/** Unix time in ms, from seconds or milliseconds; null for anything else. */
+/** Converts a Unix time in seconds or milliseconds to milliseconds. Returns null for anything else. */
 export function unixMs(value: unknown): number | null {
   const at = numberOf(value);
   if (at === null || at <= 0) return null;
   return at < SECONDS_MAX ? at * SECOND_MS : at;
 }
 
-/** Wait requested by the response, ms; null if none. May be negative. */
+/**
+ * Returns the wait that the `Retry-After` header requests, in milliseconds; null if the header is missing or
+ * unreadable. Negative if the header contains a time in the past.
+ */
 export const retryAfterMs = (headers: Readonly<Record<string, string>>, serverNowMs: number): number | null =>
   retryAfterHeader(headers['retry-after'], serverNowMs);
 
-/** Seconds or an HTTP-date (RFC 9110, section 10.2.3). */
+/** Parses `Retry-After`, which is a number of seconds or an HTTP date (RFC 9110, section 10.2.3). */
 function retryAfterHeader(value: string | undefined, nowMs: number): number | null {
   if (value === undefined) return null;
   const seconds = secondsOf(value);

@@ -3,24 +3,33 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Clock, Dispose } from '../ports.ts';
 
 /*
- * Automatic retries (docs/adr/0009) apply only to failures that cost nothing and may be transient: a failed
- * connection, 502, 503, 504, and a full minute with a retry time. A request with an unknown result may have
- * been charged, so retrying it could spend twice.
+ * Automatic retries (ADR 9) are limited to failures that cost nothing and may be temporary: a failed
+ * connection, a status from 502 to 504, and a 429 for the per-minute limit that names a retry time. A request
+ * with an unknown result may have been charged, so a retry could spend twice.
  */
 
 /** Maximum retries after the first attempt. */
 export const RETRIES_MAX = 2;
-/** The wait before a retry is random between 0 and this, doubled per retry ("full jitter"), ms. */
+/**
+ * Upper bound of the random wait before the first retry. The bound doubles for each further retry ("full
+ * jitter").
+ */
 const FIRST_WAIT_MS = 400;
-/** A longer wait requested by the service is not waited for, ms. The queue handles a full minute. */
+/** If the service requests a longer wait than this, the request fails without a retry. */
 const LONGEST_WAIT_MS = 5_000;
-/** Retry tokens: a service in trouble receives few retries, however many requests fail. */
+/**
+ * Each retry uses one token, and each success restores 0.2. All requests share the tokens, so a failing
+ * service receives few retries.
+ */
 const TOKENS_MAX = 10;
 const TOKENS_FOR_SUCCESS = 0.2;
 
-/** A transient failure that cost nothing. Callers that do not retry treat it like any other AppFailure. */
+/**
+ * A temporary failure of a request that cost nothing. Code that does not retry handles it like any other
+ * AppFailure.
+ */
 export class PassingFailure extends AppFailure {
-  /** Minimum wait requested by the service, ms from now. */
+  /** Minimum wait before a retry, in milliseconds from the creation of this failure. */
   readonly notBeforeMs: number;
   constructor(appError: AppError, notBeforeMs: number) {
     super(appError);
@@ -29,7 +38,8 @@ export class PassingFailure extends AppFailure {
 }
 
 /**
- * Wait before retry number `retry` (from 1), ms; null if it must not be retried. `random` is in [0, 1). Pure.
+ * Returns the wait before retry number `retry` (the first is 1), in milliseconds; null if there must be no
+ * retry. `random` is in [0, 1). Pure.
  */
 export function retryWaitMs(
   failure: PassingFailure,
@@ -39,18 +49,21 @@ export function retryWaitMs(
 ): number | null {
   if (retry > RETRIES_MAX || tokens < 1) return null;
   const jitterMs = random * FIRST_WAIT_MS * 2 ** (retry - 1);
-  // The queue knows when the minute has room and rejects requests that would wait too long.
+  // A short wait is enough, because the request queue waits until the rolling minute has room.
   if (failure.appError.kind === 'rate-limited') return jitterMs;
   return failure.notBeforeMs > LONGEST_WAIT_MS ? null : Math.max(jitterMs, failure.notBeforeMs);
 }
 
 export interface Retrier {
   /**
-   * Runs `attempt(0)` and retries after a PassingFailure while `mayRetry` holds; rejects with the last
-   * failure.
+   * Calls `attempt` with the number of earlier attempts, and again after a PassingFailure while `mayRetry`
+   * returns true. Rejects with the last failure.
    */
   run<T>(attempt: (retry: number) => Promise<T>, mayRetry: () => boolean): Promise<T>;
-  /** Ends all pending waits; their callers receive the failure they were about to retry. */
+  /**
+   * Ends all waits immediately. The affected calls of `run` reject with the failure that they would have
+   * retried.
+   */
   dispose(): void;
 }
 

@@ -24,22 +24,25 @@ export interface ExchangeParts extends QuotaParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly circuit: Circuit;
-  /** Stops all sending after a rejected key, until the key is replaced. */
+  /** Stops all requests until the API key is replaced, because the service rejected the key. */
   halt(): void;
-  /** Increases with every key replacement; a response to an earlier key does not apply to the current one. */
+  /**
+   * Returns a number that increases with every key replacement. A response to a request under an earlier key
+   * does not apply to the current key.
+   */
   keyTurn(): number;
-  /** The governor was disposed and its files may be closed. */
+  /** Returns whether the governor was disposed. Its files may then be closed. */
   isOver(): boolean;
-  /** Server time became known or more precise. */
+  /** Called when a response has corrected the server clock. */
   onServerTime(): void;
   /**
-   * A `/stats` request was charged. Its reading belongs to the ledger's current state and to the minute's
-   * state at send time.
+   * Called after a `/stats` request was charged. `own` is its cost, and `inMinute` is the number of requests
+   * in the rolling minute when it was sent.
    */
   onStats(serverNowMs: number, own: Cost, inMinute: number): void;
 }
 
-/** A request that may be sent: its reservation, ledger row `id`, is on disk. */
+/** Permission to send one request. `id` is the ledger row of its reservation, which is already on disk. */
 export interface Grant {
   id: number;
   readonly reserved: Cost;
@@ -92,10 +95,10 @@ export async function runExchange<T>(
   return { value, serverNowMs, receipt: receiptOf(parts, grant.id, reserved, cost) };
 }
 
-/** The service or a proxy in front of it could not handle the request just now. */
+/** Statuses of a temporary failure of the service or of a proxy in front of it. */
 const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** The client builds the failure; this function marks transient ones as retryable. */
+/** Throws the failure that `steps.fail` creates, as a PassingFailure if it may be temporary. */
 function failByStatus<T>(
   { serverClock }: Pick<ExchangeParts, 'serverClock'>,
   answered: DecodedResponse<T>,
@@ -110,7 +113,7 @@ function failByStatus<T>(
   }
 }
 
-/** The request is charged whether or not its data could be stored. */
+/** Settles the request even if storing the response fails, because the service charges it in either case. */
 function storeThenSettle(store: () => void, charge: Parameters<Settle>[0], settle: Settle): Cost {
   try {
     store();
@@ -139,8 +142,8 @@ function receiptOf(
 }
 
 /**
- * Uses the call's company cost because midnight may have made the company chargeable again; the ledger
- * decides.
+ * Returns the maximum charge. The company cost comes from the call, because a company that was free at the
+ * reservation may cost again after midnight. `Ledger.settle` checks this.
  */
 const chargedAtWorst = (call: LearnedCall, reserved: Cost): Cost => ({
   ...reserved,
@@ -148,7 +151,10 @@ const chargedAtWorst = (call: LearnedCall, reserved: Cost): Cost => ({
   companies: call.worst.companies,
 });
 
-/** Rows as received. A company sub-resource costs at least one record, even if empty. */
+/**
+ * Returns the charge for a response with `rows` rows. An empty response costs one record, unless the endpoint
+ * is a list or costs no records.
+ */
 function chargedFor(call: LearnedCall, reserved: Cost, rows: number): Cost {
   const isList = call.endpoint === 'fundings' || call.endpoint === 'companies';
   const records = isList ? rows : Math.max(1, rows);
@@ -168,7 +174,7 @@ interface SendFacts {
 
 type Settle = (outcome: Pick<Outcome, 'state' | 'cost' | 'status' | 'detail'>) => Cost;
 
-/** Releases the request's place in the minute, then settles its ledger row. */
+/** Returns a function that updates the request in the rolling minute and settles its ledger row. */
 const settleOf =
   (parts: ExchangeParts, grant: Grant, sentMs: number): Settle =>
   (outcome) => {
@@ -194,7 +200,7 @@ async function sendOrSettle<T>(
   } catch (error) {
     if (parts.isOver()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
     if (!(error instanceof TransportFailure)) {
-      // Without a key nothing was sent; after any other error the request may have been sent.
+      // Without an API key nothing was sent. After any other error, the request may have been sent.
       const isKeyMissing = error instanceof AppFailure && error.appError.kind === 'unauthorized';
       settle({
         state: isKeyMissing ? 'released' : 'unknown',
@@ -206,7 +212,7 @@ async function sendOrSettle<T>(
     }
     const { reason, maybeSent, status } = error;
     if (reason !== 'aborted') countForCircuit(parts, status);
-    // A redirect is an answer other than 2xx, even where its status stays hidden: it costs nothing [§7].
+    // A redirect costs nothing, because only 2xx responses are charged (spec §7). Its status may be unknown.
     const isUnknown = maybeSent && reason !== 'redirect';
     if (status === null)
       settle({ state: isUnknown ? 'unknown' : 'released', cost: null, status, detail: reason });
@@ -218,19 +224,22 @@ async function sendOrSettle<T>(
     }
     const counted = status === null ? isUnknown : isSuccess(status);
     const failure: AppError = { kind: 'network', reason, ...(counted ? { counted } : {}) };
-    // Never connected, so nothing was sent and the network may recover shortly.
+    // The connection failed before anything was sent, and the network may recover soon.
     const isPassing = status === null && !maybeSent && (reason === 'offline' || reason === 'connection');
     throw isPassing ? new PassingFailure(failure, 0) : new AppFailure(failure);
   }
 }
 
-/** A received response head shows the service is up, even if the body was lost. */
+/**
+ * Reports the request to the circuit breaker. A status below 500 shows that the service is available, even if
+ * the body was lost.
+ */
 function countForCircuit({ circuit }: Pick<ExchangeParts, 'circuit'>, status: number | null): void {
   if (status === null || status >= 500) circuit.failed();
   else circuit.answered();
 }
 
-/** Learns server time, limits and the key type from a response (spec §8). */
+/** Updates the server time, the limits and the key type from a response (spec §8). */
 function hear<T>(
   parts: ExchangeParts,
   { status, headers, body, value }: DecodedResponse<T>,
@@ -255,7 +264,10 @@ function hear<T>(
 
 type Refusal = Pick<DecodedResponse<unknown>, 'status' | 'headers' | 'body'>;
 
-/** A refused request is free. Its settlement and the closure it causes are stored in one transaction. */
+/**
+ * Releases the reservation of a request that the service rejected, which costs nothing. A budget that the
+ * response closes is stored in the same transaction.
+ */
 function releaseRefused(
   parts: ExchangeParts,
   settle: Settle,
@@ -268,7 +280,7 @@ function releaseRefused(
   });
 }
 
-/** Builds the failures the governor is responsible for; null for all other statuses. */
+/** Returns the failure for a 401, 402, 403 or 429; null for any other status. */
 function refusalOf(
   parts: ExchangeParts,
   { status, headers, body }: Refusal,

@@ -2,47 +2,68 @@ import type { ClockPair } from '../database/queries/ledger/account-state.ts';
 import type { Clock } from '../ports.ts';
 
 /**
- * The service's time. Between samples it advances with the monotonic clock, so neither a changed laptop clock
- * nor sleep reopens a budget.
+ * The current time at the service. Between responses it advances with the monotonic clock, so a change of the
+ * laptop's clock or sleep cannot reopen a budget early.
  */
 export interface ServerClock {
-  /** Unix ms, integer. */
+  /** Returns the server time, in whole milliseconds since the epoch. */
   nowMs(): number;
-  /** Timestamp for a stored response; strictly increasing, so the later of two responses is known. */
+  /**
+   * Returns a timestamp for a stored response. Each call returns a later time, so the newer of two responses
+   * can be determined.
+   */
   stampMs(): number;
-  /** Maximum error of `nowMs`, ms. A request this close to a reset counts in both windows. */
+  /**
+   * Returns the maximum error of `nowMs` in milliseconds. A request that is closer than this to a reset
+   * counts in both windows.
+   */
   errorMs(): number;
-  /** Whether this run has received a response; until then the time is a guess from the laptop's clock. */
+  /**
+   * Returns whether the service has responded since the app started. Until it does, the server time is
+   * estimated from the laptop's clock.
+   */
   confirmed(): boolean;
-  /** Server time minus the laptop's clock, ms. */
+  /** Returns the server time minus the laptop's clock, in milliseconds. */
   skewMs(): number;
   /**
-   * Adds the date of a response sent at `sentMs` and complete at `receivedMs` (monotonic). `serverMs` is null
-   * if it had no date.
-   * @returns the pair to store for the next start; null if nothing was learned
+   * Corrects the clock with the date of a response.
+   * @returns the server time and the laptop's time, to be saved for the next start; null if the response had
+   * no usable date
    */
   sample(told: ResponseTime): ClockPair | null;
 }
 
-/** Send and completion time of a response, monotonic ms, and its date, Unix ms. */
+/**
+ * The date of a response in milliseconds since the epoch (null if the response has none), and the monotonic
+ * times at which the request was sent and the response was complete.
+ */
 export interface ResponseTime {
   readonly serverMs: number | null;
   readonly sentMs: number;
   readonly receivedMs: number;
-  /** Only the service gives such a response, so its date is trusted however far off it is. */
+  /**
+   * Whether the response certainly comes from the service and not from a proxy. The date is then used even if
+   * it differs greatly from the laptop's clock.
+   */
   readonly isService: boolean;
 }
 
 const SAMPLES = 9;
-/** Assumed maximum error of the laptop's clock, ms; a proxy's date that differs by more is ignored. */
+/**
+ * Assumed maximum error of the laptop's clock. A date that differs by more is ignored if it may come from a
+ * proxy.
+ */
 const LAPTOP_ERROR_MS = 86_400_000;
-/** A `Date` header has whole seconds. */
+/** Resolution of the `Date` header. */
 const DATE_STEP_MS = 1_000;
-/** Backward steps up to this size slow the clock instead, so a later response never looks older, ms. */
+/**
+ * If a sample would set the clock back by at most this much, the clock runs at half speed instead. A later
+ * response then never gets an earlier time.
+ */
 const SLOW_MS = 2_000;
-/** Added to the sample's error because clocks drift between samples, ms. */
+/** Added to the error of a sample, because the monotonic clock drifts between samples. */
 const DRIFT_MS = 1_000;
-/** Error while the service has sent no date and only the laptop's clock is known, ms. */
+/** Assumed error if the service has responded but no response had a date. */
 const UNSAMPLED_ERROR_MS = 120_000;
 
 interface Sample {
@@ -52,16 +73,19 @@ interface Sample {
 }
 
 /**
- * Server time known before the first response: the pair stored by the last run, and the newest request in the
- * ledger. A run killed early may have sent requests long after the pair was stored.
+ * The server time known from earlier runs: the last saved pair of server time and laptop time, and the time
+ * of the newest request in the ledger. After a crash, the newest request can be much newer than the pair.
  */
 export interface PreviousClock {
   readonly pair: ClockPair | null;
-  /** Earliest possible time, ms; null if unknown. */
+  /** Time of the newest request, before which the clock must not start; null if unknown. */
   readonly notBeforeMs: number | null;
 }
 
-/** `before`: what earlier runs knew. The clock never starts before it, however the laptop's clock was changed since. */
+/**
+ * Creates the clock from the times of earlier runs. It never starts before `notBeforeMs`, even if the
+ * laptop's clock was set back.
+ */
 export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousClock): ServerClock {
   const aheadMs = pair === null ? 0 : pair.serverMs - pair.wallMs;
   const guessMs = Math.max(clock.nowMs() + aheadMs, notBeforeMs ?? -Infinity);
@@ -71,7 +95,7 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
 
   const best = (): Sample => medianBy(samples, ({ offsetMs }) => offsetMs) ?? guess;
   let told = { serverMs: -Infinity, monotonicMs: 0 };
-  // A `Date` has whole seconds, so each sample moves the median slightly, sometimes backward.
+  // A `Date` header has whole seconds, so each sample moves the median slightly, sometimes backward.
   const nowMs = (): number => {
     const monotonicMs = clock.monotonicMs();
     const atMs = best().offsetMs + monotonicMs;
@@ -86,7 +110,7 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
     nowMs,
     stampMs: () => (lastStampMs = Math.max(nowMs(), lastStampMs + 1)),
     errorMs: () => {
-      // While the clock is slowed to correct itself, it is ahead by this additional amount.
+      // While the clock runs at half speed, it is ahead of the samples by this additional amount.
       const aheadMs = nowMs() - clock.monotonicMs() - best().offsetMs;
       if (samples.length > 0) return Math.ceil(best().errorMs + DRIFT_MS + Math.max(0, aheadMs));
       return heard ? UNSAMPLED_ERROR_MS : LAPTOP_ERROR_MS;
@@ -94,7 +118,8 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
     confirmed: () => heard,
     skewMs: () => nowMs() - Math.round(clock.nowMs()),
     sample: ({ serverMs, sentMs, receivedMs, isService }) => {
-      // A failure without a date may come from a proxy, so it does not confirm the laptop's clock.
+      // An error response without a date may come from a proxy, so it does not count as a response of the
+      // service.
       if (serverMs === null) heard ||= isService;
       if (serverMs === null) return null;
       const errorMs = (receivedMs - sentMs + DATE_STEP_MS) / 2;
@@ -109,14 +134,18 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
   };
 }
 
-/** The middle value; of an even number the lower of the two, so that it is one that was really seen. */
+/**
+ * Returns the median. For an even number of values, returns the lower of the two middle values instead of
+ * their mean.
+ */
 function medianBy<T>(values: readonly T[], key: (value: T) => number): T | null {
   const sorted = [...values].sort((a, b) => key(a) - key(b));
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 }
 
 /**
- * Server time in a response: its `Date` header, else a Unix `timestamp` in the body (spec §2.12, §4.1). Pure.
+ * Returns the server time from the `Date` header, or otherwise from a Unix `timestamp` in the body (spec
+ * §2.12, §4.1). Returns null if there is neither. Pure.
  */
 export function serverDateOf(headers: Readonly<Record<string, string>>, body: unknown): number | null {
   const headerMs = Date.parse(headers['date'] ?? '');

@@ -4,21 +4,23 @@ import { count, useDay } from './counters.ts';
 import type { Span } from './policy/windows.ts';
 
 /*
- * Ledger rows of requests with an unknown result, updated in the caller's transaction. They count as reserved
- * until more is known.
+ * Updates ledger rows of requests with an unknown result, within the caller's transaction. Their reserved
+ * cost counts until `/stats` shows whether they were charged.
  */
 
 const DAY_MS = 86_400_000;
 /**
- * The service may process and charge an unanswered request this long after the client stopped waiting, ms.
+ * After the client stops waiting for a response, the service may still process and charge the request for
+ * this long.
  */
 export const UNKNOWN_TAIL_MS = 60_000;
 /**
- * Maximum duration of a running request after its reservation when the app crashes, including the tail, ms.
+ * Longest time after a reservation within which the service may charge the request if the app crashes.
+ * Includes `UNKNOWN_TAIL_MS`.
  */
 const CRASH_TAIL_MS = 120_000;
 
-/** Marks a request from an earlier run as unknown. */
+/** Marks a reserved request as unknown, because the app is closing or crashed before the response arrived. */
 export function abandon(db: WriteDb, entry: OpenEntry): OpenEntry {
   const toMs = entry.atMs + (entry.atMs - entry.fromMs) + CRASH_TAIL_MS;
   const abandoned: OpenEntry = { ...entry, state: 'unknown', toMs };
@@ -39,13 +41,17 @@ export function abandon(db: WriteDb, entry: OpenEntry): OpenEntry {
 }
 
 /**
- * An unknown request counts on the day of its reservation if that is plausible; otherwise the laptop's clock
- * was wrong and the last possible day is used.
+ * Returns the time that determines on which day an unknown request counts. This is normally its reservation.
+ * If the reservation is not within the two days before the end of the request's span, the laptop's clock was
+ * wrong, and the end is used.
  */
 export const unknownSinceMs = ({ atMs, toMs }: Pick<OpenEntry, 'atMs' | 'toMs'>): number =>
   toMs === null || (atMs <= toMs && atMs >= toMs - 2 * DAY_MS) ? atMs : toMs;
 
-/** Moves the request to `span`; it had ended by `endedMs`. Server time. */
+/**
+ * Moves a request to `span`, the time within which the service may have charged the request. `endedMs` is
+ * stored as the time of completion. All times are server time.
+ */
 export function place(db: WriteDb, entry: OpenEntry, span: Span, endedMs: number): void {
   placeEntry(db, { id: entry.id, ...span, completedMs: endedMs });
   count(db, entry, { fromMs: entry.fromMs, toMs: entry.toMs ?? entry.fromMs }, entry.reserved, 'unknown', -1);
@@ -54,7 +60,7 @@ export function place(db: WriteDb, entry: OpenEntry, span: Span, endedMs: number
   useDay(db, entry, unknownSinceMs({ ...entry, ...span }), entry.reserved);
 }
 
-/** Resolves the request as charged in full or not charged. */
+/** Settles a request with an unknown result as charged in full or not charged. */
 export function resolve(db: WriteDb, entry: OpenEntry, charged: boolean): void {
   const span = { fromMs: entry.fromMs, toMs: entry.toMs ?? entry.fromMs };
   updateEntry(db, {

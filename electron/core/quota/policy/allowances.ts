@@ -7,7 +7,7 @@ import {
 import { leftOf, type BudgetState } from './budget-state.ts';
 import { amountIn } from './costs.ts';
 
-/** A spending cap for this UTC day; `used` includes reserved records. */
+/** The state of one spending cap on this UTC day, in records. `used` includes reserved records. */
 export interface AllowanceState {
   readonly scope: AllowanceScope;
   readonly records: number;
@@ -18,13 +18,13 @@ export interface AllowanceState {
 const BACKGROUND: ReadonlySet<Lane> = new Set(['window-closing', 'watchlist', 'catch-up']);
 export const isBackground = (lane: Lane): boolean => BACKGROUND.has(lane);
 
-/** Whether a request in this lane counts against the allowance. Pure. */
+/** Returns whether the records of a request in `lane` count toward the allowance of `scope`. Pure. */
 export function countsFor(scope: AllowanceScope, lane: Lane): boolean {
   if (scope === 'all') return true;
   return scope === 'background' ? isBackground(lane) : scope === lane;
 }
 
-/** The allowances a request in this lane counts against, in the order of ALLOWANCE_SCOPES. Pure. */
+/** Returns the allowances that a request in `lane` counts toward, in the order of ALLOWANCE_SCOPES. Pure. */
 export const allowancesFor = (states: readonly AllowanceState[], lane: Lane): readonly AllowanceState[] =>
   ALLOWANCE_SCOPES.flatMap((scope) => states.filter((state) => state.scope === scope)).filter(({ scope }) =>
     countsFor(scope, lane),
@@ -32,19 +32,19 @@ export const allowancesFor = (states: readonly AllowanceState[], lane: Lane): re
 
 export const allowanceLeft = ({ records, used }: AllowanceState): number => Math.max(0, records - used);
 
-/** Share of the daily budgets reserved for the user's own requests. */
+/** The share of each daily budget that background requests must leave for the user. */
 export const FLOOR_SHARE = 0.2;
 
 /**
- * Today's even share of a monthly budget: the amount left, spread over the remaining days including today, at
- * least one. Null for budgets without a monthly window. Pure.
+ * Returns today's even share of a monthly budget: the amount left at the start of the day, divided by the
+ * remaining days including today; at least 1. Null for any other budget. Pure.
  */
 export function evenShare(state: BudgetState): number | null {
   if (state.usedToday === null || state.daysLeft === null) return null;
   return Math.max(1, Math.floor((leftOf(state) + state.usedToday) / Math.max(1, state.daysLeft)));
 }
 
-/** Whether the cost exceeds today's even share. Pure. */
+/** Returns whether the request would raise today's usage above the even share of a monthly budget. Pure. */
 export function isOverPace(state: BudgetState, cost: Cost): boolean {
   const share = evenShare(state);
   const amount = amountIn(state.budget, cost);
@@ -52,8 +52,8 @@ export function isOverPace(state: BudgetState, cost: Cost): boolean {
 }
 
 /**
- * Whether background requests must leave this budget alone until tomorrow: below the daily floor or above the
- * monthly even share. Pure.
+ * Returns whether a background request must wait until tomorrow, because it would use the part of a daily
+ * budget that is reserved for the user, or exceed today's even share of a monthly budget. Pure.
  */
 export function isReservedForToday(state: BudgetState, cost: Cost): boolean {
   const amount = amountIn(state.budget, cost);

@@ -1,6 +1,9 @@
 import type { Budget, BudgetStatus } from '../../../../shared/model/budget.ts';
 
-/** One budget at one moment, in its own unit; times are server time, Unix ms. */
+/**
+ * A snapshot of one budget. Amounts are in the budget's unit (requests, records, page turns or companies);
+ * times are server time in milliseconds since the epoch.
+ */
 export interface BudgetState {
   readonly budget: Budget;
   readonly limit: number;
@@ -8,27 +11,29 @@ export interface BudgetState {
   readonly used: number;
   readonly reserved: number;
   readonly unknown: number;
-  /** Null if the service does not report this counter. */
+  /** Usage that the service counted beyond this device; null if the service does not report this counter. */
   readonly others: number | null;
-  /** Held back for other devices on the account. */
+  /** Amount held back because other devices on the account may use it. */
   readonly heldBack: number;
-  /** Null for the rolling minute. */
+  /** Time of the next reset; null for the rolling minute. */
   readonly resetsAtMs: number | null;
   readonly closedUntilMs: number | null;
   readonly atLeast: boolean;
   /**
-   * When a temporary restriction ends. Near a reset, this is when the ending window certainly no longer
-   * counts; for the minute, the end of the day for which places are held back.
+   * End of a temporary restriction; null if there is none. Near a reset, this is the time after which the
+   * previous window certainly no longer counts. For the minute, this is the end of the day for which amounts
+   * are held back.
    */
   readonly passesAtMs: number | null;
   /**
-   * For a monthly budget: today's usage (UTC) by all lanes and devices, including reservations; else null.
+   * For a monthly budget, the usage of this UTC day by all lanes and devices, including reservations;
+   * otherwise null.
    */
   readonly usedToday: number | null;
-  /** For a monthly budget: UTC days until its reset, including today; else null. */
+  /** For a monthly budget, the number of UTC days until its reset, including today; otherwise null. */
   readonly daysLeft: number | null;
 }
 
-/** Amount left for this device; never below 0. */
+/** Returns the amount that this device may still use; at least 0. */
 export const leftOf = ({ limit, used, reserved, unknown, others, heldBack }: BudgetState): number =>
   Math.max(0, limit - used - reserved - unknown - (others ?? 0) - heldBack);

@@ -2,7 +2,7 @@ import type { Budget, Cost } from '../../../../shared/model/budget.ts';
 
 export type Limits = Readonly<Record<Budget, number>>;
 
-/** Documented limits (spec §8), used until the service reports others. */
+/** The limits documented in spec §8. They apply until the service reports other limits. */
 export const DOCUMENTED_LIMITS: Limits = {
   minute: 20,
   day: 300,
@@ -15,8 +15,8 @@ export const DOCUMENTED_LIMITS: Limits = {
 };
 
 /**
- * The part of a cost that each budget counts. The spec does not say what uses `monthly_export`, so every
- * record is assumed to.
+ * The component of a cost that counts toward each budget. Spec §8 does not say what counts toward
+ * `monthly_export` (`export`), so every record is assumed to count.
  */
 const UNIT: Readonly<Record<Budget, keyof Cost>> = {
   minute: 'requests',
@@ -33,7 +33,7 @@ export const FREE: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 
 
 export const amountIn = (budget: Budget, cost: Cost): number => cost[UNIT[budget]];
 
-/** Whether any component of `cost` exceeds the accepted cost. */
+/** Returns whether any component of `cost` is higher than in `accepted`. */
 export const isDearer = (cost: Cost, accepted: Cost): boolean =>
   cost.requests > accepted.requests ||
   cost.records > accepted.records ||

@@ -3,7 +3,10 @@ import type { BudgetState } from './budget-state.ts';
 import type { QuotaState } from './quota-policy.ts';
 import { COUNTED_BUDGETS, WINDOW_OF, windowEndMs, windowStartMs } from './windows.ts';
 
-/** Initial state of an unknown account: documented limits and no usage (spec §8). Pure. */
+/**
+ * Returns the assumed state of an account about which nothing is known: documented limits (spec §8) and no
+ * usage. Pure.
+ */
 export function unusedState(nowMs: number): QuotaState {
   const state = (
     budget: BudgetState['budget'],

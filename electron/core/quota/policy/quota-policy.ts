@@ -20,35 +20,40 @@ import {
 } from './allowances.ts';
 
 export interface QuotaState {
-  /** In the order of BUDGETS; `test-key` only with a test key. */
+  /** The budgets in the order of BUDGETS. `test-key` is included only while a test key is in use. */
   readonly budgets: readonly BudgetState[];
-  /** When places in the rolling minute become free, ascending. */
+  /** Times at which the requests counted in the rolling minute stop counting, ascending. */
   readonly minuteFreesAtMs: readonly number[];
-  /** The same for places held by background requests. */
+  /** Like `minuteFreesAtMs`, but only for background requests. */
   readonly backgroundFreesAtMs: readonly number[];
-  /** The user's spending caps. */
   readonly allowances: readonly AllowanceState[];
-  /** End of this UTC day, when allowances and the background share reset. */
+  /** End of this UTC day, when the allowances and the daily limits on background requests reset. */
   readonly dayEndsAtMs: number;
 }
 
-/** The facts about a request that a decision needs. */
+/** The properties of a request that `decide` needs. */
 export interface PolicyRequest {
   readonly worst: Cost;
-  /** Null if the number of rows cannot be chosen. */
+  /** Number of rows requested; null if the endpoint cannot limit its rows. */
   readonly rowsAsked: number | null;
   readonly lane: Lane;
 }
 
 export interface Priced extends Omit<PolicyRequest, 'lane'> {
   readonly certainty: Certainty;
-  /** When the cost per budget was learned by calibration; budgets without an entry use the assumed cost. */
+  /**
+   * For each budget whose cost calibration has learned, the time of the calibration. Other budgets use the
+   * assumed cost.
+   */
   readonly learnedAtMs: ReadonlyMap<Budget, number>;
 }
 
 const MINUTE_MS = 60_000;
 
-/** A 429 for one of these stops only the requests that use that budget; any other 429 stops all requests. */
+/**
+ * A 429 for one of these budgets blocks only the requests that use the budget. A 429 for any other budget
+ * blocks all requests.
+ */
 const NARROW: ReadonlySet<Budget> = new Set(['export', 'page-turns', 'companies-day']);
 const closes = (budget: Budget, cost: Cost): boolean => !NARROW.has(budget) || amountIn(budget, cost) > 0;
 
@@ -62,8 +67,8 @@ const isShort = (state: BudgetState, cost: Cost): boolean => {
 
 /**
  * Decides whether a request may be sent now. A refusal names the first exceeded budget in the order of
- * BUDGETS, then the user's allowances; a temporary shortage (the rolling minute, the time around a reset, the
- * background share) is a wait. Pure.
+ * BUDGETS, or otherwise the first exceeded allowance. A temporary shortage makes the request wait instead: a
+ * full rolling minute, the uncertainty around a reset, or the limits on background requests. Pure.
  */
 export function decide(state: QuotaState, asked: PolicyRequest, nowMs: number): Decision {
   const { budgets } = state;
@@ -88,7 +93,7 @@ export function decide(state: QuotaState, asked: PolicyRequest, nowMs: number): 
   return wait ?? { kind: 'go' };
 }
 
-/** Share of the rolling minute for background requests: 10 of 20. The rest is for the user at the screen. */
+/** The share of the rolling minute that background requests may use: 10 of 20. The rest is for the user. */
 const BACKGROUND_SHARE = 0.5;
 
 function holdBackground(
@@ -98,7 +103,7 @@ function holdBackground(
   waitUntil: (untilMs: number, why: 'minute' | 'pace') => void,
 ): void {
   for (const budget of budgets)
-    // Around a reset, the window that is about to end decides.
+    // Near a reset, `passesAtMs` is the time after which the previous window no longer applies.
     if (isReservedForToday(budget, worst)) waitUntil(budget.passesAtMs ?? dayEndsAtMs, 'pace');
   const minute = budgets.find(({ budget }) => budget === 'minute');
   const most = Math.max(1, Math.floor((minute?.limit ?? 1) * BACKGROUND_SHARE));
@@ -117,8 +122,8 @@ function minuteOpensAtMs(
   const held = minute.used + minute.reserved + minute.unknown + (minute.others ?? 0);
   const mustFree = held + minute.heldBack + worst.requests - minute.limit;
   const opensAtMs = Math.max(closedUntilMs, freesAtMs[mustFree - 1] ?? nowMs + MINUTE_MS);
-  // Places are held back for other devices only for the day, so a request that waits past midnight is decided
-  // again.
+  // The amount held back for other devices changes at the end of the day, so the wait ends then at the
+  // latest.
   return closedUntilMs > nowMs || minute.passesAtMs === null
     ? opensAtMs
     : Math.min(opensAtMs, Math.max(nowMs + 1, minute.passesAtMs));
@@ -139,7 +144,7 @@ function refusal(state: QuotaState, refused: BudgetState, asked: PolicyRequest, 
   };
 }
 
-/** The user's own cap protects the month's records. */
+/** Names `month-records` as the refused budget, because a spending cap protects the month's records. */
 function refusalByAllowance(
   state: QuotaState,
   { scope }: AllowanceState,
@@ -157,7 +162,10 @@ function refusalByAllowance(
   };
 }
 
-/** The largest `limit` that fits every budget and allowance; null if fewer rows do not help. */
+/**
+ * Returns the largest number of rows that fits every allowance and every budget except the minute. Returns
+ * null if a request for fewer rows would be refused too, or if all rows fit.
+ */
 function affordableRows(
   { budgets, allowances }: QuotaState,
   { worst, rowsAsked, lane }: PolicyRequest,
@@ -173,7 +181,7 @@ function affordableRows(
   return rows > 0 && rows < rowsAsked ? rows : null;
 }
 
-/** Actions that still work while a budget is used up, the most useful first. */
+/** Returns the actions that still work while a budget is used up, the most useful first. */
 export function alternativesTo(budget: Budget, affordablePage: boolean): Alternative[] {
   switch (budget) {
     case 'minute':
@@ -197,7 +205,9 @@ export function alternativesTo(budget: Budget, affordablePage: boolean): Alterna
   }
 }
 
-/** Price of a request now: its cost per budget, the remainder, and the limiting budget. Pure. */
+/**
+ * Returns the price of a request: its cost in each budget, the amount left, and the limiting budget. Pure.
+ */
 export function price(
   state: QuotaState,
   { worst, certainty, rowsAsked, learnedAtMs }: Priced,
@@ -211,7 +221,7 @@ export function price(
     return {
       budget: budget.budget,
       cost,
-      // Requests, page turns and companies are known before a request; only its rows are not.
+      // Only the number of rows, and therefore of records, is unknown before the request is sent.
       certainty: budget.budget === 'month-records' || budget.budget === 'export' ? certainty : 'exact',
       left,
       leftAfter: left - cost,
@@ -225,13 +235,13 @@ export function price(
   return { cost: worst, certainty, lines, binding, decision, instead: null };
 }
 
-/** A daily budget can be the limiting budget only below this share of its limit. */
+/** A daily budget can be the limiting budget only if the request would leave less than this share of it. */
 const DAILY_BINDS_BELOW = 0.25;
 
 /**
- * The limiting budget: one that blocks the request now, otherwise the one that repeating the request would
- * use up first. Ties go to the smaller share left, then to records. Daily budgets count only when little is
- * left, and the minute only while it blocks. Pure.
+ * Returns the limiting budget: the budget that blocks the request now, or otherwise the one that repeating
+ * the request would use up first. On a tie, the smaller share left is limiting, and then `month-records`. A
+ * daily budget is considered only when little is left, and the minute only while it blocks. Pure.
  */
 export function bindingFor(state: QuotaState, cost: Cost, decision: Decision): BudgetState {
   const blocking = decision.kind === 'refuse' ? decision.budget : decision.kind === 'wait' ? 'minute' : null;

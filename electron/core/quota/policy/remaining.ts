@@ -5,14 +5,15 @@ import { FREE } from './costs.ts';
 import { allowanceLeft, allowancesFor, evenShare, FLOOR_SHARE } from './allowances.ts';
 import type { QuotaState } from './quota-policy.ts';
 
-/** Lanes used by the day plan. */
+/** The background lanes, in which the requests of the day plan run. */
 const LANES: readonly Lane[] = ['window-closing', 'watchlist', 'catch-up'];
 const DAYS_OF_A_MONTH = 30;
 const WITHOUT_END = 1_000_000;
 
 /**
- * What `decide` would allow background requests: budgets with floors and even shares, plus the user's
- * allowances. The rolling minute is ignored because it frees up. Pure.
+ * Returns what `decide` would still let background requests use, given the budgets, the limits on background
+ * requests and the user's allowances. The rolling minute is ignored, because it delays requests and never
+ * refuses them. Pure.
  */
 export function roomOf({ budgets, allowances }: QuotaState, nowMs: number): RemainingBudget {
   const of = (budget: Budget): BudgetState | undefined => budgets.find((each) => each.budget === budget);

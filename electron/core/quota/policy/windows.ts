@@ -4,7 +4,7 @@ import type { Budget } from '../../../../shared/model/budget.ts';
 export type CountedBudget = Exclude<Budget, 'minute'>;
 export type WindowKind = 'day' | 'month';
 
-/** An interval of server time, Unix ms. */
+/** An interval of server time, in milliseconds since the epoch. */
 export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
@@ -12,7 +12,10 @@ export interface Span {
 
 const DAY_MS = 86_400_000;
 
-/** Reset rules (spec §8). The spec does not state the test key's window; the calendar month is assumed. */
+/**
+ * The period after which each budget resets (spec §8). The spec does not state the period of the test key's
+ * limit; the calendar month is assumed.
+ */
 export const WINDOW_OF: Readonly<Record<CountedBudget, WindowKind>> = {
   day: 'day',
   'month-requests': 'month',
@@ -32,21 +35,27 @@ export const COUNTED_BUDGETS: readonly CountedBudget[] = [
   'test-key',
 ];
 
-/** UTC midnight, or 00:00 UTC on the 1st, at or before `atMs`. */
+/**
+ * Returns the start of the window that contains `atMs`: midnight UTC, or midnight UTC on the 1st of the
+ * month.
+ */
 export function windowStartMs(kind: WindowKind, atMs: number): number {
   if (kind === 'day') return Math.floor(atMs / DAY_MS) * DAY_MS;
   const at = new Date(atMs);
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
 }
 
-/** The next reset after `atMs`. */
+/** Returns the time of the first reset after `atMs`. */
 export function windowEndMs(kind: WindowKind, atMs: number): number {
   if (kind === 'day') return windowStartMs('day', atMs) + DAY_MS;
   const at = new Date(atMs);
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
 }
 
-/** Starts of all windows the span touches, oldest first: a request across a reset counts in both windows. */
+/**
+ * Returns the starts of all windows that the span touches, oldest first. A request that lasts across a reset
+ * counts in both windows.
+ */
 export function windowStartsIn(kind: WindowKind, { fromMs, toMs }: Span): number[] {
   const starts: number[] = [];
   for (let startMs = windowStartMs(kind, fromMs); startMs <= toMs; startMs = windowEndMs(kind, startMs))
