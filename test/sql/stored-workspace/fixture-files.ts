@@ -2,10 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join, relative } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/* A data folder as committed: one folder of files, each unchanged but compressed on its own. */
+/*
+ * Packs a data folder for the repository: into a folder without subfolders, each file compressed on its own.
+ */
 
 const GZ = '.gz';
-/** Replaces `/` in the name of a packed file. */
+/** What replaces `/` in the name of a packed file. */
 const SLASH = '__';
 
 export function packFolder(from: string, to: string): void {
@@ -22,7 +24,7 @@ export function unpackFolder(from: string, to: string): void {
   }
 }
 
-/** Names relative to the folder, with `/` on every system. */
+/** Returns the paths of all files relative to the folder, with `/` on every system. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
