@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runRow } from './kit/bench.ts';
 import { gapsOf, ROWS } from './rows.ts';
 
-/** Runs the rows of `npm run conformance` as tests. */
+/* Runs every row of `npm run conformance` as a test. */
 
 it('has one row for every requirement and every switch', () => {
   expect(gapsOf(ROWS)).toEqual({ missing: [], twice: [], unknown: [] });

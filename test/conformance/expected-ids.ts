@@ -1,4 +1,4 @@
-/** Every numbered requirement and every row of the register; a missing one fails the run. */
+/* The ids of all numbered requirements and register rows. The run fails if an id has no row. */
 
 const numbered = (prefix: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `${prefix}${from + index}`);

@@ -10,7 +10,7 @@ import { ROWS_SWITCHES } from './switches/rows.ts';
 const order = new Map(EXPECTED_IDS.map((id, index) => [id, index]));
 const placeOf = ({ id }: Row): number => order.get(id) ?? EXPECTED_IDS.length;
 
-/** In the order of the requirements. */
+/** All rows, in the order of the requirements. */
 export const ROWS: readonly Row[] = [
   ...ROWS_1,
   ...ROWS_2,

@@ -1,6 +1,6 @@
 import { runRow, type Outcome, type Row } from './kit/bench.ts';
 
-/** Runs a few rows at a time, each with its own service. */
+/** Runs up to `width` rows at the same time, each on its own service. */
 export async function runRows(
   rows: readonly Row[],
   width: number,

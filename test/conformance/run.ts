@@ -6,7 +6,7 @@ import type { Outcome } from './kit/bench.ts';
 import { gapsOf, ROWS } from './rows.ts';
 import { runRows } from './run-rows.ts';
 
-/** `npm run conformance`: every row as a line of a table, then the planted defects, then one line with the verdict. */
+/* `npm run conformance`: prints a line for every row, then the planted defects, then the verdict. */
 
 const WIDTH = 3;
 const TITLE_WIDTH = 72;

@@ -9,7 +9,7 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
-/* Unsaved user data when the window or its page closes. */
+/* No typed text is lost when the window closes or its page crashes. */
 
 const replySchema = z.object({ value: z.object({ body: z.string(), revision: z.int() }) });
 const listSchema = z.object({ value: z.object({ rows: z.array(z.object({ companyId: z.string() })) }) });
@@ -22,7 +22,7 @@ async function note({
   return { companyId, ...replySchema.parse(await request(page, 'notes.get', { companyId })).value };
 }
 
-/** Opens a company and starts writing its note. */
+/** Opens a company and starts to write a note about it. */
 async function writing(): Promise<{ place: ReturnType<typeof newElectronPlace>; first: LaunchedElectron }> {
   const place = newElectronPlace();
   const first = await launchElectron(place, { args: ['--demo'] });
@@ -51,7 +51,7 @@ test('text typed right before the window closes is there at the next start', asy
 test('a crash loses only the last moment of continuous typing', async () => {
   const { place, first } = await writing();
   const typed = 'They decide in June and the budget is theirs. '.repeat(4);
-  // Type without pauses as long as the autosave delay.
+  // Types without a pause that is as long as the autosave delay.
   await first.page.keyboard.type(typed, { delay: 20 });
   await crashPage(first);
   await first.app.close();
@@ -67,8 +67,8 @@ test('a note with an open conflict asks before the window closes', async () => {
   const { place, first } = await writing();
   const { app, page } = first;
   const choice = page.getByRole('button', { name: 'Keep mine' });
-  // Save another text between a key press and the autosave of the typed text; this may take more than one key
-  // press.
+  // Saves another text before the autosave of the typed text, which causes a conflict. Retries, because the
+  // autosave may be faster.
   await expect(async () => {
     await page.keyboard.type('mine ');
     const { companyId, revision } = await note(first);

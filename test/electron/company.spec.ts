@@ -10,10 +10,10 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
-/* Deep links into the app and links out of it, in the Electron shell. */
+/* Deep links into the app and links out of the app, in the Electron shell. */
 test.describe.configure({ timeout: 120_000 });
 
-/** Records every address that the main process asks the system to open. */
+/** Records every URL that the app opens with the system's default program. */
 async function recordOpened({ app }: LaunchedElectron): Promise<() => Promise<string[]>> {
   await app.evaluate(({ shell }) => {
     const opened: string[] = [];
@@ -72,7 +72,7 @@ test('addresses and mail links are checked and opened by the system, not in a wi
 
 test('a link opens its company at the start, while running and from a second start, for free', async () => {
   const place = newElectronPlace();
-  // With a link on the command line, `--data-dir` is ignored, so these starts use the user's default folder.
+  // A start with a link ignores `--data-dir`, so these starts use the default data folder.
   const first = await launchElectron(place, { args: [link('nobody')] });
   await journey.exploreDemo(first.page, null);
   await expect(
@@ -93,7 +93,7 @@ test('a link opens its company at the start, while running and from a second sta
   const minimized = () =>
     first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
   await expect.poll(minimized).toBe(false);
-  // macOS delivers links this way; invalid links change nothing.
+  // Links arrive by this event on macOS. The invalid links must change nothing.
   for (const url of [link(two.id), 'roundwatch://company/../../quit', 'roundwatch://settings/x'])
     await first.app.evaluate(({ app }, transcript) => {
       app.emit('open-url', { preventDefault: () => undefined }, transcript);
@@ -124,7 +124,7 @@ test('an unknown company is fetched from its link’s page at the shown price', 
   place.remove();
 });
 
-/** Expects that the app is usable after closing the company. */
+/** Closes the company, and expects that search and company page work. */
 async function openRowAfter({ page }: LaunchedElectron): Promise<void> {
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await journey.goTo(page, 'Search');

@@ -10,7 +10,9 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
-/** The page's bridge for the test: requests go through it, and the page collects its pushes. */
+/**
+ * Returns a contract port that uses the page's bridge. The page collects pushes until the test reads them.
+ */
 async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): void }> {
   const subscribed = page.evaluate(() => {
     const pushed: unknown[] = [];
@@ -32,7 +34,7 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
     const pushed = await withAnswerLimit(taken, 'the pushed messages');
     for (const [channel, payload] of pushed) for (const listener of listeners) listener(channel, payload);
   };
-  // Pushes also arrive without a request.
+  // Polls, because pushes also arrive without a request.
   const timer = setInterval(() => void deliver().catch(() => undefined), 50);
   return {
     close: () => clearInterval(timer),
@@ -48,7 +50,7 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
   };
 }
 
-/** No user can answer the system's folder dialog in tests, so it returns this folder. */
+/** Replaces the system's folder dialog, which then returns `folder` at once. */
 const answerFolderDialog = ({ app }: LaunchedElectron, folder: string): Promise<void> =>
   app.evaluate(({ dialog }, path) => {
     Object.assign(dialog, { showOpenDialog: () => Promise.resolve({ canceled: false, filePaths: [path] }) });

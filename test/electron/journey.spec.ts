@@ -10,7 +10,7 @@ import {
 import { findPlaintext } from '../support/privacy/plaintext-scan.ts';
 import { startSimulatorProcess } from '../support/simulator/simulator-process.ts';
 
-// A whole working day in one test, with two starts of the app.
+// This test goes through a whole working day and starts the app twice.
 test.describe.configure({ timeout: 180_000 });
 
 async function quit({ app, pageErrors }: LaunchedElectron): Promise<void> {
@@ -18,7 +18,7 @@ async function quit({ app, pageErrors }: LaunchedElectron): Promise<void> {
   await app.close();
 }
 
-/** Command line and environment of every process of the app, on systems that expose them. */
+/** Returns the command line and environment of every process of the app on Linux, else nothing. */
 async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   const pids = await app.evaluate(({ app: electron }) => electron.getAppMetrics().map(({ pid }) => pid));
@@ -71,7 +71,7 @@ test('an account works with its key in the real keyring, and offline once the se
   await quit(first);
   await service.stop();
 
-  // Includes Chromium's own files in the data folder.
+  // The data folder also contains Chromium's files.
   const { hits, bytes } = findPlaintext(place.dataDir, [...personal, service.liveKey]);
   expect(bytes).toBeGreaterThan(100_000);
   expect(hits).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { exploreDemo } from '../e2e/support/journey.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
-/* The system menu, sleep and window painting, which only a real Electron can show. */
+/* The system menu, sleep and other things that can only be tested in Electron. */
 
 test('the menu offers the available commands with the user’s keys, without saving or printing', async () => {
   const place = newElectronPlace();
@@ -30,7 +30,7 @@ test('the menu offers the available commands with the user’s keys, without sav
     ok: true,
   });
   await expect.poll(items).toContainEqual(['Go', 'Open commands', 'CommandOrControl+J']);
-  // The page cannot offer menu items that violate the contract.
+  // A menu item with a text that violates the contract is rejected.
   const hostile = { items: [{ id: 'go.library', words: 'Turned \u202e round', keys: null }] };
   expect(await request(page, 'menu.offer', hostile)).toMatchObject({ ok: false });
   expect(pageErrors).toEqual([]);
@@ -93,8 +93,7 @@ test('a second start’s link opens its company in the first window, in front, a
   const calls = () => request(page, 'demo.transcript', { offset: 0, limit: 1 });
   const before = await calls();
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-  // Emit Electron's event directly: a start with a link ignores switches, so it cannot select the data
-  // folder.
+  // Emits Electron's event directly, because a real second start with a link cannot select this data folder.
   await app.evaluate(
     ({ app: first }, link) =>
       first.emit('second-instance', {}, ['roundwatch', '--data-dir=/elsewhere', link]),
@@ -112,9 +111,9 @@ test('a second start’s link opens its company in the first window, in front, a
 interface Answer {
   readonly value: Readonly<Record<string, unknown>>;
 }
-/** A company from a search. */
+/** Runs a search and returns a company of its results. */
 async function anyCompany(page: Page): Promise<{ id: string; name: string }> {
-  // Reads only the needed fields of the contract's replies.
+  // The type describes only the fields that this function reads.
   const callForValue = async (channel: string, input: object) =>
     ((await request(page, channel, input)) as Answer).value;
   const { serverNowMs } = await callForValue('quota.status', {});

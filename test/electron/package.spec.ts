@@ -18,7 +18,10 @@ import { APP_MAX_BYTES, totalBytes, partSizes } from '../../scripts/packaging/pa
 import { measure } from '../security/support/figures.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
-/** The package for users, and a copy that differs only in what tests need to drive it. */
+/*
+ * Tests the package for users. Playwright drives a copy that `drivable-package.ts` changes as little as
+ * possible.
+ */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
@@ -60,7 +63,7 @@ interface Contents {
   readonly files: readonly string[];
   readonly bytes: number;
 }
-/** Files that must not be in a package; the test adds each one and expects to find it. */
+/** Files that must not be in a package. The test adds each file and expects that the check finds it. */
 const FORBIDDEN_FILES = [
   'out/main/main.js.map',
   'electron/main.ts',
@@ -137,7 +140,7 @@ test('the copy for tests differs only as listed, and the demo works in it', asyn
   await journey.search30DaysUs(page);
   expect(await request(page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({ ok: true });
   expect(pageErrors).toEqual([]);
-  // Developer tools cannot be opened by key, by menu, or by the shell itself.
+  // Developer tools cannot be opened with keys, with the menu, or by the main process.
   for (const keys of ['F12', 'Control+Shift+I', 'Control+Shift+J']) await page.keyboard.press(keys);
   const tools = await app.evaluate(({ BrowserWindow, Menu }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;

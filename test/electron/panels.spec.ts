@@ -22,7 +22,7 @@ test('each panel is fetched at its price and available without the service', asy
   await region(page, 'Tech')
     .getByRole('button', { name: /^(Refresh|Ask again)/ })
     .click();
-  // The first click detects the missing network, and its request waits in the offline queue.
+  // The request finds that there is no network, and waits in the offline queue.
   await expect(page.getByText(/waits for the network/).first()).toBeVisible();
   for (const name of ['Tech', 'News']) await expect(region(page, name).getByRole('alert')).toHaveCount(0);
   expect(pageErrors).toEqual([]);

@@ -13,9 +13,9 @@ import {
 } from '../support/browser/exfiltration.ts';
 
 /*
- * T4: every way for a page to send downloaded data out of the window, tried in the real shell while a company
- * is open. A way fails the test if bytes reach a listener, a file outside the app's own, a print job or
- * another window.
+ * Goal T4 of `npm run security`: a page cannot send downloaded data out of the window. The test tries every
+ * known way in Electron. No data may reach a local server, a file of another program, a printer or another
+ * window.
  */
 
 test.describe.configure({ timeout: 120_000 });
@@ -25,7 +25,7 @@ const ROWS = 'rows of the service';
 let running: LaunchedElectron;
 let bait: Server;
 let url = '';
-/** All data that reached a listener over TCP or UDP. */
+/** The data that reached one of the test's servers over HTTP, TCP or UDP. */
 const arrived: string[] = [];
 
 async function listenOn(): Promise<void> {
@@ -78,7 +78,7 @@ const filesBelow = (folder: string): string[] =>
       )
     : [];
 
-/** Keys with which a browser prints, saves, reloads, or shows the source or its tools. */
+/** Keys with which a browser prints, saves, opens files, or shows the source or downloads. */
 const byKeys: readonly string[] = [
   'Control+p',
   'Control+s',
@@ -88,7 +88,7 @@ const byKeys: readonly string[] = [
   'Control+j',
 ];
 
-/** Waits for a fixed time in which nothing may get out, because blocked requests emit no event. */
+/** Waits for a fixed time, because a blocked request emits no event. */
 const watched = (ms = 250): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const escaped = (): Promise<string[]> =>
   running.app.evaluate(() => [...(Reflect.get(globalThis, 'escaped') as string[])]);
@@ -111,7 +111,7 @@ test('no attempt of a page or a key sends data out of the window', async () => {
       window.addEventListener(event, () => (document.documentElement.dataset['printed'] = event));
   });
   for (const [name, attempt] of Object.entries(byScript)) {
-    // Some attempts never settle, such as a file picker that does not open or a font that does not load.
+    // Waits at most 1.5 s, because some attempts never settle, such as a file picker that does not open.
     await Promise.race([page.evaluate(attempt, aim).catch(() => undefined), watched(1_500)]);
     await watched(60);
     const out = arrived.splice(0);

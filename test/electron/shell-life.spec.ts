@@ -10,7 +10,7 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
-/** Starting, exiting and restarting. */
+/* Starting, exiting and restarting the app. */
 
 const readSettings = (dataDir: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as Record<string, unknown>;
@@ -59,7 +59,7 @@ test.describe('one start', () => {
         menu: Menu.getApplicationMenu()?.items.map(({ label }) => label),
         visible: BrowserWindow.getAllWindows()[0]?.isVisible(),
       }));
-    // The window is shown once it has something to show.
+    // The window becomes visible once its page is painted.
     await expect.poll(facts).toEqual({
       minimum: [900, 600],
       menu: ['File', 'Edit', 'Go', 'View', 'Window', 'Help'],
@@ -90,7 +90,8 @@ test.describe('one start', () => {
   });
 
   test('the page stores nothing on disk', async () => {
-    // Playwright loses a page that crashed, so the app itself runs this script in the new one.
+    // The main process runs this script, because Playwright cannot use a page that was reloaded after a
+    // crash.
     await started.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
         "localStorage.setItem('canary', 'canary-4711'); document.cookie = 'canary=canary-4711; max-age=9999';",
@@ -108,7 +109,7 @@ test.describe('one start', () => {
 test('the app opens without an unlocked keyring and never treats it as ready', async () => {
   const place = newElectronPlace();
   const { app, page } = await launchElectron(place, { keyring: false });
-  // Where dbus-launch is installed, a display is enough to start a session bus with a locked keyring.
+  // If dbus-launch is installed, a session bus with a locked keyring may start nevertheless.
   const state = expect.stringMatching(/^(unavailable|locked|timeout)$/);
   expect(await request(page, 'keys.keychain')).toMatchObject({ value: { state } });
   await app.close();

@@ -9,7 +9,7 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
-/** The Electron security checklist on the real app: what a hostile script in the app's page could try. */
+/* Electron's security checklist, tested on the real app with attacks that a hostile script could try. */
 
 const place = newElectronPlace();
 let running: LaunchedElectron;
@@ -29,8 +29,9 @@ test.beforeAll(async () => {
 });
 
 /**
- * Electron's checklist items by number, with the tests here that cover them. X2 covers 15 (opening external
- * content), the lockfile and the release 16 (a current Electron), and S2 19 (fuses).
+ * The items of Electron's security checklist by number, with the title of the test in this file that covers
+ * each. Goal X2 of `npm run security` covers item 15 (opening external content), and goal S2 covers item 19
+ * (fuses). Item 16 (a current Electron) depends on the lockfile.
  */
 const CHECKLIST: Readonly<Record<number, RegExp>> = {
   1: /no request leaves/,
@@ -75,12 +76,11 @@ test.afterAll(async () => {
 });
 
 /**
- * The page's content security policy does not apply to Playwright's evaluate, but does apply to its effects
- * in the page.
+ * Playwright's `evaluate` bypasses the content security policy, but what the evaluated code loads does not.
  */
 const urlOf = () => running.page.evaluate(() => location.href);
 const windowCount = () => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-/** Waits for a fixed time in which nothing may happen, because blocked actions emit no event. */
+/** Waits for a fixed time, because a blocked action emits no event. */
 const watched = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 test('one window, on the app’s scheme, without an error', async () => {
@@ -135,7 +135,7 @@ test('the bridge returns plain data for any request, and the core sees only the 
 });
 
 test('the main process listens on one channel only', async () => {
-  // Answered once the core and its settings store have started; the store would register its own IPC channel.
+  // Waits until the core has started, including the settings store, which could register an IPC channel.
   expect(await request(running.page, 'settings.appearance')).toMatchObject({ ok: true });
   const channels = await running.app.evaluate(({ ipcMain }) => {
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
@@ -307,7 +307,7 @@ test('injected script does not run: inline, handler, eval, innerHTML', async () 
       document.body.setAttribute('onclick', "document.documentElement.dataset['ran'] = 'handler'"),
     );
     attempt(() => document.body.click());
-    // If the image exists, its own error handler was registered before this one.
+    // The image's own error handler would run before this one, so the result is complete afterwards.
     const picture = document.querySelector('img[src="x"]');
     if (picture !== null) await new Promise((resolve) => picture.addEventListener('error', resolve));
     return document.documentElement.dataset['ran'] ?? 'nothing';
@@ -377,7 +377,8 @@ test('a frame gets no bridge, even of the app’s origin, and <webview> creates 
     return { bridge: inner !== null && Reflect.has(inner, 'roundwatch'), guest: Reflect.has(view, 'getURL') };
   });
   expect(seen).toEqual({ bridge: false, guest: false });
-  // Check inside the frames as well: a preload script runs in a frame only when a script runs there.
+  // Also checks inside the frames, because a preload script runs in a frame only once another script runs
+  // there.
   const inside = running.page.frames().filter((frame) => frame.parentFrame() !== null);
   const bridges = await Promise.all(
     inside.map((frame) => frame.evaluate(() => Reflect.has(window, 'roundwatch'))),

@@ -3,7 +3,7 @@ import * as journey from '../e2e/support/journey.ts';
 import { freePort } from '../support/webhook/webhook-receiver.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
-/* The receiver in the product's own process accepts and stores webhook events, free of charge. */
+/* In Electron, the receiver accepts and stores webhook events. */
 test.describe.configure({ timeout: 120_000 });
 
 test('the demo’s dashboard connects, and its event is read, marked and still there after a restart', async () => {
@@ -34,7 +34,7 @@ test('the demo’s dashboard connects, and its event is read, marked and still t
   await second.page.keyboard.press('i');
   await expect(second.page.getByRole('grid', { name: 'What was heard' }).getByText(company)).toBeVisible();
   await expect(second.page.getByText('0 new · 1 in all, free')).toBeVisible();
-  // The demo's key was for one session only; without a key the receiver accepts nothing.
+  // The demo's key was stored for one session only, and without a key the receiver accepts nothing.
   await expect(second.page.getByText('Receiver has no key').first()).toBeVisible();
   await second.app.close();
   place.remove();

@@ -9,16 +9,16 @@ import {
 } from '../support/electron/electron-app.ts';
 import { freePort } from '../support/webhook/webhook-receiver.ts';
 
-/* A week away in the Electron shell: missed events have a price, one key spends, and nothing else does. */
+/* Today after a week away, in Electron: only the key that approves the plan spends anything. */
 test.describe.configure({ timeout: 120_000 });
 
 interface Notices {
   titles(): Promise<string[]>;
-  /** Simulates a click on the newest notification. */
+  /** Clicks the newest notification. */
   click(): Promise<void>;
 }
 
-/** Records the system's notifications instead of showing them, whether or not this machine supports them. */
+/** Replaces the system's notifications, which are recorded and not shown. */
 async function recordNotices({ app }: LaunchedElectron): Promise<Notices> {
   await app.evaluate(({ Notification }) => {
     const notifications: object[] = [];

@@ -13,9 +13,9 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
-/**
- * Chromium's network stack, as the product uses it, driven through the app's contract: connecting an account
- * sends one request to the given base URL.
+/*
+ * The transport over Chromium's network stack, as the product uses it. The tests connect an account through
+ * the contract, which sends one request to the given base URL.
  */
 
 const place = newElectronPlace();
@@ -57,7 +57,7 @@ const sent = (status: string, lines: readonly string[], body = ''): Reply => {
 };
 const whole = (lines: readonly string[], body: string): Reply =>
   sent('200 OK', [...lines, 'content-type: application/json'], body);
-/** A valid response to any request below a base URL. */
+/** Returns a valid response to a request for any endpoint. */
 const good = ({ path }: RawRequest, lines: readonly string[] = []): Reply => {
   const endpoint = ENDPOINTS.find((name) => path.endsWith(`/${name}`)) ?? 'stats';
   return whole(lines, JSON.stringify(goodBody(endpoint, 'c-1').value));
@@ -70,13 +70,13 @@ test('redirects: the key reaches no other origin, and no request is repeated', a
   world.answer(chainReply(seed, world));
   const service = world.services.find((origin) => origin.startsWith('http:')) ?? '';
   const chains = Array.from({ length: 120 }, (_, index) => ({ index, ...chainAt(seed, index, world) }));
-  // Chromium repeats the request after some of these responses, and the app after the others.
+  // Excludes statuses after which Chromium or the app repeats the request.
   const once = chains.filter(({ first }) => !/^HTTP\/1\.1 (?:408|421|425|429|50[234])/.test(first));
   const notNamed: unknown[] = [];
   for (const { index, kind, isRedirect, first } of once) {
     const { error } = await connect(`${service}/${index}/api/v1`);
-    // Chromium rejects two Location headers under any status, including a success, which may have been
-    // charged.
+    // With two Location headers, Chromium fails before it reports the status, so the app cannot name the
+    // redirect.
     const isOneAddress = (first.match(/^location:/gim) ?? []).length === 1;
     const isNamed = error?.kind === 'network' && error.reason === 'redirect';
     if (isRedirect && isOneAddress && !isNamed) notNamed.push([kind, error]);
@@ -88,7 +88,7 @@ test('redirects: the key reaches no other origin, and no request is repeated', a
   expect(notNamed).toEqual([]);
   expect(new Set(once.map(({ kind }) => kind)).size).toBeGreaterThan(10);
 
-  // Planted defect: the same session follows redirects and sends a key under another header name.
+  // Planted defect: a fetch that follows redirects and sends the key in another header.
   const other = world.others.find((origin) => origin.startsWith('http://127.0.0.1:')) ?? '';
   world.answer(({ path }) =>
     path.includes('/hop/') ? whole([], '{}') : sent('302 Found', [`location: ${other}/0/hop/0`]),
@@ -133,7 +133,7 @@ test('no cookie is sent or stored, and no response is cached', async () => {
     running.app.evaluate(({ session }) => session.fromPartition('roundwatch-net').cookies.get({}));
   expect(await cookies()).toEqual([]);
 
-  // Planted defect: a session that stores cookies and responses stores these.
+  // Planted defect: a session that stores cookies and responses.
   await running.app.evaluate(async ({ session }, url) => {
     const keeping = session.fromPartition('roundwatch-control', { cache: true });
     for (let round = 0; round < 2; round += 1)
@@ -149,14 +149,14 @@ test('no cookie is sent or stored, and no response is cached', async () => {
 test('faulty TLS is refused before anything is sent', async () => {
   test.setTimeout(120_000);
   const tls = await startTlsFaults();
-  // This fault takes the request's full timeout.
+  // Excludes a fault that takes the full timeout of a request.
   const faults = tls.faults.filter(({ name }) => name !== 'handshake never answered');
   const isContacted = ({ requests, sawKey }: (typeof faults)[number]): boolean =>
     requests.length > 0 || sawKey();
   const errors: unknown[] = [];
   for (const { origin, name } of faults) errors.push([name, (await connect(`${origin}/1/api/v1`)).error]);
   expect(faults.filter(isContacted).map(({ name }) => name)).toEqual([]);
-  // Chromium does not trust the test authority, so it rejects the correct certificates as well.
+  // Chromium does not trust the test authority, so it also rejects the correct certificates.
   expect(errors).toEqual(
     faults.map(({ name, isTlsInChromium }) => [
       name,
@@ -166,8 +166,8 @@ test('faulty TLS is refused before anything is sent', async () => {
 
   await tls.dispose();
 
-  // Planted defect: a session that accepts any certificate contacts every service with a TLS handshake. It needs new
-  // certificates, because Chromium caches its verdicts.
+  // Planted defect: a session that accepts any certificate. The services need new certificates, because
+  // Chromium caches its verdicts.
   const others = await startTlsFaults();
   await running.app.evaluate(({ session }) =>
     session.fromPartition('roundwatch-net').setCertificateVerifyProc((_certificate, done) => done(0)),

@@ -1,10 +1,10 @@
 import keytar from 'keytar';
 import { createKeytarSecrets } from '../../electron/adapters/keytar-secrets.ts';
 
-/**
- * Queries the keyring from a separate process: `node ask.ts ACCOUNT VERB…` prints one JSON array. libsecret
- * notices a restarted daemon only through GLib's main loop, which Node does not run, so every query after a
- * restart needs a new process.
+/*
+ * Queries the keyring from a new process: `node ask.ts ACCOUNT VERB…` prints the results as a JSON array. A
+ * running process cannot use a restarted keyring daemon, because libsecret notices the restart only in GLib's
+ * main loop, which Node does not run.
  */
 const SERVICE = process.env['KEYRING_SERVICE'] ?? 'Roundwatch test';
 const store = createKeytarSecrets({ service: SERVICE, timeoutMs: 20_000 });
@@ -17,7 +17,7 @@ for (const verb of verbs) {
   if (name === 'set') answers.push(await store.set(account, secret));
   if (name === 'delete') answers.push(await store.delete(account));
   if (name === 'probe') answers.push(await store.probe());
-  // The planted defect: what most programs do with keytar.
+  // A planted defect: reads a null as absent, as most programs do.
   if (name === 'naive') answers.push((await keytar.getPassword(SERVICE, account)) ?? 'absent');
 }
 process.stdout.write(`${JSON.stringify(answers)}\n`);

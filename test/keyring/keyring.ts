@@ -4,9 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * Operations of a real gnome-keyring on this session's bus. `scripts/test.mjs keyring` starts the session.
- */
+/* Controls the real gnome-keyring on this session's bus. `scripts/test.mjs keyring` starts the session. */
 
 const call = (path: string, method: string, ...args: string[]): string =>
   execFileSync(
@@ -33,7 +31,7 @@ export const isLocked = (): boolean =>
 /** The password that unlocks the session's keyring. */
 export const KEYRING_PASSWORD = process.env['KEYRING_PASSWORD'] ?? 'test';
 
-/** Restarts the daemon and unlocks the keyring, after a lock or a crash. */
+/** Starts a new keyring daemon with an unlocked keyring, after a lock or a crash. */
 export function unlock(): void {
   const { status } = spawnSync('gnome-keyring-daemon', ['--replace', '--unlock', '--components=secrets'], {
     input: `${KEYRING_PASSWORD}\n`,
@@ -42,7 +40,7 @@ export function unlock(): void {
   if (status !== 0 || isLocked()) throw new Error('the keyring did not unlock');
 }
 
-/** Queries the bus about the keyring without starting a daemon. */
+/** Queries the bus about the keyring service, without starting the service. */
 const queryBus = (method: string): string =>
   execFileSync(
     'dbus-send',
@@ -61,8 +59,8 @@ export const killDaemon = (): void =>
   void process.kill(Number(/uint32 (\d+)/.exec(queryBus('GetConnectionUnixProcessID'))?.[1]), 'SIGKILL');
 
 /**
- * Starts the daemon of a new session and waits until it is on the bus. An earlier query would make the bus
- * start a second daemon.
+ * Starts the keyring daemon of a new session and waits until it is on the bus. Must come before any query,
+ * because the bus would start a second daemon for the query.
  */
 export async function startDaemon(): Promise<void> {
   spawnSync('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
@@ -76,12 +74,12 @@ export async function startDaemon(): Promise<void> {
 const UNLOCK = 1;
 
 /**
- * Unlocks the keyring in the running daemon, as a login does, so a connected process sees it unlocked. The
- * control socket takes one byte of credentials, then the length, the operation and each argument with its
- * length, all big-endian.
+ * Unlocks the keyring in the running daemon, so that processes which are already connected can use it. The
+ * control socket expects a byte for credentials, the length, the operation, and each argument after its
+ * length. All numbers are big-endian.
  */
 export async function unlockInPlace(): Promise<void> {
-  // `--unlock` reads the password with its line break.
+  // The keyring was created with `--unlock`, whose password includes the line break.
   const password = Buffer.from(`${KEYRING_PASSWORD}\n`);
   const packet = Buffer.alloc(13 + password.length);
   for (const [at, value] of [12 + password.length, UNLOCK, password.length].entries())
@@ -105,7 +103,7 @@ export const hasSession = (): boolean =>
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'roundwatch-keyring-'));
 
-/** Configures a session bus that cannot start any service. */
+/** The configuration of a session bus that cannot start any service. */
 export const BUS_WITHOUT_SERVICES = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
   "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><auth>EXTERNAL</auth>

@@ -13,7 +13,7 @@ if (!hasSession())
 const SERVICE = 'Roundwatch test';
 const store = createKeytarSecrets({ service: SERVICE, timeoutMs: 5_000 });
 
-/** Runs the verbs in a new process, see ask.ts. */
+/** Runs the verbs of `ask.ts` in a new process and returns their results. */
 function queryKeyring(
   account: string,
   verbs: string,
@@ -29,7 +29,7 @@ beforeEach(() => {
   account = `workspace:${Math.random()}`;
 });
 
-/** Every account that another program with the same rights can find. */
+/** Returns every account that another program with the same rights can find. */
 const everything = async () => (await keytar.findCredentials(SERVICE)).map((found) => found.account);
 
 describe('unlocked', () => {

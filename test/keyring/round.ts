@@ -3,9 +3,9 @@ import { startDaemon } from './keyring.ts';
 import { STATES, type State, type StateName } from './states.ts';
 import { makeStore, type Make } from './stores.ts';
 
-/**
- * Runs one round in one state: `node round.ts STATE ROUND FILE MAKE…` writes the wrong answers of each store
- * as JSON.
+/*
+ * Tests stores in one state of the keyring: `node round.ts STATE ROUND FILE MAKE…` writes the wrong results
+ * of each store (MAKE) to FILE as JSON.
  */
 const [name = '', number = '', file = '', ...makes] = process.argv.slice(2);
 const state: State = STATES[name as StateName];
@@ -19,5 +19,5 @@ for (const make of makes as Make[]) {
   faults[make] = await state.go({ round, make, store, account, secret: `schlüssel-${round}-🔑` });
 }
 writeFileSync(file, JSON.stringify(faults));
-// A pending native call would keep this process alive.
+// Kills this process, because a pending call into libsecret would keep it alive.
 process.kill(process.pid, 'SIGKILL');

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# test/keyring/session.sh COMMAND…: runs it with a real, unlocked gnome-keyring on a session bus of its own, in a fresh home.
+# Usage: test/keyring/session.sh COMMAND…
+# Runs a command in a new home folder and on a new session bus, with a real and unlocked gnome-keyring.
 set -euo pipefail
 home=$(mktemp -d /tmp/roundwatch-keyring-home.XXXXXX); chmod 700 "$home"; mkdir -m 700 "$home/run"
 export HOME="$home" XDG_RUNTIME_DIR="$home/run" ROUNDWATCH_KEYRING=1 KEYRING_PASSWORD=test

@@ -9,8 +9,9 @@ import type { Make } from './stores.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * K1: ten states of a real gnome-keyring, several rounds each, every round with its own home folder and
- * session bus. The app's store must give no wrong answer, and each defective store must fail in every round.
+ * Goal K1 of `npm run security`: the app's store returns the right result in ten states of a real
+ * gnome-keyring. Every round has a new home folder and session bus. In each state, defective stores must
+ * return a wrong result, which proves the test.
  */
 
 const ROUNDS = IS_FULL ? 20 : 2;
@@ -30,8 +31,7 @@ function sessionOf({ bus }: State, home: string): Session {
   if (bus === 'no bus') return { env, inside: [] };
   const withBus = { ...env, XDG_RUNTIME_DIR: runtime, PROMPTER_PID: join(home, 'prompter.pid') };
   if (bus === 'silent prompter')
-    // The program that the bus starts to prompt for a password. This one never answers and exits after a
-    // minute.
+    // Replaces the program that the bus starts to prompt for a password. This program never responds.
     writeFileSync(
       join(data, 'dbus-1', 'services', 'org.gnome.keyring.SystemPrompter.service'),
       `[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sh -c 'echo $$ > ${withBus.PROMPTER_PID}; exec sleep 60'\n`,
@@ -44,7 +44,7 @@ function sessionOf({ bus }: State, home: string): Session {
 
 type FaultsByStore = Readonly<Record<string, readonly string[]>>;
 
-/** Runs one round. @returns the wrong answers of each store */
+/** Runs `round.ts` in a new session, and returns the wrong results of each store. */
 async function play(name: StateName, round: number, makes: readonly Make[]): Promise<FaultsByStore> {
   const home = newFolder();
   const { inside, env } = sessionOf(STATES[name], home);
@@ -52,7 +52,7 @@ async function play(name: StateName, round: number, makes: readonly Make[]): Pro
   const script = join(import.meta.dirname, 'round.ts');
   const [file = '', ...args] = [...inside, process.execPath, script, name, String(round), result, ...makes];
   const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-  // Kills the bus and everything started on it.
+  // Kills the process group, which includes the bus and all programs that it started.
   const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), ROUND_TIMEOUT_MS);
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));

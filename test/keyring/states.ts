@@ -9,7 +9,9 @@ import type { SecretStore } from '../../electron/core/ports.ts';
 import { killDaemon, lock, unlock, unlockInPlace } from './keyring.ts';
 import { ABSENT, asAnswer, SERVICE, type Make, type DefectiveStore } from './stores.ts';
 
-/** The ten states of a real keyring, the expected answers in each, and the defects that each must reveal. */
+/*
+ * The ten states of a real keyring, each with the expected results and the defects that must become visible.
+ */
 
 export interface World {
   readonly round: number;
@@ -19,14 +21,14 @@ export interface World {
   readonly store: SecretStore;
 }
 export interface State {
-  /** The session bus of the round, see `states.test.ts`. */
+  /** The kind of session bus that `states.test.ts` starts. */
   readonly bus: 'keyring' | 'silent prompter' | 'no service' | 'no bus';
   readonly defects: readonly DefectiveStore[];
-  /** This state leaves no keyring that the process could still use, so every store needs its own session. */
+  /** Set if the process cannot use the keyring after this state, so that every store needs a new session. */
   readonly isLast?: true;
-  /** The store's time limit in ms. The default is generous, because a busy machine is slow. */
+  /** The time limit of the store's operations. The default is long, because the machine may be busy. */
   readonly timeoutMs?: number;
-  /** Leaves the keyring unlocked. @returns the store's wrong answers */
+  /** Tests the store in this state, and returns wrong results. Leaves the keyring unlocked. */
   go(world: World): Promise<string[]>;
 }
 
@@ -35,7 +37,7 @@ const wrong = (what: string, is: unknown, ...right: readonly unknown[]): string[
   right.some((each) => isDeepStrictEqual(each, is)) ? [] : [`${what}: ${short(is)}`];
 
 const script = (name: string): string => join(import.meta.dirname, name);
-/** The result in a new process that has not connected to this keyring before. */
+/** Runs the verbs of `ask.ts` in a new process, which has no connection to the keyring yet. */
 function inNewProcess(account: string, verbs: string): unknown {
   const { stdout } = spawnSync(process.execPath, [script('ask.ts'), account, ...verbs.split(' ')], {
     env: { ...process.env, KEYRING_SERVICE: SERVICE },
@@ -52,7 +54,7 @@ const everything = async (): Promise<string[]> =>
 type Verb = 'get' | 'set' | 'delete' | 'probe';
 const VERBS: readonly Verb[] = ['get', 'set', 'delete', 'probe'];
 
-/** Calls every verb, starting with a different one each round. @returns answers that are not among `right` */
+/** Calls all operations, in a different order each round. Returns the results that are not in `right`. */
 async function everyVerb({ store, account, round }: World, ...right: readonly string[]): Promise<string[]> {
   const answers: Record<Verb, () => Promise<string>> = {
     get: async () => (await store.get(account)).state,
@@ -85,7 +87,7 @@ const unlocked = async ({ store, account, secret }: World): Promise<string[]> =>
 
 const locked = async (world: World): Promise<string[]> => {
   const { store, account, secret } = world;
-  // Stored by another process, so this one first connects to a locked keyring.
+  // Another process stores the secret, so that this process first connects to a locked keyring.
   inNewProcess(account, `set=${secret}`);
   lock();
   const faults = [
@@ -186,7 +188,7 @@ const hugeOrUnicode = async ({ store, account, round }: World): Promise<string[]
   return faults;
 };
 
-/** Ends the unanswered prompt as a dismissal does, which releases the waiting callers. */
+/** Ends the pending prompt as if the user had dismissed it, which releases the waiting callers. */
 async function dismiss(): Promise<void> {
   const file = process.env['PROMPTER_PID'] ?? '';
   const written = (): string => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
@@ -205,8 +207,7 @@ const promptPending = async (world: World): Promise<string[]> => {
 };
 
 const twoApps = async ({ make, store, account, secret }: World): Promise<string[]> => {
-  // Both apps keep reading this account while each writes separate accounts, like workspaces of two data
-  // folders.
+  // Both apps read this shared account again and again, while each app writes accounts of its own.
   await store.set(`${account} shared`, secret);
   const meeting = mkdtempSync(join(tmpdir(), 'roundwatch-meeting-'));
   const app = async (own: string, other: string): Promise<string[]> => {

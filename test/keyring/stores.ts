@@ -5,7 +5,7 @@ import keytar from 'keytar';
 import { createKeytarSecrets } from '../../electron/adapters/keytar-secrets.ts';
 import type { SecretAnswer, SecretStore } from '../../electron/core/ports.ts';
 
-/** The app's store, and stores with one common mistake in the use of keytar each. */
+/* The app's store, and defective stores that each make one common mistake in the use of keytar. */
 
 export const SERVICE = 'Roundwatch states';
 export const ABSENT: SecretAnswer = { state: 'absent', secret: null };
@@ -18,8 +18,8 @@ const read = async (account: string): Promise<SecretAnswer> =>
   asAnswer(await keytar.getPassword(SERVICE, account));
 
 /**
- * Stores all secrets in one item that is rewritten as a whole. `meet` delays each write until the other app
- * has read.
+ * A defective store that keeps all secrets in one item and rewrites the item for each change. Each write
+ * waits until the other app has read the item, so that one of the two changes is lost.
  */
 function inOneItem(): Partial<SecretStore> {
   const all = async () => JSON.parse((await keytar.getPassword(SERVICE, 'all')) ?? '{}') as object;
@@ -40,8 +40,8 @@ function inOneItem(): Partial<SecretStore> {
 }
 
 /**
- * Waits until the other app named in APP has reached this turn or has ended. Returns immediately without
- * another app.
+ * Waits until the other app has reached the same turn or has ended. Returns immediately if the variable APP
+ * names no other app.
  */
 async function waitForOtherApp(turn: number): Promise<void> {
   const folder = process.env['MEET'] ?? '';
@@ -115,7 +115,7 @@ const DEFECTIVE_STORES = {
 export type DefectiveStore = keyof typeof DEFECTIVE_STORES;
 export type Make = 'the app' | DefectiveStore;
 
-/** @param timeoutMs time limit of each operation of the store */
+/** @param timeoutMs - the time limit of each operation of the store */
 export function makeStore(make: Make, timeoutMs: number): SecretStore {
   const sound = createKeytarSecrets({ service: SERVICE, timeoutMs });
   return make === 'the app' ? sound : { ...sound, ...DEFECTIVE_STORES[make](sound) };

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Edit, Mutation } from './mutation.ts';
 
-/** The text that a mutation replaces is missing from its file, or occurs there more than once. */
+/** Thrown if the text that a mutation replaces does not occur exactly once in its file. */
 export class StaleMutationError extends Error {}
 
-/** Applies the edits of `file` to its source. The module hook and the Vite plugin both use it. */
+/** Applies those of `edits` that belong to `file` to its source. */
 export function applyEdits(source: string, file: string, edits: readonly Edit[]): string {
   let edited = source;
   for (const { find, replace } of edits.filter((edit) => edit.file === file)) {
@@ -16,7 +16,7 @@ export function applyEdits(source: string, file: string, edits: readonly Edit[])
   return edited;
 }
 
-/** The mutated source of every file that the mutation edits, by its path below `root`. */
+/** Returns the mutated source of every file that a mutation edits, by the file's path below `root`. */
 export function mutatedSources({ edits }: Mutation, root: string): Map<string, string> {
   const files = [...new Set(edits.map(({ file }) => file))];
   return new Map(

@@ -2,7 +2,7 @@ import type { Mutation } from './mutation.ts';
 
 const API = 'electron/core/service-api';
 
-/** Rows of `npm run conformance`, which are tests titled `ID: …`. */
+/** Returns the tests of conformance rows. Their titles start with the id of the row. */
 const rows = (...ids: string[]): Mutation['test'] => ({
   file: 'test/conformance/conformance.test.ts',
   titles: ids.map((id) => `${id}: …`),
@@ -37,7 +37,7 @@ export const CONFORMANCE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: rows('R-2-8', 'R-2-27'),
-    // West of Greenwich, a date read as UTC and written as local time is one day early.
+    // In a time zone west of UTC, a date that is read as UTC and written as local time is one day too early.
     env: { TZ: 'America/New_York' },
   },
   {

@@ -8,7 +8,7 @@ const MIGRATION_TEST = 'test/sql/ledger-0090.test.ts';
 interface Planted extends Edit {
   readonly name: string;
   readonly guarantee: string;
-  /** The file and the titles of the tests that notice it. */
+  /** The test file, then the titles of the tests that must fail. */
   readonly test: readonly [string, ...string[]];
 }
 
@@ -26,7 +26,7 @@ const planted = ({
   test: { file: testFile, titles },
 });
 
-/** Defects of background requests: jobs and watched lists. */
+/** Defects of jobs and watched lists. */
 export const JOBS_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'running-not-marked-before',

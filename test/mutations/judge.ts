@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-/** What one test file reported in one run. */
+/** The results of a test file in one run. */
 export interface FileRun {
   /** Errors outside any test, such as a module that does not load. */
   readonly loadErrors: readonly string[];
@@ -9,12 +9,12 @@ export interface FileRun {
 
 export interface TestRun {
   readonly name: string;
-  /** With the names of its suites, separated by ` > `. */
+  /** The names of the suites and of the test, separated by ` > `. */
   readonly fullName: string;
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
   readonly durationMs: number;
   readonly errors: readonly { readonly name: string; readonly message: string }[];
-  /** Why it was skipped. */
+  /** The reason for which the test was skipped. */
   readonly note?: string | undefined;
 }
 
@@ -22,18 +22,21 @@ export interface TestRun {
  * - `caught`: every named test failed, and passes without the mutation.
  * - `missed`: a named test passed with the mutation.
  * - `stale`: the text to replace is missing or ambiguous.
- * - `error`: the mutation proves nothing, such as one that does not load.
+ * - `error`: the run proves nothing, for instance because the mutated code does not load.
  * - `skipped`: a named test does not run on this machine.
  */
 export interface Verdict {
   readonly mutation: Mutation;
   readonly state: 'caught' | 'missed' | 'stale' | 'error' | 'skipped';
-  /** The tests that caught it, or the reason of any other state. */
+  /** For `caught`, the tests that failed. For other states, the reason. */
   readonly detail: string;
   readonly durationMs: number;
 }
 
-/** @param baseline the same file without the mutation; either run is `null` when its process ended early */
+/**
+ * Judges a mutation by two runs of its test file, with and without the mutation. A run is null if its process
+ * ended early.
+ */
 export function judge(mutation: Mutation, mutated: FileRun | null, baseline: FileRun | null): Verdict {
   const { titles } = mutation.test;
   const verdict = (state: Verdict['state'], detail: string): Verdict => ({
@@ -65,7 +68,9 @@ export function judge(mutation: Mutation, mutated: FileRun | null, baseline: Fil
   return verdict('caught', tests.map(({ name }) => name).join('; '));
 }
 
-/** Why the named tests prove nothing: they are missing, ambiguous or fail without the mutation. */
+/**
+ * Returns why the named tests prove nothing (missing, ambiguous, or failing without the mutation), or null.
+ */
 function problemOfBaseline(titles: readonly string[], baseline: FileRun | null): string | null {
   if (titles.length === 0) return 'names no test';
   if (baseline === null) return 'without it, the test process ended early';
@@ -82,7 +87,7 @@ function problemOfBaseline(titles: readonly string[], baseline: FileRun | null):
   return null;
 }
 
-/** A failure that is no evidence about the guarantee. */
+/** Returns why a failure does not prove that the test notices the defect, or null if it does. */
 function problemOfFailure({ name, state, errors }: TestRun): string | null {
   const [error] = errors;
   if (state !== 'failed' || error === undefined) return `${state} without an error: ${name}`;

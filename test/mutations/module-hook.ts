@@ -6,7 +6,9 @@ import { MUTATION_VARIABLE, type Mutation } from './mutation.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Applies the mutation that the environment names to every module that Node loads in this thread from now on. */
+/**
+ * Makes Node apply the mutation named by the environment to every module that this thread loads afterwards.
+ */
 export function installModuleHook(mutations: readonly Mutation[]): void {
   const name = process.env[MUTATION_VARIABLE];
   if (name === undefined || name === '') return;

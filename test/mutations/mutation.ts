@@ -1,27 +1,27 @@
-/** One replacement in one source file. */
+/** A replacement in a source file. */
 export interface Edit {
-  /** Path below the repository's root. */
+  /** The path below the root of the repository. */
   readonly file: string;
-  /** Must occur exactly once in the file. */
+  /** The text to replace. It must occur exactly once in the file. */
   readonly find: string;
   readonly replace: string;
 }
 
-/** A planted defect: a small patch to the product that at least one named test must notice. */
+/** A planted defect: a small patch of the product that all named tests must notice. */
 export interface Mutation {
-  /** Unique across all areas; `npm run mutations -- NAME` runs it alone. */
+  /** A name that is unique in all areas. `npm run mutations -- NAME` runs the mutation alone. */
   readonly name: string;
-  /** The guarantee it breaks, as a short statement. */
+  /** The guarantee that the defect breaks, as a short statement. */
   readonly guarantee: string;
-  /** The figure of `npm run reliability` or `npm run security` that it belongs to, such as `W3`. */
+  /** The row in the table of `npm run reliability` or `npm run security` that counts it, such as `W3`. */
   readonly figure?: string;
   readonly edits: readonly Edit[];
   readonly test: {
-    /** Path below the repository's root. */
+    /** The path of the test file below the root of the repository. */
     readonly file: string;
     /**
-     * Every one of these tests must fail. A title is the test's own name or its full name (`suite > test`); one that
-     * ends in `…` matches by its beginning. Each must match exactly one test.
+     * The titles of tests, all of which must fail. A title is the name of a test or its full name (`suite >
+     * test`). A title that ends in `…` is a beginning. Each title must match exactly one test.
      */
     readonly titles: readonly string[];
   };
@@ -29,5 +29,5 @@ export interface Mutation {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Names the active mutation in test processes and in the processes that they start. */
+/** The environment variable that names the active mutation in test processes and their child processes. */
 export const MUTATION_VARIABLE = 'ROUNDWATCH_MUTATION';

@@ -1,5 +1,5 @@
 import { MUTATIONS } from './all.ts';
 import { installModuleHook } from './module-hook.ts';
 
-/** Loaded with `--import` by every Node process that a mutated test starts. */
+/* Installs the module hook. Every Node process of a mutated test loads this file with `--import`. */
 installModuleHook(MUTATIONS);

@@ -3,7 +3,7 @@ import type { Edit, Mutation } from './mutation.ts';
 const ERASE = 'electron/core/privacy/erase.ts';
 const CONTACTS = 'of contacts after:';
 
-/** A defect that leaves erased data in a file, which a search of every byte finds. */
+/** Creates a defect that leaves erased data in a file, which the tests in `erased.test.ts` find. */
 const leaves = (name: string, guarantee: string, edits: readonly Edit[], title: string): Mutation => ({
   name,
   guarantee,
@@ -12,7 +12,7 @@ const leaves = (name: string, guarantee: string, edits: readonly Edit[], title: 
   test: { file: 'test/security/contacts/erased.test.ts', titles: [title] },
 });
 
-/** Defects of erasing and suppressing. */
+/** Defects of erasing and blocking contacts. */
 export const PRIVACY_MUTATIONS: readonly Mutation[] = [
   leaves(
     'log-kept after a contact is suppressed',

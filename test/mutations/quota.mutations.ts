@@ -3,7 +3,7 @@ import type { Edit, Mutation } from './mutation.ts';
 const QUOTA = 'electron/core/quota';
 const MINUTE_WINDOW = `${QUOTA}/minute-window.ts`;
 
-/** A defect that does harm in one simulated month, which was found by trying. */
+/** Creates a defect that does harm in the given simulated month. The month was found by trial. */
 const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: readonly Edit[]): Mutation => ({
   name,
   guarantee,
@@ -14,7 +14,7 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
   },
 });
 
-/** Counts the minute from sending a request instead of from its completion. */
+/** Edits that count a request in the minute budget from its sending instead of from its completion. */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   {
     file: MINUTE_WINDOW,

@@ -12,20 +12,20 @@ import { MUTATION_VARIABLE, type Mutation } from './mutation.ts';
 import { mutationPlugin } from './vite-plugin.ts';
 
 export interface RunOptions {
-  /** The module that child processes load first; it installs the module hook for the same mutations. */
+  /** The module that child processes load first. It must install the module hook for the same mutations. */
   readonly preload?: string;
-  /** Receives the output of the test processes; ignored by default. */
+  /** Called with the output of the test processes. The default ignores the output. */
   readonly onOutput?: (text: string) => void;
 }
 
-/** A test file that runs with one mutation or with none. */
+/** A run of a test file with one mutation or with none. */
 interface Task {
-  /** Its Vitest project: one per mutation, and shared ones for files without a mutation. */
+  /** The Vitest project: one for each mutation, and shared projects for runs without a mutation. */
   readonly project: string;
   readonly file: string;
   readonly titles: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Empty for a baseline. */
+  /** The mutated sources by path. Empty for a run without a mutation. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
@@ -34,8 +34,8 @@ const TEST_TIMEOUT_MS = 60_000;
 const PRELOAD = join(import.meta.dirname, 'preload.ts');
 
 /**
- * Runs the named tests of every mutation with it and without it, each in a separate process, all in one Vitest run.
- * Verdicts come in the order of `mutations`.
+ * Runs the named tests of every mutation, with and without the mutation, and returns the verdicts in the same
+ * order. It is one Vitest run with a separate process for each mutation.
  */
 export async function runMutations(
   mutations: readonly Mutation[],
@@ -57,7 +57,7 @@ export async function runMutations(
   );
 }
 
-/** The mutated sources, or a verdict if they cannot be produced. */
+/** Returns the mutated sources, or a verdict if a text to replace is stale or the result does not parse. */
 function prepare(mutation: Mutation): { sources: ReadonlyMap<string, string>; problem: Verdict | null } {
   const problem = (state: Verdict['state'], detail: string) => ({
     sources: new Map<string, string>(),
@@ -76,15 +76,15 @@ function prepare(mutation: Mutation): { sources: ReadonlyMap<string, string>; pr
   }
 }
 
-/** Skips components: their compiler reports syntax errors when they load. */
+/** Returns syntax errors of a source, except of Svelte components, whose compiler reports them later. */
 function syntaxErrors(file: string, source: string): string[] {
   if (!/\.(ts|mjs|js)$/.test(file)) return [];
   return parseSync(file, source).errors.map(({ message }) => `${file}: ${message}`);
 }
 
 /**
- * Tests of the renderer need Vite and its Svelte plugin. All others run in Node directly, which takes half the time and
- * lets the module hook serve every mutated source.
+ * Returns whether a test file needs Vite, for its Svelte plugin. All other tests run in Node directly, which
+ * takes half the time.
  */
 const needsVite = (file: string): boolean => file.startsWith('test/renderer/');
 
@@ -93,7 +93,7 @@ const baselineProject = ({ test, env = {} }: Mutation): string =>
   `baseline ${needsVite(test.file) ? 'Vite' : 'Node'} ${JSON.stringify(Object.entries(env).toSorted())}`;
 const runKey = (project: string, file: string): string => `${project} ${file}`;
 
-/** Environment of every run: figures of a mutated product must not reach a report. */
+/** Environment variables of every run, so that values of a mutated product do not get into a report. */
 const NEUTRAL = { ROUNDWATCH_FULL: '', ROUNDWATCH_FIGURES: '' };
 
 function mutatedTask(mutation: Mutation, sources: Task['sources'], preload: string): Task {
@@ -107,7 +107,7 @@ function mutatedTask(mutation: Mutation, sources: Task['sources'], preload: stri
   };
 }
 
-/** One for each test file and environment, with the titles of all its mutations. */
+/** Returns the runs without a mutation: one for each test file and environment, with all named titles. */
 function baselineTasks(mutations: readonly Mutation[]): Task[] {
   const tasks = new Map<string, Task>();
   for (const mutation of mutations) {
@@ -197,7 +197,7 @@ function projectOf({ project, file, env, sources }: Task, include: string[]): Te
   return { extends: false, plugins, test };
 }
 
-/** Selects at least the named tests; `judge` compares titles exactly. */
+/** Returns a pattern that selects at least the named tests. `judge` compares the titles exactly. */
 function patternOf(titles: readonly string[]): RegExp {
   const patterns = titles.map((title) => {
     const name = title.split(' > ').at(-1) ?? '';

@@ -5,12 +5,13 @@ import type { Verdict } from './judge.ts';
 import type { Mutation } from './mutation.ts';
 import { runMutations } from './run-mutations.ts';
 
-/**
- * `npm run mutations [-- NAME… --figure ID]`: one line per mutation, then the verdict. NAME is part of a mutation's name;
- * ID is the figure that a mutation belongs to. With `ROUNDWATCH_REPORT` the verdicts are also written there as tests.
+/*
+ * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. NAME is a
+ * part of a mutation's name, and ID is its `figure`. If the variable ROUNDWATCH_REPORT is a path, the
+ * verdicts are also written there as test results.
  */
 
-/** Number of output characters of the test processes to keep. */
+/** The number of characters at the end of the test processes' output that are printed after an error. */
 const OUTPUT_MAX = 4_000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -36,7 +37,7 @@ for (const verdict of verdicts) print(lineOf(verdict));
 
 const count = (state: Verdict['state']): number =>
   verdicts.filter((verdict) => verdict.state === state).length;
-// A process that ended early says why only there.
+// Only this output says why a process ended early.
 if (count('error') > 0) process.stderr.write(`${output.trim()}\n`);
 const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
 const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);

@@ -12,7 +12,7 @@ const changed = (name: string, edit: Edit, title: string): Mutation => ({
   test: { file, titles: [title] },
 });
 
-/** Changes of persisted values, which no rename may make. */
+/** Defects that change stored values, as a careless rename would. */
 export const STORED_DATA_MUTATIONS: readonly Mutation[] = [
   changed(
     'another AAD for contacts',

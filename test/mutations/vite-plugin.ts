@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import { normalizePath } from 'vite';
 import type { Vite } from 'vitest/node';
 
-/** Serves the mutated sources in place of the files on disk. */
+/** Creates a Vite plugin that serves the mutated sources in place of the files on disk. */
 export function mutationPlugin(sources: ReadonlyMap<string, string>, root: string): Vite.Plugin {
   const byId = new Map([...sources].map(([file, source]) => [normalizePath(join(root, file)), source]));
   return {
     name: 'roundwatch:mutation',
     enforce: 'pre',
     load: (id) => byId.get(id),
-    // Vitest caches transformed modules by their content on disk, which a mutation does not change.
+    // Turns off the cache of mutated modules. Vitest caches modules by their content on disk, which is
+    // unchanged.
     configureVitest: ({ defineCacheKeyGenerator }) => {
       defineCacheKeyGenerator(({ id }) => (byId.has(id) ? false : undefined));
     },

@@ -5,7 +5,7 @@ const HOOK_SERVER = `${WEBHOOK}/webhook-server.ts`;
 const REQUEST_CHECK = `${WEBHOOK}/request-check.ts`;
 const DELIVERIES = 'test/reliability/signals-deliveries.test.ts';
 
-/** A defect of the checks that every request passes. */
+/** Creates a defect of the receiver's request checks. */
 const requestCheck = (name: string, guarantee: string, edits: readonly Edit[], title: string): Mutation => ({
   name,
   guarantee,

@@ -19,9 +19,10 @@ import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * D6. Every day the user writes, a backup is made and something fails: the original is damaged, the copy is
- * damaged or truncated, good backups decay on disk, or days pass. Every backup listed as good must be intact
- * and hold that day's text, and the newest good one must always remain.
+ * Promise D6 of `npm run reliability`: backups stay good. In each simulated day the user writes, the app
+ * makes a backup and something goes wrong: the original or the copy is damaged, or good backups decay on
+ * disk. Every backup that is listed as good must contain that day's text, and the newest good backup is never
+ * deleted.
  */
 
 const ROUNDS = IS_FULL ? 200 : 40;
@@ -35,7 +36,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const MAX_BACKUPS = 24;
 
-/** Damages a file in a way that leaves it in place. */
+/** Damages a file in one of several ways. The file still exists afterwards. */
 function damageFile(file: string, throwDice: Dice): void {
   const size = statSync(file).size;
   switch (throwDice(4)) {
@@ -61,7 +62,7 @@ async function run(name: string, rounds: number): Promise<Run> {
   mkdirSync(folder, { recursive: true });
   const throwDice = dice(rounds);
   const state = { nowMs: Date.UTC(2026, 0, 5), damagedCount: 0, refused: 0 };
-  /** The text of each backup when it was made, and the backups damaged since. */
+  /** The note's text in each backup. `damagedIds` has the backups that the test damaged. */
   const bodies = new Map<string, string>();
   const damagedIds = new Set<string>();
   const wrong: string[] = [];
@@ -80,7 +81,7 @@ async function run(name: string, rounds: number): Promise<Run> {
     try {
       const source = damageCopy === null ? yours : spoilingCopies(yours, damageCopy);
       const { backup } = createBackupStore(options).make('daily', source);
-      // Damage may change only the note's text, which no integrity check can detect.
+      // The damage may have changed only the text of the note, which no integrity check can detect.
       const isIntact = damageCopy !== null && bodyIn(fileOf(backup.id)) !== null;
       bodies.set(backup.id, isIntact ? (bodyIn(fileOf(backup.id)) ?? body) : body);
       damagedIds.delete(backup.id);
@@ -109,7 +110,7 @@ async function run(name: string, rounds: number): Promise<Run> {
       case 3: {
         const damageCopy = (copy: string): void => {
           damageFile(copy, throwDice);
-          // Simulates a crash that leaves a partial copy.
+          // Simulates a crash that leaves a damaged copy behind.
           if (throwDice(3) === 0) throw new AppFailure({ kind: 'storage', reason: 'full' });
         };
         withYours(file, (yours) => makeBackup(yours, body, damageCopy));
@@ -117,7 +118,7 @@ async function run(name: string, rounds: number): Promise<Run> {
         break;
       }
       default:
-        // Makes today's backup and damages all good ones but the oldest before rotation runs.
+        // Makes today's backup, then damages all good backups except the oldest before old ones are deleted.
         withYours(file, (yours) => makeBackup(yours, body));
         for (const { id } of undamaged(await createBackupStore(options).list(), damagedIds).slice(0, -1)) {
           damageFile(fileOf(id), throwDice);
@@ -132,7 +133,10 @@ async function run(name: string, rounds: number): Promise<Run> {
   return { wrong, damagedCount: state.damagedCount, refused: state.refused };
 }
 
-/** The text in the newest good backup at the end, or null without one. */
+/**
+ * Makes `copies` backups, all damaged except the first. Returns the text in the newest good backup, or null
+ * if there is none.
+ */
 async function bodyAfterDamagedCopies(name: string, copies: number, apartMs: number): Promise<string | null> {
   const folder = join(root, name);
   mkdirSync(folder, { recursive: true });
@@ -156,7 +160,7 @@ async function bodyAfterDamagedCopies(name: string, copies: number, apartMs: num
   return newest === null ? null : bodyIn(join(folder, 'backups', `${newest.id}.db`));
 }
 
-/** The backups that the test has not damaged, newest first. */
+/** Returns the backups that the test did not damage, newest first. */
 const undamaged = (backups: readonly Backup[], damagedIds: ReadonlySet<string>): Backup[] =>
   backups.filter(({ id }) => !damagedIds.has(id));
 
@@ -186,7 +190,7 @@ function withYours(file: string, work: (yours: WriteDb) => void): void {
   }
 }
 
-/** Some damage is already reported when the file is opened. */
+/** Works on a file that may be damaged. Ignores an `AppFailure`, which reports the damage. */
 function tryOnDamagedFile(file: string, work: (yours: WriteDb) => void): void {
   try {
     withYours(file, work);
@@ -205,7 +209,7 @@ function save(file: string, body: string, round: number): void {
   });
 }
 
-/** @returns the text in the copy, or null if the copy is damaged */
+/** Returns the note's text in a backup, or null if the backup is damaged. */
 function bodyIn(file: string): string | null {
   try {
     const db = openDatabase(file, { ...surroundings, readOnly: true });

@@ -30,8 +30,8 @@ import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * D4. The app starts on damaged files. It must open them intact, or name the damaged file and the remedy, or
- * rebuild a cache and report it. It keeps the damaged file and never starts empty on its own.
+ * Promise D4 of `npm run reliability`: the app handles damaged files. It opens them without loss, or names
+ * the damaged file and the remedy, or rebuilds the cache and says so. The damaged file is kept.
  */
 
 const ROUNDS = IS_FULL ? 500 : 50;
@@ -48,7 +48,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Reads a copy, because opening the template would remove its logs. */
+/** Returns the content of a template. Opens a copy, because opening the template would remove its WALs. */
 function contentIn(folder: string): ReturnType<typeof contentOf> {
   const copy = join(root, 'look');
   rmSync(copy, { recursive: true, force: true });
@@ -133,7 +133,7 @@ function judge(
   }
 }
 
-/** A file that opened without a report must still hold its content. */
+/** Checks that files which opened without a message still have their content. */
 function compare(
   files: ReturnType<Open>,
   name: Damaged,
@@ -159,7 +159,7 @@ function compare(
 
 const MAIN_TABLE: Readonly<Record<Damaged, string>> = { yours: 'note', ledger: 'counter', cache: 'company' };
 
-/** Opens files like a careless program, which creates missing files and checks nothing. */
+/** A planted defect: opens files without any check, and creates those that are missing. */
 const openNaively: Open = (folder) => {
   const open = (file: string, steps: typeof yoursMigrations): WriteDb => {
     const db = openDatabase(join(folder, file), surroundings);
@@ -222,8 +222,8 @@ describe('starting on damaged files', () => {
 });
 
 /**
- * @returns whether the damaged file was unreadable; it can be read if its log still holds everything that was
- * cut off
+ * Damages `yours.db` and restores a backup. Returns whether the damaged file was unreadable. It is readable
+ * if its WAL contains the pages that were damaged.
  */
 function restoreAfterDamage(throwDice: Dice, seed: number): boolean {
   const folder = join(root, `restore-${seed}`);

@@ -22,9 +22,9 @@ import { IS_FULL } from '../support/common/full-size.ts';
 import { failure } from '../support/common/failure.ts';
 
 /*
- * D3. With 0, 4, 8 … KB of disk space left, the app opens and saves until it cannot. Acknowledged saves
- * remain, stored data stays readable on the full disk, failures are reported, and work resumes once there is
- * space.
+ * Promise D3 of `npm run reliability`: a full disk loses nothing. With 0, 4, 8 … KB of free space, the app
+ * saves until the disk is full. Acknowledged saves remain, stored data stays readable, and the failure is
+ * reported. Saving works again once there is space.
  */
 
 const repository = join(import.meta.dirname, '..', '..');
@@ -71,7 +71,7 @@ function saveNote(files: WorkspaceFiles, index: number, body: string): void {
   createNotes(files.yours).save(note);
 }
 
-/** Writes to each file once; each write is acknowledged separately. */
+/** Writes once to each of the three files. */
 function save(files: WorkspaceFiles, index: number): void {
   const body = `${index} ${'words '.repeat(200)}`;
   const note = {
@@ -89,7 +89,7 @@ function save(files: WorkspaceFiles, index: number): void {
   storePage(files.cache, { endpoint: 'fundings', query, page: page(rows), fetchedAtMs: 1 });
 }
 
-/** @returns how many of the first `count` saves are readable in all three files */
+/** Returns how many of the first `count` saves are readable in all three files. */
 function readable(files: WorkspaceFiles, count: number): number {
   const notes = createNotes(files.yours);
   const found = Array.from({ length: count }, (_, index) => notes.get(`c${index}`).revision);
@@ -109,7 +109,7 @@ interface Outcome {
 const isFull = (error: unknown): error is AppFailure =>
   error instanceof AppFailure && error.appError.kind === 'storage' && error.appError.reason === 'full';
 
-/** `swallowed` acknowledges a failed save; `no-journal` disables the rollback journal. */
+/** Planted defects. `swallowed` acknowledges a failed save, and `no-journal` disables SQLite's journal. */
 type Planted = 'swallowed' | 'no-journal' | null;
 
 function saveUntilFull(
@@ -120,7 +120,7 @@ function saveUntilFull(
 ): { saved: number; full: boolean } {
   if (planted === 'no-journal') {
     exec(files.yours, 'PRAGMA journal_mode = OFF');
-    // Uses long notes only, so the disk fills up in the middle of one.
+    // Saves long notes, so that the disk becomes full while a note is being written.
     for (let index = from; ; index += 1) {
       const ended = failure(() => saveNote(files, index, 'x'.repeat(30_000)));
       if (ended !== null) return { saved: from, full: true };
@@ -158,7 +158,8 @@ function fillUp(small: SmallDisk, bytes: number, withReserve: boolean, planted: 
       wrong.push('some saves are unreadable after a restart');
     reopened.close();
   } catch (error) {
-    // Without a reserve a full disk may prevent opening a file, which must then be reported.
+    // A file may fail to open on a full disk, but only without the disk reserve, and the reason must be
+    // reported.
     if (!isFull(error) || withReserve) wrong.push(`does not open: ${String(error)}`);
     outcome = { ...outcome, full: true };
   }
@@ -184,7 +185,7 @@ function readWhileFull(files: WorkspaceFiles, folder: string, saved: number): st
   return wrong;
 }
 
-/** Makes the disk full from SQLite's nth write on. @returns the errors found afterwards */
+/** Runs the writer with a disk that is full from the `nth` write on. Returns lost saves and other errors. */
 function fullFromWrite(nth: number): { wrong: string[]; acknowledgedCount: number; reached: boolean } {
   const folder = join(root, `write-${nth}`);
   const { acknowledged, failed } = runUntilFull([nodeOf(repository), WRITER, folder, '26'], nth);
@@ -252,8 +253,8 @@ describe('a full disk', () => {
     `keeps acknowledged saves and intact files when full from any of ${BOUNDARIES} writes on`,
     ({ skip }) => {
       if (tracingProblem !== null) skip(tracingProblem);
-      // Spread over a run of about 2,000 writes (counted with strace), which includes opening, saving,
-      // checkpoints, copies and a restore.
+      // A run makes about 2,000 writes, for opening, saving, checkpoints, backups and a restore. The disk
+      // becomes full at writes that are spread evenly over the run.
       const writes = Array.from(
         { length: BOUNDARIES },
         (_, index) => 1 + Math.floor((index * 1_800) / BOUNDARIES),
@@ -272,7 +273,8 @@ describe('a full disk', () => {
         wrong: `${wrong.length} corrupt or lost`,
       });
       expect(wrong).toEqual([]);
-      // SQLite silently postpones a checkpoint without space and continues with its log.
+      // Not all runs fail, because SQLite postpones a checkpoint that does not fit and continues with the
+      // WAL.
       expect(results.filter(({ reached }) => reached).length).toBeGreaterThan(BOUNDARIES * 0.9);
     },
     BOUNDARIES * 5_000,

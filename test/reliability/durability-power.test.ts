@@ -13,11 +13,9 @@ import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * D2. strace records every write and sync of a saving core, including checkpoints, backups and restores. The
- * power then fails after any of them: unsynced data is dropped, kept, reordered or torn, and the app opens
- * the rest.
- * This shows that nothing is acknowledged before it is synced in the right order. It does not cover disks
- * that ignore syncs or file systems that break their guarantees.
+ * Promise D2 of `npm run reliability`: a power loss loses no acknowledged save. strace records every write
+ * and sync of `writer-process.ts`. The test then simulates power losses between these operations with
+ * `power-loss.ts`, and opens the files that remain. It does not cover disks that ignore syncs.
  */
 
 const POINTS = IS_FULL ? 500 : 36;
@@ -45,7 +43,7 @@ function record(name: string, weaker?: string): DiskOp[] {
 
 interface Loss {
   readonly acknowledgedCount: number;
-  /** Acknowledged saves that are missing or damaged. */
+  /** Descriptions of acknowledged saves that are missing or damaged. */
   readonly wrong: readonly string[];
 }
 
@@ -78,13 +76,13 @@ async function findErrors(
   }
 }
 
-/** Describes the last operation before the power failure. */
+/** Describes the last operation before the power loss. */
 function where(ops: readonly DiskOp[], upTo: number): string {
   const op = ops[upTo - 1];
   return op === undefined ? 'nothing' : `${upTo} operations, ${JSON.stringify(op).slice(0, 200)}`;
 }
 
-/** Samples the whole run, with half of the points on syncs, where order matters most. */
+/** Simulates power losses at random points. Half of them are next to a sync, where errors are likely. */
 async function losePowerAtPoints(ops: readonly DiskOp[], points: number, seed: number): Promise<Loss[]> {
   const throwDice = dice(seed);
   const syncs = ops.flatMap(({ kind }, index) => (kind === 'sync' || kind === 'rename' ? [index] : []));
@@ -119,7 +117,7 @@ describe('power loss while saving', () => {
         wrong: `${wrong.length} lost or corrupt`,
       });
       expect(wrong).toEqual([]);
-      // Guards against points that all precede the first acknowledged save.
+      // Without acknowledged saves before the power losses, the check above would prove nothing.
       expect(acknowledgedCount).toBeGreaterThan(POINTS * 10);
     },
     POINTS * 1_000 + 60_000,

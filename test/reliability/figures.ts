@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Reports figures as sentences; `npm run reliability` prints them after the run. */
+/** Reports measured values as sentences. `npm run reliability` prints all sentences after the run. */
 export function reportFigures(lines: readonly string[]): void {
   const file = process.env['ROUNDWATCH_FIGURES'];
   if (file === undefined || file === '') console.log(lines.join('\n'));
@@ -8,11 +8,11 @@ export function reportFigures(lines: readonly string[]): void {
 }
 
 /**
- * A row of the final table of `npm run reliability`. Results of several tests about one promise are joined.
+ * Results for a row of the table that `npm run reliability` prints. Several tests can add to the same row.
  */
 export interface TableRow {
   readonly promise: 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'W2' | 'W3';
-  /** Descriptions of the attempts and of the result. */
+  /** What was tried. `wrong` describes the result. */
   readonly tried?: string;
   readonly wrong?: string;
   readonly planted?: { readonly caught: number; readonly of: number };

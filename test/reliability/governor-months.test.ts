@@ -7,9 +7,9 @@ import { reportFigures } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * The real governor and ledger against the exact model of the service (test/support/quota/service-model.ts) and an oracle with
- * the app's knowledge (test/support/quota/oracle.ts). A failure names its seed and month, for
- * `node test/support/quota/months-process.ts --seed S --from MONTH --months 1`. `npm run reliability -- --long` for 100,000.
+ * The real governor and ledger in simulated months (`test/support/quota`). A model of the service checks the
+ * counters, and an oracle checks the decisions. To replay a failure, run `node
+ * test/support/quota/months-process.ts --seed S --from MONTH --months 1` with its seed and month.
  */
 const MONTHS = IS_FULL ? 10_000 : 600;
 const FAR_MONTHS = IS_FULL ? 2_000 : 120;
@@ -44,8 +44,8 @@ describe('the governor', () => {
       expect(figures.failed).toEqual([]);
       expect(figures).toMatchObject({ own429s: 0, shortfalls: 0, delayed: 0, refused: 0 });
       expect(figures.misledStarts).toBeGreaterThan(FAR_MONTHS / 3);
-      // The app may refuse calls for too long but never too briefly, because a wrong date cannot be detected
-      // without a call.
+      // With a clock in the previous month, the app may refuse calls for too long, because it can detect a
+      // wrong date only by a call.
       expect(figures.behind).toBeLessThanOrEqual(FAR_MONTHS / 20);
     },
     Math.max(60_000, FAR_MONTHS * 300),

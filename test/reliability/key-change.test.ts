@@ -4,7 +4,7 @@ import { measure } from '../security/support/figures.ts';
 import { createKeyWorld, openAny, PEOPLE, type StepKind } from '../support/privacy/key-change-world.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
-/* A change of the key that encrypts contacts, interrupted at each of its steps. */
+/* A change of the contact key loses no contacts, at whichever step it is interrupted. */
 
 const keychain: KeepHow = { mode: 'keychain' };
 const passphrase = (text: string): KeepHow => ({ mode: 'passphrase', passphrase: text });
@@ -12,7 +12,7 @@ const OLD = passphrase('the old passphrase');
 const NEW = passphrase('the new passphrase');
 
 /**
- * Ends the process at every step of a change. @returns the steps that lost contacts or left work unfinished
+ * Ends the process at every step of a key change. Returns the steps that lost contacts or left work undone.
  */
 async function crashEverywhere(
   from: KeepHow,
@@ -47,7 +47,7 @@ describe('a change of the contact key', () => {
     expect(steps).toBeGreaterThan(PEOPLE * 2);
   }, 60_000);
 
-  // Hashing a passphrase is slow by design, so a normal run tests one way and a full run all of them.
+  // Hashing a passphrase is slow by design, so only full-size runs test all three ways.
   const ways = [
     ['a passphrase to another', OLD, NEW],
     ['a passphrase to the keychain', OLD, keychain],

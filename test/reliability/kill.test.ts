@@ -6,14 +6,14 @@ import { lostAfterKill, saveUntilKilled, type Acknowledged } from '../support/du
 import { tabulate, reportFigures } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
-/**
- * SIGKILL while saving: acknowledged saves remain and every file is intact. `ROUNDWATCH_FULL=1` for 1,000
- * rounds.
+/*
+ * Promise D1 of `npm run reliability`: if the core is killed while it saves, all acknowledged saves remain
+ * and every file is intact.
  */
 const ROUNDS = IS_FULL ? 1_000 : 60;
-/** Cores that save and die in parallel, each in its own folder that is reused after every kill. */
+/** The number of cores that run in parallel. Each is killed many times and reuses its own data folder. */
 const LANES = 4;
-/** Rounds before a lane switches to a new folder, which keeps the full integrity check fast. */
+/** The number of kills after which a lane uses a new folder, so that integrity checks stay fast. */
 const FOLDER_ROUNDS = 25;
 
 let root = '';
@@ -36,7 +36,7 @@ async function lane(name: string, rounds: number): Promise<Tally> {
     const newWrites = await saveUntilKilled(folder, 10 + Math.random() * 110);
     earlierWrites.push(...newWrites);
     tally.acknowledged += newWrites.length;
-    // Checks all saves ever acknowledged in this folder, because recovery must not undo older ones either.
+    // Checks all saves in this folder, because the recovery must not undo older saves.
     tally.lost.push(...lostAfterKill(folder, earlierWrites));
   }
   return tally;
@@ -56,7 +56,7 @@ describe('killed while saving', () => {
       reportFigures([`D1 kill -9: ${summary}, ${lost.length} lost, torn or corrupt, ${seconds} s`]);
       tabulate({ promise: 'D1', tried: summary, wrong: `${lost.length} lost, torn or corrupt` });
       expect(lost).toEqual([]);
-      // Guards against kills that all precede the first save.
+      // Without saves before the kills, the check above would prove nothing.
       expect(acknowledged).toBeGreaterThan(ROUNDS);
     },
     Math.max(180_000, ROUNDS * 1_500),

@@ -3,9 +3,9 @@ import { killCallingCore, type KillFigures } from '../support/quota/kill-calling
 import { reportFigures } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
-/** SIGKILL during calls; after every kill the test compares the ledger with the service's transcript. */
+/* If the core is killed while it sends requests, the ledger still agrees with the service's transcript. */
 const KILLS = IS_FULL ? 1_000 : 40;
-/** Kills per ledger and service, less than a day's worth. */
+/** The number of kills on one ledger, few enough to stay within one simulated day. */
 const ROUNDS = 20;
 const LANES = 2;
 const PROFILES = ['documented', 'worst-case'] as const;
@@ -36,7 +36,7 @@ describe('killed while calling', () => {
       ]);
       expect(done.flatMap(({ wrong }) => wrong)).toEqual([]);
       expect(done.flatMap(({ below }) => below)).toEqual([]);
-      // Guards against kills between calls only.
+      // Many kills must hit a request, or the checks above would prove nothing.
       expect(sum(({ observed }) => observed)).toBeGreaterThan(KILLS / 2);
       expect(sum(({ unknown }) => unknown)).toBeGreaterThan(KILLS / 8);
     },

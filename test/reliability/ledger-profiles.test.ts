@@ -5,25 +5,25 @@ import { reportFigures } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * The real client, core and ledger against every profile of the simulator, over sockets, with and without its
- * fault script. Rows are compared with the transcript and sums with the service's counters.
+ * The real client, governor and ledger with every profile of the simulator, with and without faults. The
+ * ledger's rows must match the service's transcript, and its sums must match the service's counters.
  */
 const RUNS = IS_FULL ? 12 : 1;
 const CALLS = IS_FULL ? 120 : 60;
 const NAMES = Object.keys(PROFILES) as ProfileName[];
 
 /**
- * By how much the ledger may exceed each counter of the service after quiet readings. No profile reports
- * records, so a reading never lowers them. What `monthly_export` counts is undocumented, so the app keeps
- * counting one record for each reading that no later reading confirms.
+ * By how much the ledger may exceed the service's `monthly_export` counter. What that counter counts is
+ * undocumented. So for each `/stats` request, the app counts one record until a later response shows that it
+ * was not charged.
  */
 const EXPORT_OF_READINGS = 3;
 const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> => ({
   'month-records': Infinity,
   export: EXPORT_OF_READINGS,
-  // Its readings are free, which the app learns only from later ones.
+  // `/stats` is free in this profile, which the app learns only from later responses.
   ...(profile === 'lenient' ? { day: 3, 'month-requests': 3 } : {}),
-  // This profile reports neither figure.
+  // This profile does not report these two counters.
   ...(profile === 'degraded' ? { export: Infinity, 'page-turns': Infinity } : {}),
 });
 

@@ -55,7 +55,7 @@ const markersOf = ({ contactId, name, title, email, linkedinUrl }: MarkedContact
   new URL(linkedinUrl).pathname.split('/')[2] ?? '',
 ];
 
-/** Stores a month of work: details, contacts, changed contacts, refusals and lists. */
+/** Stores the data of a month of work, and returns the contacts' texts that no file may contain. */
 function work(): string[] {
   const storedContacts: MarkedContact[] = [];
   for (let index = 0; index < 12; index += 1) {
@@ -85,7 +85,7 @@ function work(): string[] {
       { companyId: id, contacts: [contact({ ...first, contactId: null })], rawPersonal: [first] },
       T0 + 2,
     );
-    // The same contact with other values; the old values must be gone from the database pages as well.
+    // Changes a contact, whose old values must disappear from the database pages as well.
     storeContacts(
       files.cache,
       seal,

@@ -22,14 +22,14 @@ import {
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * An answer from the library must equal what the service would have returned at fetch time. Covers random
- * stored queries, random queries on top of them, late rounds, pauses between pages, and every reading of what
- * the specification leaves open.
+ * If the library answers a search, the answer must equal what the service would have returned when the data
+ * was fetched. Tests random stored queries and random queries on top of them, with late rounds, pauses
+ * between pages, and simulator profiles for everything that the specification leaves open.
  */
 const CASES = Number(process.env['PLANNER_CASES'] ?? (IS_FULL ? 500 : 80));
 const SEED = Number(process.env['PLANNER_SEED'] ?? 20_260);
 
-/** Switches that change the content or format of a list. */
+/** The fields of a simulator profile that change the content or format of a list. */
 const READINGS = [
   'hasMoreAt500',
   'hasMore',
@@ -55,7 +55,7 @@ const READINGS = [
   'techStacks',
 ] as const satisfies readonly (keyof Profile)[];
 
-/** One changed switch, a named profile, or any mixture. */
+/** Generates profiles: with one changed field, a named profile, or with all fields chosen at random. */
 const profileArb: fc.Arbitrary<Partial<Profile>> = fc.oneof(
   fc.constant({}),
   fc
@@ -65,7 +65,7 @@ const profileArb: fc.Arbitrary<Partial<Profile>> = fc.oneof(
   fc
     .record(Object.fromEntries(READINGS.map((name) => [name, fc.constantFrom(...SWITCH_VALUES[name])])))
     .map((profile): Partial<Profile> =>
-      // If both indicators of a list's end are wrong at once, no client can detect the end (ADR 12).
+      // If `has_more` and the total are both wrong, no client can detect the end of a list (ADR 12).
       profile['hasMore'] === 'never' && profile['total'] === 'drifting'
         ? { ...profile, hasMore: 'right' }
         : profile,
@@ -131,15 +131,15 @@ const casesOf = (
     }),
   });
 const ANY = casesOf(profileArb, KINDS, fc.boolean());
-/** Amounts that are rounded in their text, compared in dollars. */
+/** Cases about amounts. Their text is rounded, and they are compared in dollars. */
 const AMOUNTS = casesOf(fc.constant({}), ['amount', 'currency'], fc.constant(true));
-/** The most common changes: fewer days, or a value that the rows show. */
+/** Cases with the most common changes: fewer days, or a filter by a value in the rows. */
 const NARROWING = casesOf(
   fc.constant({}),
   ['same', 'days', 'stages', 'countries', 'industries', 'tags'],
   fc.constant(false),
 );
-/** Profiles whose rows show one of several values, or in other words. */
+/** Cases with profiles whose rows contain only one of several values, or spell values differently. */
 const WORDINGS = casesOf(
   fc.constantFrom(
     PROFILES['alternative-layout'],
@@ -151,7 +151,7 @@ const WORDINGS = casesOf(
   fc.constant(false),
 );
 
-/** Half of the stored queries have a filter. */
+/** The filters of stored queries. Half of the stored queries have one. */
 const FILTERS: readonly Partial<FundingsQuery>[] = [
   { stages: ['Seed', 'series a'] },
   { countries: ['US', 'DE', 'FR'] },
@@ -176,7 +176,7 @@ const texts = (values: readonly unknown[]): string[] =>
     ...new Set(values.filter((value): value is string => typeof value === 'string' && value.trim() !== '')),
   ].sort();
 
-/** A query on top of a stored one, based on values in its rows. */
+/** Returns a query that changes a stored query, by values that occur in the stored rows. */
 function change(storedQuery: FundingsQuery, rows: readonly Row[], kind: Kind, pick: number): FundingsQuery {
   const one = (values: readonly string[], as: (value: string) => Partial<FundingsQuery>): FundingsQuery => {
     const value = at(values, pick);
@@ -247,7 +247,7 @@ function oneDayLess(storedQuery: FundingsQuery, pick: number): FundingsQuery {
   return query({ ...storedQuery, fundingDateStart: date(first), fundingDateEnd: date(last) });
 }
 
-/** Picks a bound that equals an amount in the rows or lies close to one. */
+/** Adds a minimum or maximum amount that equals an amount in the rows or is close to it. */
 function byAmount(storedQuery: FundingsQuery, rows: readonly Row[], pick: number): FundingsQuery {
   const shown = texts(rows.map((row) => row['fundingAmount'])).filter((text) =>
     /^\d+(\.\d+)?[KMB]$/.test(text),
@@ -257,13 +257,13 @@ function byAmount(storedQuery: FundingsQuery, rows: readonly Row[], pick: number
   const currency = pick % 4 === 0 ? {} : { currency: 'USD' };
   const limit = pick % 2 === 0 ? { minAmount: bound } : { maxAmount: bound };
   const changed = { ...storedQuery, ...currency, ...limit };
-  // A minimum above the maximum is not a valid query.
+  // Adding any bound to a query with a bound could give a minimum above the maximum, which is invalid.
   return storedQuery.minAmount !== undefined || storedQuery.maxAmount !== undefined
     ? narrowed(storedQuery, bound)
     : query(changed);
 }
 
-/** Adds a bound on the other side of the existing one, if the range stays non-empty. */
+/** Adds a maximum to a query with a minimum, if the range is not empty then. */
 function narrowed(storedQuery: FundingsQuery, bound: string): FundingsQuery {
   const value = (text: string | undefined): number => canonicalAmount(text ?? '')?.value ?? NaN;
   if (storedQuery.maxAmount !== undefined) return storedQuery;
@@ -293,7 +293,7 @@ const emptyFigures = (): Figures => ({
   wrong: [],
 });
 
-/** Runs of consecutive days whose answers have the same fetch time. */
+/** Groups consecutive days whose data has the same fetch time. */
 function stretches({ days }: Cover): { from: number; to: number; atMs: number }[] {
   const found: { from: number; to: number; atMs: number }[] = [];
   for (const [day, atMs] of [...days].sort(([a], [b]) => a - b)) {

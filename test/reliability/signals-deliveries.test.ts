@@ -11,14 +11,14 @@ import { tabulate, reportFigures } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * Every acknowledged event is stored once, despite duplicates, concurrency, any order, any name of its key
- * and either preference [R-WH-12]. Small in `npm test`, full size with ROUNDWATCH_FULL=1.
+ * Promises W2 and W3 of `npm run reliability`: the receiver stores every acknowledged event exactly once,
+ * despite duplicate, concurrent and reordered deliveries, whatever the id field is called [R-WH-12], and
+ * despite kills.
  */
 const DELIVERIES = IS_FULL ? 10_000 : 400;
 const KILLS = IS_FULL ? 500 : 25;
-/** Receivers that listen and die in parallel, each on its own files, which are reused after every kill. */
+/** The number of receivers that run in parallel. Each is killed many times and reuses its own files. */
 const LANES = 5;
-/** Concurrent deliveries. */
 const CONCURRENCY = 16;
 
 let root = '';
@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Depends only on its seed, so a run can be repeated. */
+/** Creates a random number generator that depends only on its seed, so that a run can be repeated. */
 function createDice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -39,8 +39,7 @@ function createDice(seed: number): (below: number) => number {
 const NAMES = ['{base_url}', 'trigger.id', 'eventId', 'deliveryId', null] as const;
 
 /**
- * Shuffled deliveries of events, 1 to 20 copies each. Every copy picks its own name for the key and either
- * preference.
+ * Returns shuffled deliveries of events, each event 1 to 20 times, with the id field under different names.
  */
 function deliveriesOf(count: number, seed: number): Told[] {
   const dice = createDice(seed);
@@ -63,7 +62,9 @@ function deliveriesOf(count: number, seed: number): Told[] {
   return all;
 }
 
-/** Delivers all of them concurrently. @returns the duration of each answer and the faults of the stored events */
+/**
+ * Delivers the events concurrently. Returns the duration of each response and faults of the stored events.
+ */
 async function deliverAll(folder: string, planned: readonly Told[]) {
   const files = openWorkspaceFiles(folder, { clock, log });
   const world = await openSignalsWorld({ files });
@@ -107,7 +108,7 @@ describe('webhook deliveries', () => {
         wrong: `p99 ${Math.round(p99)} ms, ${wrong.length} lost or duplicated`,
       });
       expect(wrong.slice(0, 10)).toEqual([]);
-      // Holds only on an otherwise idle machine, so `npm test` just prints the figure.
+      // Holds only on an idle machine, so `npm test` prints the value without checking it.
       if (IS_FULL) expect(p99).toBeLessThanOrEqual(1_000);
     },
     IS_FULL ? 600_000 : 60_000,
@@ -134,7 +135,7 @@ describe('webhook deliveries', () => {
       reportFigures([`W3 kill -9 while events arrive: ${summary}, ${lost.length} lost or duplicated`]);
       tabulate({ promise: 'W3', tried: summary, wrong: `${lost.length} lost or duplicated` });
       expect(lost.slice(0, 10)).toEqual([]);
-      // Guards against kills that all precede the first delivery.
+      // Without deliveries before the kills, the check above would prove nothing.
       expect(acknowledged).toBeGreaterThanOrEqual(KILLS);
     },
     KILLS * 6_000,

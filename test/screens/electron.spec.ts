@@ -4,7 +4,7 @@ import { go } from '../e2e/states/screen-state.ts';
 import * as journey from '../e2e/support/journey.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
-/* The main screens as the desktop app renders them in its own window. */
+/* Takes screenshots of the main screens in the Electron app. */
 
 async function photograph(page: Page, name: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {

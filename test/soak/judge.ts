@@ -5,15 +5,15 @@ import { openLedger } from '../support/quota/governor-world.ts';
 import { matchTranscript } from '../support/simulator/transcript-check.ts';
 import type { TranscriptEntry } from '../../electron/simulator/service/transcript.ts';
 
-/* Checks the results of a month against the requirements. */
+/* Checks the results of a simulated month. */
 
 const MINUTE_MS = 60_000;
-/** Request limit per rolling minute [§8]. */
+/** The request limit of the rolling minute (specification §8). */
 const A_MINUTE = 20;
 
 /**
- * 429 responses that this client caused: all before other devices use the account, and later those in a
- * minute that its own requests filled. Injected 429s do not count.
+ * Returns the 429 responses that the app itself caused. Before `othersFromMs`, those are all 429s. Later,
+ * they are the 429s in a minute that the app's own requests had filled. Injected 429s are not included.
  */
 export function causedRefusals(
   entries: readonly TranscriptEntry[],
@@ -30,7 +30,7 @@ export function causedRefusals(
   });
 }
 
-/** Requests without a ledger row, rows without a request, and rows that record less than was charged. */
+/** Returns requests without a ledger row, rows without a request, and rows that count too little. */
 export function ledgerDifferences(dataDir: string, entries: readonly TranscriptEntry[]): readonly string[] {
   const [file, ...more] = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('ledger.db'),
@@ -44,7 +44,7 @@ export function ledgerDifferences(dataDir: string, entries: readonly TranscriptE
   }
 }
 
-/** The relative rise from the median of the curve's first third to the median of its last third. */
+/** Returns the relative rise from the median of the first third of a curve to that of its last third. */
 export function rise(curve: readonly number[]): number {
   const third = Math.max(1, Math.floor(curve.length / 3));
   const median = (part: readonly number[]): number =>

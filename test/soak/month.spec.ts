@@ -11,15 +11,15 @@ import { causedRefusals, rise, ledgerDifferences } from './judge.ts';
 import { unlock, notedIds, PASSPHRASE, search, workOn, type SavedNote } from './seller.ts';
 
 /*
- * A month in a few minutes: the real app in Chromium, and the service as a separate process that returns
- * wrong data, stalls and drops connections. From day eleven, another device uses the account. The app sleeps,
- * exits and is killed in between. `npm run soak`.
+ * `npm run soak`: a month of use in a few minutes. The app runs in Chromium, and the simulated service
+ * returns wrong data, stalls and drops connections. The app also sleeps, exits and is killed. From day 11 on,
+ * another device uses the account.
  */
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const OTHERS_FROM_DAY = 11;
-/** The allowed rise over the month: the library may grow, but memory must not leak. */
+/** The allowed relative rise of memory over the month. The library grows, but memory must not leak. */
 const RISE_MAX = 0.35;
 
 const FAULTS = [
@@ -54,7 +54,7 @@ interface Month {
 const count = ({ happened }: Month, what: string): void =>
   void happened.set(what, (happened.get(what) ?? 0) + 1);
 
-/** Exits or kills the app and starts it again like a user. */
+/** Exits or kills the app, starts it again and unlocks it. */
 async function restart(month: Month, how: 'ended' | 'killed'): Promise<void> {
   count(month, how);
   if (how === 'killed') {
@@ -66,7 +66,7 @@ async function restart(month: Month, how: 'ended' | 'killed'): Promise<void> {
   await unlock(month.app.page, month.service.liveKey);
 }
 
-/** The page's errors when its server is killed are expected. */
+/** Returns unexpected errors of page and core. Lost connections are expected when the core is killed. */
 const problemsOf = ({ pageErrors, started }: LoopbackApp): string[] => [
   ...pageErrors.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)),
   ...started
@@ -138,7 +138,7 @@ async function begin(browser: Browser, dataDir: string): Promise<Month> {
   };
 }
 
-/** The failures of the month as sentences. */
+/** Closes the app, and describes what went wrong in the month. */
 async function judged(month: Month, othersFromMs: number): Promise<string[]> {
   const entries = (await month.service.transcript()) as readonly TranscriptEntry[];
   const notes = await notedIds(month.app.page);

@@ -3,11 +3,11 @@ import * as journey from '../e2e/support/journey.ts';
 import { callCore } from '../support/browser/loopback-app.ts';
 import type { Random } from '../../electron/simulator/data/random.ts';
 
-/* A user's day through the screens alone, including failures of the service. */
+/* A user's work through the screens, which copes with failures of the service. */
 
 export const PASSPHRASE = 'correct horse battery';
 
-/** A note that the app reported as saved: the company's id and the text. */
+/** A note that the app reported as saved. */
 export interface SavedNote {
   readonly companyId: string;
   readonly text: string;
@@ -30,10 +30,10 @@ const COUNTRIES = [
 
 const library = (page: Page) => page.getByRole('grid').first();
 
-/** Searches a random country; ends with rows or with a message. */
+/** Searches rounds in a random country. The search may fail. */
 export async function search(page: Page, random: Random): Promise<void> {
   await journey.goTo(page, 'Search');
-  // If nothing was found, a second button with this name is next to the list.
+  // Searches within the form, because the empty list of results has a button with the same name.
   const filters = page.getByRole('form', { name: 'Filters' });
   const clear = filters.getByRole('button', { name: 'Clear filters' });
   if (await clear.isVisible()) await clear.click();
@@ -42,8 +42,8 @@ export async function search(page: Page, random: Random): Promise<void> {
   await page.getByRole('combobox', { name: 'Countries' }).fill(country);
   await page.getByRole('option', { name: country }).first().click();
   await page.keyboard.press('Escape');
-  // The button shows its price, or offers to queue while the service is unreachable. Without either, the
-  // budget is used up or the library has answered.
+  // The button shows its price or offers to queue the search. If there is no such button, the budget is used
+  // up or the library has answered the search.
   const run = page.getByRole('button', { name: /^(Run search|Queue for when)/ }).filter({ hasText: /\d/ });
   const isThere = await run.waitFor({ timeout: 5_000 }).then(
     () => true,
@@ -54,7 +54,9 @@ export async function search(page: Page, random: Random): Promise<void> {
   await waitUntilIdle(page);
 }
 
-/** Opens a row of the library, sometimes fetches priced data, and writes a note that saves automatically. */
+/**
+ * Opens a company of the library, sometimes fetches data, and writes a note, which is saved automatically.
+ */
 export async function workOn(page: Page, random: Random, text: string): Promise<SavedNote | null> {
   await journey.goTo(page, 'Library');
   const rows = library(page).getByRole('row');
@@ -64,7 +66,7 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
   await expect(notes).toBeVisible();
   for (const name of [/^Fetch profile/, /^Fetch contacts/]) {
     const priced = page.getByRole('button', { name }).first();
-    // The previous request's result may remove the button between two checks.
+    // The result of the previous request may remove the button at any moment.
     const isReady = (): Promise<boolean> => priced.isEnabled({ timeout: 2_000 }).catch(() => false);
     if (!random.chance(0.7) || !(await priced.isVisible()) || !(await isReady())) continue;
     await priced.click();
@@ -83,7 +85,7 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
   return { companyId: saved[0], text };
 }
 
-/** Every note by company. */
+/** Returns the text of every note by company id. */
 export async function notedIds(page: Page): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const { queryId, total } = valueOf(await callCore(page, 'library.open', { has: 'note' }));
@@ -97,14 +99,14 @@ export async function notedIds(page: Page): Promise<Map<string, string>> {
   return found;
 }
 
-/** Enters the passphrase and, because this machine stores no key, the API key, as after every start. */
+/** Unlocks the contacts, and sets the API key, which this machine cannot store. Needed after every start. */
 export async function unlock(page: Page, apiKey: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await callCore(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });
   await callCore(page, 'keys.setApiKey', { apiKey, place: 'session', sameAccount: true });
 }
 
-/** Waits until requests have finished or failed; cancels the waiting ones like a user. */
+/** Waits until no request is in flight or waiting. Cancels the requests that wait too long. */
 async function waitUntilIdle(page: Page): Promise<void> {
   const waiting = page
     .getByRole('contentinfo', { name: 'Status' })

@@ -9,7 +9,7 @@ import { all, exec, type WriteDb } from '../../electron/core/database/sql.ts';
 import { clock, log, memoryCache } from '../support/app/library-fixtures.ts';
 import { schemaOf } from '../support/database/sql-tools.ts';
 
-/** A cache of version 70: a company with investors of three rounds, and a search answered from the library. */
+/** Returns a cache of version 70 with the investors of three rounds and a search of the library. */
 function oldCache(): WriteDb {
   const db = openDatabase(':memory:', { clock, log });
   migrate(

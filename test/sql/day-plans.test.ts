@@ -45,7 +45,7 @@ describe('what a plan is decided on is read by an index', () => {
   it('companies on lists, and the user’s rules', () => {
     const yours = fixtures.memoryYours();
     const listed = planOf(yours, (db) => listedCompanies(db, 10));
-    // Reads all list entries, because the newest ones of any list are wanted.
+    // The query may scan the list entries, because it needs the newest entries of all lists.
     expect(listed.filter((line) => /^SCAN (?!watchlist_entry|watchlist$)/.test(line))).toEqual([]);
     expect(planOf(yours, (db) => planRules(db)).join()).toMatch(/SEARCH/);
   });

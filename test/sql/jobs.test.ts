@@ -85,7 +85,8 @@ describe('runs in the ledger’s file', () => {
       jobs.recordsByRule(db, { sinceMs, keys: 'contacts/*', open: OPEN });
     change(db, jobs.groupJobs(db, byRule)[0]?.jobId ?? 0, { ...done, endedAtMs: 60 });
     expect(used(0)).toBe(4 + 9);
-    // The approval time does not matter: requests that ended earlier belong to another day, open ones to this day.
+    // A finished request counts for the day on which it ended, an open request for today. The time of the
+    // approval does not matter.
     expect(used(60)).toBe(4 + 9);
     expect(used(61)).toBe(9);
     change(db, jobs.groupJobs(db, byRule)[1]?.jobId ?? 0, { state: 'waiting', reason: 'network' });
@@ -100,7 +101,7 @@ describe('runs in the ledger’s file', () => {
     for (let at = 0; at < 5; at += 1) {
       const groupId = jobs.insertGroup(db, { owner: 'seller', approvedAtMs: at });
       change(db, approve(db, groupId, 0, 'k'), { ...done, endedAtMs: at });
-      // The first run stays open, so its waiting requests must not be deleted.
+      // The group of the first plan stays open, so its waiting requests must not be deleted.
       if (at > 0) jobs.endGroup(db, groupId);
     }
     jobs.pruneGroups(db, { kept: 2, sinceMs: 2 });

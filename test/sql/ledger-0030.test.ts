@@ -11,7 +11,7 @@ import { clock, log } from '../support/app/library-fixtures.ts';
 const DAY = 86_400_000;
 const MAY_14 = Date.UTC(2026, 4, 14);
 
-/** A row as version 20 wrote it. */
+/** Inserts a ledger row as version 20 wrote it. */
 function entry(
   db: WriteDb,
   row: {
@@ -41,7 +41,7 @@ describe('ledger.db from version 20 to 30', () => {
   it('sums existing rows by day and lane', () => {
     const db = openDatabase(':memory:', { clock, log });
     migrate(db, [first, probesAndReadings]);
-    // Sent before midnight and answered after it.
+    // Sent before midnight and answered after midnight, so it counts for the later day.
     entry(db, { state: 'spent', atMs: MAY_14 - 100, completedMs: MAY_14 + 200, records: 18 });
     entry(db, { state: 'spent', atMs: MAY_14 + DAY / 2, completedMs: MAY_14 + DAY / 2, records: 4 });
     entry(db, { state: 'spent', atMs: MAY_14 + 5, completedMs: MAY_14 + 9, records: 1, lane: 'watchlist' });

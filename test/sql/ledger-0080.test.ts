@@ -17,7 +17,7 @@ function ledgerAt70(): WriteDb {
   return db;
 }
 
-/** A row as version 70 wrote it; a charged one cost 2 of 5 reserved records. */
+/** Inserts a ledger row as version 70 wrote it. A charged row cost 2 of 5 reserved records. */
 function entry(db: WriteDb, { reason, state = 'spent' }: { reason: string; state?: string }): void {
   run(
     db,
@@ -41,7 +41,7 @@ function entry(db: WriteDb, { reason, state = 'spent' }: { reason: string; state
 const listIds = (db: WriteDb): (string | null)[] =>
   all(db, 'SELECT list_id FROM entry ORDER BY id').map((row) => textOrNull(row, 'list_id'));
 
-/** The reason that versions up to 70 wrote, and the list that it names. */
+/** Reasons as versions up to 70 wrote them, and the id of the list that each one names, if any. */
 const REASONS: readonly (readonly [reason: string, listId: string | null])[] = [
   ['Watched list Warm intros (3)', '3'],
   ['Watched list Warm intros (123456789012345)', '123456789012345'],

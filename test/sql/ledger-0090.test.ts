@@ -13,7 +13,7 @@ import { addCall, queuedCalls } from '../../electron/core/jobs/offline-queue.ts'
 import * as fixtures from '../support/app/library-fixtures.ts';
 import { contactsCallOf } from '../unit/day-plan/plan-calls.ts';
 
-/* `ledger.db` from version 70 to 90: plans and the offline queue in every state become jobs. */
+/* The migration of `ledger.db` to version 90 turns plans and the offline queue, in every state, into jobs. */
 
 const before = ledgerMigrations.filter(({ id }) => id < 90);
 const FIXTURE = readFileSync(join(import.meta.dirname, 'fixtures', 'ledger-60.sql'), 'utf8');
@@ -58,9 +58,9 @@ describe('ledger.db from version 70 to 90', () => {
       ['done', null],
       ['running', null],
       ['approved', null],
-      // Cancelled before its turn: the old version recorded that nothing was sent.
+      // The old version recorded that this request was cancelled before it was sent.
       ['approved', null],
-      // Begun without a mark, and a step of another version.
+      // A started request without the ledger row at its start, and a request with an unknown state.
       ['unknown', null],
       ['unknown', null],
       ['approved', null],
@@ -120,13 +120,13 @@ describe('ledger.db from version 70 to 90', () => {
   it('recovers interrupted requests by the ledger: reserved ones are unknown, others are runnable', () => {
     migrated();
     recoverJobs(db, 1781080000000);
-    // Ledger row 100 is newer than the first mark; no row is newer than the second one.
+    // After the start of the first request, ledger row 100 was written. After the second, no row was.
     expect([statesOf(3)[0], statesOf(4)[1]]).toEqual([
       ['unknown', null],
       ['approved', null],
     ]);
     const states = queuedCalls(db).map(({ callId, state }) => `${callId} ${state}`);
-    // Without a readable mark, all rows of the company count. The last two companies have none.
+    // If the ledger row at the start is unknown, any row of the company makes the result unknown.
     expect(states).toEqual(expect.arrayContaining(['2 unknown', '7 waiting', '8 waiting']));
   });
 
@@ -158,7 +158,7 @@ describe('ledger.db from version 70 to 90', () => {
     });
     const steps = stepsOf();
     expect(steps).toMatchObject({ 'contacts/p-4': 'done', 'contacts/p-4-1': 'under-way' });
-    // Requests that this version cannot read are not shown.
+    // Requests in a format that the app cannot read are not shown.
     expect(Object.keys(steps)).toHaveLength(6);
     expect(queries.recordsByRule(db, { sinceMs: 0, keys: 'contacts/*', open: ['approved', 'waiting'] })).toBe(
       4 * (4 + 9),

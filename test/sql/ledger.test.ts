@@ -179,7 +179,7 @@ describe('reads of ledger.db use an index', () => {
     ).toEqual([]);
   });
 
-  // A partial index holds only the requested rows, so reading all of it or starting at its end is fine.
+  // A partial index contains only the requested rows, so a scan of the index is fine.
   it.each([
     ['entry_reserved', entries.reservedEntries],
     ['entry_unknown', entries.unknownEntries],
@@ -197,7 +197,7 @@ describe('reads of ledger.db use an index', () => {
     ]);
   });
 
-  // The table holds at most one row for each budget and source.
+  // A scan is fine, because the table has at most one row for each budget and source.
   it.each([
     ['reportedLimits', facts.reportedLimits],
     ['limitsInForce', facts.limitsInForce],

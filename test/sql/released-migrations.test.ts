@@ -8,9 +8,8 @@ import { ledgerMigrations } from '../../electron/core/database/migrations/ledger
 import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
 
 /*
- * A released migration has run on users' files and never changes. `released-migrations.json` has the SHA-256 of
- * the SQL that each migration executes; its file may move. A new migration is added to the list when it is
- * released.
+ * A released migration never changes, because it has run on users' files. `released-migrations.json` contains
+ * the SHA-256 of each migration's SQL. Add a new migration to it when the migration is released.
  */
 
 const released = JSON.parse(

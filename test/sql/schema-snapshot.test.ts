@@ -10,13 +10,13 @@ import { memoryDatabase } from '../support/database/memory-database.ts';
 import { steppedThrough, wholeOf } from '../support/database/schema-snapshot.ts';
 
 /*
- * A new database is created from the final schema, and most tests start from an image of it. Both must equal
- * the result of all migrations.
+ * The app creates a new database from a snapshot of the final schema, and most tests start from an image of
+ * such a database. Both must equal a database on which all migrations ran.
  */
 
 /**
- * Everything stored in a database; the rows of virtual tables are in their shadow tables. An empty full-text
- * index counts its setting changes, the only value that may differ.
+ * Returns the schema and all rows of a database. The rows of virtual tables are in their shadow tables.
+ * Leaves out the blocks of full-text indexes, which contain a counter of changed settings.
  */
 function contentsOf(db: WriteDb): Record<string, unknown> {
   const schema = all(db, 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name');

@@ -69,7 +69,7 @@ describe('reads of saved searches and preferences use an index', () => {
   });
 
   it('the companies of a deleted row are found in indexes that contain nothing else', () => {
-    // No index can help, because every id is hashed and compared with the erased ones.
+    // A scan cannot be avoided, because every id has to be hashed and compared with the erased ids.
     const scans = [searches.companiesSearched, searches.companiesFetched]
       .flatMap((read) => plansOf(db, (on) => read(on)))
       .filter((line) => line.includes('SCAN'));

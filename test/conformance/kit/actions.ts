@@ -16,21 +16,21 @@ import {
 } from './requests.ts';
 import { assertCountsEnough, appCount, serviceCounters } from './match-ledger.ts';
 
-/** Shared by rows about limits, responses and switches. */
+/* Actions and checks that rows about limits, responses and switches share. */
 
 const MINUTE_MS = 60_000;
 
-/** Fetches the service's usage figures, as the button does. */
+/** Fetches the usage from `/stats`, as the button on the quota screen does. */
 export const fetchUsage = ({ api }: AppBench) => api.quota.confirm({ accepted: GENEROUS, screen: 'quota' });
 
-/** Takes two readings more than ten minutes apart with no call in between, which the app then trusts. */
+/** Fetches `/stats` twice, more than ten minutes apart. The app trusts two such equal responses. */
 export async function fetchUsageTwice(bench: Bench, app: AppBench): Promise<void> {
   await fetchUsage(app);
   bench.simulator.advance(11 * MINUTE_MS);
   await fetchUsage(app);
 }
 
-/** Fetches the values of `/filters`, as the button does. */
+/** Fetches the filter options, as the button does. */
 export const refreshFilters = ({ api }: AppBench) =>
   api.search.refreshFilters({ accepted: GENEROUS, screen: 'search' });
 
@@ -40,7 +40,7 @@ export const testConnection = ({ api }: AppBench) =>
 
 const MAX_PAGES = 10;
 
-/** Loads page after page until the app reports no more. @returns the displayed rows */
+/** Loads pages until the app reports that there are no more, and returns the displayed rows. */
 export async function searchAll(
   app: AppBench,
   change: object = {},
@@ -61,7 +61,7 @@ export async function searchAll(
   }
 }
 
-/** A company with at least one contact that the service returns now. */
+/** Returns the id of a company for which the service returns at least one contact. */
 export const companyWithContacts = (bench: Bench): Promise<string> =>
   findCompany(
     bench,
@@ -72,7 +72,7 @@ export const companyWithContacts = (bench: Bench): Promise<string> =>
     'with contacts',
   );
 
-/** A known company whose contacts are no longer available. */
+/** Returns the id of a company whose contact window has closed. */
 export async function closedCompany(bench: Bench): Promise<string> {
   const oldRounds = `/fundings?funding_date_start=${onDay(-60)}&funding_date_end=${onDay(-45)}`;
   for (const row of rowsOf(await getPath(bench, `${oldRounds}&limit=15`))) {
@@ -83,7 +83,7 @@ export async function closedCompany(bench: Bench): Promise<string> {
   throw new Error('no company with closed contacts');
 }
 
-/** A company whose panel has this status. */
+/** Returns the id of a company for which the endpoint of `panel` responds with `status`. */
 export const companyWith = (bench: Bench, panel: string, status = 200): Promise<string> =>
   findCompany(
     bench,
@@ -91,7 +91,7 @@ export const companyWith = (bench: Bench, panel: string, status = 200): Promise<
     `whose ${panel} answers with ${status}`,
   );
 
-/** The rows of all pages. */
+/** Fetches all pages of a list, up to 500 rows, and returns their rows. */
 export async function rawRows(bench: Bench, path: string): Promise<readonly unknown[]> {
   const rows: unknown[] = [];
   for (;;) {
@@ -102,11 +102,11 @@ export async function rawRows(bench: Bench, path: string): Promise<readonly unkn
   }
 }
 
-/** Sets faults for the next calls. */
+/** Sets a fault for the next requests to the simulator. */
 export const setFault = (bench: Bench, action: object, more: object = {}): Promise<unknown> =>
   bench.control('faults', { faults: [{ action, ...more }] });
 
-/** The value of a raw amount in any format, or null if it has none. */
+/** Returns the number that a raw amount such as `5.3M` stands for, or null if it contains no number. */
 export function amountOf(value: unknown): number | null {
   if (typeof value === 'number') return value;
   const match = /(\d[\d,]*(?:\.\d+)?)\s*([kmb])?/i.exec(typeof value === 'string' ? value : '');
@@ -115,19 +115,19 @@ export function amountOf(value: unknown): number | null {
   return Number(required(match[1], 'no digits').replaceAll(',', '')) * factor;
 }
 
-/** Asserts equal amounts, within the rounding of a suffix such as 5.3M. */
+/** Asserts that two amounts are equal, apart from the rounding of an amount such as 5.3M. */
 export function assertAmount(actual: number | null, expected: number | null, words: string): void {
   if (actual === null || expected === null) assert.equal(actual, expected, words);
   else
     assert.ok(Math.abs(actual - expected) <= Math.abs(expected) * 0.051, `${words}: ${actual}, ${expected}`);
 }
 
-/** The charge for the newest call. */
+/** Returns what the service charged for the newest request. */
 export const chargedNow = (bench: Bench) => lastCall(bench).charged;
 
 /**
- * Asserts that the app's figures equal the service's after two quiet readings. Requests may be up to two
- * higher, because the readings' own cost is not visible.
+ * Fetches `/stats` twice and asserts that the app then counts as much as the service. The app may count up to
+ * two requests more, because the responses may not include the two `/stats` requests themselves.
  */
 export async function assertEqualAfterReadings(
   bench: Bench,

@@ -11,18 +11,18 @@ import { clockOf, silent, transportOf } from './core-bench.ts';
 import type { Surroundings } from './bench.ts';
 import { fundingsQuery } from './requests.ts';
 
-/** A connected app. */
+/** An app that is connected to the simulated service of a bench. */
 export interface AppBench {
   readonly api: Api;
   readonly app: TestApp;
   readonly workspace: Workspace;
-  /** The price of a call, to pass as `accepted`. */
+  /** Returns the price of a call, for the field `accepted` of a request. */
   accepted(call: PricedCall): Promise<Cost>;
-  /** Rows of one of the workspace's files, read through a separate connection. */
+  /** Queries one of the workspace's files through a separate database connection. */
   read(file: 'cache' | 'yours' | 'ledger', query: string): SqlRow[];
-  /** Prices and runs a search over the last 60 virtual days unless changed. @returns its first 50 rows */
+  /** Runs a search at its price, by default over the last 60 virtual days. Returns the first 50 rows. */
   search(change?: object): Promise<Searched>;
-  /** Prices and fetches, as the buttons of the company page do. */
+  /** Fetches a profile at its price, as the button of the company page does. */
   fetchProfile(id: string): Promise<Receipt>;
   fetchContacts(id: string): Promise<Receipt>;
   fetchPanel(id: string, panel: Panel): Promise<Receipt>;
@@ -75,8 +75,8 @@ export async function openApp(
 const priceOf = async (api: Api, call: PricedCall): Promise<Cost> => (await api.quota.price({ call })).cost;
 
 /**
- * Advances virtual time by two seconds. The client knows the service's time only to the second, from the
- * `Date` header, so a sooner response is not reliably newer.
+ * Returns a function that advances virtual time by two seconds. The client knows the service's time only to
+ * the second, from the `Date` header, so it could not tell which of two closer responses is newer.
  */
 const advanceTwoSeconds =
   ({ simulator, clock }: Surroundings) =>

@@ -11,52 +11,52 @@ import { NOON_MS } from './time.ts';
 
 export { NOON_MS };
 
-/** One requirement, or one switch of the register, tested against the running service. */
+/** The test of one requirement, or of one row of the register, against a running service. */
 export interface Row {
-  /** As in `expected-ids.ts`: `R-2-8`, `R-4-2-u`, `switch-12`. */
+  /** An id of `expected-ids.ts`, such as `R-2-8`, `R-4-2-u` or `switch-12`. */
   readonly id: string;
-  /** The guarantee, as a short statement. */
+  /** A short statement of what is guaranteed. */
   readonly title: string;
-  /** Client, simulator, or both. */
+  /** What the row tests: the client (C), the simulator (S) or both. */
   readonly part: 'C' | 'S' | 'C+S';
   /** Throws if the requirement is not met. */
   run(benches: Benches): Promise<void>;
 }
 
 export interface BenchOptions {
-  /** The simulator's profile: a named one, or switches on top of `documented`. */
+  /** The simulator's profile: its name, or values that replace those of `documented`. */
   readonly profile?: ProfileName | Partial<Profile>;
-  /** The number of companies, 300 by default. */
+  /** The number of generated companies. The default is 300. */
   readonly companies?: number;
-  /** Virtual time at the start, `NOON_MS` by default. */
+  /** The virtual time at the start. The default is `NOON_MS`. */
   readonly epochMs?: number;
-  /** The key that the client and `raw` use, `live` by default. */
+  /** The API key that the client and `raw` use. The default is `live`. */
   readonly keyType?: 'live' | 'test';
   readonly simulator?: Partial<SimulatorOptions>;
-  /** The client's clock; the simulator's time by default. */
+  /** The client's clock. By default, it follows the simulator's time. */
   readonly clock?: Clock;
   /** Wraps the real transport to simulate network behaviour. */
   readonly transport?: (real: HttpTransport) => HttpTransport;
 }
 
-/** Closes everything it opened when the row ends. */
+/** Opens benches for a row, and closes them when the row ends. */
 export interface Benches {
   open(options?: BenchOptions): Promise<Bench>;
 }
 
-/** A running service, with a client or the whole app on demand. */
+/** A simulated service. A client or the whole app can be opened for it. */
 export interface Bench {
   readonly simulator: Simulator;
   readonly apiKey: string;
-  /** A GET below the base URL with the key. `headers` of `init` take precedence; `''` removes a header. */
+  /** Sends a GET with the key to a path below the base URL. An empty header in `init` removes that header. */
   raw(path: string, init?: RawInit): Promise<Answer>;
-  /** A POST to the control plane, or a GET without `body`. Throws unless the status is 200. */
+  /** Sends a POST, or without `body` a GET, to the control API. Throws unless the status is 200. */
   control(path: string, body?: unknown): Promise<unknown>;
-  /** The client with governor, ledger and library on real files, wired as in the app. One per bench. */
+  /** Opens the client with governor, ledger and library as the app does. Later calls return the same core. */
   core(): Promise<Core>;
-  /** The app through its API contract, connected to this service with this key. One per bench. */
+  /** Opens an app that is connected to this service. Later calls return the same app. */
   app(): Promise<AppBench>;
-  /** Lets the rolling minute pass for client and service. */
+  /** Advances virtual time by more than a minute, so that the minute budget is free again. */
   passMinute(): void;
 }
 
@@ -69,7 +69,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Parsed JSON, or null if it is not JSON. */
+  /** The parsed body, or null if the body is not JSON. */
   readonly body: unknown;
 }
 
@@ -82,7 +82,7 @@ export interface Outcome {
   readonly ms: number;
 }
 
-/** Runs a row and closes everything it opened. Never rejects. */
+/** Runs a row and closes its benches. Never rejects. */
 export async function runRow(row: Row): Promise<Outcome> {
   const startedMs = performance.now();
   const closers: (() => Promise<void> | void)[] = [];
@@ -93,7 +93,7 @@ export async function runRow(row: Row): Promise<Outcome> {
     await within(ROW_TIMEOUT_MS, row.run(benches));
   } catch (thrown) {
     error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    // Adds the cause, to which the app's own error refers only by a number.
+    // The app's error contains only a number, so the logged cause is added.
     const cause = logs.flat().findLast((line) => line.startsWith('internal '));
     if (cause !== undefined)
       error.stack = `${error.stack ?? error.message}\n${cause.replaceAll('\\n', '\n')}`;
@@ -145,13 +145,13 @@ async function openBench(
   };
 }
 
-/** The environment of a client and an app. */
+/** What a client and an app need from their bench. */
 export interface Surroundings {
   readonly simulator: Simulator;
   readonly apiKey: string;
   readonly clock: Clock | null;
   readonly transport: ((real: HttpTransport) => HttpTransport) | null;
-  /** The logs of the apps, shown if the row fails. */
+  /** The logs of the bench's apps, from which a failed row takes the cause. */
   readonly logs: (readonly string[])[];
 }
 

@@ -18,18 +18,15 @@ import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import type { Surroundings } from './bench.ts';
 
-/**
- * A workspace as the app opens it: client, governor, encryption and the three files, without the API
- * contract.
- */
+/** A workspace as the app opens it, with client, governor, encryption and files, but without the contract. */
 export interface Core {
   readonly workspace: OpenWorkspace;
   readonly client: OpenWorkspace['client'];
   readonly governor: OpenWorkspace['governor'];
   readonly files: OpenWorkspace['files'];
-  /** The price preview that the user sees for this call. */
+  /** Returns the price preview that the user sees for a call. */
   price(call: PricedCall): Preview;
-  /** An interactive call whose accepted price covers anything, unless changed. */
+  /** Returns the context of an interactive call whose accepted price covers any call. */
   context(change?: Partial<CallContext>): CallContext;
 }
 
@@ -37,7 +34,7 @@ export const GENEROUS = { requests: 1, records: 50, pageTurns: 1, companies: 1 }
 
 export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The service's time, including its jumps, unless the bench has its own clock. */
+/** Returns the clock of the bench, or a clock that follows the simulator's virtual time. */
 export const clockOf = ({ simulator, clock }: Surroundings): Clock =>
   clock ?? createDemoClock(createSystemClock(), simulator);
 

@@ -8,12 +8,12 @@ import type { Core } from './core-bench.ts';
 import type { Bench } from './bench.ts';
 import { numberAt, pick } from './requests.ts';
 
-/** The owner of a ledger: the client alone, or the whole app. */
+/** Something with a ledger: the client alone or the whole app. */
 export type LedgerOwner = Core | AppBench;
 
 const PAGE = 50;
 
-/** The whole ledger, oldest first. */
+/** Returns all ledger rows, oldest first. */
 export async function ledgerOf(owner: LedgerOwner): Promise<LedgerRow[]> {
   const rows: LedgerRow[] = [];
   for (;;) {
@@ -28,15 +28,15 @@ export async function ledgerOf(owner: LedgerOwner): Promise<LedgerRow[]> {
 const SENT: ReadonlySet<LedgerRow['state']> = new Set(['reserved', 'spent', 'released', 'unknown']);
 
 export interface MatchOptions {
-  /** Ignores calls up to this number. Default 0. */
+  /** The sequence number of the last request to ignore. The default is 0. */
   readonly sinceSeq?: number;
-  /** For services that charge less than a request for some calls: only counting too little is an error. */
+  /** Whether the service may charge less than one request, so that the ledger may count too much. */
   readonly mayCostLess?: boolean;
 }
 
 /**
- * Compares the ledger with the service's transcript row by row. Both must list the same calls, no row may
- * count less than was charged, and requests must match exactly.
+ * Compares the ledger with the service's transcript, row by row. Both must list the same requests. No row may
+ * count less than the service charged, and a settled row must count the same number of requests.
  */
 export async function assertLedger(
   bench: Bench,
@@ -47,7 +47,7 @@ export async function assertLedger(
   const rows = (await ledgerOf(owner)).filter(({ state }) => SENT.has(state));
   const sizes = `${rows.length} ledger rows, ${entries.length} calls`;
   let next = 0;
-  // Compared as a total, because it is not visible which call of a day counts the company.
+  // Compared as a running total, because the service may have charged the company for an earlier call.
   let companies = 0;
   for (const row of rows) {
     const entry = entries[next];
@@ -97,7 +97,7 @@ export async function serviceCounters(bench: Bench): Promise<unknown> {
   return pick(await bench.control('state'), 'counters');
 }
 
-/** The amount that the app counts for a budget, in all categories together. */
+/** Returns what the app counts for a budget: used, reserved, unknown and other devices. */
 export async function appCount(owner: LedgerOwner, budget: Budget): Promise<number> {
   const { budgets } = 'governor' in owner ? owner.governor.status() : await owner.api.quota.status({});
   const state = budgets.find((one) => one.budget === budget);
@@ -105,7 +105,7 @@ export async function appCount(owner: LedgerOwner, budget: Budget): Promise<numb
   return state.used + state.reserved + state.unknown + (state.others ?? 0);
 }
 
-/** Asserts that no budget counts less than the service, apart from `unread` requests that no reading shows. */
+/** Asserts that no budget counts less than the service, apart from `unread` requests not in `/stats` yet. */
 export async function assertCountsEnough(bench: Bench, owner: LedgerOwner, unread = 0): Promise<void> {
   const counters = await serviceCounters(bench);
   for (const [budget, path] of COUNTED) {
@@ -116,7 +116,7 @@ export async function assertCountsEnough(bench: Bench, owner: LedgerOwner, unrea
   }
 }
 
-/** The typed failure of a call, or null if it succeeds. Other errors are rethrown. */
+/** Returns the `AppError` of a call, or null if it succeeds. Rethrows internal and other errors. */
 export async function errorOf(work: Promise<unknown>): Promise<AppError | null> {
   try {
     await work;
@@ -127,10 +127,10 @@ export async function errorOf(work: Promise<unknown>): Promise<AppError | null> 
   }
 }
 
-/** The number of the newest call, for `sinceSeq`. */
+/** Returns the sequence number of the newest request, for `sinceSeq`. */
 export const lastSeq = ({ simulator }: Bench): number => simulator.transcript().at(-1)?.seq ?? 0;
 
-/** The newest row of the ledger. */
+/** Returns the newest row of the ledger. */
 export async function lastRow(owner: LedgerOwner): Promise<LedgerRow> {
   const row = (await ledgerOf(owner)).at(-1);
   assert.ok(row !== undefined, 'the ledger is empty');

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Bench } from './bench.ts';
 import { until } from '../../support/common/until.ts';
 
-/** A local endpoint that accepts webhook deliveries and stores their bodies. */
+/** A local webhook endpoint that accepts every delivery and stores its body. */
 export interface Receiver {
   readonly url: string;
-  /** Parsed bodies, oldest first. */
+  /** The parsed bodies, oldest first. */
   readonly received: readonly unknown[];
   /** Waits until this many deliveries have arrived. */
   arrived(count: number): Promise<void>;
@@ -35,7 +35,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** The event that the service delivers for this company now. */
+/** Makes the service deliver an event about a company, and returns the parsed event. */
 export async function eventOf(bench: Bench, companyId: string, more: object = {}): Promise<unknown> {
   const receiver = await startReceiver();
   try {

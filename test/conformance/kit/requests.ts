@@ -10,9 +10,9 @@ import { DAY_MS, onDay } from './time.ts';
 
 export { DAY_MS, onDay };
 
-/** Helpers for rows: reading untyped JSON and making common requests. */
+/* Helpers for rows, which read untyped JSON and make common requests. */
 
-/** The value at a path such as `data[0].company.id`, or undefined where the path ends early. */
+/** Returns the value at a path such as `data[0].company.id`, or undefined if there is none. */
 export function pick(body: unknown, path: string): unknown {
   let value = body;
   for (const key of path.split(/[.[\]]+/).filter(Boolean))
@@ -34,10 +34,10 @@ export const listAt = (body: unknown, path: string): readonly unknown[] => {
   assert.ok(Array.isArray(value), `${path} is not a list: ${JSON.stringify(value)}`);
   return value as readonly unknown[];
 };
-/** The `data` of a response. */
+/** Returns the array `data` of a response. */
 export const rowsOf = (answer: Answer): readonly unknown[] => listAt(answer.body, 'data');
 
-/** The last 60 virtual days as a query. */
+/** The query parameters for the last 60 virtual days. */
 export const LAST_60_DAYS = `funding_date_start=${onDay(-60)}&funding_date_end=${onDay(0)}`;
 const range = { fundingDateStart: onDay(-60), fundingDateEnd: onDay(0), limit: 50, offset: 0 };
 export const fundingsQuery = (change: object = {}): FundingsQuery =>
@@ -45,26 +45,26 @@ export const fundingsQuery = (change: object = {}): FundingsQuery =>
 export const companiesQuery = (change: object = {}): CompaniesQuery =>
   companiesQuerySchema.parse({ ...range, ...change });
 
-/** Requests a path. Fails unless the response has this status. */
+/** Requests a path, and throws unless the response has the expected status. */
 export async function getPath(bench: Bench, path: string, status = 200): Promise<Answer> {
   const answer = await bench.raw(path);
   assert.equal(answer.status, status, `${path} answered ${answer.status} ${answer.text.slice(0, 300)}`);
   return answer;
 }
 
-/** The company ids of the newest rounds, each once, newest first. */
+/** Returns the distinct company ids of the 50 newest rounds, newest first. */
 export async function companyIds(bench: Bench, query = ''): Promise<string[]> {
   const answer = await getPath(bench, `/fundings?${LAST_60_DAYS}&limit=50${query}`);
   return [...new Set(rowsOf(answer).map((row) => textAt(row, 'company.id')))];
 }
-/** The company id of the newest round. */
+/** Returns the company id of the newest round. */
 export async function companyId(bench: Bench, query = ''): Promise<string> {
   const [id] = await companyIds(bench, query);
   assert.ok(id !== undefined, `no company for ${query}`);
   return id;
 }
 
-/** The newest call that the service received. */
+/** Returns the newest request that the service received. */
 export function lastCall(bench: Bench) {
   const call = bench.simulator.transcript().at(-1);
   assert.ok(call !== undefined, 'the service was not called');
@@ -73,7 +73,7 @@ export function lastCall(bench: Bench) {
 
 export const ignore = (): void => undefined;
 
-/** The first company for which `isIt` returns true. */
+/** Returns the id of the first company for which `matches` returns true. */
 export async function findCompany(
   bench: Bench,
   matches: (id: string) => Promise<boolean>,
@@ -86,7 +86,7 @@ export async function findCompany(
   throw new Error(`no company ${description}`);
 }
 
-/** Changes the next response below `match`: adds these top-level fields and removes the others. */
+/** Sets and removes top-level fields in the next response to a path that contains `match`. */
 export const patchNext = (
   bench: Bench,
   match: string,
@@ -98,7 +98,7 @@ export const patchNext = (
 export const setProfile = (bench: Bench, set: Readonly<Record<string, unknown>>): Promise<unknown> =>
   bench.control('profile', { set });
 
-/** Returns the value. Fails if it is missing. */
+/** Returns the value, or throws if it is null or undefined. */
 export function required<T>(value: T | null | undefined, description: string): T {
   assert.ok(value !== null && value !== undefined, description);
   return value;

@@ -4,7 +4,7 @@ import { SWITCHES, type SwitchName } from '../../support/simulator/specification
 import type { Profile } from '../../../electron/simulator/profile/profiles.ts';
 import type { Bench, Benches, BenchOptions, Row } from './bench.ts';
 
-/** Exercises one value of a switch, first in raw responses and then with the client. */
+/** Tests one value of a profile field, first in raw responses and then with the client. */
 export type Attempt<Name extends SwitchName> = (bench: Bench, value: Profile[Name]) => Promise<void>;
 export type Attempts = { readonly [Name in SwitchName]?: Attempt<Name> };
 
@@ -12,15 +12,15 @@ export interface SwitchRow {
   readonly row: number;
   readonly title: string;
   readonly part?: Row['part'];
-  /** Applied to every bench of the row; the switch overrides `profile`. */
+  /** Options for every bench of the row. The tested value replaces that of `profile`. */
   readonly options?: Omit<BenchOptions, 'profile'> & { readonly profile?: Partial<Profile> };
-  /** Called for each run, because the result for one value is compared with the next. */
+  /** Creates the attempts anew for each run, because attempts may compare the results of two values. */
   attempts?(): Attempts;
-  /** Checks that no field of the profile covers. */
+  /** Runs checks of behaviour that no field of the profile varies. */
   furtherChecks?(benches: Benches): Promise<void>;
 }
 
-/** A row of the register: every field of its switch with every value, each on its own service. */
+/** Creates a register row, which tests every value of every field of its switch on a new service. */
 export const switchRow = ({
   row,
   title,
@@ -50,7 +50,7 @@ export const switchRow = ({
   },
 });
 
-/** Adds the value to the message of any failure. */
+/** Runs `work`, and adds a prefix to the message of its error. */
 export async function withPrefix(prefix: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

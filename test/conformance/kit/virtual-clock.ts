@@ -1,15 +1,15 @@
 import type { Clock } from '../../../electron/core/ports.ts';
 import type { Simulator } from '../../../electron/simulator/simulator.ts';
 
-/** A client's clock in virtual time. A wait on it advances the simulator immediately by the same time. */
+/** A client's clock in virtual time. A timer does not wait, but advances the simulator by its delay. */
 export interface VirtualClock extends Clock {
-  /** Follows the simulator's time; before this call the clock shows the laptop's. */
+  /** Makes the clock follow the simulator's time. Before, it shows the laptop's time. */
   follow(simulator: Simulator): void;
-  /** Sets the error of this laptop's wall clock in ms. The monotonic clock is not affected. */
+  /** Sets how far the wall clock is ahead. The monotonic clock is not affected. */
   setOffset(ms: number): void;
 }
 
-/** The delays in ms after which backups and retention run: shortly after the start, and every hour. */
+/** The delays of the app's timers for backups and retention. */
 const HOUSEKEEPING_MS = [10_000, 3_600_000];
 
 export function createVirtualClock(): VirtualClock {
@@ -22,8 +22,8 @@ export function createVirtualClock(): VirtualClock {
     nowMs: () => nowMs() + offsetMs,
     monotonicMs,
     after: (delayMs, task) => {
-      // Drops housekeeping timers, because virtual time must not jump to them. No call waits for exactly
-      // these delays.
+      // Ignores timers for backups and retention, because virtual time must not jump by an hour. No other
+      // timer has exactly these delays.
       if (HOUSEKEEPING_MS.includes(delayMs)) return () => undefined;
       const dueMs = monotonicMs() + delayMs;
       const timer = setTimeout(() => {

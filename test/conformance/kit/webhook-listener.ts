@@ -4,27 +4,27 @@ import type { Bench } from './bench.ts';
 import { listAt } from './requests.ts';
 import { until } from '../../support/common/until.ts';
 
-/** A delivery as received. */
+/** A delivery that the endpoint received. */
 export interface Arrival {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The parsed body, or null if it is not JSON. */
+  /** The parsed body, or null if the body is not JSON. */
   readonly event: unknown;
 }
 
 export interface Listener {
   readonly url: string;
   readonly arrivals: readonly Arrival[];
-  /** Waits until this many deliveries have arrived. @returns all of them */
+  /** Waits until `count` deliveries have arrived, and returns all deliveries. */
   wait(count: number): Promise<readonly Arrival[]>;
 }
 
-/** Responds to a delivery; immediately with 202 by default. */
+/** Responds to a delivery. */
 export type Answering = (response: ServerResponse, arrival: Arrival) => void;
 
-/** Runs a plain local endpoint while `work` runs. */
+/** Runs `work` with a local webhook endpoint, which by default responds with 202. */
 export async function withListener(
   work: (listener: Listener) => Promise<void>,
   answer: Answering = (response) => response.writeHead(202).end(),
@@ -62,7 +62,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The sender's reports of its attempts, once there are this many. */
+/** Waits until the simulator has made `count` delivery attempts, and returns its reports of all attempts. */
 export async function deliveries(bench: Bench, count: number): Promise<readonly unknown[]> {
   return until(async () => {
     const made = listAt(await bench.control('webhook'), 'deliveries');

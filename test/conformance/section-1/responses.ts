@@ -7,7 +7,7 @@ import type { Bench, Row } from '../kit/bench.ts';
 import { DAY_MS, fundingsQuery, required, ignore, LAST_60_DAYS, textAt } from '../kit/requests.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** Section 3.1: successful responses and failures. */
+/** The rows of section 3.1 of the requirements: successful responses and failures. */
 export const ROWS_1_SERVICE: readonly Row[] = [
   {
     id: 'R-1-5',
@@ -90,7 +90,7 @@ async function usedRequests(bench: Bench): Promise<number> {
   return Number(Reflect.get(Object(Reflect.get(Object(counters), 'monthly')), 'used'));
 }
 
-/** JSON with a byte order mark, compressed, or with another content type is still JSON. */
+/** Checks that the client reads JSON with a byte order mark, compressed, or with a wrong content type. */
 async function readsOddBodies(bench: Bench): Promise<void> {
   const { client, context } = await bench.core();
   for (const kind of ['bom', 'gzip', 'wrong-type']) {
@@ -100,7 +100,7 @@ async function readsOddBodies(bench: Bench): Promise<void> {
   }
 }
 
-/** Each call is charged and fails with a typed error, so the ledger must show its cost. */
+/** Checks that a malformed body gives a typed error, and that the ledger still counts the charged call. */
 async function refusesBadBodies(bench: Bench): Promise<void> {
   const { client, governor, context } = await bench.core();
   for (const [action, reason, isAnswered] of [
@@ -111,7 +111,7 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
     [{ kind: 'oversize', bytes: 6_000_000 }, 'too-large', true],
   ] as const) {
     await bench.control('faults', { faults: [{ action }] });
-    // Interactive calls are retried; this lane makes a single attempt.
+    // Interactive calls are retried. A call of this lane is attempted only once.
     const failure = await failureOf(
       client.request(
         { endpoint: 'fundings', query: fundingsQuery({ limit: 5 }) },
@@ -138,7 +138,7 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
   assert.equal(governor.ledger(0, 1).rows[0]?.state, 'released', 'a 502 costs nothing');
 }
 
-/** A redirect would take the key along. */
+/** Checks that the client follows no redirect, which would send the API key to another server. */
 async function followsNoRedirect(bench: Bench, elsewhere: Bench): Promise<void> {
   const { client, context } = await bench.core();
   for (const status of [301, 302, 303, 307, 308]) {
@@ -149,7 +149,7 @@ async function followsNoRedirect(bench: Bench, elsewhere: Bench): Promise<void> 
     );
     assert.equal(failure.kind, 'network');
     assert.equal(failure.kind === 'network' ? failure.reason : null, 'redirect', String(status));
-    // A successful response in between, because several failures in a row open the circuit breaker.
+    // A successful call resets the circuit breaker, which several failures in a row would open.
     await client.request({ endpoint: 'health' }, context(), ignore);
   }
   assert.deepEqual(elsewhere.simulator.transcript(), [], 'the redirect target received a request');

@@ -21,7 +21,7 @@ import {
   setProfile,
 } from '../kit/requests.ts';
 
-/** Section 3.4: the company's own fields in its detail. */
+/** The rows of section 3.4 of the requirements: the company's own fields in its detail. */
 export const ROWS_2_COMPANY: readonly Row[] = [
   {
     id: 'R-2-9',
@@ -236,7 +236,7 @@ export const ROWS_2_COMPANY: readonly Row[] = [
   },
 ];
 
-/** An event older than the company detail must not replace any of its values. */
+/** Checks that an event older than the company detail replaces none of the detail's values. */
 async function keepsDetailFromEvent(bench: Bench, id: string): Promise<void> {
   const { client, context, files, workspace } = await bench.core();
   await client.request({ endpoint: 'company', companyId: id }, context(), (detail, atMs) =>
@@ -252,7 +252,7 @@ async function keepsDetailFromEvent(bench: Bench, id: string): Promise<void> {
   assert.equal(after.website, before.website);
 }
 
-/** A company announced long ago, whose contacts are no longer available. */
+/** Returns the id of a company whose contact window has closed, because its round is old. */
 export const closedCompany = async (bench: Bench): Promise<string> => {
   const old = `funding_date_start=${onDay(-60)}&funding_date_end=${onDay(-40)}`;
   const events = rowsOf(await getPath(bench, `/fundings?${old}&limit=50`));

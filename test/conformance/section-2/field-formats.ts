@@ -20,7 +20,7 @@ const EXCEPTIONS = ['country_name', 'tech_stack', 'total_contacts', 'total_fundi
 const item = { companyName: 'Acme', country: 'DE', country_name: 'Germany', stage: 'Seed' };
 export const dated = { fundingAmount: '5M', currency: 'EUR', fundingAnnounceDate: '2026-03-01' };
 
-/** A page of either list as decoded by the client. */
+/** Fetches a page of a list and returns it as the client decodes it. */
 export async function readPage(
   bench: Bench,
   list: 'companies' | 'fundings',
@@ -33,13 +33,13 @@ export async function readPage(
       : await client.request({ endpoint: 'fundings', query: fundingsQuery(change) }, context(), ignore);
   return fetched.value;
 }
-/** A page of /companies with only this row, as decoded by the client. */
+/** Makes `/companies` return only this row, and returns the row as the client decodes it. */
 export async function readItem(bench: Bench, row: object) {
   await patchNext(bench, '/companies', { data: [{ id: 'cmp_x', ...item, ...dated, ...row }] });
   return required((await readPage(bench, 'companies')).rows[0], 'the row was set aside');
 }
 
-/** Section 3.2: names, nullability, layouts. */
+/** The rows of section 3.2 of the requirements: field names, null values, layouts. */
 export const ROWS_2_FIELDS: readonly Row[] = [
   {
     id: 'R-2-0a',

@@ -22,7 +22,7 @@ import { failureOf } from '../../support/common/failure.ts';
 
 const STAGES = 'Pre-Seed,Seed,Series A,Series B,Series C+,Debt,Bootstrapped,undisclosed'.split(',');
 
-/** Section 3.6: filter values, amounts, states. */
+/** The rows of section 3.6 of the requirements: filter values, amounts, states. */
 export const ROWS_2_VALUES: readonly Row[] = [
   {
     id: 'R-2-40',
@@ -53,7 +53,7 @@ export const ROWS_2_VALUES: readonly Row[] = [
       }
       await setProfile(bench, { filtersSuccess: false });
       assert.equal(pick((await getPath(bench, '/filters')).body, 'success'), false);
-      // Adds values as well, so `success` is the only difference.
+      // A response that differs from a good one only in `success`.
       await setProfile(bench, { filtersSuccess: true });
       await patchNext(bench, '/filters', { success: false });
       const refused = app.api.search.refreshFilters({ accepted: GENEROUS, screen: 'search' });

@@ -15,7 +15,7 @@ import {
 } from '../kit/requests.ts';
 import { dated, readItem, readPage } from './field-formats.ts';
 
-/** Section 3.3: the company list item. */
+/** The rows of section 3.3 of the requirements: the company list item. */
 export const ROWS_2_ITEM: readonly Row[] = [
   {
     id: 'R-2-1',
@@ -227,7 +227,7 @@ export const ROWS_2_ITEM: readonly Row[] = [
   },
 ];
 
-/** A company with at least two rounds, one of which is not in US dollars. */
+/** Returns a company with at least two rounds, one of which is not in US dollars. */
 async function companyWithCurrencies(bench: Bench): Promise<{ id: string; rounds: readonly unknown[] }> {
   const path = `/companies?${LAST_60_DAYS.replace(onDay(-60), onDay(-200))}&limit=50`;
   const companies = rowsOf(await getPath(bench, path)).filter((row) => pick(row, 'currency') !== 'USD');

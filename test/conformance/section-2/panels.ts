@@ -16,7 +16,7 @@ import {
 
 const keysOf = (value: unknown): string[] => Object.keys(Object(value)).toSorted();
 
-/** Section 3.5: tags, technologies, rounds, events. */
+/** The rows of section 3.5 of the requirements: tags, technologies, rounds, events. */
 export const ROWS_2_PANELS: readonly Row[] = [
   {
     id: 'R-2-25',
@@ -167,7 +167,7 @@ export const ROWS_2_PANELS: readonly Row[] = [
   },
 ];
 
-/** Section 3.5: roles, highlights, news. */
+/** The rows of section 3.5 of the requirements: roles, highlights, news. */
 export const ROWS_2_STORIES: readonly Row[] = [
   {
     id: 'R-2-30',
@@ -276,7 +276,7 @@ export const ROWS_2_STORIES: readonly Row[] = [
   },
 ];
 
-/** A company whose contacts are available, at least one with an email address. */
+/** Returns the id of a company for which the service returns a contact with an email address. */
 export const openCompany = (bench: Bench): Promise<string> =>
   findCompany(
     bench,

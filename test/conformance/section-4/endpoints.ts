@@ -22,7 +22,7 @@ import {
 } from '../kit/requests.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** Section 3.7: requests, health, roles, events, filters. */
+/** The rows of section 3.7 of the requirements: requests, health, roles, events, filters. */
 export const ROWS_4_ENDPOINTS: readonly Row[] = [
   {
     id: 'R-4-0',
@@ -214,7 +214,7 @@ export const ROWS_4_ENDPOINTS: readonly Row[] = [
   },
 ];
 
-/** Uses node:http, which preserves the case of header names. */
+/** Sends a request with node:http, which preserves the case of header names, and returns the status. */
 const statusWith = (bench: Bench, headers: Readonly<Record<string, string>>): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = get(`${bench.simulator.baseUrl}/health`, { headers }, (response) => {

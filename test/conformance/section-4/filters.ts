@@ -14,24 +14,24 @@ import {
   textAt,
 } from '../kit/requests.ts';
 
-/**
- * Section 3.7, R-4-2 g to o: the filters of /companies, each requested by the client and checked on the
- * returned rows.
+/*
+ * The rows R-4-2-g to R-4-2-o of the requirements: the filters of `/companies`. The client requests each
+ * filter, and the row checks the returned companies.
  */
 
-/** A filter and its value in the company or round it is taken from. */
+/** A filter of `/companies`, and how to choose and check its value. */
 interface Filter {
   readonly letter: string;
   readonly parameter: string;
   readonly title: string;
-  /** The name in the client's query. */
+  /** The name of the filter in the client's query. */
   readonly field: string;
   readonly isList: boolean;
-  /** Picks a value that some companies have and others do not. */
+  /** Returns a value that some companies have and others do not. */
   choose(bench: Bench, ids: readonly string[]): Promise<string>;
-  /** Whether a returned company has the value. */
+  /** Returns whether a returned company has the value. */
   holds(bench: Bench, item: unknown, value: string): Promise<boolean>;
-  /** Another spelling, and whether it has the same meaning. */
+  /** Another spelling of the value, and whether the service must treat the two as the same. */
   readonly spelling?: { write(value: string): string; readonly same: boolean };
 }
 
@@ -39,7 +39,7 @@ const detailOf = async (bench: Bench, id: string): Promise<unknown> =>
   (await getPath(bench, `/companies/${id}`)).body;
 const idOf = (item: unknown): string => textAt(item, 'id');
 
-/** The first value present in a company's detail. */
+/** Chooses the first text at `path` in the detail of a company. */
 const fromDetail =
   (path: string) =>
   async (bench: Bench, ids: readonly string[]): Promise<string> => {
@@ -106,7 +106,7 @@ const FILTERS: readonly Filter[] = [
     field: 'companySizes',
     isList: true,
     choose: constant('1000+'),
-    // No response shows a company's size, so the client's answer is only compared with the raw one.
+    // No response contains the company's size, so nothing can be checked.
     holds: () => Promise.resolve(true),
   },
   {

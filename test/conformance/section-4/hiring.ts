@@ -13,7 +13,9 @@ import {
   setProfile,
 } from '../kit/requests.ts';
 
-/** Section 3.7, R-4-2 n and q to u: switches, hiring, and the forms of arrays. */
+/*
+ * The rows R-4-2-n and R-4-2-q to R-4-2-u of the requirements: boolean filters, hiring, spellings of arrays.
+ */
 
 const totalOf = async (bench: Bench, query = ''): Promise<number> =>
   numberAt((await getPath(bench, `/companies?${LAST_60_DAYS}&limit=1${query}`)).body, 'pagination.total');

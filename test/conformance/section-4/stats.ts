@@ -13,7 +13,7 @@ import {
   setProfile,
 } from '../kit/requests.ts';
 
-/** Section 3.7: the service's usage figures. */
+/** The rows of section 3.7 of the requirements: `/stats`. */
 export const ROWS_4_STATS: readonly Row[] = [
   {
     id: 'R-4-12',

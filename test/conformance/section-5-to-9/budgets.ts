@@ -31,10 +31,10 @@ import { withPrefix } from '../kit/switch-row.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 const APRIL_MS = Date.UTC(2026, 3, 1);
-/** Within this time of a reset, in ms, a call must fit into both budget windows. */
+/** The longest time after the real reset that the app may report as the reset. */
 const GUARD_MS = 61_000;
 
-/** Section 3.11: all other budgets, in responses and in the ledger. */
+/** The rows of section 3.11 of the requirements: all budgets except the minute. */
 export const ROWS_8_BUDGETS: readonly Row[] = [
   {
     id: 'R-8-2',
@@ -176,7 +176,7 @@ export const ROWS_8_BUDGETS: readonly Row[] = [
   },
 ];
 
-/** Another device spends this much, time passes, and the app reads the service's figures. */
+/** Lets another device spend, waits `restMs`, and lets the app learn of the spending from `/stats`. */
 async function spentBy(bench: Bench, spending: object, budget: Budget, restMs = 61_000): Promise<AppBench> {
   const app = await bench.app();
   const before = await appCount(app, budget);
@@ -187,7 +187,7 @@ async function spentBy(bench: Bench, spending: object, budget: Budget, restMs = 
   return app;
 }
 
-/** The raw request gets a 429 of this kind, and the app, which knows the limit, sends nothing. */
+/** Asserts that the service refuses a request with a 429 of this kind, and that the app sends no request. */
 async function isRefused(
   bench: Bench,
   app: AppBench,
@@ -240,7 +240,7 @@ async function hundredCompanies(bench: Bench): Promise<void> {
   assert.equal(lastSeq(bench), sent);
   await app.api.workspaces.leave({});
   await app.api.workspaces.open({ id: app.workspace.id });
-  // Until the first response after a start the service's day is a guess, in which the company might be new.
+  // Before its first response, the restarted app does not know the service's day and treats companies as new.
   await testConnection(app);
   assert.equal(
     await errorOf(app.fetchProfile(first)),

@@ -17,7 +17,7 @@ import { failureOf } from '../../support/common/failure.ts';
 
 const keysOf = (value: unknown): string[] => Object.keys(Object(value)).toSorted();
 
-/** Section 3.10: every failure except 429. */
+/** The rows of section 3.10 of the requirements: all failures except 429. */
 export const ROWS_7_ERRORS: readonly Row[] = [
   {
     id: 'R-7-1',
@@ -195,7 +195,7 @@ async function noneOfAKind(bench: Bench, panel: 'highlights' | 'news', code: str
   const known = (await app.api.companies.panels({ id }))[panel];
   assert.deepEqual([known.state, known.refusedAtMs !== null], ['none', true]);
   await assertLedger(bench, app, { sinceSeq });
-  // For an unknown company the same status may mean that the company does not exist.
+  // For a company that the library does not have, a 404 may also mean that the company does not exist.
   await getPath(bench, `/companies/cmp_none/${panel}`, 404);
   const other = await errorOf(app.fetchPanel('cmp_none', panel));
   assert.equal(other?.kind === 'not-available' && other.ambiguous, true);

@@ -21,7 +21,7 @@ const PATHS = [
   '/companies/cmp_none',
 ];
 
-/** Section 3.8: keys. */
+/** The rows of section 3.8 of the requirements: API keys. */
 export const ROWS_5: readonly Row[] = [
   {
     id: 'R-5-1',
@@ -162,7 +162,7 @@ async function refusesPlain({ open }: Benches): Promise<void> {
     );
   const bench = await open();
   assert.ok(parseBaseUrl(bench.simulator.baseUrl).loopback);
-  // The server does not speak TLS, so the key must not reach it.
+  // A server without TLS at an https address. The key must not reach it.
   const received: Buffer[] = [];
   const server = createServer((socket) =>
     socket.on('data', (bytes) => received.push(bytes)).on('error', ignore),

@@ -18,7 +18,7 @@ const BUDGET_OF: Readonly<Record<string, readonly string[]>> = {
   daily_company_detail: ['companies-day'],
 };
 
-/** Section 3.10: 429 and retries. */
+/** The rows of section 3.10 of the requirements: 429 and retries. */
 export const ROWS_7_LIMITS: readonly Row[] = [
   {
     id: 'R-7-8',
@@ -136,14 +136,15 @@ export const ROWS_7_LIMITS: readonly Row[] = [
 ];
 
 /**
- * The next list call is refused with a 429 of this class (null: per minute): reported as a typed failure,
- * free, and sent once. The call after it is not sent.
+ * Asserts that a list call that gets a 429 fails with a typed error, costs nothing and is sent only once, and
+ * that the app does not send the next call.
+ * @param budgets - the budgets that the error may name, or null for the minute budget
  */
 async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Promise<void> {
   const core = await bench.core();
   const sinceSeq = lastSeq(bench);
   const query = fundingsQuery({ limit: 5 });
-  // Not interactive, because an interactive call would wait for a full minute, see R-8-1.
+  // Not interactive, because an interactive call would wait until the minute budget is free.
   const context = core.context({ lane: 'calibration' });
   const end = await failureOf(core.client.request({ endpoint: 'fundings', query }, context, ignore));
   if (budgets === null) assert.equal(end.kind, 'rate-limited');
@@ -153,7 +154,7 @@ async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Pro
   assert.ok(atMs > bench.simulator.nowMs(), 'it names no time');
   assert.equal((await lastRow(core)).state, 'released');
   assert.equal(bench.simulator.transcript(sinceSeq).length, 1, 'it was sent again');
-  // A 429 of the daily hundred blocks only new companies.
+  // A 429 for the 100 companies a day blocks only calls about new companies.
   const closed = end.kind === 'quota-exhausted' && end.budget === 'companies-day' ? 'company' : 'fundings';
   const call =
     closed === 'company' ? { endpoint: closed, companyId: 'cmp_new' } : { endpoint: closed, query };
@@ -192,12 +193,12 @@ async function retries(bench: Bench): Promise<void> {
   await once({ kind: 'status', status: 503 }, 'calibration', 1);
   for (const status of [400, 404, 500])
     await once({ kind: 'status', status, shape: 'json' }, 'interactive', 1);
-  // The request may have been charged.
+  // Not retried, because the service may have charged the request.
   await once({ kind: 'reset-after' }, 'interactive', 1);
   await assertLedger(bench, core);
 }
 
-/** Sends no request, because the transcript counts every one. */
+/** Returns an invented company id, because a request for a real id would be in the transcript. */
 const companyOf = (bench: Bench): Promise<string> => Promise.resolve(`cmp_of_${bench.simulator.seed}`);
 
 async function pauses(bench: Bench): Promise<void> {

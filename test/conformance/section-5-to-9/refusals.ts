@@ -23,7 +23,7 @@ import { failureOf } from '../../support/common/failure.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 
-/** Section 3.11: the cost of a call, the meaning of headers, and the effect of a refusal. */
+/** The rows of section 3.11 of the requirements: costs, limit headers, and the effect of a 429. */
 export const ROWS_8_REFUSALS: readonly Row[] = [
   {
     id: 'R-8-10',
@@ -234,7 +234,7 @@ interface Pause {
 
 const GUARD_MS = 3_000;
 
-/** Checks how long the client pauses after a per-minute refusal. */
+/** Checks how long the client pauses after a 429 for the minute budget. */
 async function pausesFor(bench: Bench, { variant, headers, minMs, maxMs }: Pause): Promise<void> {
   const core = await bench.core();
   await core.client.request({ endpoint: 'health' }, core.context(), ignore);
@@ -245,7 +245,7 @@ async function pausesFor(bench: Bench, { variant, headers, minMs, maxMs }: Pause
   );
   assert.equal(end.kind, 'rate-limited');
   const forMs = (end.kind === 'rate-limited' ? end.retryAtMs : 0) - bench.simulator.nowMs();
-  // The service's minute ends by its own clock, so the wait includes the uncertainty of its time.
+  // The pause includes the uncertainty of the client about the service's time.
   assert.ok(forMs >= minMs && forMs <= maxMs + GUARD_MS, `${forMs} ms`);
 }
 

@@ -18,7 +18,7 @@ import { switchRow } from '../kit/switch-row.ts';
 const DOCUMENTED_CATEGORIES = ['model', 'stage', 'tech', 'vertical'];
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 
-/** The register, rows 1 to 5. */
+/** Rows 1 to 5 of the register. */
 export const SWITCHES_1_TO_5: readonly Row[] = [
   switchRow({
     row: 1,
@@ -189,7 +189,7 @@ async function unknownStage(bench: Bench, value: 'observed' | 'one-unknown'): Pr
   assert.equal(rows.length, events.length);
 }
 
-/** Without a limit the service would decide how much is charged. */
+/** Checks that the client always sends a `limit`, without which the service would choose the cost. */
 async function countsRows(bench: Bench): Promise<void> {
   const sinceSeq = lastSeq(bench);
   const app = await bench.app();

@@ -20,7 +20,7 @@ import { switchRow } from '../kit/switch-row.ts';
 
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 
-/** The register, rows 11 to 15. */
+/** Rows 11 to 15 of the register. */
 export const SWITCHES_11_TO_15: readonly Row[] = [
   switchRow({
     row: 11,
@@ -219,7 +219,7 @@ async function amountComparison(
   const totalOf = async (query: string): Promise<number> =>
     numberAt((await getPath(bench, `${EVENTS}&limit=1&${query}`)).body, 'pagination.total');
   yen.set(value, await totalOf('currency=JPY&min_amount=100M'));
-  // 100 million yen is less than a million dollars.
+  // 100 million yen is less than a million dollars, so fewer rounds match if amounts are in dollars.
   assert.equal((yen.get('native') ?? 0) > (yen.get(value) ?? 0), value === 'usd', JSON.stringify([...yen]));
   const sinceSeq = lastSeq(bench);
   const app = await bench.app();

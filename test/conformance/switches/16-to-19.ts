@@ -24,7 +24,7 @@ import { failureOf } from '../../support/common/failure.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const ELSEWHERE = 'elsewhere';
 
-/** Requests the company `elsewhere` below another base path, as a wrong base URL would. */
+/** Sends requests for the company `elsewhere` to a wrong path, as a wrong base URL would. */
 const otherBasePath = (real: HttpTransport): HttpTransport => ({
   get: (request) =>
     real.get({
@@ -33,7 +33,7 @@ const otherBasePath = (real: HttpTransport): HttpTransport => ({
     }),
 });
 
-/** The register, rows 16 to 19. */
+/** Rows 16 to 19 of the register. */
 export const SWITCHES_16_TO_19: readonly Row[] = [
   switchRow({
     row: 16,
@@ -156,7 +156,7 @@ async function outsideBase(bench: Bench, value: 'json' | 'html' | 'empty'): Prom
   const end = await failureOf(
     core.client.request({ endpoint: 'company', companyId: ELSEWHERE }, core.context(), ignore),
   );
-  // In the service's own error format a wrong path looks like an unknown company.
+  // If the 404 has the service's own error format, a wrong path looks like an unknown company.
   assert.deepEqual(end, { kind: 'not-found', what: value === 'json' ? 'company' : 'service' });
   assert.equal((await lastRow(core)).state, 'released');
 }
@@ -215,7 +215,7 @@ async function unknownCompany({ open }: Benches): Promise<void> {
     app.fetchContacts('cmp_none'),
     app.fetchPanel('cmp_none', 'rounds'),
   ];
-  // Handles all calls together, because the last may fail first.
+  // All errors are caught at once, because the last call may fail first.
   for (const end of await Promise.all(requests.map(errorOf)))
     assert.deepEqual(end, { kind: 'not-found', what: 'company' });
   const end = await errorOf(app.fetchPanel('cmp_none', 'news'));

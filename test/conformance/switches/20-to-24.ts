@@ -19,7 +19,7 @@ import { switchRow } from '../kit/switch-row.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const HOUR_MS = 3_600_000;
 
-/** The register, rows 20 to 24: visible contacts and counted companies. */
+/** Rows 20 to 24 of the register: the contact window, and which companies the service charges. */
 export const SWITCHES_20_TO_24: readonly Row[] = [
   switchRow({
     row: 20,
@@ -100,12 +100,12 @@ interface WindowReading {
   readonly isLocal?: boolean;
 }
 
-/** Hours east of Greenwich in a time such as `…T08:00:00-08:00`. */
+/** Returns the offset from UTC in hours of a time such as `…T08:00:00-08:00`. */
 const hoursEast = (stated: string): number => Number(stated.slice(-6, -3));
 
 /**
- * Finds the end of a company's contact window in raw responses, then fetches its contacts shortly before and
- * after it.
+ * Finds the end of a company's contact window with raw requests. Then checks that the app can fetch the
+ * contacts shortly before the end but not after it.
  */
 async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: WindowReading): Promise<void> {
   bench.simulator.freeze(true);
@@ -137,7 +137,7 @@ async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: Win
   const { people } = await app.api.companies.people({ id });
   const { row } = await app.api.companies.get({ id });
   const estimateMs = announcedMs + 30 * DAY_MS;
-  // An estimate that has proved wrong is no longer shown.
+  // The app hides its estimate once the window has stayed open beyond it.
   const isWrong = bench.simulator.nowMs() >= estimateMs;
   assert.equal(row.window.closesAtMs, isWrong ? null : estimateMs, 'the estimated end of the window');
   bench.simulator.setNow(endMs + HOUR_MS);
@@ -153,7 +153,7 @@ async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: Win
   await assertLedger(bench, app, { sinceSeq });
 }
 
-/** Finds the hour by bisection; refused calls are free. */
+/** Finds the end of the contact window to the hour, by bisection. Refused requests cost nothing. */
 async function windowEnd(bench: Bench, id: string, announcedMs: number): Promise<number> {
   let openMs = Math.max(announcedMs, bench.simulator.nowMs() - (bench.simulator.nowMs() % HOUR_MS));
   let closedMs = announcedMs + 48 * DAY_MS;

@@ -16,7 +16,7 @@ import { switchRow } from '../kit/switch-row.ts';
 
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 
-/** The register, rows 30 to 34: reported budget figures. */
+/** Rows 30 to 34 of the register: limits and usage that the service reports. */
 export const SWITCHES_30_TO_34: readonly Row[] = [
   switchRow({
     row: 30,
@@ -106,7 +106,7 @@ const LIMITS: ReadonlyArray<readonly [Budget, number]> = [
   ['export', 3_000],
 ];
 
-/** The documented limits apply and the ledger matches, no matter which figures are reported. */
+/** Checks that the app uses the documented limits and counts correctly, whatever limits are reported. */
 async function usesDocumentedLimits(bench: Bench): Promise<void> {
   const sinceSeq = lastSeq(bench);
   const app = await bench.app();
@@ -120,7 +120,9 @@ async function usesDocumentedLimits(bench: Bench): Promise<void> {
   await assertCountsEnough(bench, app);
 }
 
-/** A few calls, a reading, a call, a reading. No other device exists. */
+/**
+ * Makes a few calls with `/stats` in between and at the end. Expects that the app detects no other device.
+ */
 async function readsTwice(bench: Bench, unread = 0): Promise<AppBench> {
   const sinceSeq = lastSeq(bench);
   const app = await bench.app();
@@ -147,7 +149,7 @@ async function statsLagMs(bench: Bench, value: number): Promise<void> {
   await app.search({ limit: 5 });
   await fetchUsage(app);
   await assertCountsEnough(bench, app);
-  // Late figures must not count as spending that never happened.
+  // The app must not take a late, lower value as the current usage.
   assert.ok((await appCount(app, 'month-records')) >= 5, 'the late figure was adopted');
   bench.simulator.advance(value + 61_000);
   await fetchUsage(app);
@@ -157,7 +159,7 @@ async function statsLagMs(bench: Bench, value: number): Promise<void> {
 
 async function statsCountsItself(bench: Bench, value: boolean): Promise<void> {
   assert.equal(numberAt((await getPath(bench, '/stats')).body, 'rate_limits.daily.used'), value ? 1 : 0);
-  // A request of another device and a reading that does not count itself look the same.
+  // If `/stats` does not count itself, its own request looks like a request of another device.
   const app = await readsTwice(bench, value ? 0 : 1);
   assert.ok((await othersOf(app)) <= 1, 'a reading was counted as another device');
 }

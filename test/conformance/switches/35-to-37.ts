@@ -7,7 +7,7 @@ import { withPrefix, switchRow } from '../kit/switch-row.ts';
 import { withListener } from '../kit/webhook-listener.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** The register, rows 35 to 37: the webhook, and a lapsed plan. */
+/** Rows 35 to 37 of the register: the webhook, and an expired subscription. */
 export const SWITCHES_35_TO_37: readonly Row[] = [
   switchRow({
     row: 35,

@@ -32,12 +32,12 @@ import { switchRow } from '../kit/switch-row.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
-/** A query with more than 500 events. */
+/** A query that matches more than 500 rounds. */
 const LONG = `/fundings?funding_date_start=${onDay(-299)}&funding_date_end=${onDay(0)}`;
 const MANY = { companies: 1_500 };
 const HOUR_MS = 3_600_000;
 
-/** The register, rows 38 to 45. */
+/** Rows 38 to 45 of the register. */
 export const SWITCHES_38_TO_45: readonly Row[] = [
   switchRow({
     row: 38,
@@ -204,7 +204,7 @@ async function deprecation(bench: Bench, value: boolean): Promise<void> {
   );
 }
 
-/** Fails on conditional headers, which would make a response depend on an earlier one. */
+/** Wraps a transport to reject conditional headers, which would make responses depend on earlier ones. */
 function unconditional(real: HttpTransport): HttpTransport {
   return {
     get: (request) => {

@@ -21,7 +21,7 @@ const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const span = (days: number): string =>
   `/fundings?funding_date_start=${onDay(-days + 1)}&funding_date_end=${onDay(0)}`;
 
-/** The register, rows 6 to 10. */
+/** Rows 6 to 10 of the register. */
 export const SWITCHES_6_TO_10: readonly Row[] = [
   switchRow({ row: 6, title: 'sort orders: every event once, none lost', attempts: () => ({ sortOrder }) }),
   switchRow({
@@ -184,7 +184,7 @@ async function errorBodies(bench: Bench): Promise<void> {
           bench.simulator.transcript(sinceSeq).map(({ charged }) => charged.requests),
           [0, 0],
         );
-        // A successful call, because several failures in a row open the circuit breaker.
+        // A successful call resets the circuit breaker, which several failures in a row would open.
         await client.request({ endpoint: 'health' }, context(), ignore);
         bench.passMinute();
       });

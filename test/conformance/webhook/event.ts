@@ -8,13 +8,13 @@ import { withPrefix } from '../kit/switch-row.ts';
 import { hostileAtReceiver } from './receiver.ts';
 import { withListener } from '../kit/webhook-listener.ts';
 
-/** An event as sent, and as decoded by the client. */
+/** A webhook event as the service sent it, and as the client decoded it. */
 interface Read {
   readonly event: unknown;
   readonly decoded: DecodedEvent;
 }
 
-/** Makes the service send one event of a company for each entry and decodes them. */
+/** Makes the service send one event of a company for each entry of `sends`, and decodes the events. */
 async function readAll(bench: Bench, sends: readonly object[], options: object = {}): Promise<Read[]> {
   const companyIdOf = await companyId(bench);
   let reads: Read[] = [];
@@ -36,7 +36,10 @@ async function readOne(bench: Bench, more: object = {}, options: object = {}): P
   return required((await readAll(bench, [more], options))[0], 'nothing was sent');
 }
 
-/** Section 3.9: the contents of an event and the client's reading of it. */
+/**
+ * The rows of section 3.9 of the requirements: the contents of a webhook event, and how the client decodes
+ * the event.
+ */
 export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
   {
     id: 'R-WH-9',

@@ -7,7 +7,7 @@ import { deliveries } from '../kit/webhook-listener.ts';
 
 const DEEP = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
 
-/** The receiver's status for bodies with the right key. Any JSON object counts as an event. */
+/** Bodies, and the status of the receiver's response to each. It accepts any JSON object as an event. */
 const BODIES: readonly (readonly [body: string, status: number])[] = [
   ['', 400],
   ['null', 400],
@@ -22,9 +22,7 @@ const BODIES: readonly (readonly [body: string, status: number])[] = [
   [`{"company": {"id": "${'x'.repeat(100_000)}"}}`, 202],
 ];
 
-/**
- * The service delivers to the app's own receiver, which rejects malformed bodies and stores events [R-WH-17].
- */
+/** Checks that the app's receiver rejects malformed bodies and stores events [R-WH-17]. */
 export async function hostileAtReceiver(bench: Bench): Promise<void> {
   const id = await companyId(bench);
   const world = await openSignalsWorld();
@@ -45,8 +43,8 @@ export async function hostileAtReceiver(bench: Bench): Promise<void> {
 }
 
 /**
- * The key in the formats that the service may send. The receiver accepts only the right key and ignores the
- * case of its scheme [R-5-6].
+ * Checks that the app's receiver accepts only the right key, in every format that the service may send. The
+ * case of the word `Bearer` does not matter [R-5-6].
  */
 export async function keyAtReceiver(bench: Bench): Promise<void> {
   const id = await companyId(bench);

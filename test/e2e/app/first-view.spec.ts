@@ -8,8 +8,8 @@ import { openLoopback } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
- * Measures the code loaded between app start and first view, from the build report (`npm test` builds first;
- * by hand: `npm run build`).
+ * Measures how much code is loaded before the first view, from the report of the build. `npm test` builds
+ * first. To run only this test, run `npm run build` before.
  */
 
 const FOLDER = join('out', 'renderer');
@@ -26,7 +26,7 @@ const report = z
   .parse(JSON.parse(readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8')));
 const ENTRY = 'index.html';
 
-/** The chunks and all their static imports. */
+/** Returns the given chunks and all their static imports. */
 function needed(names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     if (found.has(name)) continue;
@@ -35,14 +35,14 @@ function needed(names: readonly string[], found = new Set<string>()): Set<string
   }
   return found;
 }
-/** JavaScript in kB (1,000 bytes), each file compressed separately, as a server sends it. */
+/** Returns the compressed size of the chunks' JavaScript in kB (1,000 bytes). */
 function compressedKb(names: Iterable<string>): number {
   const files = [...names].map((name) => report[name]?.file ?? '').filter((file) => file.endsWith('.js'));
   expect(files.length).toBeGreaterThan(0);
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(FOLDER, file))).length, 0) / 1_000;
 }
 
-/** The chunk `first-view` contains Today, the screen on which a workspace opens, and its dependencies. */
+/** The chunk `first-view`, which contains Today, the first screen of a workspace. */
 const FIRST = (report[ENTRY]?.dynamicImports ?? []).filter((name) =>
   report[name]?.name?.startsWith('first-view'),
 );
@@ -59,7 +59,7 @@ test('nothing is painted before the page’s code has run', () => {
   expect(entry).toContain('blocking="render"');
 });
 
-// The screen on which a workspace opens, and the two screens before a workspace exists.
+// Today is the first screen of a workspace. The other two appear before a workspace exists.
 for (const [screen, names] of [
   ['Today', FIRST],
   ['the first run', ['features/onboarding/FirstRun.svelte']],

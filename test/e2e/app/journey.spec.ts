@@ -5,7 +5,7 @@ import { startSimulatorProcess } from '../../support/simulator/simulator-process
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 
-// A whole working day in one test needs more than the usual time on two busy cores.
+// This test goes through a whole working day, which takes long on a busy machine.
 test.describe.configure({ timeout: 150_000 });
 
 test('the demo works from the first run to stored data after a restart', async ({ browser }) => {

@@ -57,7 +57,7 @@ test('the whole journey works by keyboard: first run, search, save, note, librar
   await expectScreen(page, 'Library');
   await press(page, '/');
   await page.keyboard.type(company);
-  // Expect the first row: without the search filter, the company is somewhere in the list.
+  // Expects the first row, because the unfiltered list also contains the company somewhere.
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText(company);
   await press(page, 'ArrowDown Enter');
   await expect(region(page, 'Notes')).toContainText(journey.NOTE);
@@ -108,7 +108,7 @@ test('a closed dialog or menu returns the focus', async ({ browser }) => {
   const { page } = host;
   await connect(host);
   await journey.search30DaysUs(page);
-  // Go to a row, its company, and back to the list.
+  // Move to a row, open its company, and return to the list.
   await page.getByRole('grid', { name: 'Results' }).focus();
   await press(page, 'j Enter');
   await expect(page.getByRole('article')).toBeVisible();
@@ -140,7 +140,7 @@ test('keys typed right after the palette’s shortcut go to the palette alone', 
     .or(page.getByRole('textbox', { name: /Search/ }))
     .first()
     .focus();
-  // Dispatch all keys in one task, before the palette's field can exist, as on a slow laptop.
+  // Dispatches all keys before the palette's field exists, as on a slow laptop.
   await page.evaluate(() => {
     const press = (key: string, ctrlKey = false): void =>
       void document.activeElement?.dispatchEvent(

@@ -8,15 +8,15 @@ import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * The service is unreachable and the core cannot open sockets: every screen shows the library's data, all
- * work on user data succeeds, and nothing waits for an answer.
+ * Without a network, every screen shows the library's data, all changes to user data succeed, and no control
+ * waits for a reply.
  */
 
 test.describe.configure({ timeout: 150_000 });
 
 const PASSPHRASE = 'correct horse battery';
 
-/** Starts the loopback shell without a network: it can listen but not connect. */
+/** Starts the loopback shell with `block-network.ts`, so that it can listen but not connect. */
 async function openOffline(
   browser: Parameters<typeof openLoopback>[0],
   folder: string,
@@ -33,7 +33,7 @@ async function openOffline(
 }
 
 const replySchema = z.object({ ok: z.literal(true), value: z.record(z.string(), z.unknown()) });
-/** Sends a request that must succeed. */
+/** Sends a request to the core that must succeed, and returns its result. */
 const callForResult = async (
   page: Page,
   channel: string,
@@ -93,8 +93,8 @@ test('every screen renders and every local change works without service and sock
   await page.getByText('30 days', { exact: true }).click();
   await expectNothingBusy(page);
 
-  // A request to the service fails with a message, and the button is enabled again. The key was only in
-  // memory.
+  // A request to the service fails with a message. The API key has to be set again first, because it was only
+  // in memory.
   await callForResult(page, 'keys.setApiKey', {
     apiKey: service.liveKey,
     place: 'session',
@@ -115,7 +115,7 @@ test('every screen renders and every local change works without service and sock
   folder.remove();
 });
 
-/** Sets status and tag through the contract, like the window, and reads both back. */
+/** Sets the status and a tag of a company, and expects both in the library. */
 async function expectMarked(page: Page, company: string): Promise<void> {
   const opened = await callForResult(page, 'library.open', { text: company });
   const { rows } = await callForResult(page, 'library.rows', {

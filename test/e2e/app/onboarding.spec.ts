@@ -4,10 +4,7 @@ import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-a
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 
-/*
- * First steps in the demo: completing each, skipping, resuming and finishing them; and advancing the demo's
- * time.
- */
+/* The first steps in the demo, which the user can complete, skip and resume, and the demo's time control. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -55,7 +52,7 @@ test('the first steps are shown, skipped with one press and resumed', async () =
   await press(page, 'Escape');
 });
 
-/** The page's frames in both directions from load until the first view is complete. */
+/** Reloads the page and returns all WebSocket frames until the first view is complete. */
 async function framesOfAStart(page: Page): Promise<string[]> {
   const frames: string[] = [];
   page.once('websocket', (socket) => {
@@ -78,7 +75,8 @@ test('the first view’s data is requested once, before its code loads, with the
     requested.flatMap(({ id, channel, input }) =>
       channel !== undefined && typeof id === kind ? [`${channel} ${JSON.stringify(input)}`] : [],
     );
-  // A push announces a change, so later requests may repeat; an earlier test may still cause one push.
+  // Only requests before the first push count, because a push makes screens repeat requests. An earlier test
+  // may still cause a push, so the reload is repeated until enough requests came before.
   await expect(async () => {
     const frames = await framesOfAStart(page);
     const changed = frames.findIndex(isPush);
@@ -89,7 +87,7 @@ test('the first view’s data is requested once, before its code loads, with the
   }).toPass();
   const early = questionsOf('string');
   expect(questionsOf('number').filter((question) => early.includes(question))).toEqual([]);
-  // An early request that differs from the screens' request would be wasted.
+  // A screen must not send a request of its own on a channel that an early request already used.
   const channels = new Set(early.map((question) => question.split(' ')[0]));
   const others = questionsOf('number').filter((question) => channels.has(question.split(' ')[0]));
   expect(others).toEqual([]);

@@ -56,7 +56,7 @@ test('a search after a visit to another screen shows its own rows', async () => 
     const reply = await callCore(page, 'search.last');
     const { loaded } = z.object({ value: z.object({ set: z.object({ loaded: z.int() }) }) }).parse(reply)
       .value.set;
-    // The column headers are a row as well.
+    // The column headers count as a row.
     await expect(results).toHaveAttribute('aria-rowcount', String(loaded + 1));
     await expect(results.getByRole('row').nth(1)).toContainText(
       country === 'Germany' ? /DE|Germany/ : country === 'France' ? /FR|France/ : /IN|India/,
@@ -86,7 +86,7 @@ test('a request to a stopped service fails for free, with a message', async () =
   const before = await left.innerText();
   await page.getByRole('button', { name: /^Run search/ }).click();
   await expect(page.getByText(/waits for the network/).first()).toBeVisible();
-  // The price is reserved during the attempt and released because the attempt is free.
+  // The attempt costs nothing, so its reserved price is released.
   await expect.poll(() => left.innerText()).toBe(before);
   await callCore(page, 'demo.setService', { running: true });
 });

@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
-/* The start command from the README, up to the page that it opens. */
+/* Runs the start command of the README and opens the page that it prints. */
 
 const COMMAND = 'npm start -- --demo';
 const ADDRESS = /^Roundwatch is at (http:\/\/127\.0\.0\.1:\d+\/\S+) \(Ctrl\+C stops it\)$/;
 
-/** Resolves to the printed address; rejects with the output if the process exits without one. */
+/** Waits for the printed address. Rejects with the output if the process exits first. */
 function addressOf(child: ChildProcess): Promise<string> {
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
@@ -31,19 +31,19 @@ test('the README’s first command opens the demo and exits on request', async (
   const args = ['--demo', '--shell=loopback', '--no-open', '--data-dir', data.path];
   const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The machine's session bus could provide a keyring.
+    // Runs without the keyring that the session bus of the machine could provide.
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
   });
   const ended = once(child, 'exit');
   try {
     const address = await addressOf(child);
-    // The one-time address leads to the page.
+    // The printed address works once and redirects to the page.
     const page = await request.get(address);
     expect([page.status(), new URL(page.url()).search]).toEqual([200, '']);
     expect(await page.text()).toContain('<title>Roundwatch</title>');
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    // Its child processes have exited as well.
+    // The child processes have exited as well.
     await expect(request.get(address)).rejects.toThrow('ECONNREFUSED');
   } finally {
     child.kill('SIGTERM');

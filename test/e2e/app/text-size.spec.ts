@@ -5,13 +5,13 @@ import { connect, go } from '../states/screen-state.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * Text at twice the size in the small window: nothing overflows the window, and all controls stay reachable
- * [WCAG 1.4.4].
+ * With text at twice its size in a small window, no content is cut off and all controls are reachable (WCAG
+ * 1.4.4).
  */
 
 test.describe.configure({ timeout: 100_000 });
 
-/** Buttons, links and fields cut off by the window or a pane without a way to scroll to them. */
+/** Returns buttons, links and fields that are cut off and cannot be scrolled into view. */
 const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isCut = (element: Element, axis: 'x' | 'y'): boolean => {
@@ -51,7 +51,7 @@ test('everything is reachable at 200 % text size in the small window', async ({ 
     .toBeGreaterThanOrEqual(26);
   const look = async (where: string): Promise<void> => {
     await page.screenshot({ path: `test-results/text-200-${where}.png` });
-    // Elements in transition, such as toasts, are cut off for a moment.
+    // Polls, because moving elements such as toasts are cut off for a moment.
     await expect.poll(() => outOfReach(page), where).toEqual([]);
     await journey.expectAccessible(page);
   };

@@ -6,13 +6,13 @@ import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 import { toasts as toast } from '../support/toasts.ts';
 
-/* Toasts must not block the user's access to buttons. */
+/* Toasts must not cover buttons that the user needs. */
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 700 },
 ];
 
-/** Opens the demo in its own folder, which `close` removes. */
+/** Opens the demo in a new data folder, which `close` removes. */
 async function openDemo(browser: Browser): Promise<{ page: Page; close: () => Promise<void> }> {
   const data = tempDir();
   const { page, close } = await openLoopback(browser, data.path);
@@ -27,7 +27,7 @@ async function openDemo(browser: Browser): Promise<{ page: Page; close: () => Pr
   };
 }
 
-/** Names of visible buttons and fields that a toast covers. */
+/** Returns the names of visible controls that a toast covers. */
 const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<string[]> =>
   page.evaluate((css) => {
     const toasts = [...document.querySelectorAll('[data-sonner-toast]')].map((each) =>
@@ -39,7 +39,7 @@ const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<
         const at = each.getBoundingClientRect();
         const parent = each.closest('[role="grid"], .pane-body')?.getBoundingClientRect() ?? at;
         const bottom = Math.min(at.bottom, parent.bottom);
-        // Ignore two pixels of overlap from the shadow's edge.
+        // Ignores an overlap of two pixels, which only the toast's shadow covers.
         return toasts.some(
           (by) =>
             at.left < by.right - 2 && at.right > by.left + 2 && bottom > by.top + 2 && at.top < by.bottom - 2,
@@ -48,7 +48,7 @@ const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<
       .map((each) => each.getAttribute('aria-label') ?? each.textContent.trim().slice(0, 60));
   }, among);
 
-/** Whether a toast and a menu overlap, and which one is on top. */
+/** Returns whether a toast and a menu overlap, and whether the menu is on top. */
 const overMenu = (menu: Locator): Promise<{ overlap: boolean; isMenuAbove: boolean }> =>
   menu.evaluate((each) => {
     const of = each.getBoundingClientRect();
@@ -86,7 +86,7 @@ test('a toast covers no button and takes no click except on its own button', asy
     await settled(page);
     expect(await covered(page)).toEqual([]);
   }
-  // A click on a toast's text reaches the element below; its button takes clicks.
+  // A click on a toast's text goes to the element below. A click on the toast's button does not.
   const isTakenBy = (where: 'words' | 'button') =>
     heldToast.evaluate((each, part) => {
       const of = each.querySelector(part === 'words' ? 'bdi' : 'button')?.getBoundingClientRect();
@@ -97,8 +97,8 @@ test('a toast covers no button and takes no click except on its own button', asy
   await heldToast.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByRole('button', { name: /^Hold to/ })).toBeVisible();
   await expect(heldToast).toHaveCount(0);
-  // The pointer rests on a toast's button while another toast moves it away from the pointer; then the
-  // pointer leaves.
+  // The pointer rests on the button of a toast. A second toast moves the first one away from under the
+  // pointer, and then the pointer moves away.
   await page.getByRole('button', { name: /^Hold to/ }).press('Enter');
   await heldToast.getByRole('button', { name: /^Undo/ }).hover();
   await page.keyboard.press('ControlOrMeta+KeyK');
@@ -125,7 +125,7 @@ test('three toasts leave the selection’s commands reachable and stay below its
   for (const name of ['Contacted', 'Replied', 'Meeting']) {
     await status.press('Enter');
     await page.getByRole('menuitem', { name }).press('Enter');
-    // Toasts stay while the pointer is on one of them.
+    // No toast disappears while the pointer is on one of them.
     await toast(page).filter({ hasText: name }).getByRole('button', { name: /^Undo/ }).hover();
   }
   await expect(toast(page).filter({ hasText: 'set to' })).toHaveCount(3);
@@ -140,7 +140,7 @@ test('three toasts leave the selection’s commands reachable and stay below its
   await settled(page);
   await page.screenshot({ path: 'test-results/toasts-selection.png' });
   expect(await overMenu(menu)).toEqual({ overlap: true, isMenuAbove: true });
-  // Without a selection, toasts use their usual position.
+  // Without a selection, toasts appear at their usual position.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);

@@ -2,15 +2,15 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Call, SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { region } from '../support/locators.ts';
 
-/** Pages and mail links opened through the browser. Mail links never leave the page here. */
+/** The pages and mail links that the app opened. */
 export interface Opened {
   readonly pages: { readonly url: string; readonly referer: string | undefined }[];
   mails(): Promise<string[]>;
 }
 
 /**
- * Answers every external address with an empty page, and catches mail links before the system looks for a
- * mail program.
+ * Records what the app opens. Replaces every external page with an empty page, and catches mail links so that
+ * no mail program starts.
  */
 export async function recordOpened(context: BrowserContext, page: Page): Promise<Opened> {
   const pages: { url: string; referer: string | undefined }[] = [];
@@ -38,14 +38,14 @@ export async function recordOpened(context: BrowserContext, page: Page): Promise
   };
 }
 
-/** The requests that the service received during `work`. */
+/** Runs `work` and returns the requests that the service received meanwhile. */
 export async function callsDuring(service: SimulatorProcess, work: () => Promise<unknown>): Promise<Call[]> {
   const before = (await service.transcript()).length;
   await work();
   return (await service.transcript()).slice(before);
 }
 
-/** Texts of the timeline entries, newest first. */
+/** Returns the texts of the timeline entries, newest first. */
 export const timelineOf = async (page: Page): Promise<string[]> => {
   const items = region(page, 'Timeline').getByRole('listitem');
   await expect(items.first()).toBeVisible();

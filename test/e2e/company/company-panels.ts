@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { region } from '../support/locators.ts';
 
-/** The panels with their own endpoint, and the last segment of its path. */
+/** The panels that have an endpoint of the service, with the last segment of the endpoint's path. */
 export const PANELS = [
   { name: 'Rounds', path: 'fundings' },
   { name: 'Open roles', path: 'open-roles' },
@@ -11,19 +11,19 @@ export const PANELS = [
 ] as const;
 export type PanelTitle = (typeof PANELS)[number]['name'];
 
-/** Opens the company in this row of the results. */
+/** Opens the company in a row of the results, counted from 1. */
 export async function openRow(page: Page, row: number): Promise<void> {
   const line = page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(row);
   const name = (await line.locator('bdi').first().innerText()).trim();
   await line.click();
   await expect(line).toHaveAttribute('aria-selected', 'true');
-  // Until then, the panels belong to the previous company.
+  // Before the name appears, the panels still show the previous company.
   await expect(page.getByRole('article').getByRole('heading', { name, exact: true, level: 2 })).toBeVisible();
   await expect(page.locator('article.company .behind')).toHaveCount(0);
   await expect(region(page, 'Tech').getByRole('button').first()).toBeVisible();
 }
 
-/** Presses a panel's own button, which must show its price, and waits for the answer. */
+/** Presses a panel's fetch button, which must show a price, and waits for the response. */
 export async function fetchPanel(page: Page, name: PanelTitle): Promise<void> {
   const press = region(page, name)
     .getByRole('button', { name: /^(Fetch|Refresh|Ask again)/ })

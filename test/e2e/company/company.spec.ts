@@ -16,9 +16,7 @@ import { fetchPanel, openRow, PANELS } from './company-panels.ts';
 import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
 
-/*
- * The whole company page: prices, links out of the app, messages and the timeline, against its own service.
- */
+/* The company page: prices, links out of the app, messages and the timeline. */
 let app: LoopbackApp;
 let service: SimulatorProcess;
 let opened: Opened;
@@ -43,7 +41,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-/** Presses a button that spends. @returns the most records that its price allows */
+/** Presses a button that spends, and returns the number of records in its price. */
 async function pay(button: Locator): Promise<number> {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d+ record/);
@@ -51,7 +49,7 @@ async function pay(button: Locator): Promise<number> {
   await button.click();
   return Number(price);
 }
-/** The id of the company whose contacts were fetched. */
+/** Returns the id of the company whose contacts were fetched first. */
 async function idOpen(): Promise<string> {
   const path = (await service.transcript())
     .map((call) => call.path)
@@ -93,7 +91,7 @@ test('every request up to the full profile costs its shown price, as its receipt
     const calls = await callsDuring(service, () => fetchPanel(page, name));
     expect(calls).toHaveLength(1);
   }
-  // The app's ledger grew by exactly the service's charge.
+  // The app counts exactly the records that the service charged.
   const charged = (await service.transcript())
     .slice(before)
     .reduce((sum, { charged: { records } }) => sum + records, 0);
@@ -200,7 +198,7 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
   expect(decodeURIComponent(pathname)).toBe(await emails().first().innerText());
   expect(searchParams.get('body')).toBe(text);
   await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(1);
-  // The log holds the recipient and the template, never the message text.
+  // The log contains the recipient and the template, but not the text of the message.
   await expect(region(page, 'Contact log').getByRole('listitem')).toContainText('First note after a raise');
   const log = JSON.stringify(
     await callCore(page, 'contactLog.of', { companyId: await idOpen(), offset: 0, limit: 5 }),
@@ -237,14 +235,14 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   await write.click();
   await expect(message).toHaveValue('Half a message');
   await journey.expectBothThemesAccessible(page, 'company-write-again');
-  // Choosing no template leaves the message unchanged, also when the dialog reopens.
+  // The message stays unchanged if the user chooses no template, even after the dialog is reopened.
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption('');
   await expect(message).toHaveValue('Half a message');
   await page.keyboard.press('Escape');
   await write.click();
   await expect(dialog.getByRole('combobox', { name: 'Template' })).toHaveValue('');
   await expect(message).toHaveValue('Half a message');
-  // Each recipient has a separate draft.
+  // Each recipient has a draft of their own.
   const to = dialog.getByRole('combobox', { name: 'To' });
   const him = await to.inputValue();
   await page.keyboard.press('Escape');
@@ -260,7 +258,7 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   await expect(message).toHaveValue('Half a message');
   await to.selectOption(her);
   await expect(message).toHaveValue('Hers');
-  // The draft follows a change to no recipient.
+  // If the recipient is removed, the draft stays in the dialog.
   await to.selectOption('');
   await expect(message).toHaveValue('Hers');
   await dialog.getByLabel('Subject').fill('');

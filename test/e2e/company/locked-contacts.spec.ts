@@ -54,7 +54,7 @@ test('user data works while contacts are locked, and the contact log names nobod
 
   await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  // Editing the entry kept its contact.
+  // The edited entry still refers to its contact.
   await expect(entry).toContainText(person);
   const { value } = z
     .object({ value: z.object({ place: z.string(), files: z.int() }) })

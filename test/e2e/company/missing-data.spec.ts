@@ -8,7 +8,7 @@ import { openRow } from './company-panels.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * Data that the service does not have, with a message for each kind; contacts that close and are revealed;
+ * Companies with missing data: the messages for each kind of missing data, closed and revealed contacts, and
  * use by keyboard only.
  */
 let app: LoopbackApp;
@@ -39,7 +39,7 @@ const fetchContacts = () => people().getByRole('button', { name: /^Fetch contact
 
 test('closed contacts cost nothing, and are fetched after a reveal in the dashboard', async () => {
   const { page } = app;
-  // Choose a company with contacts, according to its profile.
+  // Find a company whose profile contains contacts.
   let row = 0;
   do {
     row += 1;
@@ -111,7 +111,7 @@ test('ages are marked once they exceed their panel’s freshness rule', async ({
   await expect(age('Open roles')).not.toHaveClass(/stale/);
   await callCore(page, 'demo.travel', { days: 9 });
   await expect(age('Open roles')).toHaveClass(/stale/);
-  // A profile is fresh for a month.
+  // Profiles become stale only after a month.
   await expect(age('Overview')).toHaveText(/^9 d/);
   await expect(age('Overview')).not.toHaveClass(/stale/);
   await journey.expectAccessible(page);
@@ -152,12 +152,12 @@ test('by keyboard alone a company is found in the palette, opened, and given a t
     await page.keyboard.type('By hand');
     await page.keyboard.press('Enter');
     await expectTimelineEntry(page, 'Put on By hand');
-    // The field closes without a key press; Escape then returns to the list.
+    // The field closes by itself. Escape then returns to the list of results.
     await expect(page.getByPlaceholder('New list')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   });
-  // The palette, screens and user data cost nothing.
+  // No step above sent a request to the service.
   expect(calls).toEqual([]);
   const before = (await service.transcript()).length;
   await page.locator('body').press('p');

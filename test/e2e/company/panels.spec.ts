@@ -8,8 +8,8 @@ import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
 
 /*
- * A company's panels with their own endpoint: each has its own price, age and states. The service is a
- * separate process, so the test can read its transcript and inject faults.
+ * The panels of a company that have an endpoint of the service. Each has its own price, age and states. The
+ * service runs as a separate process whose transcript the tests read.
  */
 let app: LoopbackApp;
 let service: SimulatorProcess;
@@ -32,7 +32,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-/** Requests since then, such as `news 404`. */
+/** Returns the requests after the first `count`, each as path segment and status, such as `news 404`. */
 async function requestsSince(count: number): Promise<string[]> {
   const entries = await service.transcript();
   return entries.slice(count).map(({ path, status }) => `${path.split('/').at(-1) ?? ''} ${status}`);
@@ -60,7 +60,7 @@ test('a panel never fetched is one line with name, state and price', async () =>
         .first(),
     ).toContainText(/\d+ record/);
     const cheaper = region(page, name).getByRole('button', { name: /^Fetch profile instead/ });
-    // A panel whose data the profile includes for less links to it.
+    // The panel offers the profile instead if the profile contains the same data at a lower price.
     if (name === 'Highlights') await expect(cheaper).toContainText('1 record');
     else expect((await region(page, name).boundingBox())?.height).toBeLessThan(60);
   }
@@ -101,7 +101,7 @@ test('chips filter roles without a request, by keyboard as well', async () => {
   await page.keyboard.press('Space');
   await expect(chip).toHaveAttribute('aria-pressed', 'true');
   const roleCount = roles.getByRole('status').first();
-  // The chip is pressed immediately; the filtered roles follow.
+  // The chip is pressed immediately, but the filtered roles arrive later.
   await expect(roles.getByRole('listitem').filter({ hasNotText: name })).toHaveCount(0);
   await expect(roleCount).toContainText(/^\d+ of \d+ roles? match$/);
   await expect(roles.getByRole('listitem')).toHaveCount(Number.parseInt(await roleCount.innerText(), 10));
@@ -130,7 +130,7 @@ test('a technology’s description shows on focus and is available to screen rea
 
 test('full prices show on focus, with `i` and on hover, and to screen readers, never unrequested', async () => {
   const { page } = app;
-  // A separate panel per button, so each price is shown for the first time.
+  // Uses buttons of different panels, so that each price is shown for the first time.
   const [byFocus, byPointer, pressed] = ['News', 'Tech', 'Open roles'].map((name) =>
     region(page, name)
       .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })
@@ -152,7 +152,7 @@ test('full prices show on focus, with `i` and on hover, and to screen readers, n
   await expect(tip).toBeVisible();
   await page.mouse.move(0, 0);
   await expect(tip).toHaveCount(0);
-  // Pressing the button immediately sends the request without showing the price.
+  // A click sends the request at once, without showing the price.
   const before = await callsSoFar();
   await pressed.click();
   await expect.poll(callsSoFar).toBe(before + 1);
@@ -241,14 +241,14 @@ test('everything in the full view is reachable, in both themes', async () => {
   await openRow(page, 1);
   await page.getByRole('button', { name: 'Open in full' }).click();
   await expect(region(page, 'Rounds').getByRole('table')).toBeVisible();
-  // Receipts appear over the last panels.
+  // The toasts with receipts cover the last panels.
   await closeToasts(page);
   await journey.expectBothThemesAccessible(page, 'panels-in-full');
   await reachAll(page);
   expect(app.pageErrors).toEqual([]);
 });
 
-/** Expects that Tab alone reaches every control of the panels. */
+/** Expects that the Tab key reaches every button of the company page. */
 async function reachAll(page: Page): Promise<void> {
   const wanted = await page.getByRole('article').getByRole('button').count();
   const met = new Set<string>();

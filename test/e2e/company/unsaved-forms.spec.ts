@@ -6,7 +6,7 @@ import * as journey from '../support/journey.ts';
 import { openRow } from './company-panels.ts';
 import { region } from '../support/locators.ts';
 
-/* Key presses while user data about a company is being saved. */
+/* What happens to forms when the user presses keys while user data is being saved. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -30,7 +30,7 @@ test('a key pressed while a task saves does not change its text', async () => {
   const title = titleIn(page);
   await expect(title).toBeFocused();
   await page.keyboard.press('Enter');
-  // The save was rejected: text and focus stay in the field.
+  // The save was rejected, so text and focus stay in the field.
   await expect(title).toHaveAttribute('aria-invalid', 'true');
   await expect(title).toBeFocused();
   await page.keyboard.type('Call them back');
@@ -113,7 +113,7 @@ test('an open form takes the focus on each request; a form that never opened lea
   const next = page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(2).locator('bdi').first();
   const name = (await next.innerText()).trim();
   await page.keyboard.press('j');
-  // Until then, a new task would belong to the previous company.
+  // Before the name appears, a new task would belong to the previous company.
   await expect(page.getByRole('heading', { name, exact: true, level: 2 })).toBeVisible();
   await page.keyboard.press('t');
   await page.keyboard.press('k');
@@ -134,7 +134,7 @@ test('a task that failed to save waits at its company while the user moves on', 
   await page.keyboard.type('Send the offer');
   const release = await delayRequests(page, 'tasks.add');
   await page.keyboard.press('Enter');
-  // Press again for a second form: if the save is rejected, the first form stays the only one.
+  // A second press of `t` must not open a second form.
   await page.keyboard.press('t');
   await page.keyboard.press('j');
   await expect(title).toHaveCount(0);

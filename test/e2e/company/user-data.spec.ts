@@ -39,7 +39,7 @@ async function openFirst(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
   await expect(region(page, 'Tasks')).toBeVisible();
 }
-/** The id of the open company, which is the first result. */
+/** Returns the id of the first search result, which is the open company. */
 async function shownId(page: Page): Promise<string> {
   const last = z
     .object({ value: z.object({ set: z.object({ setId: z.string() }) }) })
@@ -60,7 +60,7 @@ test('a note written by keyboard saves automatically and reloads as Markdown', a
   await page.getByRole('grid', { name: 'Results' }).focus();
   await page.keyboard.press('n');
   await expect(writer(page)).toBeFocused();
-  // Single keys are text here, not commands.
+  // In the field, single keys are text and not shortcuts.
   await page.keyboard.type('# Plan\n\nAsk **Ada** about the site.\n\n- budget\n\nnot urgent');
   await expect(region(page, 'Notes').getByRole('status')).toHaveText(/^Saved \d\d:\d\d$/);
   expect((await noteOf(page)).body).toContain('Ask **Ada** about the site.');
@@ -108,7 +108,7 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
   const { page } = app;
   const { revision } = await noteOf(page);
   await callCore(page, 'notes.save', { companyId, body: 'The first text', baseRevision: revision });
-  // Removing all text creates a separate revision.
+  // Removing all text creates a revision of its own.
   await callCore(page, 'notes.save', { companyId, body: '', baseRevision: revision + 1 });
   const second = await noteOf(page);
   await callCore(page, 'notes.save', { companyId, body: 'Quite another', baseRevision: second.revision });
@@ -231,7 +231,7 @@ test('hostile Markdown renders as text and allowed elements and sends no request
   expect(app.pageErrors).toEqual([]);
 });
 
-/** Elements and attributes in the note that are not on the allow-list. */
+/** Returns the elements and attributes in the rendered note that are not on the allow-list. */
 const disallowedMarkup = (page: Page): Promise<{ elements: string[]; attributes: string[] }> =>
   region(page, 'Notes').evaluate((region) => {
     const allowed =

@@ -5,7 +5,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
-/* Contacts are locked while the app runs, for instance because the user leaves the laptop. */
+/* The user locks contacts while the app runs, for instance before leaving the laptop. */
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -37,7 +37,7 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await expect(banner).toContainText('Companies work');
   await journey.expectBothThemesAccessible(page, 'locked-people');
 
-  // Responses to the page identify no contact, on any channel.
+  // No reply to the page identifies a contact.
   const calls = (await service.transcript()).length;
   await journey.goTo(page, 'Library');
   await page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();

@@ -5,7 +5,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
-/* The user forgot the passphrase: the contacts are lost, and work continues without them. */
+/* The user forgot the passphrase. The contacts are lost, but everything else works. */
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -44,7 +44,7 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
   expect(JSON.stringify(await callCore(page, 'keys.state'))).toContain('"why":"passphrase"');
   await journey.expectBothThemesAccessible(page, 'give-up-people-banner');
 
-  // The same from the settings of contacts.
+  // Contacts can also be removed in Settings.
   await journey.goTo(page, 'Settings');
   const people = region(page, 'People');
   await people.scrollIntoViewIfNeeded();
@@ -64,7 +64,7 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
   await people.getByRole('button', { name: 'Keep contacts' }).click();
   await expect(people).toContainText('Sealed under your passphrase');
 
-  // Without a keyring, the API key is kept in memory until the app exits.
+  // Set the API key again, because without a keyring it was only in memory.
   const { liveKey: apiKey } = service;
   await callCore(page, 'keys.setApiKey', { apiKey, place: 'session', sameAccount: true });
   await journey.goTo(page, 'Library');

@@ -6,8 +6,8 @@ import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * One account from its first contacts to its deletion, with a passphrase, because the loopback shell in tests
- * has no keychain.
+ * Privacy of one account, from its first contacts to its deletion. It uses a passphrase, because the loopback
+ * shell has no keychain in tests.
  */
 
 const FIRST = 'correct horse battery';
@@ -52,7 +52,7 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   const first = people.getByRole('listitem').first();
   const name = await first.locator('b').innerText();
   const before = await people.getByRole('listitem').count();
-  // An open form refers to these contacts.
+  // A form with the contact stays open while the contact is blocked.
   const log = region(page, 'Contact log');
   const whom = log.getByRole('combobox', { name: 'Whom' });
   await log.getByRole('button', { name: 'Add', exact: true }).click();
@@ -134,7 +134,7 @@ test('the contact key changes, and only the new passphrase unlocks contacts afte
   const locked = app.page.getByRole('status').filter({ hasText: 'People are locked.' });
   await expect(locked).toContainText('Companies work');
   await journey.expectBothThemesAccessible(app.page, 'locked');
-  // Companies, lists and notes are available without the passphrase.
+  // Companies and lists are available without the passphrase.
   await journey.goTo(app.page, 'Library');
   await app.page.getByRole('grid').getByRole('row').filter({ hasText: company }).first().click();
   await expect(region(app.page, 'People')).toContainText('locked');
@@ -172,7 +172,7 @@ test('downloaded data is deleted, then everything', async () => {
   await journey.expectBothThemesAccessible(page, 'wipe-service');
   await service_.getByRole('button', { name: 'Wipe it' }).click();
   await expect(page.getByText('Wiped what the service said')).toBeVisible();
-  // The remaining companies are known only from the user's own list.
+  // The library contains only companies of the user's lists, without downloaded data such as countries.
   expect(JSON.stringify(await callCore(page, 'library.open'))).toContain('"countries":{"values":[]');
 
   await journey.goTo(page, 'Settings');

@@ -16,7 +16,7 @@ test('two fields connect an account without a keychain, and contacts can be stor
   const folder = tempDir();
   const service = await startSimulatorProcess(['--seed', '11']);
   const { page, pageErrors, close } = await openLoopback(browser, folder.path);
-  // Detecting the keychain may take a while; nothing is submitted before.
+  // Detecting the keychain may take a while. The form cannot be submitted before.
   const release = await delayRequests(page, 'keys.keychain', 'next load');
   await page.reload();
   await page.getByLabel('Base URL').fill(service.baseUrl);
@@ -87,7 +87,7 @@ test('a late keychain answer changes nothing in the dialog of another key', asyn
   await release();
   await expect(keychain).toBeEnabled();
   await expect(passphrase).toBeChecked();
-  // Reopening the dialog selects the machine's default again.
+  // The reopened dialog selects the default again.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await region(page, 'People').getByRole('button', { name: 'Change the key…' }).click();
   await expect(keychain).toBeChecked();

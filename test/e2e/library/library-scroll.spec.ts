@@ -4,7 +4,10 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 
-/* Scrolling the library list reuses row elements; each must always show its current row. */
+/*
+ * The library list reuses row elements while scrolling. Each element must show the company of its current
+ * row.
+ */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -19,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
     .innerText();
   await page.getByRole('button', { name: /^Load the rest/ }).click();
   await journey.goTo(page, 'Library');
-  // Loading continues, and the library updates with each page.
+  // The remaining pages are still loading, and the library grows with each page.
   const rows = Number.parseInt(found, 10);
   await expect(results(page)).toHaveAttribute('aria-rowcount', String(rows + 1), { timeout: 60_000 });
 });
@@ -29,7 +32,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-/** Waits until exactly the visible rows are drawn and each shows its company. */
+/** Waits until the visible rows are drawn, each with its company. */
 const expectRowsDrawn = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -53,7 +56,7 @@ interface Shown {
   readonly top: number;
   readonly name: string;
 }
-/** The drawn rows in reading order, without the column header. */
+/** Returns the drawn rows in the order of the document, without the column header. */
 const shown = (page: Page): Promise<readonly Shown[]> =>
   results(page).evaluate((list) => {
     const [head, ...rows] = list.querySelectorAll('[role="row"]');
@@ -68,7 +71,7 @@ const shown = (page: Page): Promise<readonly Shown[]> =>
 const rowCount = async (page: Page): Promise<number> =>
   Number(await results(page).getAttribute('aria-rowcount')) - 1;
 
-/** Every company by row. A row that arrives during the scan moves the others, so the scan starts again. */
+/** Returns all company names by row. Starts again if a row arrives meanwhile, because it moves others. */
 async function allNames(page: Page): Promise<Map<number, string>> {
   for (;;) {
     const rows = await rowCount(page);
@@ -115,7 +118,6 @@ test('a new list lays out its visible rows first and the others right after', as
   const { page } = app;
   await scrollTo(page, 0);
   const search = page.getByRole('searchbox', { name: 'Search the library' });
-  // Start observing before typing.
   const atFirst = await results(page).evaluateHandle((list) => {
     const seen = new Promise<{ inSight: boolean[]; beyond: boolean[] }>((resolve) => {
       const observer = new MutationObserver(() => {
@@ -225,8 +227,7 @@ function firstFrameOfPane() {
       const pane = document.querySelector('article.company');
       if (pane === null) return;
       observer.disconnect();
-      // Pause before the first frame; a pane that appeared within one frame would already have made room by
-      // the next.
+      // Pauses the animation at its start, because a short animation could end before the next frame.
       const coming = pane.getAnimations();
       for (const each of coming) {
         each.pause();

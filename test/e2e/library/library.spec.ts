@@ -23,7 +23,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-/** Counted from 1; the column header is the first row of the grid. */
+/** Returns a row of the results, counted from 1. Row 0 is the column header. */
 const row = (page: Page, at: number): Locator => results(page).getByRole('row').nth(at);
 const facet = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Filters' }).getByRole('region', { name, exact: true });
@@ -40,7 +40,7 @@ const countOf = async (of: Locator): Promise<number> =>
 const rowCount = async (page: Page): Promise<number> =>
   Number(await results(page).getAttribute('aria-rowcount')) - 1;
 
-/** Facets load after the rows: waits for the counts and rows of the whole library. */
+/** Waits for the rows and the filter counts of the whole library. The counts load after the rows. */
 async function allCounted(page: Page): Promise<void> {
   const { total, counts } = openedSchema.parse(await callCore(page, 'library.open')).value;
   const seeds = counts.stages.values.find(({ label }) => label === 'Seed')?.count;
@@ -67,14 +67,14 @@ test('facets show exact counts that ignore their own filter', async () => {
   await expect(value(page, 'Stage', 'Seed')).toBeChecked();
   await expect.poll(() => rowCount(page)).toBe(seed);
   await expect(page.getByText(`${seed} of ${all}`, { exact: true })).toBeVisible();
-  // A facet's own filter does not change the counts of its other values.
+  // A filter does not change the counts of the other values in its group.
   expect(await countOf(value(page, 'Stage', 'Series A'))).toBe(seriesA);
   await value(page, 'Stage', 'Series A').click();
   await expect.poll(() => rowCount(page)).toBe(seed + seriesA);
   const unitedStates = value(page, 'Country', 'United States');
   await unitedStates.click();
   await expect(unitedStates).toBeChecked();
-  // Counts arrive after the rows. The country's own filter does not change its count, so the two become equal.
+  // Counts arrive after the rows. All rows are from this country, so its count becomes the number of rows.
   await expect.poll(async () => (await countOf(unitedStates)) - (await rowCount(page))).toBe(0);
   expect(await rowCount(page)).toBeLessThan(seed + seriesA);
   await expect(page.getByRole('button', { name: 'Clear 3 filters' })).toBeVisible();
@@ -182,7 +182,7 @@ test('a bulk change of list, status or tag is one step, undone by one key', asyn
   await expect(page.getByText('Nothing changed: all are on Berlin, 9 June already.')).toBeVisible();
   await page.keyboard.press('z');
   await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveCount(0);
-  // Escape clears the selection before it leaves the screen, regardless of focus.
+  // The first press of Escape clears the selection, wherever the focus is.
   await page.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
 });

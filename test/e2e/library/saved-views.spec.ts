@@ -5,7 +5,7 @@ import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 
 /*
- * Saved views of the library: saving, using, changing, undoing, and handling filters whose values no longer
+ * Saved views of the library: saving, using, changing and undoing them, and filters whose values no longer
  * exist.
  */
 let app: LoopbackApp;

@@ -5,10 +5,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 
-/*
- * Managing the user's tags and lists: renaming, merging, deleting and removing, each in one step with one
- * undo.
- */
+/* Managing tags and lists: renaming, merging, deleting and removing. Each is one step that undo reverts. */
 let app: LoopbackApp;
 let ids: readonly string[] = [];
 const data = tempDir();
@@ -69,7 +66,7 @@ async function takeOff(page: Page, what: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Take off' }).click();
   await page.getByRole('menuitem', { name: what }).click();
 }
-/** Selects the first rows by keyboard. */
+/** Selects the first `count` rows by keyboard. */
 async function select(page: Page, count: number): Promise<void> {
   await expect.poll(() => rowCount(page)).toBeGreaterThanOrEqual(count);
   await results(page).focus();
@@ -178,7 +175,7 @@ test('a list or tag can be removed from any selection, and only companies that h
   await tags.getByLabel('Tag').selectOption('fintehc, 5 companies');
   await tags.getByRole('button', { name: 'Remove tag' }).click();
   await expect(done(page, 'Tag fintehc removed from 5 companies')).toBeVisible();
-  // An unused tag stays available to delete or use again.
+  // An unused tag is still listed, so that the user can use or delete it.
   await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 0');
   await page.keyboard.press('z');
   await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 5');

@@ -4,7 +4,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 
-/* Triage by keyboard only: moving, done, snooze, selection, undo, and the end of the list. */
+/* Triage by keyboard only: moving through the list, done, snoozed, selection and undo. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
   await app.page.setViewportSize({ width: 1440, height: 900 });
   await journey.exploreDemo(app.page);
   await journey.search30DaysUs(app.page);
-  // From here on, the pointer hovers over nothing.
+  // Move the pointer to the corner, so that it hovers over no control.
   await app.page.mouse.move(0, 0);
 });
 test.afterAll(async () => {
@@ -26,7 +26,7 @@ const row = (page: Page, at: number): Locator => results(page).getByRole('row').
 const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
-/** The name of the company on a row, counted from 1. */
+/** Returns the name of the company in a row, counted from 1. */
 const nameOn = async (page: Page, at: number): Promise<string> =>
   (await row(page, at).locator('bdi').first().innerText()).trim();
 const pane = (page: Page, name: string): Locator =>
@@ -43,7 +43,7 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   const [first, second, third] = [await nameOn(page, 1), await nameOn(page, 2), await nameOn(page, 3)];
   await press(page, 'j', 'Enter');
   await expect(pane(page, first)).toBeVisible();
-  // Holding the key counts as one press: the next company stays open.
+  // Holding the key counts as one press, so the next company is not marked as done.
   await page.keyboard.down('e');
   await expect(page.getByText(`${first} done`)).toBeVisible();
   await expect(pane(page, second)).toBeVisible();
@@ -93,9 +93,9 @@ test('forms and sections open for one company are closed for the next one, which
   await expect(tasks.getByLabel('What is to be done')).toHaveCount(0);
   await expect(page.locator('article.company')).toHaveCount(1);
   expect(await scrolled.evaluate((body) => body.scrollTop)).toBe(0);
-  // Everything below the fold also belongs to the second company.
+  // Panels further down also show the second company.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
-  // The draft stays with the first company and does not take the focus.
+  // The draft still belongs to the first company and does not take the focus.
   await press(page, 'k');
   await expect(pane(page, first)).toBeVisible();
   await expect(tasks.getByLabel('What is to be done')).toHaveValue('Of the first alone');

@@ -4,7 +4,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
-/* Watched lists, and fetches in the offline queue across a restart. */
+/* Watched lists, and requests of the offline queue across a restart. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -26,7 +26,7 @@ const news = (page: Page): Locator => page.getByRole('region', { name: /^What ch
 const refreshProfile = (page: Page): Locator =>
   region(page, 'Overview').getByRole('button', { name: /^(Fetch profile|Refresh)/ });
 
-/** Creates a list with the first companies of the library. */
+/** Creates a list with the first twelve companies of the library. */
 async function listed(page: Page, name: string): Promise<void> {
   const { queryId } = { queryId: Reflect.get(value(await callCore(page, 'library.open', {})), 'queryId') };
   const found = value(await callCore(page, 'library.rows', { queryId, offset: 0, limit: 12 }));
@@ -62,12 +62,12 @@ test('a list is watched with its own age and allowance, and undo stops it', asyn
 test('refreshing due companies stays within the allowance and shows changes as unseen', async () => {
   const { page } = app;
   const before = await calls(page);
-  // Most companies raise their next round within sixteen months.
+  // In the demo, most companies raise another round within sixteen months.
   for (const days of [366, 120])
     expect(await callCore(page, 'demo.travel', { days })).toMatchObject({ ok: true });
   await expect(news(page)).toContainText('Nothing changed that you have not seen.');
   expect(await calls(page)).toBe(before);
-  // Twelve companies are due; the allowance covers eight.
+  // Twelve companies are due, but the spending cap of the list allows only eight.
   const again = news(page).getByRole('button', { name: /^Look again/ });
   await expect(news(page)).toContainText('8 companies due now.');
   await expect(again).toContainText('8 records');
@@ -109,7 +109,7 @@ test('a request made offline survives a restart and is sent once, with its recei
   const { page } = app;
   expect(await callCore(page, 'demo.setService', { running: false })).toMatchObject({ ok: true });
   await expect(refreshProfile(page)).toBeVisible();
-  // The first request detects the missing network and is queued as well.
+  // The first request finds that there is no network, and is queued like later requests.
   await refreshProfile(page).click();
   await expect(page.getByText(/^Profile .* waits for the network: up to/)).toBeVisible();
   await expect(page.getByRole('button', { name: /1 fetch waits for the network/ })).toBeVisible();

@@ -5,7 +5,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { closeToasts } from '../support/toasts.ts';
 
-// One demo in a user's order: each test continues where the previous one ended.
+// All tests use one demo. Each test continues where the previous test ended.
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -19,7 +19,7 @@ test.afterAll(async () => {
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 const totalOf = z.object({ value: z.object({ total: z.int() }) });
-/** The number of requests that the simulated service received. */
+/** Returns the number of requests that the simulated service received. */
 async function callsSeen(page: Page): Promise<number> {
   return totalOf.parse(await callCore(page, 'demo.transcript', { offset: 0, limit: 1 })).value.total;
 }
@@ -53,7 +53,7 @@ test('a spending cap refuses by name, offers what still fits, and can be lifted 
   await expect(results).toHaveAttribute('aria-rowcount', '13');
   expect(await callsSeen(page)).toBe(seen + 1);
 
-  // The allowance is used up: the price shows it in advance, and the ledger records a rejection.
+  // The spending cap is used up. The button shows it in advance, and the ledger records a refused request.
   await expect(run).toHaveAttribute('aria-disabled', 'true');
   const free = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
   const query = z
@@ -130,7 +130,7 @@ test('a calibration shows its price and its result', async () => {
   await expect(learned.getByText(/^A reading takes /)).toBeVisible();
   await expect(learned.getByText(/^learned \d+ \w+$/)).toBeVisible();
   await journey.expectAccessible(page);
-  // From now on, the price details show the learned value.
+  // The price details also show the learned value.
   await page.getByRole('button', { name: /^Confirm now/ }).hover();
   await expect(page.getByText(/^learned \d+ \w+$/).first()).toBeVisible();
 });
@@ -144,13 +144,13 @@ test('a waiting request shows its time and can be cancelled for free', async () 
     price.parse(await callCore(page, 'quota.price', { call: { endpoint: 'stats' } })).value.decision.kind ===
     'go';
   for (let calls = 0; calls < 20 && (await isOpen()); calls += 1) await confirm();
-  // The minute budget is used up, so these two wait.
+  // The minute budget is used up, so these two requests wait.
   const replies = Promise.all([confirm(), confirm()]);
   const line = page.getByRole('contentinfo').getByRole('button', { name: /waiting, next \d\d:\d\d:\d\d/ });
   await expect(line).toBeVisible({ timeout: 15_000 });
   await expect.poll(async () => (await line.innerText()).includes('under way')).toBe(false);
   const seen = await callsSeen(page);
-  // Toasts below other toasts are translucent on purpose.
+  // Closes the toasts, because stacked toasts are translucent and would fail the contrast check.
   await closeToasts(page);
   await line.click();
   const list = page.getByRole('dialog', { name: 'Waiting and under way' });

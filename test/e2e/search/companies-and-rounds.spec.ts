@@ -7,7 +7,7 @@ import * as journey from '../support/journey.ts';
 import { choose, chooseList, filters, plan, resultsPane, run, runButton, setDates } from './search-page.ts';
 import { results } from '../support/locators.ts';
 
-/* Searching companies and rounds: two lists, two result sets, and free answers from the library for both. */
+/* Searching companies and rounds: each list has its own results, and the library answers both for free. */
 
 const data = tempDir();
 let service: SimulatorProcess;
@@ -106,7 +106,7 @@ test('stored rounds are offered as a free alternative', async () => {
 
 test('days later the list of companies is fetched as a whole, with the reason', async ({ browser }) => {
   const folder = tempDir();
-  // Only the demo's own clock moves the app's clock with it.
+  // Uses the demo, because only its service can move the app's clock.
   const demo = await openLoopback(browser, folder.path, ['--demo']);
   const { page } = demo;
   try {

@@ -26,7 +26,7 @@ const calls = async (page: Page): Promise<number> => {
   const reply: unknown = await callCore(page, 'demo.transcript', { offset: 0, limit: 1 });
   return Number(Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'total'));
 };
-/** The fit of every visible row in order; `–` for none. */
+/** Returns the fit of the first 14 rows in order, or `–` for a row without a fit. */
 const fits = async (page: Page): Promise<string[]> => {
   const heads = await results(page).getByRole('columnheader').allInnerTexts();
   const at = heads.findIndex((text) => text.trim() === 'Fit');
@@ -50,10 +50,10 @@ test('the first run asks for the market and counts its matches for one record', 
     'true',
   );
   await journey.expectBothThemesAccessible(page, 'first-run-market-empty');
-  // By keyboard only: a country, two stages and an amount with its symbol.
+  // Fills in a country, two stages and an amount with a currency symbol, by keyboard only.
   await page.getByRole('combobox', { name: 'Countries' }).focus();
   await page.keyboard.type('united st');
-  // Press Enter without waiting: it must match the typed text, even if the list is outdated.
+  // Presses Enter at once. The choice must match the typed text even if the shown list is outdated.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove United States', exact: true })).toBeVisible();
   for (const stage of ['Seed', 'Series A']) {
@@ -111,8 +111,8 @@ test('a company shows the parts of its fit', async () => {
   await results(page).getByRole('row').nth(1).click();
   const chip = page.getByRole('button', { name: /^Fit \d+$/ });
   await expect(chip).toBeVisible();
-  // Next to an open company, the title keeps its full width and the controls after it shrink. A fraction of a
-  // pixel too little would truncate it.
+  // Next to an open company, the controls after the title shrink and the title does not. Even a fraction of a
+  // missing pixel would truncate the title.
   const missing = await page.getByRole('heading', { name: 'United States, 30 days' }).evaluate((title) => {
     const text = document.createRange();
     text.selectNodeContents(title);

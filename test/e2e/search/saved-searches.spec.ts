@@ -77,7 +77,7 @@ test('a week later a saved search covers the new days and marks new results by i
   await travel(page, 7);
   const before = await calls(page);
   await opener(page, 'States').click();
-  // Opening is free: it shows the stored results and the price of running the search again.
+  // Opening a saved search sends no request. It shows the stored results and the price of a new run.
   await expect(results(page).getByRole('row').nth(5)).toBeVisible();
   expect(await calls(page)).toBe(before);
   await expect(search(page, 'States')).toContainText('none new');
@@ -88,7 +88,7 @@ test('a week later a saved search covers the new days and marks new results by i
   await expect(search(page, 'States')).toContainText(/[1-9]\d* new/);
   expect(await calls(page)).toBe(before + 1);
   await expect(head(page)).toContainText(/Mark seen · \d+ new/);
-  // The number of marked rows equals the announced number of new ones.
+  // No more rows are marked as new than the saved search announces.
   const newCount = Number((await search(page, 'States').innerText()).match(/(\d+) new/)?.[1]);
   await results(page).getByRole('columnheader', { name: 'Announced' }).getByRole('button').click();
   const marked = results(page).getByRole('row').filter({ hasText: 'new in this search' });

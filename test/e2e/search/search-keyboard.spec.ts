@@ -5,7 +5,7 @@ import * as journey from '../support/journey.ts';
 import { resultsPane } from './search-page.ts';
 import { results } from '../support/locators.ts';
 
-/* From a search to a saved company with a note by keyboard only, and the columns of the list. */
+/* By keyboard only: from a search to a saved company with a note, and the columns of the list. */
 
 const data = tempDir();
 let app: LoopbackApp;
@@ -21,7 +21,7 @@ test.afterAll(async () => {
   data.remove();
 });
 
-/** Presses Tab until this element has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
@@ -55,7 +55,7 @@ test('searching, saving and writing a note work by keyboard alone', async () => 
   await expect(page.getByRole('button', { name: /^Run search/ })).toContainText(/\d (record|page turn)/);
   await page.keyboard.press('Control+Enter');
   await expect(results(page).getByRole('row').nth(3)).toBeVisible();
-  // Keyboard navigation continues in the list.
+  // The focus moved to the list, where j and Enter work.
   await expect(results(page).getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('j');
   const second = results(page).getByRole('row').nth(2);
@@ -79,7 +79,7 @@ test('searching, saving and writing a note work by keyboard alone', async () => 
   await journey.expectAccessible(page);
 });
 
-/** The field for a new list may not have the focus at first. */
+/** Types into the field for a new list, after moving the focus there with Tab if necessary. */
 async function tabOrType(page: Page, text: string): Promise<void> {
   const field = page.getByPlaceholder('New list');
   for (
@@ -115,7 +115,7 @@ test('columns are chosen by keyboard, apply immediately and are remembered', asy
     value: { columns: ['industry', 'stage', 'amount', 'announced', 'window', 'fit'] },
   });
   await page.reload();
-  // Navigation needs an open workspace.
+  // The shortcuts work only once the workspace is open.
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('s');

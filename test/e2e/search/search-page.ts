@@ -16,7 +16,7 @@ export async function choose(page: Page, field: string, option: string, typed = 
   const offered = page
     .getByRole('listbox', { name: field, exact: true })
     .getByRole('option', { name: option, exact: true });
-  // The list scrolls into view as it opens, so a click may aim at its earlier position.
+  // Retries, because the list scrolls into view as it opens and the click may miss the option.
   await expect(async () => {
     await offered.click({ timeout: 3_000 });
     await expect(box).toHaveValue('', { timeout: 1_000 });
@@ -41,7 +41,7 @@ export async function openMore(page: Page): Promise<void> {
   if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click();
 }
 
-/** Runs the search and waits for its request. @returns the request that the service received */
+/** Runs the search, and returns the request that the service received. */
 export async function run(page: Page, service: SimulatorProcess) {
   const before = (await service.transcript()).length;
   const button = runButton(page);

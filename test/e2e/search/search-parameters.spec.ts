@@ -10,8 +10,8 @@ import * as journey from '../support/journey.ts';
 import { choose, chooseList, filters, openMore, resultsPane, run, setDates } from './search-page.ts';
 
 /*
- * Each documented parameter of both lists [§4.2, §4.10] reaches the service as documented. The whole request
- * is compared, so unset parameters and parameters of the other list must not be sent.
+ * Each documented parameter of both lists (specification §4.2 and §4.10) reaches the service as documented.
+ * The tests compare the whole query, so no other parameter may be sent.
  */
 
 const data = tempDir();
@@ -41,7 +41,7 @@ type Pairs = readonly (readonly [name: string, value: string])[];
 interface Parameter {
   readonly name: string;
   set(page: Page): Promise<void>;
-  /** The expected parameters of the request. */
+  /** Returns the expected query parameters. */
   sent(list: List): Pairs;
 }
 
@@ -78,7 +78,7 @@ const toggled = (name: string, label: string, parameter: string): Parameter => (
 });
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const [FROM, TO] = [daysAgo(40), daysAgo(3)];
-/** The same for every request, so the price cannot rise between showing it and pressing the button. */
+/** The same limit for every request, so that the price does not change before the click. */
 const ROWS = '10';
 const ALWAYS: Pairs = [
   ['funding_date_start', FROM],
@@ -86,7 +86,7 @@ const ALWAYS: Pairs = [
   ['offset', '0'],
 ];
 
-/** Several parameters share one request, because one request for each would exceed the minute budget [§8]. */
+/** Groups of parameters that share one request, because the minute budget is too small for separate ones. */
 const CALLS: readonly (readonly Parameter[])[] = [
   [
     {
@@ -182,7 +182,7 @@ for (const list of ['Rounds', 'Companies'] as const) {
       expect(pairsOf(call)).toEqual(
         byText([...ALWAYS, ['limit', ROWS], ...lowerCased(parameters.flatMap((each) => each.sent(list)))]),
       );
-      // A raw plus would decode to a space, and the filter would silently match nothing.
+      // An unencoded plus would become a space, and the filter would match nothing.
       if (call.query.includes('Series')) expect(call.query).toContain('Series+C%2B');
       if (call.query.includes('company_size')) expect(call.query).toContain('1000%2B');
     });

@@ -6,7 +6,7 @@ import * as journey from '../support/journey.ts';
 import { leaveTooltips, tooltips } from '../support/tooltips.ts';
 import { results } from '../support/locators.ts';
 
-// One demo: later tests use data that earlier ones fetched.
+// All tests use one demo, and later tests use data that earlier tests fetched.
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -100,15 +100,14 @@ test('a day later a search fetches only the new days and is complete again', asy
   ).toBeVisible();
   const stretch = plan(page).getByRole('button', { name: /^Ask / });
   const before = await callsSeen(page);
-  // Open a tooltip on purpose; the loop must close it before it clicks.
+  // Opens a tooltip, which the loop has to close before it can click.
   await stretch.first().hover();
   await expect(tooltips(page)).toHaveCount(1);
   let steps = 0;
   for (; steps < 5 && (await stretch.count()) > 0; steps += 1) {
     const first = stretch.first();
     const label = await first.innerText();
-    // Buttons move when a date range disappears, so the pointer may open another tooltip that covers this
-    // one.
+    // Buttons move when a date range disappears. The pointer may then open a tooltip that covers the button.
     await leaveTooltips(page);
     await first.click();
     await expect(stretch.filter({ hasText: label })).toHaveCount(0, { timeout: 15_000 });

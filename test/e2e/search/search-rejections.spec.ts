@@ -52,10 +52,10 @@ test('a field of five thousand technologies shows the first fifty matches and th
   const list = page.getByRole('listbox', { name: 'Technologies' });
   await expect(list.getByRole('option')).toHaveCount(50);
   await expect(list.getByText(/^\d+ more: keep typing$/)).toBeVisible();
-  // The list scrolled into view although its field is at the end of the form.
+  // The list is visible although its field is at the end of the form.
   await expect(list.getByRole('option').first()).toBeInViewport();
   await journey.expectBothThemesAccessible(page, 'search-picker');
-  // The active option stays in view.
+  // The list scrolls with the active option.
   for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowDown');
   await expect(list.getByRole('option').nth(30)).toBeInViewport();
   await expect(list.getByRole('option').nth(30)).toHaveAttribute('aria-selected', 'true');
@@ -67,7 +67,7 @@ test('a value that the service no longer lists is marked and explained', async (
   const box = page.getByRole('combobox', { name: 'Technologies' });
   await box.fill('Ember DB 2');
   const offered = page.getByRole('listbox', { name: 'Technologies' }).getByRole('option');
-  // Not an option that matched the previously typed text.
+  // Waits for the right option, because the list may still show options for the previous text.
   await offered.filter({ hasText: 'Ember DB 2' }).first().click();
   await box.press('Escape');
   const token = await page.getByRole('button', { name: /^Remove Ember DB 2/ }).getAttribute('aria-label');
@@ -75,8 +75,8 @@ test('a value that the service no longer lists is marked and explained', async (
   const about = filters(page).getByText(`“${unlisted}” is not among the service’s values any more`);
   await expect(about).toHaveCount(0);
   await service.control('profile', { set: { filterValues: 'ordinary' } });
-  // The stored filter values are less than a day old; the UI offers a refresh only once a value is in doubt
-  // or after a week.
+  // Refreshes through the core, because the screen offers a refresh only after a week or for an unlisted
+  // value.
   await service.control('clock', { advanceMs: 1_000 });
   await callCore(page, 'search.refreshFilters', {
     accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
@@ -87,14 +87,17 @@ test('a value that the service no longer lists is marked and explained', async (
   await expect(page.getByRole('button', { name: /^Load them again/ })).toBeVisible();
   await about.scrollIntoViewIfNeeded();
   await journey.expectBothThemesAccessible(page, 'search-unlisted');
-  // The value stays usable, because the user may know better.
+  // The value can still be searched for, because the service may know it nevertheless.
   const call = await run(page, service);
   expect(new URLSearchParams(call.query).getAll('technologies[]')).toEqual([unlisted]);
   await page.getByRole('button', { name: `Remove ${unlisted}` }).click();
   await expect(about).toHaveCount(0);
 });
 
-/** Alternates between both lists: a minute allows 20 requests, including rejected ones [§8]. */
+/**
+ * Statuses with which the service rejects a request, with their messages. Each list tests half of them,
+ * because a minute allows 20 requests.
+ */
 const REFUSALS: readonly (readonly [status: number, words: string])[] = [
   [400, 'The service did not accept what was asked (400)'],
   [404, 'No service answers at this address'],

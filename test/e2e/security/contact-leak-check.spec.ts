@@ -15,8 +15,8 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 
 /*
- * T3: the contact leak check that runs when a browser test closes its app finds a leak of each kind. An empty
- * page receives two companies' contacts over a socket, and the test makes each leak once.
+ * Goal T3 of `npm run security`: `contact-leak-check.ts`, which every browser test uses, finds a leak of each
+ * kind. An empty page receives contacts of two companies over a socket, and the tests leak them in each way.
  */
 
 const person = (name: string, mail: string) => ({
@@ -60,7 +60,7 @@ const LEAKS: Readonly<Record<string, Leak>> = {
   'a copy of two companies': copy('Nora Canarina\nZoe Serinusson'),
 };
 
-/** Serves an empty page and a socket that sends contacts in the core's format. */
+/** Serves an empty page, and a WebSocket that sends contacts in the format of a core reply. */
 async function servePeople(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Empty</title>'),

@@ -13,9 +13,9 @@ import { go, grid } from '../states/screen-state.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * T3: every field that identifies a contact holds a marker. After a day's work, the test searches everything that
- * was written, logged, requested or copied: markers may exist only in the encrypted columns, on the page
- * while shown, and in one deliberate copy. K2: the same for the typed key, and for the page's memory.
+ * Two goals of `npm run security`. T3: every personal field of every contact contains a marker. After the
+ * work of a day, no marker may be in any file, log, request or copy, except for one email that the test
+ * copies. K2: the same holds for the API key, which must also not stay in the page's memory.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -25,10 +25,7 @@ const folder = tempDir();
 const profile = join(folder.path, 'profile');
 const downloads = join(folder.path, 'downloads');
 const markers = new Set<string>();
-/**
- * Addresses, headers and bodies of the page's requests; WebSocket frames go only between the page and its
- * core.
- */
+/** URLs, headers and bodies of the page's requests. WebSocket frames are not included. */
 const requested: string[] = [];
 const frames: string[] = [];
 let host: ScreenHost;
@@ -37,7 +34,7 @@ let context: BrowserContext;
 let ids: readonly string[] = [];
 let copied = '';
 
-/** A contact of the service with a different marker in each field. */
+/** Returns a contact with a different marker in each personal field. */
 function marked(person: Record<string, unknown>): Record<string, unknown> {
   const at = Math.floor(markers.size / 5);
   const [name, surname, title] = [`Namq${at}zx`, `Surq${at}zy`, `Titq${at}zw`];
@@ -85,7 +82,7 @@ test.beforeAll(async () => {
       socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
     }),
   );
-  // The host creates its context from a browser; this context keeps a profile on disk, like a user's browser.
+  // Uses a context with a profile on disk, like a user's browser, in place of the default context.
   host = await openScreenHost(
     { newContext: () => Promise.resolve(context) },
     { hasKeychain: false, rewrite: withMarkers },
@@ -155,7 +152,7 @@ test('a day’s work with contacts: search, view, note, one copy, export, backup
   expect(markers.size).toBeGreaterThan(20);
 });
 
-/** Strings in the page's heap that contain any of these, after garbage collection. */
+/** Returns the strings in the page's heap that contain any of `words`, after garbage collection. */
 async function inTheHeap(words: readonly string[]): Promise<string[]> {
   const session = await context.newCDPSession(page);
   const chunks: string[] = [];
@@ -177,7 +174,7 @@ test('while contacts are locked, the page holds none of them and its memory no k
     const content = await page.content();
     return [...markers].filter((marker) => content.includes(marker));
   };
-  // Removed contact data takes a moment to fade out.
+  // Polls, because removed contacts fade out.
   await expect.poll(onPage, { timeout: 3_000 }).toEqual([]);
   const inPage = await page.evaluate(() =>
     JSON.stringify([
@@ -209,7 +206,7 @@ interface Places {
   readonly requested: readonly string[];
   readonly clipboard: string;
 }
-/** Forbidden places that contain any of these. */
+/** Returns the places that contain any of `words`. */
 function hits(
   { folders, logged, requested: requests, clipboard }: Places,
   words: readonly string[],
@@ -220,7 +217,7 @@ function hits(
     ...folders.flatMap((each) => findPlaintext(each, words).hits),
     ...inText('log', logged.join('\n')),
     ...inText('request', requests.join('\n')),
-    // One field, copied with its own button, is expected in the clipboard.
+    // The clipboard may contain only the email that the test copied.
     ...inText('clipboard', clipboard === copied ? '' : clipboard),
   ];
 }
@@ -233,7 +230,7 @@ test('afterwards no contact is in any file, log, request or profile, and planted
   const toService = service.transcript().map(({ path, query }) => `${path}?${query}`);
   expect(frames.length).toBeGreaterThan(20);
   const inFrames = frames.filter((frame) => frame.includes(key));
-  // Read the files while the app runs, as a crash would leave them.
+  // Searches the files while the app still runs, as a crash would leave them.
   const words = [...markers, key];
   const places: Places = {
     folders: [dataDir, downloads],

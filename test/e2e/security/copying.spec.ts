@@ -7,14 +7,17 @@ import { startBait } from './watch-hostile-text.ts';
 import { go, grid } from '../states/screen-state.ts';
 import { region } from '../support/locators.ts';
 
-/* T4 for clipboard and dragging: user data and any single field may leave the app, one company at a time. */
+/*
+ * Goal T4 of `npm run security`, for the clipboard and for dragging: the user can copy user data, but service
+ * data of only one company at a time.
+ */
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 let host: ScreenHost;
 let page: Page;
 let ids: readonly string[] = [];
-/** The attempts, and those that sent data out. */
+/** The names of all attempts. `left` has those that sent data out. */
 const tried: string[] = [];
 const left: string[] = [];
 
@@ -43,7 +46,7 @@ async function copied(how: () => Promise<void>): Promise<string> {
   await how();
   return page.evaluate(() => navigator.clipboard.readText());
 }
-/** Selects from the start of one row to the end of another, as dragging the mouse does. */
+/** Selects the text from one row to another, as a user does with the mouse. */
 const selectRows = async (rows: Locator, first: number, last: number): Promise<void> => {
   const [start, end] = await Promise.all([rows.nth(first).elementHandle(), rows.nth(last).elementHandle()]);
   await page.evaluate(
@@ -102,7 +105,7 @@ for (const [name, open] of Object.entries(lists))
     }
     expect(left).toEqual([]);
     await expect(page.getByText(/^Not copied: one company at a time/).first()).toBeVisible();
-    // One row is one company.
+    // A single row is allowed, because it is one company.
     await selectRows(rows, 2, 2);
     expect(await copied(key('ControlOrMeta+c'))).not.toBe(EMPTY);
   });
@@ -156,9 +159,9 @@ test('lists allow no dragging of text, and cards carry only the app’s own data
 test('the page in a browser tab reaches only its own core', async () => {
   const bait = await startBait();
   const aim = { url: bait.url, udp: 9, tcp: 9, rows: 'rows of the service' };
-  // Waits for a fixed time in which nothing may arrive, because blocked requests emit no event.
+  // Waits for a fixed time, because a blocked request emits no event.
   const watched = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-  // In parallel, because most attempts only wait for an answer that never comes.
+  // Runs in parallel, because most attempts wait for a response that never comes.
   const attempts = Object.entries(networkAttempts).map(async ([name, attempt]) => {
     await Promise.race([page.evaluate(attempt, aim).catch(() => undefined), watched(3_000)]);
     tried.push(name);
@@ -167,7 +170,7 @@ test('the page in a browser tab reaches only its own core', async () => {
   await watched(300);
   left.push(...bait.hits);
   expect(bait.hits).toEqual([]);
-  // The bait answers requests that reach it.
+  // Proves that the bait records requests that reach it.
   await page.request.get(`${bait.url}control`);
   expect(bait.hits).toEqual(['/control']);
   await bait.close();

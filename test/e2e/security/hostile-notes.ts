@@ -1,8 +1,8 @@
-/** Notes copied from a malicious source. Any script that runs sets `window.hit`. */
+/** A note with text from a malicious source. If a script in the text runs, it sets `window.hit`. */
 interface Note {
   readonly name: string;
   readonly body: string;
-  /** Shown as plain text, because rendering it would take too long. */
+  /** Whether the app shows the note as plain text, because rendering it would take too long. */
   readonly plain?: boolean;
 }
 const HIT = 'window.hit=1';

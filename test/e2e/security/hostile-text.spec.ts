@@ -10,19 +10,19 @@ import { IS_FULL } from '../../support/common/full-size.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * X1: every text field of every response holds hostile text, and the test visits every screen. Service, core
- * and pages are real; only response bodies on their way to the core are rewritten.
+ * Goal X1 of `npm run security`: no screen interprets hostile text. The texts in all responses are replaced
+ * with hostile texts before the core receives them, and the test visits every screen.
  */
 
 test.describe.configure({ timeout: IS_FULL ? 900_000 : 120_000 });
 
-/** Number of result pages of 50 to fetch, and of companies to fetch completely. */
+/** The number of pages with 50 results to fetch, and the number of companies to fetch completely. */
 const [PAGES, COMPANIES] = IS_FULL ? [24, 5] : [3, 2];
-/** Fills the library with result pages, all data of some companies, and the filter values. */
+/** Fetches result pages, all data of some companies and the filter options. */
 async function fetchEverything(host: ScreenHost): Promise<readonly string[]> {
   const { handlers } = host.core();
   let passedMs = 0;
-  // Both clocks stand still; a full run sends more requests than the minute budget allows.
+  // A full run exceeds the minute budget, so it moves the clocks of service and laptop by a minute.
   const minute = (): void => {
     if (!IS_FULL) return;
     host.service.advance(61_000);
@@ -37,7 +37,7 @@ async function fetchEverything(host: ScreenHost): Promise<readonly string[]> {
   return ids;
 }
 
-/** Scrolls through the whole list, so every row is drawn once. */
+/** Scrolls through the whole list, so that every row is drawn. */
 async function scrollThrough(page: Page): Promise<void> {
   const list = grid(page);
   await expect(list.getByRole('row').nth(1)).toBeVisible();
@@ -55,7 +55,7 @@ async function scrollThrough(page: Page): Promise<void> {
   }
 }
 
-/** Whether the middle row shows its text. During fast scrolling, rows show placeholders for a moment. */
+/** Returns whether the middle row shows its text, and not the placeholder of fast scrolling. */
 const isDrawn = (list: Locator): Promise<boolean> =>
   list.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -64,7 +64,7 @@ const isDrawn = (list: Locator): Promise<boolean> =>
     return row !== null && row !== undefined && row.textContent.trim() !== '';
   });
 
-/** Visits the screens and uses their controls like a user. */
+/** Visits all screens and uses their controls. */
 async function throughEveryScreen(host: ScreenHost, ids: readonly string[]): Promise<void> {
   const { page } = host;
   await go(page, 'Today');
@@ -114,7 +114,7 @@ async function throughCompany({ page, core }: ScreenHost, id: string): Promise<v
   await page.keyboard.press('Escape');
 }
 
-/** Content below the fold renders later: waits until no more of the service's text appears. */
+/** Waits until no more text appears on the company page, whose lower panels are drawn later. */
 async function untilWhole(page: Page): Promise<void> {
   const texts = (): Promise<number> =>
     page.getByRole('article').evaluate((article) => article.textContent.match(/hx\d+xh/g)?.length ?? 0);
@@ -184,7 +184,7 @@ test('the service’s text stays text, in every field on every screen', async ({
   await bait.close();
 });
 
-/** A view that mishandles one text, for instance with `{@html}`, a link or a name that was not cleaned. */
+/** Planted defects: markup that careless views would show, and the kind of finding expected for each. */
 const careless: Readonly<Record<string, { readonly text: string; readonly in: keyof Seen }>> = {
   'html in a view': { text: `<img data-hostile=1 src=x onerror="window.hit=1">`, in: 'elements' },
   'a handler in a view': { text: `<b onpointerdown="window.hit=1">x</b>`, in: 'elements' },
@@ -230,7 +230,7 @@ test('planted views that interpret text are found', async ({ browser }) => {
       createPolicy(name: string, rules: object): { createHTML(text: string): string };
     };
     const create = own.createPolicy.bind(own);
-    // Gives the planted defect the app's policy, because the page can create no other.
+    // Keeps Svelte's Trusted Types policy for the planted defects, because the page cannot create another.
     own.createPolicy = (name, rules) => {
       const policy = create(name, rules);
       if (name === 'svelte-trusted-html') Reflect.set(window, 'ofSvelte', policy);
@@ -245,13 +245,13 @@ test('planted views that interpret text are found', async ({ browser }) => {
     return Array.isArray(found) ? found.length : 0;
   };
   for (const [name, { text, in: where }] of Object.entries(careless)) {
-    // Wait until late reports of the previous case have arrived.
+    // Waits for late findings of the previous case.
     await host.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
     );
     const before = await count(where);
     await host.page.evaluate((html) => {
-      // Like {@html}.
+      // Inserts the markup as `{@html}` does.
       const policy = Reflect.get(window, 'ofSvelte') as { createHTML(text: string): string };
       document.body.append(document.createElement('section'));
       const section = document.body.lastElementChild;

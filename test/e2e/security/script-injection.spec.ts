@@ -5,12 +5,12 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * S3: markup with scripts is inserted into the app's page as served, under its own content security policy,
- * and no script runs. Without the policy or with a loosened one, the same markup runs, which proves that the
- * test can fail.
+ * Goal S3 of `npm run security`: no script in markup that is inserted into the app's page runs, because of
+ * the content security policy. The same scripts run without the policy or with a weaker one, which proves the
+ * test.
  */
 
-/** `code` contains no quotes or angle brackets, so it fits anywhere. */
+/** Markup that runs `code`. The code contains no quotes or angle brackets, so it fits anywhere. */
 const VECTORS: readonly ((code: string, id: string) => string)[] = [
   (code) => `<script>${code}</script>`,
   (code) => `<script type="module">${code}</script>`,
@@ -39,7 +39,7 @@ const VECTORS: readonly ((code: string, id: string) => string)[] = [
   (code, id) =>
     `<style>@keyframes ${id}{}</style><b style="animation:${id} 1s" onanimationstart="${code}">a</b>`,
 ];
-/** Unusual spellings that a naive filter would miss. */
+/** Unusual spellings of markup that a simple filter would miss. */
 const SPELLINGS: readonly ((markup: string) => string)[] = [
   (markup) => markup,
   (markup) =>
@@ -48,7 +48,7 @@ const SPELLINGS: readonly ((markup: string) => string)[] = [
   (markup) => markup.replace(/top\./g, (text) => (/="[^"]*top\./.test(markup) ? '&#116;op&period;' : text)),
   (markup) => `<p title='${'>'.repeat(3)}'><!--><!-- -->${markup}`,
 ];
-/** Contexts that the text would have to break out of. */
+/** Prefixes that break out of the surrounding element, comment or attribute. */
 const BEGINNINGS = [
   '',
   '"\'></textarea></title></style>',
@@ -58,7 +58,7 @@ const BEGINNINGS = [
 
 const ALL = VECTORS.length * SPELLINGS.length * BEGINNINGS.length;
 const COUNT = IS_FULL ? ALL : VECTORS.length;
-/** Number of vectors in one page. */
+/** The number of markups that are tested in one page load. */
 const BATCH = IS_FULL ? VECTORS.length * SPELLINGS.length : VECTORS.length;
 
 function markupOf(nth: number): string {
@@ -73,7 +73,7 @@ function markupOf(nth: number): string {
 
 type Policy = (policy: string) => string | null;
 
-/** Number of vectors that ran in the app's page under this policy. */
+/** Inserts a batch of markups into the app's page, and returns how many ran their code. */
 async function ranIn(page: Page, from: number, policy: Policy): Promise<number> {
   const markup = Array.from({ length: BATCH }, (_, at) => markupOf(from + at)).join('\n');
   const { origin } = new URL(page.url());
@@ -87,7 +87,7 @@ async function ranIn(page: Page, from: number, policy: Policy): Promise<number> 
     await route.fulfill({ status: response.status(), headers, body });
   });
   await page.goto(`${origin}/`, { waitUntil: 'load' });
-  // An animation starts with one frame and fires its event with the next.
+  // Waits some frames, because an animation fires its event a frame after it started.
   const ran = await page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((next) => requestAnimationFrame(next));
     return Object.keys(document.documentElement.dataset).filter((name) => /^r\d+$/.test(name)).length;

@@ -5,16 +5,16 @@ import type { Page } from '@playwright/test';
 /* Detects that a screen interpreted hostile text as something other than text. */
 
 export interface Seen {
-  /** Elements and attributes that only a text can have created. */
+  /** Elements and attributes that the app does not use, so that a text must have created them. */
   readonly elements: readonly string[];
-  /** Characters that reorder, hide or overprint text, in a text node, a tooltip or an accessible name. */
+  /** Visible texts and names with characters that reorder, hide or overprint text. */
   readonly unsafe: readonly string[];
-  /** Scripts that ran, and content security policy violations, which show an attempt. */
+  /** Scripts that ran, and violations of the content security policy. */
   readonly scripts: readonly string[];
   readonly dialogs: readonly string[];
-  /** Requests beyond the app's own origin, and all requests to the bait. */
+  /** Requests to other origins, including those to the bait. */
   readonly requests: readonly string[];
-  /** Numbers of the texts that were visible. */
+  /** The numbers of the hostile texts that were visible. */
   readonly shown: ReadonlySet<number>;
 }
 
@@ -24,7 +24,7 @@ export interface Bait {
   close(): Promise<void>;
 }
 
-/** Starts a server that nothing should contact. */
+/** Starts a server that records requests. The app should send none. */
 export async function startBait(): Promise<Bait> {
   const hits: string[] = [];
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ export async function startBait(): Promise<Bait> {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // Clients may keep their connections alive.
+        // Otherwise, `close` would wait for connections that clients keep open.
         server.closeAllConnections();
       }),
   };
@@ -52,13 +52,13 @@ interface Findings {
   shown: number[];
 }
 
-/** Runs in the page before its own code, and inspects every added node. */
+/** Inspects every node that is added to the page. Runs in the page before the page's own scripts. */
 function install(): void {
   const findings: Findings = { elements: [], unsafe: [], scripts: [], shown: [] };
   const shown = new Set<number>();
   const note = (list: string[], what: string): void =>
     void (list.length < 40 && list.push(what.slice(0, 160)));
-  // Elements that no screen of the app uses; others are recognised by attributes that a text gave them.
+  // Elements that no screen uses. Other elements of a text are recognised by its attributes.
   const FOREIGN =
     /^(iframe|object|embed|base|marquee|math|audio|video|source|track|portal|applet|frameset|isindex|keygen|picture|x-.*|animate|set|foreignobject|image|xmp|noscript)$/i;
   const UNSAFE =
@@ -102,7 +102,7 @@ function install(): void {
   Object.defineProperty(window, 'hostileFindings', { value: () => ({ ...findings, shown: [...shown] }) });
 }
 
-/** Starts watching at the next load. */
+/** Starts to watch the page at its next load. The returned function returns the findings. */
 export async function watchHostile(page: Page, bait: Bait): Promise<() => Promise<Seen>> {
   const dialogs: string[] = [];
   const requests: string[] = [];

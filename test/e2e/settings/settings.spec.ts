@@ -45,7 +45,7 @@ test('diagnostics are copied as shown, without the demo’s key or a path', asyn
   await expect(own).toContainText(/yours\.db/);
   await own.getByRole('button', { name: 'Copy diagnostics' }).click();
   await expect(page.getByText('Copied the diagnostics')).toBeVisible();
-  // Paste to see the clipboard's content.
+  // Pastes the text, because the test cannot read the clipboard.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette(page)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+v');

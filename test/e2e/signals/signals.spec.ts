@@ -5,7 +5,7 @@ import { startSimulatorProcess, type SimulatorProcess } from '../../support/simu
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 
-/* From an unconfigured receiver to webhook events from the service, all free of charge. */
+/* Sets up the receiver and receives webhook events from the service. None of this costs records. */
 let app: LoopbackApp;
 let service: SimulatorProcess;
 let port = 0;

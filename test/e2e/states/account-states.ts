@@ -14,7 +14,7 @@ import {
 } from './screen-state.ts';
 import { region } from '../support/locators.ts';
 
-/* An account: states caused by the service, the network and the keychain. */
+/* States of an account that the service, the network and the keychain cause. */
 
 const DAY_MS = 86_400_000;
 const search30Days = async (page: Page): Promise<void> => {
@@ -23,7 +23,7 @@ const search30Days = async (page: Page): Promise<void> => {
   await press(page, /^Run search/);
 };
 const goOffline = (host: ScreenHost): Promise<void> => host.service.setOnline(false);
-/** Sends a request that shows the state of the service and is free when it fails. */
+/** Fetches the usage, which shows the state of the service and costs nothing if it fails. */
 const fetchUsage = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Quota');
   await page
@@ -167,7 +167,7 @@ export const company: Walk = {
         host.setClockOffset(40 * DAY_MS);
         host.service.advance(40 * DAY_MS);
         await host.restart();
-        // Only a response reveals the service's time.
+        // The app learns the service's time only from a response.
         await fetchUsage(host);
         await go(host.page, 'Library');
         await grid(host.page).getByRole('row').nth(1).click();
@@ -178,7 +178,7 @@ export const company: Walk = {
   ],
 };
 
-/** Opens companies from the third row on until one has contacts. */
+/** Opens companies from the third row on, and stops at the first one with contacts. */
 async function openCompanyWithContacts(page: Page): Promise<void> {
   for (let row = 3; row < 9; row += 1) {
     await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(row).click();
@@ -278,7 +278,7 @@ export const usedUp: Walk = {
         await fetchUsage(host);
         await go(host.page, 'Search');
         await host.page.getByRole('switch', { name: 'Only hiring' }).click();
-        // Wait for the plan of this query, not the previous one.
+        // Waits for the price of this query, because the previous price is still shown at first.
         await expect(host.page.getByRole('button', { name: /^Count matches first/ })).toBeVisible();
       },
       text: 'No records left this month',

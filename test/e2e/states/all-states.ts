@@ -4,7 +4,7 @@ import { firstRun, noKeychain } from './first-run-states.ts';
 import { unreadableFiles, keyringAndDisk, passphrase } from './local-failures.ts';
 import type { Walk } from './screen-state.ts';
 
-/** Every state of every screen. */
+/** The walks through every state of every screen. */
 export const WALKS: readonly Walk[] = [
   firstRun,
   noKeychain,

@@ -6,7 +6,7 @@ import { MAIN_PICTURES, LIGHT_PICTURE, go, grid, press, type Walk } from './scre
 import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
 
-/* The demo in use. */
+/* States of the demo. */
 
 const toastsGone = ({ page }: ScreenHost): Promise<void> => closeToasts(page);
 

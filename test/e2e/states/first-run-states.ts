@@ -3,7 +3,7 @@ import type { ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 import { MAIN_PICTURES, LIGHT_PICTURE, press, type Walk } from './screen-state.ts';
 
-/* Screens before a workspace exists. */
+/* States of the screens that appear before a workspace exists. */
 
 const submit = async ({ page, service }: ScreenHost, apiKey = service.liveKey): Promise<void> => {
   await page.getByLabel('Base URL').fill(service.baseUrl);

@@ -17,14 +17,14 @@ import {
 } from './screen-state.ts';
 import { region } from '../support/locators.ts';
 
-/* Account states caused by this laptop: its keyring, its disk and its files. */
+/* States of an account that the laptop's keyring, disk and files cause. */
 
 const setKeyring = async (host: ScreenHost, state: 'ready' | 'locked' | 'unavailable'): Promise<void> => {
   host.keychain.become(state);
   await host.restart();
   await expect(host.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 };
-/** Creates a list while the disk is full. */
+/** Tries to create a list, which fails while the disk is full. */
 const createList = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Library');
   await grid(page).getByRole('row').nth(1).click();
@@ -150,7 +150,7 @@ const folderOf = ({ dataDir }: ScreenHost): string => {
 };
 const damageFile = (host: ScreenHost, file: string): Promise<void> =>
   host.restart(() => writeFileSync(join(folderOf(host), file), 'not a database'));
-/** Simulates a file that cannot be opened. */
+/** Makes the core reply as if `yours.db` could not be opened. */
 const blockFile =
   (state: 'full' | 'read-only' | 'locked' | 'too-new', remedy: string) => (host: ScreenHost) => {
     host.answer('workspaces.open', { kind: 'storage', reason: 'busy', file: 'yours' });
@@ -178,7 +178,7 @@ const blockedState = (name: string, reach: ScreenState['reach'], text: string): 
   },
 });
 
-/** The workspace record and its copy. */
+/** The file names of the workspace record and its copy. */
 const RECORDS = ['workspace.json', 'workspace.copy.json'];
 
 export const unreadableFiles: Walk = {

@@ -2,25 +2,25 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { ScreenHost, ScreenHostOptions } from '../../support/browser/screen-host.ts';
 import { region } from '../support/locators.ts';
 
-/** A theme, and the window width unless it is the large window. */
+/** The theme of a screenshot, and the width of the small window. */
 export type PictureKind = 'light' | 'dark' | 'light-1024' | 'dark-1024';
 export const MAIN_PICTURES: readonly PictureKind[] = ['light', 'dark', 'light-1024'];
 export const LIGHT_PICTURE: readonly PictureKind[] = ['light'];
 
-/** One state of one screen: how to reach it from the previous state, and the text that proves it. */
+/** A state of a screen: how to reach the state from the previous one, and the text that proves it. */
 export interface ScreenState {
-  /** Screenshot name: the screen, then its state. */
+  /** The name of the state and its screenshots, such as `quota-used-up`. */
   readonly name: string;
-  /** Uses the simulator, the keychain, the host or the page's own controls. */
+  /** Brings the host from the previous state into this state. */
   readonly reach: (host: ScreenHost) => Promise<void>;
-  /** Text that is visible in this state. */
+  /** A text that must be visible in this state. */
   readonly text: string | RegExp;
-  /** Returns to where the next state starts. */
+  /** Leaves the state, if the next state cannot start from it. */
   readonly leave?: (host: ScreenHost) => Promise<void>;
-  /** Screenshots that the repository stores and compares with every change. */
+  /** The screenshots stored in the repository, for `npm run screenshots -- --compare`. */
   readonly pictures?: readonly PictureKind[];
 }
-/** Consecutive states that share one host. */
+/** Consecutive states that are visited on one host. */
 export interface Walk {
   readonly name: string;
   readonly options?: ScreenHostOptions;
@@ -41,7 +41,7 @@ export async function go(
 }
 export const grid = (page: Page): Locator => page.getByRole('grid').first();
 
-/** Connects to the host's service through the core. */
+/** Connects an account to the host's service, without using the screens. */
 export async function connect(
   host: ScreenHost,
   people: { mode: 'keychain' | 'none' } | { mode: 'passphrase'; passphrase: string } = { mode: 'keychain' },
@@ -61,22 +61,22 @@ export async function connect(
   await expect(host.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
-/** Runs a search of the last 30 days and opens its first company. */
+/** Goes to Search and opens the first company of the results. */
 export async function openFirstResult({ page }: ScreenHost): Promise<void> {
   await go(page, 'Search');
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
   await expect(region(page, 'Overview')).toBeVisible();
 }
 
-/** Delays the next matching response until the request is cancelled. */
+/** Delays the next matching response by 20 s, so that the request can be seen and cancelled. */
 export const delayResponse = ({ service }: ScreenHost, match: string): void =>
   service.addFaults([{ match, action: { kind: 'delay', ms: 20_000 } }]);
 
-/** The status bar entry for requests in flight or waiting. */
+/** Returns the button in the status bar that shows requests in flight or waiting. */
 export const inQueue = (page: Page): Locator =>
   page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /under way|waiting/ });
 
-/** Cancels the waiting request through the UI, which also closes the list of waiting requests. */
+/** Cancels the waiting request on the screen, which closes the list of waiting requests. */
 export async function cancelWaiting({ page, service }: ScreenHost): Promise<void> {
   service.clearFaults();
   await inQueue(page).click();

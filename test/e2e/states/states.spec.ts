@@ -3,11 +3,11 @@ import { WALKS } from './all-states.ts';
 import { walk } from './walk.ts';
 
 /*
- * Every state of every screen can be reached, shows its message, and has no accessibility faults in either
+ * Every state of every screen can be reached, shows its text, and has no accessibility faults in either
  * theme.
  */
 
-// Taking screenshots needs more time.
+// Runs with screenshots take longer.
 test.describe.configure({ timeout: process.env['ROUNDWATCH_SCREENS'] === undefined ? 100_000 : 400_000 });
 
 for (const each of WALKS)

@@ -8,19 +8,17 @@ import { leaveTooltips } from '../support/tooltips.ts';
 import type { PictureKind, ScreenState, Walk } from './screen-state.ts';
 
 /**
- * `all` takes all screenshots (`npm run screenshots`); `kept` updates the ones stored in the repository;
- * `compared` compares those with the current rendering. Otherwise no screenshot is taken.
+ * Which screenshots are taken. `all` takes all (`npm run screenshots`), `kept` updates the screenshots stored
+ * in the repository, and `compared` compares those with the current screens. By default, no screenshot is
+ * taken.
  */
 const MODE = process.env['ROUNDWATCH_SCREENS'] ?? '';
 const REFERENCE_FOLDER = join('test', 'e2e', '__screens__');
 const FOLDER = MODE === 'kept' ? REFERENCE_FOLDER : join('test-results', 'screens');
 const usesReferences = MODE === 'kept' || MODE === 'compared';
-/** One line per compared screenshot, for the command that reports the result. */
+/** A file with one line for each compared screenshot, from which the npm command reports the result. */
 const COMPARED = join('test-results', 'screens-compared.txt');
-/**
- * Anti-aliasing may differ slightly between machines; a changed word covers more than this share of a
- * screenshot.
- */
+/** Allows for small differences of anti-aliasing between machines. A changed word exceeds this tolerance. */
 const TOLERANCE = { threshold: 0.2, maxDiffPixelRatio: 0.000_2 } as const;
 const SIZES = [
   { size: '', width: 1440, height: 900 },
@@ -29,13 +27,10 @@ const SIZES = [
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
-/**
- * Visits each state in turn: expects its text, checks both themes with axe, and takes screenshots if
- * requested.
- */
+/** Visits the states in turn. Expects the text of each, runs axe in both themes, and takes screenshots. */
 export async function walk(browser: Browser, { options, states }: Walk): Promise<void> {
   const host = await openScreenHost(browser, options);
-  // A failing state does not hide the others.
+  // Collects failures, so that a failing state does not hide those after it.
   const failures: string[] = [];
   for (const state of states)
     await test.step(state.name, async () => {
@@ -63,21 +58,21 @@ async function visit(host: ScreenHost, state: ScreenState): Promise<void> {
 
 async function checkAndPhotograph(host: ScreenHost, state: ScreenState): Promise<void> {
   const { page } = host;
-  // A tooltip under the resting pointer is not part of the state.
+  // Closes tooltips, which are not part of the state.
   await leaveTooltips(page);
   const takesPictures = MODE === 'all' || (usesReferences && state.pictures !== undefined);
   for (const theme of IN_FULL || state.pictures !== undefined ? THEMES : (['light'] as const)) {
     await useTheme(page, theme);
     if (takesPictures) await takePictures(page, state, theme);
-    // All rules in the light theme, only colours in the dark one. Runs for stored screenshots skip these
-    // checks.
+    // Checks all rules in the light theme and only colours in the dark theme. Runs for stored screenshots
+    // skip both.
     if (!usesReferences)
       await expectAccessible(page, { coloursOnly: theme === 'dark', colours: true, bestPractice: true });
   }
   await useTheme(page, 'light');
 }
 
-/** Sets the theme the way the app does but without the core, which may be stopped. */
+/** Switches the theme through the browser, because the core may be stopped. */
 async function useTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -105,8 +100,8 @@ async function takePictures(page: Page, { name, pictures }: ScreenState, theme: 
 }
 
 /**
- * Replaces content that differs between runs before a stored screenshot is taken: the simulator's port,
- * elapsed minutes, and toasts, which disappear after seconds. Runs in the page.
+ * Replaces or hides content that differs between runs, before a stored screenshot is taken: ports, times and
+ * toasts. Runs in the page.
  */
 function hideVariableContent(): void {
   const withFixedValues = (text: string): string =>
@@ -121,8 +116,8 @@ function hideVariableContent(): void {
   }
   for (const input of document.querySelectorAll('input'))
     if (withFixedValues(input.value) !== input.value) input.value = withFixedValues(input.value);
-  // Hide the backup table, whose rows depend on timing. The page's content security policy forbids adding a
-  // style sheet for this.
+  // Hides the backup table, whose rows depend on timing. Sets inline styles, because the content security
+  // policy forbids new style sheets.
   const backups = [...document.querySelectorAll('section')].find((each) =>
     each.querySelector('h2')?.textContent.includes('Backups'),
   );
@@ -133,7 +128,7 @@ function hideVariableContent(): void {
   }
 }
 
-/** Shows the content hidden for a screenshot again. Runs in the page. */
+/** Shows the content again that `hideVariableContent` hid. Runs in the page. */
 function showVariableContent(): void {
   for (const each of document.querySelectorAll<HTMLElement>('[data-hidden]')) {
     each.style.removeProperty('visibility');
@@ -142,8 +137,8 @@ function showVariableContent(): void {
 }
 
 /**
- * Reports a difference at the end of the walk, with all others; Playwright writes a diff image to
- * test-results.
+ * Compares a screenshot with the stored one. A difference fails the test at the end of the walk. Playwright
+ * writes an image of the difference to test-results.
  */
 function compare(picture: PictureKind, name: string, taken: Buffer): void {
   const file = `${picture}/${name}`;

@@ -11,24 +11,22 @@ interface Axe {
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** Full runs check every state in both themes; others check less, to keep `npm test` fast. */
+/** Whether to run all checks in both themes. `npm test` checks less, to be fast. */
 export const IN_FULL = IS_FULL || (process.env['ROUNDWATCH_SCREENS'] ?? '') !== '';
 
 export interface AccessibilityOptions {
-  /** Checks only rules that depend on the theme. */
+  /** Whether to check only contrast, which depends on the theme. */
   readonly coloursOnly?: boolean;
-  /**
-   * Measures contrast, which takes longer than all other rules. Journeys leave it to `states.spec.ts`, which
-   * shows every screen.
-   */
+  /** Whether to measure contrast. It is slow, so most tests leave it to `states.spec.ts`. */
   readonly colours?: boolean;
-  /** Includes rules beyond the WCAG levels. */
+  /** Whether to include axe's best practices, which WCAG does not require. */
   readonly bestPractice?: boolean;
 }
 
 /**
- * Runs axe in the page itself, without the extra frame and page that its Playwright builder creates per
- * check. Only the first rows of a list are checked, because the others have the same structure.
+ * Runs axe and returns the faults. Runs it directly in the page, because axe's Playwright integration opens
+ * another page for each check. Checks only the first rows of a list, because all rows have the same
+ * structure.
  */
 async function faultsOf(
   page: Page,
@@ -38,7 +36,7 @@ async function faultsOf(
   const tags = bestPractice ? [...LEVELS, 'best-practice'] : LEVELS;
   return page.evaluate(
     async ([values, isColoursOnly, hasColours]) => {
-      // Floating content belongs to the control that opened it, not to a landmark.
+      // Floating content belongs to the control that opened it, and need not be in a landmark.
       const hasFloatingContent =
         document.querySelector('[data-bits-floating-content-wrapper], [role="dialog"]') !== null;
       const axe = Reflect.get(window, 'axe') as Axe;
@@ -69,8 +67,7 @@ export const settled = (page: Page): Promise<void> =>
 
 /** Expects that axe finds no fault in the current page. */
 export async function expectAccessible(page: Page, options: AccessibilityOptions = {}): Promise<void> {
-  // A toast may start to fade out during the check, which lowers its contrast on purpose; real faults
-  // persist.
+  // Retries, because a toast that fades out during the check has too little contrast for a moment.
   await expect(async () => {
     await settled(page);
     expect(await faultsOf(page, options)).toEqual([]);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Delays the page's requests on a channel, from now on or from the next load on.
- * @returns a function that waits for a request, sends it, and resolves after its reply; `refused` sends
- * invalid input that the core rejects
+ * Holds back the page's requests on a channel, starting now or at the next load.
+ * @returns a function that waits for a held request, sends it and resolves after its reply. With `refused`,
+ * it sends invalid input, which the core rejects.
  */
 export async function delayRequests(
   page: Page,

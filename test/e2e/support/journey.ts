@@ -3,15 +3,15 @@ import { expectAccessible, IN_FULL } from './accessibility.ts';
 import { region, results } from './locators.ts';
 
 /*
- * The journey through the main features. It uses accessible names only, so it runs unchanged in the loopback
- * shell's Chromium and in Electron.
+ * Steps of a journey through the main features. They find controls by accessible names only, so they work
+ * both in the loopback shell and in Electron.
  */
 
 export interface FetchedContacts {
   readonly company: string;
   readonly emails: readonly string[];
 }
-/** A pressed button that spends, with the price it showed. */
+/** The label of a pressed button that spends, and the price that the button showed. */
 export interface Paid {
   readonly button: string;
   readonly price: string;
@@ -31,8 +31,8 @@ export async function goTo(
 }
 
 /**
- * Opens the demo from the first run and goes to a screen; null stays on the screen that a link chose. The app
- * itself opens on Today.
+ * Opens the demo from the first run and goes to a screen. With null, stays on the screen that opens, which is
+ * Today or the screen of a deep link.
  */
 export async function exploreDemo(page: Page, screen: 'Today' | 'Search' | null = 'Search'): Promise<void> {
   await page.getByRole('button', { name: 'Explore the demo' }).click();
@@ -51,7 +51,7 @@ export async function skipMarket(page: Page): Promise<void> {
 export interface Account {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** For machines without a keychain. */
+  /** The passphrase for the contacts, which is needed without a keychain. */
   readonly passphrase?: string;
 }
 
@@ -71,7 +71,7 @@ export async function connectAccount(page: Page, account: Account): Promise<Paid
   return [paid];
 }
 
-/** Presses a button that spends and returns the price it showed. */
+/** Presses a button that spends, and returns its label and price. */
 async function pay(button: Locator): Promise<Paid> {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d (request|record|compan|page turn)/);
@@ -91,7 +91,7 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
   return [paid];
 }
 
-/** The same search, restricted to companies that are hiring. */
+/** Searches the last 30 days for companies that are hiring. */
 export async function searchHiring(page: Page): Promise<Paid[]> {
   await goTo(page, 'Search');
   await page.getByText('30 days', { exact: true }).click();
@@ -137,7 +137,7 @@ async function readContacts(page: Page): Promise<FetchedContacts> {
   return { company, emails };
 }
 
-/** Copies the first e-mail with its button; the caller checks the clipboard of its shell. */
+/** Copies the first email with its button, and returns the email. The caller checks the clipboard. */
 export async function copyFirstEmail(page: Page): Promise<string> {
   const email = await region(page, 'People')
     .getByText(/@.+\.example/)
@@ -169,10 +169,7 @@ export async function writeNote(page: Page, text: string): Promise<void> {
   await expect(region(page, 'Notes').getByText(/^Saved/)).toBeVisible();
 }
 
-/**
- * Expects company, contacts, ages and note from the library alone, without spinners or requests to the
- * service.
- */
+/** Expects that the library shows the company with its contacts, ages and note at once, without requests. */
 export async function expectStoredData(page: Page, { company, emails }: FetchedContacts): Promise<void> {
   await goTo(page, 'Library');
   await page
@@ -191,7 +188,7 @@ export async function expectStoredData(page: Page, { company, emails }: FetchedC
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** All texts that identify a contact in the core's reply about the contacts fetched last. */
+/** Returns all texts that identify contacts in a reply of `companies.people`. */
 export function personalTexts(reply: unknown): string[] {
   const people: unknown = Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'people');
   if (!Array.isArray(people) || people.length === 0) throw new Error('no contacts');
@@ -204,9 +201,7 @@ export function personalTexts(reply: unknown): string[] {
 
 export { expectAccessible };
 
-/**
- * Checks the accessibility of the current screen; full runs check both themes and save a screenshot of each.
- */
+/** Checks the accessibility of the screen. Full runs check both themes and save a screenshot of each. */
 export async function expectBothThemesAccessible(page: Page, name: string): Promise<void> {
   if (!IN_FULL) return expectAccessible(page);
   for (const colorScheme of ['light', 'dark'] as const) {

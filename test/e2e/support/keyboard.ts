@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
-/* Helpers for keyboard use and for the focus that a keyboard user sees. */
+/* Helpers for using the app by keyboard and for checking the visible focus. */
 
-/** The focused element, as a screen reader names it, and whether its focus is visible. */
+/** A focused element with its accessible name, and whether its focus is visible. */
 export interface TabStop {
   readonly tag: string;
   readonly role: string | null;
@@ -20,7 +20,7 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
   throw new Error(`${key} does not reach ${String(name)}`);
 }
 
-/** Null if no particular element has the focus. */
+/** Returns the focused element, or null if none has the focus. */
 export function focused(page: Page): Promise<TabStop | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -38,10 +38,10 @@ export function focused(page: Page): Promise<TabStop | null> {
     ];
     const name =
       texts.map((text) => (text ?? '').replace(/\s+/g, ' ').trim()).find((text) => text !== '') ?? '';
-    // A label draws the focus ring of its hidden radio, and a row the ring of its list.
+    // A label shows the focus ring of its hidden radio button, and a row shows the ring of its list.
     const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
     const focusRingElements = [element, active, element.parentElement, element.nextElementSibling];
-    // A separator that the arrow keys move shows its focus as a bar.
+    // A separator that arrow keys can move shows its focus as a coloured bar.
     const isBar =
       element.getAttribute('role') === 'separator' &&
       getComputedStyle(element, '::after').backgroundColor !== 'rgba(0, 0, 0, 0)';
@@ -60,13 +60,13 @@ export function focused(page: Page): Promise<TabStop | null> {
   });
 }
 
-/** All tab stops of the current page, once around. */
+/** Presses Tab through the whole page and returns all tab stops. */
 export async function stopsOf(page: Page, most = 150): Promise<TabStop[]> {
   await page.evaluate(() =>
     document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
   );
   const stops: TabStop[] = [];
-  // Tab continues from the last focus; after the end of the page it wraps to the top.
+  // Tab starts where the focus was last, and continues at the top after the end of the page.
   let leftPage = 0;
   for (let step = 0; step < most && leftPage < 3; step += 1) {
     await page.keyboard.press('Tab');
@@ -88,7 +88,7 @@ export async function stopsOf(page: Page, most = 150): Promise<TabStop[]> {
   return stops;
 }
 
-/** Counts pointer events from now on; a keyboard journey must end with none. */
+/** Starts counting pointer events. The returned function returns the count. */
 export async function watchPointer(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     Reflect.set(window, 'pointerEvents', 0);

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
-/* Locators of the parts of every screen, by accessible names only. */
+/* Locators by accessible names for parts that several screens have. */
 
-/** The results of a search or of the library. */
+/** The list of results on Search or Library. */
 export const results = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
 
-/** A panel, or a section of Settings. */
+/** A panel of a company, or a section of Settings. */
 export const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });

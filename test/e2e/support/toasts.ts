@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]');
 
-/** Closes every toast instead of waiting for its time to pass. */
+/** Closes all toasts. */
 export async function closeToasts(page: Page): Promise<void> {
-  // A toast under the pointer stays.
+  // Moves the pointer away, because a toast under the pointer does not close.
   await page.mouse.move(0, 0);
   await expect(async () => {
     await toasts(page)

@@ -14,10 +14,7 @@ import {
   type CoreRequest,
 } from './week-away.ts';
 
-/*
- * After a week away: missed events with their price, closing contact windows, and a plan approved with one
- * key.
- */
+/* Today after a week away: missed events, closing contact windows, and a plan that one key approves. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

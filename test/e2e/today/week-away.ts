@@ -2,15 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Cost } from '../../../shared/model/budget.ts';
 import * as journey from '../support/journey.ts';
 
-/* The morning after a week away, for both shells: listed companies, the content of Today, and a plan's cost. */
+/* Steps and checks for Today after a week away, for tests of both shells. */
 
 export const TASK = 'Ask about the second site';
 const DAY_MS = 86_400_000;
 
-/** Sends a request to the core through the current shell. */
+/** Sends a request to the core through the shell under test. */
 export type CoreRequest = (channel: string, input?: unknown) => Promise<unknown>;
 
-/** The core's result; fails if the request was rejected. */
+/** Sends a request that must succeed, and returns its result. */
 export async function callForResult<T>(
   request: CoreRequest,
   channel: string,
@@ -21,15 +21,15 @@ export async function callForResult<T>(
   return reply.value;
 }
 
-/** Number of requests in the service's transcript. */
+/** Returns the number of requests that the demo's service received. */
 export const callsSent = async (request: CoreRequest): Promise<number> =>
   (await callForResult<{ total: number }>(request, 'demo.transcript', { offset: 0, limit: 1 })).total;
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * Adds companies that raised two to three weeks ago to a list, and a task for one of them.
- * @returns their ids
+ * Adds companies with a round two to three weeks ago to a list, and a task to one of them. Returns the ids of
+ * the companies.
  */
 export async function followSome(request: CoreRequest): Promise<readonly string[]> {
   const { serverNowMs: now } = await callForResult<{ serverNowMs: number }>(request, 'quota.status');
@@ -66,7 +66,7 @@ export async function followSome(request: CoreRequest): Promise<readonly string[
 export const list = (page: Page): Locator => page.getByRole('grid', { name: 'Triage list' });
 export const plan = (page: Page): Locator => page.getByRole('region', { name: 'Today’s plan' });
 
-/** Expects the gap with its price, then closing contact windows by date, then due tasks. */
+/** Expects on Today the gap with its price, the closing contact windows by date, and the due tasks. */
 export async function expectWeekAway(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Gap' })).toContainText('Nothing heard for 7 d.');
   await expect(page.getByRole('button', { name: /^Catch up/ })).toContainText('up to 25 records');

@@ -6,7 +6,7 @@ import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 
-// One worker prepares the demo once.
+// Runs all tests in one worker, so that the demo is prepared only once.
 test.describe.configure({ mode: 'default', timeout: 45_000 });
 
 const COMPANY = 'c';
@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => prepared.remove());
 
-/** A copy of the demo with a company, a note on it and one backup, closed. @returns the folder of its files */
+/** Copies the prepared, closed demo to `dataDir`. Returns the folder of its workspace. */
 function used(dataDir: string): string {
   cpSync(prepared.path, dataDir, { recursive: true });
   const [id] = readdirSync(join(dataDir, 'workspaces'));
@@ -41,7 +41,7 @@ async function makeBackup(page: Page): Promise<void> {
 }
 async function createList(page: Page): Promise<void> {
   const name = page.getByPlaceholder('New list');
-  // A company that is still opening closes its own menus.
+  // Retries, because a company that is still opening closes the menu.
   await expect(async () => {
     if (!(await name.isVisible())) await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
     await expect(name).toBeVisible({ timeout: 1_000 });
@@ -63,7 +63,7 @@ test('a backup is made, listed and restored, and the previous state is backed up
   await expect(row).toContainText('verified');
   await section.scrollIntoViewIfNeeded();
   await journey.expectBothThemesAccessible(page, 'settings-backups');
-  // Restoring backs up the changes made since the backup.
+  // Restoring first makes a backup of newer changes such as this note.
   const since = await callCore(page, 'notes.save', {
     companyId: 'd',
     body: 'Written since.',
@@ -95,7 +95,7 @@ test('damaged user data offers the newest backup and keeps the damaged file', as
   await expect(page.getByRole('list', { name: 'Its files' })).toContainText('damaged');
   await expect(page.getByText(/^The newest good backup is of .*: 1 note/)).toBeVisible();
   await journey.expectBothThemesAccessible(page, 'storage-yours');
-  // Navigate away and back: opening the workspace shows the page again.
+  // The page appears again when the workspace is opened again.
   await page.getByRole('button', { name: 'Other workspaces' }).click();
   await page.getByRole('button', { name: 'Explore the demo' }).click();
   await expect(heading(page, 'Demo does not open')).toBeVisible();
@@ -160,7 +160,7 @@ test('a damaged library is rebuilt with a message; one from a newer version stay
   folder.remove();
 });
 
-/** Replies in place of the core to requests for which `reply` returns a value. */
+/** Replies to the page in place of the core, for channels for which `reply` returns a value. */
 async function interpose(app: LoopbackApp, reply: (channel: string) => unknown): Promise<void> {
   await app.page.routeWebSocket(/\/socket$/, (socket) => {
     const server = socket.connectToServer();

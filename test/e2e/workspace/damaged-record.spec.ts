@@ -6,7 +6,7 @@ import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 import { connect, go, press } from '../states/screen-state.ts';
 
-/* A workspace whose record was damaged while the app was closed: the message and the remaining data. */
+/* A workspace whose record was damaged while the app was closed. */
 
 test.describe.configure({ timeout: 45_000 });
 
@@ -14,10 +14,7 @@ const NOTE = 'Called in May, wants a pilot.';
 const [RECORD, COPY] = ['workspace.json', 'workspace.copy.json'] as const;
 const MESSAGE = 'A workspace was found that cannot be opened.';
 
-/**
- * Creates an account with a note.
- * @returns its folder
- */
+/** Creates an account with a note, and returns the folder of its workspace. */
 async function used(host: ScreenHost): Promise<string> {
   await connect(host);
   await host.core().handlers.notes.save({ companyId: 'c', body: NOTE, baseRevision: 0 });
@@ -52,7 +49,7 @@ test('if the copy is truncated as well, a message names the folder, and a restor
   await expect(alert).toContainText(folder);
   await press(page, 'Look again');
   await expect(page.getByText('The record still cannot be read')).toBeVisible();
-  // In the demo, the notice stays until it is dismissed and then remains in Settings.
+  // The notice is also shown in the demo. Once dismissed, it remains in Settings.
   await press(page, 'Explore the demo');
   await journey.skipMarket(page);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

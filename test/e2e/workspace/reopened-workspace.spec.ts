@@ -4,7 +4,7 @@ import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 import { region } from '../support/locators.ts';
 import { connect, go, press } from '../states/screen-state.ts';
 
-/* Counts and status in the frame after the files below it were replaced. */
+/* The counts and the status in the app's frame after its files were replaced. */
 
 test('rail and status bar are up to date after a restore and after deleting downloaded data', async ({
   browser,
@@ -34,7 +34,7 @@ test('rail and status bar are up to date after a restore and after deleting down
   await expect(page.getByText('Restored. What stood before is a backup of its own')).toBeVisible();
   await expect(count).toHaveText('1');
   await expect(light).toHaveText('Receiver off');
-  // Later changes also reach the frame.
+  // The frame also shows later changes.
   await signals.paste({ text: JSON.stringify(eventOf({ companyId: 'two', roundId: 'fnd_two' })) });
   await signals.setEnabled({ enabled: true });
   await expect(count).toHaveText('2');

@@ -7,7 +7,10 @@ import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
-/* I1: every message from a page gets a typed reply, and no handler receives input that its schema rejects. */
+/*
+ * Goal I1 of `npm run security`: every message from a page gets a typed reply, and no handler receives
+ * input that its schema rejects.
+ */
 
 const MESSAGES_PER_CHANNEL = IS_FULL ? 1_000 : 60;
 const APP_MESSAGES_PER_CHANNEL = IS_FULL ? 60 : 8;
@@ -54,7 +57,10 @@ const isValid = ({ input }: CallDef, value: unknown): boolean => {
   }
 };
 
-/** @returns how many of `count` messages got a wrong reply or reached the handler with invalid input */
+/**
+ * Sends `count` messages to one channel and counts those that got the wrong reply or reached the handler with
+ * invalid input.
+ */
 async function sendInvalidMessages(
   { channel, def }: (typeof calls)[number],
   count: number,
@@ -70,7 +76,7 @@ async function sendInvalidMessages(
     const startedMs = performance.now();
     const reply = await dispatch(channel, input);
     if (performance.now() - startedMs > HANG_MS) slow += 1;
-    // The recording handlers throw, so valid input gives an internal error and invalid input a validation error.
+    // The recording handlers always throw, so the reply to valid input is an internal error.
     const expected = reached.length > 0 ? 'internal' : 'validation';
     if (reply.ok || reply.error.kind !== expected) wrong += 1;
     wrong += reached.filter((each) => !isValid(def, each.input)).length;
@@ -79,7 +85,7 @@ async function sendInvalidMessages(
 }
 
 describe('arbitrary messages', () => {
-  it('answers a length that is not a number with a validation error, although the schema throws on it', async () => {
+  it('return a validation error for a length that is not a number, although the schema throws on it', async () => {
     const length = { valueOf: 1, toString: 1 };
     expect(await createRecordingDispatcher().dispatch('companies.get', { id: { length } })).toMatchObject({
       ok: false,
@@ -125,20 +131,21 @@ describe('arbitrary messages', () => {
   });
 });
 
-/** Excluded, because these channels end the workspace under test or wait for an external party. */
+/** Channels that are not called, because they close the workspace under test or wait for another program. */
 const EXCLUDED =
   /^(workspaces\.|privacy\.wipe|backups\.(restore|begin)|demo\.|keys\.|signals\.(configure|setUp))/;
 
 const ZERO_COST = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
-/** The same message with ids replaced by existing ones. */
+/** Returns a copy of a message in which every id is the id of an existing company. */
 function withExistingIds(value: unknown, ids: readonly string[], at: number): unknown {
   if (Array.isArray(value)) return value.map((part, index) => withExistingIds(part, ids, at + index));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [
       key,
-      // A call with an unaccepted price is refused immediately, so nothing waits for the per-minute limit.
+      // With an accepted price of zero, a paid request is refused at once instead of waiting for the minute
+      // limit.
       key === 'accepted'
         ? ZERO_COST
         : /^(id|companyId)$/.test(key) && typeof part === 'string'
@@ -148,7 +155,7 @@ function withExistingIds(value: unknown, ids: readonly string[], at: number): un
   );
 }
 
-describe('valid messages without meaning', () => {
+describe('valid but meaningless messages', () => {
   it('get a typed reply from the running app, never an internal error', { timeout: 240_000 }, async () => {
     const app = await startTestApp({ demo: true });
     const counts = { sent: 0, ok: 0 };
@@ -168,7 +175,7 @@ describe('valid messages without meaning', () => {
         }
       }
       expect(internalErrors).toEqual([]);
-      // The workspace is still open, and most messages got an answer.
+      // The workspace is still open, and more than a quarter of the messages succeeded.
       expect((await app.api.workspaces.list({})).activeId).not.toBeNull();
       expect(counts.ok).toBeGreaterThan(counts.sent / 4);
     } finally {
@@ -181,7 +188,7 @@ describe('valid messages without meaning', () => {
   });
 });
 
-/** The company ids of a first search. */
+/** Runs a search, so that the library has companies, and returns their ids. */
 async function searchCompanyIds({ api }: TestApp): Promise<readonly string[]> {
   const { serverNowMs } = await api.quota.status({});
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -28,14 +28,15 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * X2: for any address from the service and any text in a message, the system opens only public https
- * addresses and mail links built by the app. I2: the same holds for any command line or deep link.
+ * Two goals of `npm run security`. X2: whatever address the service sends and whatever text an email has, the
+ * app opens only public https addresses and mail links that it built itself. I2: no command line or deep link
+ * selects a data folder, opens a debugger or throws.
  */
 
 const ADDRESSES = IS_FULL ? 10_000 : 400;
 const LINES = IS_FULL ? 100_000 : 5_000;
 const BAIT = { baitUrl: 'http://127.0.0.1:9/' };
-/** The demo's key as in `people-key.ts`; its contacts are invented. */
+/** The fixed contact key of demo workspaces, `DEMO_SEAL_KEY` in `core/workspace/contact-key.ts`. */
 const DEMO_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
 
 const folder = tempDir();
@@ -43,7 +44,7 @@ const opened: string[] = [];
 let app: TestApp;
 const idOf = (at: number): string => `cmp_x2_${at}`;
 
-/** Pieces of an address, combined in any order. */
+/** Fragments that are joined in random order into addresses. */
 const PIECES = fc.constantFrom(
   ...[
     'https://',
@@ -111,7 +112,7 @@ beforeAll(async () => {
     const of = company(idOf(at), { name: `Company ${at}`, website: address, linkedinUrl: address });
     const listed = page([row(of, round(`x${at}`))]);
     storePage(files.cache, { endpoint: 'fundings', query: fundingsQuery(), page: listed, fetchedAtMs: 1 });
-    // An address stored as valid earlier is checked again before use.
+    // The stored contact claims that the address is valid, but the app has to check it before opening it.
     const storedContact = contact({
       name: `P ${at}`,
       email: address,
@@ -127,7 +128,7 @@ beforeAll(async () => {
     demo: true,
     ports: {
       openExternal: (url) => Promise.resolve(void opened.push(url)),
-      // Advances time so that the release rate limit never applies.
+      // Every reading is 61 s later than the previous one, so the release rate limit never delays a reply.
       clock: { ...clock, monotonicMs: () => (ticks += 61_000) },
     },
   });
@@ -167,7 +168,7 @@ describe('the system’s opener', () => {
           ['links.open', { companyId, link: { kind: 'linkedin' } }],
           ['links.open', { companyId, link: { kind: 'person-linkedin', personId } }],
           ['links.mail', { companyId, personId, ...message }],
-          // The page names a field; the core ignores an address in the message.
+          // A page may only name a field of the company. An address in the message must not be opened.
           ['links.open', { companyId, link: { kind: 'website', url: addresses[at] } }],
           ['links.open', { companyId, link: addresses[at] }],
         ];
@@ -182,7 +183,7 @@ describe('the system’s opener', () => {
       reportFigure(`X2 ${summary}: ${wrong.length} other than https and the app’s mail links`);
       measure('X2', { tried: summary, violations: `${wrong.length}` });
       expect(wrong).toEqual([]);
-      // Guards against an opener that refuses everything and would pass all checks above.
+      // An opener that refuses every address would pass the checks above but fails here.
       expect(opened.filter((url) => url.startsWith('https:')).length).toBeGreaterThan(ADDRESSES / 20);
     },
   );
@@ -224,7 +225,7 @@ const word = fc.oneof(
 type Parse = typeof parseElectronArguments;
 type CompanyOfLink = typeof companyIdFromLink;
 
-/** @returns the command lines and ids that select something forbidden */
+/** Returns the command lines and company ids that a parser accepts although it must refuse them. */
 function findViolations(
   parse: Parse,
   idOfLink: CompanyOfLink,
@@ -244,7 +245,7 @@ function findViolations(
 describe('links and command lines', () => {
   const lines = fc.sample(fc.array(word, { maxLength: 6 }), { numRuns: LINES, seed: 7 });
 
-  it(`${number(LINES)} of them throw nothing, choose no folder through a link and open no debugger`, () => {
+  it(`${number(LINES)} samples never throw, select a data folder through a link or open a debugger`, () => {
     const wrong = findViolations(parseElectronArguments, companyIdFromLink, lines);
     for (const argv of lines)
       for (const name of SWITCHES) {

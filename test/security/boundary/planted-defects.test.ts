@@ -23,8 +23,8 @@ import { jsonSchema, unbounded } from '../../support/generators/unbounded-schema
 import { measure, number, reportFigure } from '../support/figures.ts';
 
 /*
- * P0: defects of the boundary, planted one at a time. Each check must find no fault in the product and at least one in the
- * product with the defect.
+ * Goal P0 of `npm run security`: the checks of the security boundary work. Each check must find no fault in
+ * the product, and at least one fault once a defect is planted.
  */
 
 const VIEW = 'renderer/frame/LazyScreen.svelte';
@@ -38,7 +38,11 @@ afterAll(() => {
   });
 });
 
-/** @param faults names the faults of its argument; it must return none for the product */
+/**
+ * Asserts that `faults` finds nothing in `sound` and something in each of `defects`.
+ *
+ * @param faults - returns a description of each fault of its argument
+ */
 async function expectDefectsFound<T>(
   faults: (of: T) => readonly string[] | Promise<readonly string[]>,
   sound: T,
@@ -55,7 +59,7 @@ async function expectDefectsFound<T>(
 
 describe('a planted defect is caught', () => {
   it('{@html} in a view, and a link with a target', { timeout: 120_000 }, async () => {
-    // The project's rules without the type-aware ones, which would read every file.
+    // Type-aware rules are off, because they would load every file of the project.
     const typed = (await new ESLint().calculateConfigForFile(VIEW)) as Linter.Config;
     const off = Object.keys(typed.rules ?? {}).filter((rule) => rule.startsWith('@typescript-eslint/'));
     const lint = new ESLint({
@@ -97,7 +101,7 @@ describe('a planted defect is caught', () => {
       { ...app.handlers, dump: { everything: () => [] } },
       { ...app.handlers, companies: { ...companies, all: () => [] } },
     ]);
-    // A handler without a schema is not reachable.
+    // The contract declares no schema for this handler, so no message may reach it.
     expect(await app.port.request('dump.everything', {})).toMatchObject({
       ok: false,
       error: { kind: 'validation' },
@@ -166,7 +170,7 @@ describe('a planted defect is caught', () => {
   });
 
   it('a keychain’s null read as "no secret"', async () => {
-    // keytar's answers while the keyring is locked.
+    // keytar behaves like this while the keyring is locked: reads return null, writes fail.
     const locked: Keytar = {
       getPassword: () => Promise.resolve(null),
       setPassword: () => Promise.reject(new Error('Cannot create an item in a locked collection')),
@@ -264,7 +268,7 @@ describe('a planted defect is caught', () => {
   it('each fuse, flipped back', async () => {
     const folder = tempDir();
     const file = join(folder.path, 'runtime');
-    // The fuse wire of Electron's binary: the sentinel, a version, a length, and a state for each fuse.
+    // The fuse block in Electron's binary: a marker, a version, the number of fuses, one state per fuse.
     const wire = Buffer.concat([
       Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
       Buffer.from([1, FUSE_NAMES.length]),

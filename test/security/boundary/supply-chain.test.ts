@@ -7,9 +7,9 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * P1: shipped packages match the lockfile. Each is pinned by its content hash, comes from the registry, is
- * installed in that version and runs no install script except the known one. A full run also asks the
- * registry for known vulnerabilities and reports if it gets no response.
+ * Goal P1 of `npm run security`: each shipped package comes from the registry, is pinned by its content hash,
+ * is installed in the pinned version, and runs no install script (except keytar). A full-size run also
+ * queries the registry for known vulnerabilities.
  */
 
 interface Locked {
@@ -36,7 +36,7 @@ function faultsOf([path, locked]: [string, Locked], installed: Lock): string[] {
   const { version, integrity, resolved, link, hasInstallScript } = locked;
   const isPinned = /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '');
   const isFromRegistry = resolved === undefined || resolved.startsWith('https://registry.npmjs.org/');
-  // Packages for other systems are not installed.
+  // Undefined for packages of other operating systems, which npm does not install.
   const here = installed[path];
   return [
     ...(isPinned ? [] : [`${path} is not pinned by its content`]),
@@ -50,7 +50,7 @@ function faultsOf([path, locked]: [string, Locked], installed: Lock): string[] {
 const faults = (lock: Lock, installed: Lock): string[] =>
   shipped(lock).flatMap((entry) => faultsOf(entry, installed));
 
-/** The number of vulnerabilities that the registry reports, or null without a usable response. */
+/** Returns the number of vulnerabilities that the registry reports, or null if it sends no valid report. */
 async function knownVulnerabilities(): Promise<number | null> {
   const { stdout } = await promisify(execFile)('npm', ['audit', '--omit=dev', '--json'], {
     cwd: ROOT,

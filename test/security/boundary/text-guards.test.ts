@@ -8,8 +8,8 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * X1 outside the page: titles, notifications, the clipboard and messages contain no control characters and no
- * bidirectional overrides.
+ * Goal X1 of `npm run security`, for text outside the page: titles, notifications, the clipboard and messages
+ * contain no control characters and no bidirectional overrides.
  */
 
 const TEXTS = IS_FULL ? 250_000 : 5_000;
@@ -28,7 +28,7 @@ const guards: Readonly<Record<string, Guard>> = {
 };
 const MARKUP = /<|>|&(?!(?:amp|lt|gt);)/;
 
-/** @returns the number of unsafe texts that a guard lets pass */
+/** Returns how many of `count` hostile texts are still unsafe after the guard. */
 function countUnsafe(name: string, guard: Guard, count: number): number {
   let wrong = 0;
   for (let at = 0; at < count; at += 1) {

@@ -7,7 +7,7 @@ export const abortPlanSchema = z.strictObject({
   seed: z.int(),
   count: z.int().min(1),
   lanes: z.int().min(1),
-  /** Base addresses of services, each faulty in its own way. */
+  /** Base URLs of local services, each with a different fault. */
   targets: z.array(z.string()).min(1),
   defect: z.enum(ABORT_DEFECTS),
 });
@@ -15,20 +15,18 @@ export type AbortPlan = z.infer<typeof abortPlanSchema>;
 
 export const abortReportSchema = z.strictObject({
   calls: z.int(),
-  /**
-   * The number of calls by how they ended: the transport's reason, `answer`, or the name of another error.
-   */
+  /** Counts calls by outcome: `answer`, the reason of a transport failure, or the text of another error. */
   ends: z.record(z.string(), z.int()),
-  /** The longest time that a call continued after its deadline or abort, in ms. */
+  /** How long after its deadline or abort the slowest call ended. */
   slowestMs: z.number(),
   /**
-   * The same delay for a bare timer set for the same moment, which shows how late the machine itself is, in
-   * ms.
+   * How late a plain `setTimeout` for the same moment fired at worst. It shows how late the machine itself
+   * is.
    */
   slowestTimerMs: z.number(),
-  /** The longest time that a call continued after its bare timer, in ms. */
+  /** How long after its plain timer the slowest call ended. */
   slowestBehindTimerMs: z.number(),
-  /** This process's sockets with an active call, after a few seconds to close them. */
+  /** Client sockets still open a few seconds after the last call. */
   sockets: z.int(),
 });
 export type AbortReport = z.infer<typeof abortReportSchema>;

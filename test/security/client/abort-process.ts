@@ -4,13 +4,13 @@ import { abortPlanSchema, type AbortReport } from './abort-plan.ts';
 import { createRandom } from '../support/random.ts';
 
 /*
- * Makes calls that end at a random moment, by a timeout or an abort: `node abort-process.ts PLAN` prints the
- * report as one JSON line. Runs as a separate process.
+ * A program for `aborts.test.ts`, run as `node abort-process.ts PLAN`. It makes calls that a timeout or an
+ * abort ends at a random moment, and prints an `AbortReport` as one JSON line.
  */
 
 const plan = abortPlanSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const LATEST_MS = 150;
-/** Long enough not to matter, because each call ends by its own timeout or abort. */
+/** A timeout that is never reached, because another timeout or an abort ends the call earlier. */
 const NEVER_MS = 20_000;
 const CLOSING_MS = 3_000;
 
@@ -55,7 +55,7 @@ async function call(index: number): Promise<void> {
       headers: { Accept: 'application/json' },
       signal: abort.signal,
       headTimeoutMs: way === 'head' ? afterMs : NEVER_MS,
-      // The head may arrive in time; then the whole response must end a little later.
+      // With `head`, the head may arrive in time. The total timeout then ends the call at the same moment.
       totalTimeoutMs: way === 'abort' ? NEVER_MS : afterMs,
       maxBodyBytes: 256 * 1024,
     });
@@ -92,6 +92,6 @@ const report: AbortReport = {
   sockets: openSockets(),
 };
 process.stdout.write(`${JSON.stringify(report)}\n`, () => {
-  // The parent counts open sockets before this process exits and closes them.
+  // Waits for a signal from the parent, which counts the open sockets before this process exits.
   process.stdin.once('data', () => process.exit(0)).resume();
 });

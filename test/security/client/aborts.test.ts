@@ -7,17 +7,18 @@ import { abortReportSchema, type AbortDefect, type AbortPlan, type AbortReport }
 import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
-/**
- * A4: calls that end at a random moment end on time and leave no open socket. `ROUNDWATCH_FULL=1` for 2,000.
+/*
+ * Goal A4 of `npm run security`: calls that are cut off at a random moment end on time and leave no socket
+ * open.
  */
 const CALLS = IS_FULL ? 2_000 : 100;
 const LATE_MS = 250;
 const LANES = 8;
-/** Node closes a connection for an already cancelled call after about 5 s without another call. */
+/** Node keeps the connection of a cancelled call open for about 5 s in case another call needs it. */
 const CLOSING_MS = 12_000;
 const LIMIT_MS = 20_000 + CALLS * 60;
 const FAULTS: readonly Fault[] = [
-  // Listed twice, because these last until the client cancels.
+  // These faults appear in both lists, to be picked more often: they last until the client cancels.
   ...(['never', 'drip', 'head-then-never'] as const),
   ...([
     'ok',
@@ -33,7 +34,7 @@ const FAULTS: readonly Fault[] = [
 
 interface Run {
   readonly report: AbortReport;
-  /** Sockets still open on the server's side some seconds after the last call. */
+  /** Sockets still open at the server a few seconds after the last call. */
   readonly served: number;
 }
 
@@ -77,7 +78,7 @@ async function run(defect: AbortDefect, count: number, closingMs = CLOSING_MS): 
 
 describe('cancelled calls', () => {
   it(
-    `end on time and leave no socket open, ${number(CALLS)} at random moments`,
+    `end on time and leave no socket open, when cut off at ${number(CALLS)} random moments`,
     async () => {
       const { report, served } = await run('none', CALLS);
       const { ends, slowestMs, slowestTimerMs, slowestBehindTimerMs, sockets } = report;
@@ -91,7 +92,7 @@ describe('cancelled calls', () => {
         tried: `${number(report.calls)} calls, ${number(cancelled)} cancelled at a random moment`,
         violations: `slowest ${Math.round(slowestBehindTimerMs)} ms late, ${sockets + served} sockets`,
       });
-      // Measured from a bare timer, so the delay of a busy machine does not count against the transport.
+      // Both compare with a plain timer, so a delay of the busy machine does not count against the transport.
       expect(slowestBehindTimerMs).toBeLessThanOrEqual(LATE_MS);
       expect(slowestMs - slowestTimerMs).toBeLessThanOrEqual(LATE_MS);
       expect({ sockets, served }).toEqual({ sockets: 0, served: 0 });

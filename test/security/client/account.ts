@@ -10,27 +10,27 @@ import { openSeal } from '../../support/app/library-fixtures.ts';
 import { requestAndStore } from './request-and-store.ts';
 import { KEY } from './subject-plan.ts';
 
-/** Far more than any run spends, because these tests are not about the quota. */
+/** A limit that no test reaches, because these tests are not about the quota. */
 const LIMIT = 100_000_000;
 const nothing = (): void => undefined;
 const silent: Logger = { info: nothing, warn: nothing, error: nothing };
 
 export interface Account {
   readonly governor: Governor;
-  /** Makes a call as the product does: reserve, send, decode, store in the library, settle. */
+  /** Makes a call through all steps of the product: reserve, send, decode, store, settle. */
   request(endpoint: Endpoint, companyId: string, options: RequestOptions): Promise<unknown>;
-  /** Ledger rows whose call was never settled. */
+  /** Returns the number of ledger rows that were reserved but never settled. */
   reservedRows(): number;
-  /** Releases SQLite's cache memory for its files, up to 16 MB each. */
+  /** Releases the memory of SQLite's page caches, up to 16 MB for each file. */
   shrink(): void;
   close(): void;
 }
 export interface RequestOptions extends Pick<ClientOptions, 'transport' | 'baseUrl'> {
-  /** Replaces the account's own governor. */
+  /** A governor to use in place of the account's own. */
   readonly governor?: Governor;
 }
 
-/** An account with its three files below `folder`, built from the product's real parts. */
+/** Opens an account with its three database files in `folder`, built from the product's real parts. */
 export function openAccount(folder: string, clock: Clock): Account {
   const files = openWorkspaceFiles(folder, { clock, log: silent });
   const governor = createGovernor({

@@ -9,7 +9,7 @@ export interface LeafOptions {
   readonly issuer?: Certificate;
   readonly addresses?: readonly string[];
   readonly names?: readonly string[];
-  /** The validity period in days from now. */
+  /** Start and end of the validity period, in days from now. */
   readonly fromDays?: number;
   readonly untilDays?: number;
   readonly hash?: 'sha1' | 'sha256';
@@ -25,7 +25,7 @@ const keyType = (rsaBits: number | undefined) =>
     ? ({ keyType: 'ec', curve: 'P-256' } as const)
     : ({ keyType: 'rsa', keySize: rsaBits } as const);
 
-/** A certificate authority that is trusted only where a client is configured to. */
+/** Creates a self-signed authority. A client trusts it only if the test configures the client so. */
 export async function makeAuthority(name: string, rsaBits?: number): Promise<Certificate> {
   const made = await generate([{ name: 'commonName', value: name }], {
     ...keyType(rsaBits),
@@ -40,7 +40,7 @@ export async function makeAuthority(name: string, rsaBits?: number): Promise<Cer
   return { cert: made.cert, key: made.private };
 }
 
-/** A server certificate, by default for 127.0.0.1, ::1 and localhost. Self-signed without an issuer. */
+/** Creates a server certificate, by default for this machine. It is self-signed if no issuer is given. */
 export async function makeLeaf(options: LeafOptions = {}): Promise<Certificate> {
   const { addresses = ['127.0.0.1', '::1'], names = ['localhost'], usage = 'server', issuer } = options;
   const made = await generate([{ name: 'commonName', value: names[0] ?? addresses[0] ?? 'nobody' }], {

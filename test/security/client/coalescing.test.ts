@@ -8,7 +8,7 @@ import { measure, reportFigure } from '../support/figures.ts';
 import { goodBody } from '../malformed/good-bodies.ts';
 import { startRawServer, type RawServer } from './raw-server.ts';
 
-/** A5: identical concurrent reads share one call, one ledger row and one value. */
+/* Goal A5 of `npm run security`: identical concurrent reads share one call, one ledger row and one value. */
 const READERS = 20;
 const ANSWER_AFTER_MS = 60;
 

@@ -3,33 +3,33 @@ import type { RawRequest } from './raw-server.ts';
 import type { SubjectRun } from './run-subject.ts';
 import type { CallLine } from './subject-plan.ts';
 
-/** Goals of A1. */
+/** The limits of goal A1 of `npm run security`. */
 export const LATE_MS = 2_000;
 export const RSS_MAX_BYTES = 50 * 1024 * 1024;
 
 export interface ResponsesVerdict {
-  /** Descriptions of all faults below. */
+  /** Descriptions of all faults, including those in the three lists below. */
   readonly faults: readonly string[];
   readonly untyped: readonly string[];
   readonly settledWrongly: readonly string[];
   readonly foreign: readonly string[];
   readonly slowestMs: number;
-  /** The number of correct responses, and how many of them were decoded completely. */
+  /** The number of correct responses that the service sent, and how many of them the client decoded. */
   readonly good: number;
   readonly goodDecoded: number;
-  /** The numbers of correct responses that missed the short deadlines and must be requested again. */
+  /** The numbers of calls whose correct response missed the short deadlines. The test repeats them. */
   readonly goodTimedOut: readonly number[];
 }
 
 export type Sent = Omit<Malformed, 'steps' | 'end'>;
 interface Facts {
-  /** The response of the service to a call, by its number. */
+  /** Returns what the service sent in response to call `index`. */
   readonly sentAt: (index: number) => Sent;
   readonly requests: readonly RawRequest[];
   readonly count: number;
 }
 
-/** Compares the client's report with what the service sent. */
+/** Compares the results that the client reported with the responses that the service sent. */
 export function judgeResponses(run: SubjectRun, { sentAt, requests, count }: Facts): ResponsesVerdict {
   const requestCounts = new Map<number, number>();
   for (const { index } of requests) requestCounts.set(index, (requestCounts.get(index) ?? 0) + 1);
@@ -75,13 +75,13 @@ function endFaults({ end }: SubjectRun): string[] {
   return faults;
 }
 
-/** How a call was settled wrongly, or null. Counting too much is allowed. */
+/** Describes how a call was settled wrongly, or returns null. Charging too much is no fault. */
 function settlementFault({ row, end }: CallLine, { status, goodRows, endpoint }: Sent): string | null {
   if (row === null || row.state === 'reserved' || row.state === 'refused') return 'not at all';
   const isSuccess = status !== null && status >= 200 && status < 300;
   if (!isSuccess && status !== null)
     return row.state === 'spent' ? 'as spent, although it was refused' : null;
-  // A 2xx or an unknown outcome must not be settled as free.
+  // After a 2xx or without a status, the service may have charged, so the call must not be settled as free.
   if (row.state === 'released') return 'as free';
   if (row.state === 'unknown') return null;
   if (row.cost === null) return 'without a cost';

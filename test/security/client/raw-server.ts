@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Made } from '../malformed/malformed-wire.ts';
 
-/** A request as raw bytes. */
+/** A request as it arrived at the server. */
 export interface RawRequest {
-  /** The number in the first segment of the path, or -1 without one. */
+  /** The call number from the first segment of the path, or -1 if that segment is not a number. */
   readonly index: number;
   readonly path: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface RawServer {
 }
 export type Reply = Pick<Made, 'steps' | 'end'>;
 
-/** A server that writes arbitrary bytes. It sends nothing if `reply` returns null. */
+/** Starts a server that writes the bytes `reply` returns, or nothing if `reply` returns null. */
 export async function startRawServer(
   reply: (request: RawRequest) => Reply | null,
   host = '127.0.0.1',
@@ -41,7 +41,7 @@ export async function startRawServer(
   };
 }
 
-/** Answers every connection of a plain or TLS server. */
+/** Makes a plain or TLS server write the bytes of `reply` on every connection. */
 export function serveRaw(
   server: Server,
   reply: (request: RawRequest) => Reply | null,

@@ -3,7 +3,7 @@ import { companyIdOf, endpointOf } from './calls.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import type { RawRequest, Reply } from './raw-server.ts';
 
-/** Where a chain may lead, as origins without a trailing slash. */
+/** The origins that a redirect chain may lead to, without a trailing slash. */
 export interface Destinations {
   /** The origins of the services, one plain and one TLS. */
   readonly services: readonly string[];
@@ -11,12 +11,12 @@ export interface Destinations {
   readonly others: readonly string[];
 }
 
-/** The service's response to call number `index`, and the responses of the redirect targets. */
+/** The service's response to one call, and the redirect targets that follow from it. */
 export interface Chain {
   readonly kind: string;
-  /** Whether the response is a valid HTTP redirect, which the client must report as such. */
+  /** Whether the response is a valid HTTP redirect, which the client must report as a redirect. */
   readonly isRedirect: boolean;
-  /** The addresses along the chain. The last one responds, or leads back to the first in a loop. */
+  /** The redirect targets in order. The last target returns data, or in a loop redirects to the first. */
   readonly hops: readonly string[];
   readonly isLoop: boolean;
   /** The raw bytes of the service's response. */
@@ -30,13 +30,13 @@ const JSON_TYPE = 'content-type: application/json';
 
 interface Draft {
   readonly random: Random;
-  /** The next address of the chain. */
+  /** The address that the response redirects to. */
   readonly to: string;
   readonly good: string;
 }
 type Maker = (draft: Draft) => string;
 
-/** Writes an address in formats that people and attackers use. */
+/** Writes an address in one of the spellings that a careless or hostile server might use. */
 function written({ random, to }: Draft): string {
   const url = new URL(to);
   const { host, pathname } = url;
@@ -164,13 +164,14 @@ export function chainAt(seed: number, index: number, { services, others }: Desti
   if (shape === undefined) throw new Error(`no ${kind}`);
   const { isRedirect, make } = shape;
   const first = make({ random, to: hops[0] ?? '', good });
-  // A line that does not end as HTTP requires is rejected before its status is read.
+  // The HTTP parser rejects a head with a bare line feed before it reads the status.
   const isReadable = !/[^\r]\n/.test(first.slice(0, first.indexOf('\r\n\r\n')));
   return { kind, isRedirect: isRedirect && isReadable, hops, isLoop, first };
 }
 
 /**
- * The reply at each address: the first response of the chain, a later hop, or the requested data at its end.
+ * Returns the reply function of all servers: it sends the first response of a chain, the redirect of a later
+ * hop, or the requested data at the end of the chain.
  */
 export function chainReply(seed: number, destinations: Destinations): (request: RawRequest) => Reply {
   return ({ index, path }) => {

@@ -5,13 +5,13 @@ import { serveRaw, startRawServer, type RawRequest, type RawServer, type Reply }
 import type { Destinations } from './redirect-chains.ts';
 import { KEY } from './subject-plan.ts';
 
-/** Services and other local origins, all of which record every request. */
+/** The test services and other local servers. Each server records every request. */
 export interface RedirectWorld extends Destinations {
-  /** The authority of the TLS servers, in PEM. */
+  /** The certificate of the authority that signed the TLS servers' certificates, in PEM. */
   readonly authority: string;
-  /** Sets the reply of all servers from now on. */
+  /** Sets the function from which all servers take their replies. */
   answer(reply: (request: RawRequest) => Reply): void;
-  /** The requests at the services and elsewhere since the previous call. */
+  /** Returns the requests received since the previous call, at the services and at the other servers. */
   takeRequests(): { readonly atServices: readonly RawRequest[]; readonly elsewhere: readonly RawRequest[] };
   dispose(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function startRedirectWorld(): Promise<RedirectWorld> {
   const leaf = await makeLeaf({ issuer: authority });
   const services = [await startRawServer(answer), await startTls(leaf, answer)];
   const elsewhere = [await startRawServer(answer), await startTls(leaf, answer)];
-  // Another host on the same port, and this machine's IPv6 address if it has one.
+  // Add the IPv6 loopback address if the machine has one, and every server under the name `localhost`.
   if (await hasAddress('::1')) elsewhere.push(await startRawServer(answer, '::1'));
   const names = [...services, ...elsewhere].map(({ origin }) => origin.replace('127.0.0.1', 'localhost'));
   const all = [...services, ...elsewhere];

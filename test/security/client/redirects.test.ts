@@ -9,9 +9,9 @@ import { runSubject, type SubjectRun } from './run-subject.ts';
 import type { SubjectDefect } from './subject-plan.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
-/**
- * A2: a redirecting service gets one request, and its redirect targets get none. Services are called over HTTP
- * and over trusted TLS. `ROUNDWATCH_FULL=1` for 5,000 chains.
+/*
+ * Goal A2 of `npm run security`: a service that redirects gets one request, and the redirect targets get
+ * none. One service uses plain HTTP, the other uses TLS with a trusted certificate.
  */
 const CHAINS = IS_FULL ? 5_000 : 200;
 const DEFECT_CHAINS = 60;
@@ -47,10 +47,10 @@ const call = (count: number, defect: SubjectDefect): Promise<SubjectRun> =>
   );
 interface RequestCounts {
   readonly requested: number;
-  /** Requests to other origins, or repeated at a service. */
+  /** Requests at servers other than the services, and repeated requests at a service. */
   readonly unexpected: number;
   readonly withKey: number;
-  /** Calls repeated once at the same address after a 421, which the fetch standard requires. */
+  /** Calls sent a second time after a 421, which the fetch standard requires and which is no redirect. */
   readonly after421: number;
 }
 

@@ -7,14 +7,14 @@ import type { Cost, Endpoint } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
 
-/** Where responses are stored. */
+/** The cache and the contact key with which responses are stored. */
 export interface ResponseStore {
   readonly cache: WriteDb;
   readonly seal: ContactKeyState;
 }
 
 const ANY_PRICE: Cost = { requests: 1, records: 100_000, pageTurns: 1, companies: 1 };
-/** This lane does not retry, so one call is one request. */
+/** The lane `calibration` never retries, so one call is one request. */
 const context: CallContext = {
   screen: 'none',
   reason: 'Security test',
@@ -28,7 +28,7 @@ const range = {
   offset: 0,
 };
 
-/** Makes a call to any of the twelve endpoints with its simplest query and stores the response as the product does. */
+/** Calls an endpoint with a simple query, and stores the response as the product does. */
 export function requestAndStore(
   client: Client,
   endpoint: Endpoint,

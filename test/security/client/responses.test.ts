@@ -7,16 +7,15 @@ import { runSubject, type SubjectRun } from './run-subject.ts';
 import type { CallLine, SubjectDefect } from './subject-plan.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
-/**
- * A1: malformed and hostile responses over real sockets, read by the product's client. `ROUNDWATCH_FULL=1`
- * for 20,000. The client's deadlines (15 s and 30 s) are reduced to 0.7 s and 1.4 s, because some services
- * never finish.
+/*
+ * Goal A1 of `npm run security`: the product's client survives malformed and hostile responses over real
+ * sockets. Its deadlines of 15 s and 30 s are shortened to 0.7 s and 1.4 s, because some responses never end.
  */
 const CALLS = IS_FULL ? 20_000 : 1_000;
 const SEED = 20_260_514;
-/** As many concurrent calls as the governor allows. */
+/** The number of concurrent calls, which is the most that the governor allows. */
 const LANES = 2;
-/** Calls until all code is loaded and the database caches are full. */
+/** Calls before memory is measured, so that all code is loaded and the database caches are full. */
 const WARM_UP_CALLS = IS_FULL ? 2_000 : 300;
 const DEADLINES = { headTimeoutMs: 700, totalTimeoutMs: 1_400 };
 const DEFECT_LIMIT_MS = 30_000;
@@ -27,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Cached, because building a response takes a while and its bytes are not needed again. */
+/** What was sent for each call, without the bytes. Cached, because building a response is slow. */
 const sent = new Map<number, Sent>();
 const sentAt = (index: number): Sent => {
   const known = sent.get(index);
@@ -41,7 +40,7 @@ const judge = (run: SubjectRun) =>
 
 describe('malformed responses', () => {
   it(
-    `${number(CALLS)} of them: no crash, every result is typed, none is charged too low, memory stays`,
+    `${number(CALLS)} of them cause no crash, no untyped result, no charge that is too low, no memory growth`,
     async () => {
       const run = await runSubject(
         {
@@ -54,7 +53,7 @@ describe('malformed responses', () => {
           ...DEADLINES,
           defect: 'none',
         },
-        // Stops only a hanging run; speed is not measured.
+        // A limit for hanging runs only, because the test does not measure speed.
         { limitMs: 120_000 + CALLS * 60 },
       );
       const verdict = judge(run);
@@ -74,7 +73,7 @@ describe('malformed responses', () => {
       expect(run.exitProblem).toBeNull();
       expect(run.calls).toHaveLength(CALLS);
       expect(verdict.faults).toEqual([]);
-      // Guards against a client that refuses everything and would pass all checks above.
+      // A client that refuses every response would pass the checks above but fails here.
       expect(verdict.goodDecoded + verdict.goodTimedOut.length).toBe(verdict.good);
       for (const index of verdict.goodTimedOut) expect((await requestAgain(index)).end).toBe('value');
       expect(verdict.good).toBeGreaterThan(CALLS / 10);
@@ -116,7 +115,7 @@ describe('malformed responses', () => {
   );
 });
 
-/** Requests a correct response again with a generous deadline, for a busy machine. */
+/** Repeats a call with a long deadline, because a busy machine may miss the short one. */
 async function requestAgain(index: number): Promise<Partial<CallLine>> {
   const { calls } = await runSubject(
     {
@@ -135,7 +134,7 @@ async function requestAgain(index: number): Promise<Partial<CallLine>> {
   return calls[0] ?? {};
 }
 
-/** The number of the first response of this kind. */
+/** Returns the number of the first call whose response is of this kind. */
 function firstOf(kind: string): number {
   for (let index = 0; ; index += 1) if (sentAt(index).kind === kind) return index;
 }

@@ -5,19 +5,19 @@ import { createInterface } from 'node:readline';
 import { lineSchema, type CallLine, type EndLine, type Plan } from './subject-plan.ts';
 
 const ownNode = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'node', 'bin', 'node');
-/** A Node that runs TypeScript directly. */
+/** The Node executable from `node_modules`, if installed, because it can run TypeScript files directly. */
 const node = existsSync(ownNode) ? ownNode : process.execPath;
 
 /**
- * Node's space for short-lived objects grows with the first thousands of calls, and the allocator adds an
- * arena per thread. Both are kept small, so the measurement shows what calls retain.
+ * V8's space for short-lived objects grows during the first thousands of calls, and malloc adds an arena for
+ * each thread. Both are kept small, so that memory growth means that calls retain memory.
  */
 const QUIET_MEMORY = ['--expose-gc', '--max-semi-space-size=4'];
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 export interface SubjectRun {
   readonly calls: readonly CallLine[];
-  /** Null if the process ended early. */
+  /** The last line of the report, or null if the process died before it wrote that line. */
   readonly end: EndLine | null;
   /** How the process died, or null if it exited normally. */
   readonly exitProblem: string | null;
@@ -28,7 +28,7 @@ export interface SubjectOptions {
   readonly limitMs: number;
 }
 
-/** Runs the client in a separate process. @returns the result of every call */
+/** Runs `subject-process.ts`, the client under test, and returns the result of every call. */
 export function runSubject(plan: Plan, { env = {}, limitMs }: SubjectOptions): Promise<SubjectRun> {
   const program = join(import.meta.dirname, 'subject-process.ts');
   const child = spawn(node, [...QUIET_MEMORY, program, JSON.stringify(plan)], {

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../../shared/app-error.ts';
 import { costSchema, endpointSchema, ledgerStateSchema } from '../../../shared/model/budget.ts';
 
-/** The client's key, which only the service may ever see. */
+/** The client's API key, which must never reach another origin. */
 export const KEY = 'fs_live_5ec0f7a1d3b94e68';
 
-/** Defects built into the client under test, to prove that the tests find them. */
+/** Deliberate defects of the client under test, which prove that the tests would find real ones. */
 export const SUBJECT_DEFECTS = [
   'none',
-  // Responses.
+  // For responses.test.ts:
   'reads-everything',
   'loses-the-type',
   'settles-unreadable-as-free',
   'waits-too-long',
-  // Redirects.
+  // For redirects.test.ts:
   'follows',
   'follows-by-hand',
   'follows-refresh',
@@ -21,18 +21,18 @@ export const SUBJECT_DEFECTS = [
 export type SubjectDefect = (typeof SUBJECT_DEFECTS)[number];
 
 /**
- * The subject makes calls number `first` to `first + count - 1`, each below `targets[number %
- * targets.length]`.
+ * What the client under test has to do: make the calls `first` to `first + count - 1`. Call `n` goes to
+ * `targets[n % targets.length]`.
  */
 export const planSchema = z.strictObject({
   seed: z.int(),
   first: z.int().min(0),
   count: z.int().min(1),
-  /** Concurrent calls, each lane with its own ledger. */
+  /** The number of lanes, which make calls concurrently. Each lane has its own ledger. */
   lanes: z.int().min(1),
-  /** Calls before the first memory measurement, by which time everything is loaded and compiled. */
+  /** The number of calls before the first memory measurement, so that all code is loaded and compiled. */
   warmUpCalls: z.int().min(0),
-  /** Origins, or addresses without a trailing slash. */
+  /** Base URLs without a trailing slash. */
   targets: z.array(z.string()).min(1),
   headTimeoutMs: z.int(),
   totalTimeoutMs: z.int(),
@@ -43,24 +43,24 @@ export type Plan = z.infer<typeof planSchema>;
 const memorySchema = z.strictObject({ startBytes: z.number(), endBytes: z.number(), peakBytes: z.number() });
 export type Memory = z.infer<typeof memorySchema>;
 
-/** One line of the subject's output. */
+/** One line that `subject-process.ts` prints. */
 export const lineSchema = z.discriminatedUnion('line', [
   z.strictObject({
     line: z.literal('call'),
     index: z.int(),
     endpoint: endpointSchema,
     ms: z.number(),
-    /** A decoded value, a typed failure, or anything else, which is a defect. */
+    /** How the call ended: with a decoded value, with an `AppFailure`, or with another error (a defect). */
     end: z.enum(['value', 'failure', 'untyped']),
     error: appErrorSchema.nullable(),
     untyped: z.string().nullable(),
-    /** The transport's failure. */
+    /** The `TransportFailure` that caused the failure, if there was one. */
     transport: z
       .strictObject({ reason: z.string(), maybeSent: z.boolean(), status: z.int().nullable() })
       .nullable(),
-    /** The value contains data that was sent for another call. */
+    /** Whether the decoded value contains data that the service sent for another call. */
     isForeign: z.boolean(),
-    /** The failure or its cause contains the key. */
+    /** Whether the error or its cause contains the API key. */
     revealsKey: z.boolean(),
     row: z
       .strictObject({
@@ -74,7 +74,7 @@ export const lineSchema = z.discriminatedUnion('line', [
   z.strictObject({
     line: z.literal('end'),
     memory: memorySchema,
-    /** New names on the prototype of all objects. */
+    /** Properties that a response added to `Object.prototype`. */
     polluted: z.array(z.string()),
     reservedRows: z.int(),
     sockets: z.int(),

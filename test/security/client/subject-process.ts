@@ -13,27 +13,24 @@ import { lineSchema, KEY, planSchema, type CallLine, type EndLine, type Memory }
 import { subjectTransport } from './subject-transport.ts';
 
 /*
- * The client as the product runs it (its transport over Node's fetch, the governor, library and ledger in
- * SQLite on disk), in a separate process with its own memory and sockets. `node subject-process.ts PLAN`
- * takes the plan as JSON and prints one JSON line per call.
+ * The client under test with the product's real transport, governor, library and ledger. It is a separate
+ * process, so that its memory and sockets can be measured alone. `node subject-process.ts PLAN` takes a
+ * `Plan` as JSON and prints one JSON line for each call.
  */
 
 const plan = planSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const folder = tempDir();
 
-/**
- * Time in ms between two calls, long enough for a rolling minute or a pause to end. It fits a day of calls
- * into a minute.
- */
+/** How far the simulated clock moves between two calls, so that no minute limit or pause delays a call. */
 const PASSES_MS = 130_000;
 
-/** Calls after which a lane releases the memory of its files. */
+/** The number of calls after which a lane releases the memory of SQLite's page caches. */
 const SHRINK_EVERY = 100;
 
 interface Lane {
   readonly account: Account;
   readonly transport: HttpTransport;
-  /** The transport's failure since the previous call of this function. */
+  /** Returns the transport's failure in the current call, or null. */
   failure(): TransportFailure | null;
   pass(): void;
 }
@@ -65,8 +62,7 @@ function openLane(number: number): Lane {
     pass: () => {
       passedMs += PASSES_MS;
       failure = null;
-      // Clears the effects of earlier responses (a rejected key, a limit of zero, a 404), so they do not
-      // block the next call.
+      // Clears the effects of earlier responses, such as a rejected key, which would block the next call.
       account.governor.keyReplaced('another-account');
       account.governor.review();
     },
@@ -114,7 +110,7 @@ async function settled(work: Promise<unknown>): Promise<Ended> {
   }
 }
 
-/** Writes synchronously, so no output waits in this process's memory. */
+/** Writes synchronously, so that pending output does not add to the measured memory. */
 function print(line: CallLine | EndLine): void {
   const bytes = Buffer.from(`${JSON.stringify(lineSchema.parse(line))}\n`);
   for (let at = 0; at < bytes.length;)
@@ -142,8 +138,7 @@ async function work(): Promise<void> {
     Promise.all(
       lanes.map(async (lane) => {
         while (next < end) {
-          // SQLite's caches of growing files have their own limit and are not part of what a response leaves
-          // behind.
+          // SQLite's page caches grow with the files. They are not memory that a response retains.
           if (next % SHRINK_EVERY === 0) lane.account.shrink();
           await call(lane, next++);
         }
@@ -174,5 +169,5 @@ try {
 } finally {
   folder.remove();
 }
-// Idle connections would keep the process alive for some seconds.
+// Exits at once, because idle connections would keep the process alive for some seconds.
 process.exit(0);

@@ -8,7 +8,7 @@ import { KEY, type SubjectDefect } from './subject-plan.ts';
 
 const product = createFetchTransport(nodeFetch);
 
-/** The product's transport, or one with a deliberate defect. */
+/** Returns the product's transport, or a transport with a deliberate defect. */
 export function subjectTransport(defect: SubjectDefect): HttpTransport {
   switch (defect) {
     case 'none':
@@ -37,7 +37,7 @@ export function subjectTransport(defect: SubjectDefect): HttpTransport {
 const headersOf = (init: RequestInit): Record<string, string> =>
   Object.fromEntries(new Headers(init.headers));
 
-/** A careless implementation without limits on bytes or time. */
+/** Fetches without any limit on bytes or time. */
 async function plain({ url, headers }: HttpRequest) {
   try {
     const response = await fetch(url, { headers: { ...headers } });

@@ -6,25 +6,25 @@ import { goodBody } from '../malformed/good-bodies.ts';
 import { serveRaw, type RawRequest, type Reply } from './raw-server.ts';
 import { KEY } from './subject-plan.ts';
 
-/** One service whose TLS is faulty in one way, or correct. */
+/** A test service whose TLS has one fault, or is correct (`isRight`). */
 export interface TlsFault {
   readonly name: string;
   readonly isRight: boolean;
-  /** Whether the client can be certain that nothing was sent. After a reset, for example, it cannot. */
+  /** Whether the client can be certain that it sent no request. It cannot after a reset, for example. */
   readonly isKnownUnsent: boolean;
-  /** The transport's name for the failure. */
+  /** The reason that the transport must report. */
   readonly reason: TransportReason;
-  /** Whether Chromium distinguishes it from a broken connection if the authority is not trusted. */
+  /** Whether Chromium reports a TLS error here, and not only a broken connection. */
   readonly isTlsInChromium: boolean;
   readonly origin: string;
-  /** Requests that the server could read. */
+  /** The requests that arrived after a successful handshake. */
   readonly requests: readonly RawRequest[];
-  /** Whether the key, or its beginning, crossed the wire unencrypted. */
+  /** Whether the server received the API key or its first 12 characters. */
   sawKey(): boolean;
 }
 export interface TlsFaults {
   readonly faults: readonly TlsFault[];
-  /** The authority that a client would trust, in PEM. */
+  /** The certificates of the trusted authorities, in PEM. */
   readonly authority: string;
   dispose(): Promise<void>;
 }
@@ -35,7 +35,7 @@ interface Spec {
   readonly isKnownUnsent?: boolean;
   readonly reason?: TransportReason;
   readonly server: () => Promise<Server>;
-  /** The server reads bytes before any decryption. */
+  /** Whether the server is a plain socket server, which sees the bytes without decryption. */
   readonly isRaw?: boolean;
 }
 
@@ -47,12 +47,12 @@ const tls =
     server.on('tlsClientError', () => undefined);
     return server;
   };
-/** Below OpenSSL's minimum, so the server accepts ciphers that the client must refuse. */
+/** Lets the server offer ciphers below OpenSSL's minimum, which the client must refuse. */
 const anyCipher = { ciphers: 'ALL:@SECLEVEL=0' } as const;
 
 interface Authorities {
   readonly trusted: Certificate;
-  /** Also trusted. It has an RSA key, for weak certificates of the old kind. */
+  /** A second trusted authority with an RSA key, which signs the weak certificates. */
   readonly trustedRsa: Certificate;
   readonly unknown: Certificate;
 }
@@ -137,7 +137,7 @@ function specs({ trusted: issuer, trustedRsa, unknown }: Authorities): readonly 
   ];
 }
 
-/** Answers with the requested data. */
+/** Returns a correct response of the health endpoint. */
 const answer = ({ index }: RawRequest): Reply => {
   const body = JSON.stringify(goodBody('health', String(index)).value);
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -165,7 +165,7 @@ async function start(spec: Spec) {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    // A TLS server takes over its sockets' bytes, which are read after decryption below.
+    // Only for plain servers. `serveRaw` below reads the decrypted bytes of a TLS server.
     if (isRaw) socket.on('data', (bytes: Buffer) => (wire += bytes.toString('latin1')));
   });
   const served = isRaw ? { requests: [] } : serveRaw(server, answer, 'secureConnection');

@@ -6,9 +6,9 @@ import { measure, reportFigure } from '../support/figures.ts';
 import { runSubject, type SubjectRun } from './run-subject.ts';
 import { startTlsFaults, type TlsFaults } from './tls-faults.ts';
 
-/**
- * A3: nothing is sent to a service with faulty TLS. Two services with correct TLS, certified by the same
- * trusted authority, prove that the refusals are meaningful.
+/*
+ * Goal A3 of `npm run security`: the client sends nothing to a service with faulty TLS. Services with correct
+ * TLS must get their request, which proves that the client does not simply refuse every service.
  */
 const folder = tempDir();
 const authorityFile = join(folder.path, 'authority.pem');
@@ -63,7 +63,7 @@ describe('TLS', () => {
     expect(wrong.length).toBeGreaterThanOrEqual(8);
     for (const fault of wrong) {
       const call = run.calls[tls.faults.indexOf(fault)];
-      // The ledger may hold back the price only if it is unknown whether a request was sent.
+      // The ledger releases the price only if the client is certain that it sent no request.
       const state = fault.isKnownUnsent ? 'released' : 'unknown';
       expect([fault.name, call?.transport, call?.row?.state]).toEqual([
         fault.name,

@@ -27,15 +27,14 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * T2: a compromised page requests everything it can from the running app, as fast as it can, for a fixed
- * time. The test searches every reply for the library's contacts. A user who reads at normal speed is never
- * refused.
+ * Goal T2 of `npm run security`: a compromised page that requests everything it can, as fast as it can, gets
+ * the library's contacts only slowly. A user who reads at normal speed is never refused.
  */
 
 const COMPANIES = IS_FULL ? 3_000 : 150;
 const MINUTES = IS_FULL ? 60 : 3;
 const MINUTE_MS = 60_000;
-/** The demo's key as in `people-key.ts`; its contacts are invented. */
+/** The fixed contact key of demo workspaces, `DEMO_SEAL_KEY` in `core/workspace/contact-key.ts`. */
 const DEMO_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
 const NOW_MS = Date.UTC(2026, 5, 10, 9);
 
@@ -96,7 +95,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The numbers of the companies whose contacts are in a reply. */
+/** Returns the numbers of the companies whose marked contacts occur in a reply. */
 const companiesIn = (reply: unknown): ReadonlySet<string> =>
   new Set([...JSON.stringify(reply).matchAll(MARKER)].map(([, at]) => at ?? ''));
 
@@ -120,7 +119,7 @@ function watchReplies(): { released: Released; send: (channel: string, input: un
   };
 }
 
-/** The most companies within any rolling minute. */
+/** Returns the largest number of companies whose contacts were released within any rolling minute. */
 function maxPerMinute({ releases }: Released): number {
   let [first, maxPerReply] = [0, 0];
   const inside = new Map<string, number>();
@@ -146,11 +145,11 @@ const calls = Object.entries(contract).flatMap(([group, members]) =>
     def.kind === 'call' ? [{ channel: `${group}.${name}`, def }] : [],
   ),
 );
-/** Excluded, because these channels end the state under test; a page that calls them gets no contacts. */
+/** Channels that return no contacts and would change the state under test. They are not called. */
 const EXCLUDED =
   /^(workspaces\.|privacy\.|backups\.|demo\.|keys\.|signals\.|settings\.|words\.|offline\.|plan\.)/;
 
-/** A valid message about an existing company and contact. */
+/** Returns a copy of a message in which ids and search texts refer to an existing company and contact. */
 function withExistingIds(value: unknown, at: number): unknown {
   if (Array.isArray(value)) return value.map((part) => withExistingIds(part, at));
   if (typeof value !== 'object' || value === null) return value;
@@ -168,11 +167,11 @@ function withExistingIds(value: unknown, at: number): unknown {
 
 describe('a compromised page', () => {
   it(
-    'gets the contacts of one company per reply and of sixty per minute, on any channel',
+    'gets contacts of at most one company per reply and sixty companies per minute, on any channel',
     { timeout: 600_000 },
     async () => {
       const { released, send } = watchReplies();
-      // The three calls that return a contact, each for every company, as fast as possible.
+      // The four channels that release contacts, 90 times a minute each.
       for (let minute = 0; minute < MINUTES; minute += 1) {
         for (let turn = 0; turn < 90; turn += 1) {
           const at = (minute * 90 + turn) % COMPANIES;

@@ -30,12 +30,12 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { measure, reportFigure } from '../support/figures.ts';
 
 /*
- * After an erasure the test reads every file of the workspace byte by byte: databases, logs, shared memory, backups and files
- * that were set aside. It searches for the planted words in many encodings, and for the encrypted bytes that the key could
- * still decrypt.
+ * After an erasure, the test searches every byte of every file of the workspace, including WAL files, backups
+ * and damaged files that were set aside. It looks for the planted words in many encodings, and for the
+ * encrypted bytes that the key could still decrypt.
  */
 
-/** A full-size run needs this long to read every file. */
+/** Long enough for a full-size run to read every file. */
 const SLOW_MS = 180_000;
 
 let temp: ReturnType<typeof tempDir>;
@@ -63,7 +63,7 @@ const contactIdOf = (index: number): number => {
   return people.find(({ name }) => name === contactOf(index).name)?.contactId ?? 0;
 };
 
-/** A planted defect of the files or of a step, which the scan must find. */
+/** A deliberate defect that leaves erased data in some file, which the search must find. */
 type Defect = 'none' | 'secure-delete-off' | 'copies-left' | 'names-left' | 'index-left';
 
 function plant(defect: Defect): void {
@@ -94,7 +94,7 @@ function eraseCompanies(defect: Defect): string[] {
   plant(defect);
   const pieces = encryptedPieces(world, { companyIds: VICTIMS.map(idOf) });
   const ends = VICTIMS.flatMap(indexedSuffixesOf);
-  // Each text is in the description, the raw row, the indexed text and the index.
+  // The texts must be in the files before the erasure, or finding none afterwards would prove nothing.
   expect(findPlaintext(temp.path, ends).hits.length).toBeGreaterThanOrEqual(ends.length);
   for (const index of VICTIMS) eraseCompany(world.where, idOf(index));
   if (defect !== 'copies-left') expect(world.privacy.eraseInBackups()?.backupsAmended).toBe(1);
@@ -175,7 +175,7 @@ describe('finds a planted defect', { timeout: SLOW_MS }, () => {
     found += 1;
   });
 
-  it('finds all of them', () => {
+  it('finds every planted defect', () => {
     reportFigure(
       `Erased and suppressed: 0 planted words or encrypted bytes left in any file; planted defects found ${found}/${planted.length}`,
     );

@@ -9,8 +9,8 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 /*
- * Contacts are locked while the app runs. The service is a separate process, so its data is not in this
- * process's memory.
+ * Locks contacts in a running app. The simulated service runs in its own process, so that its copy of the
+ * contacts is not found in the memory of this process.
  */
 
 const passphrase = 'correct horse battery';
@@ -39,7 +39,7 @@ const connect = (api: Api, people: Parameters<Api['workspaces']['connect']>[0]['
     accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
   });
 
-/** Searches and fetches contacts until a company has several. */
+/** Runs a search, fetches contacts until a company has more than one, and returns that company's id. */
 async function work(): Promise<string> {
   const { serverNowMs } = await app.api.quota.status({});
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -79,7 +79,7 @@ const search = async (text: string) => {
   const { rows } = await app.api.library.rows({ queryId, offset: 0, limit: 50 });
   return { queryId, total, matched: rows.map(({ matched }) => matched).filter((how) => how === 'person') };
 };
-/** A word from a contact's name that occurs in no company name. */
+/** Returns a word of a contact's name that occurs in no company name. */
 async function nameInContactsOnly(): Promise<string> {
   for (const { name } of (await people()).people)
     for (const word of name.split(' ')) {
@@ -119,7 +119,7 @@ describe('locking contacts', () => {
     expect(pushed).toEqual(expect.arrayContaining(['keys.onChanged', 'library.onChanged']));
     expect(await people()).toMatchObject({ state: 'locked', people: [] });
     expect(await search(name)).toMatchObject({ total: 0, matched: [] });
-    // A list opened earlier no longer reveals which contact matched.
+    // The result list opened before the lock is closed, because it would reveal which contact matched.
     await expect(app.api.library.rows({ queryId: open.queryId, offset: 0, limit: 50 })).rejects.toMatchObject(
       { appError: { kind: 'not-found', what: 'query' } },
     );
@@ -162,7 +162,7 @@ describe('locking contacts', () => {
   });
 
   it('leaves no contact name in memory', async () => {
-    // Reversed and outside V8's heap, so the search does not find itself.
+    // Kept reversed in a buffer, so that the heap contains the name only if the app still holds it.
     const nameBytes = await nameInContactsOnly().then((name) => Buffer.from(name.toLowerCase()).reverse());
     expect(await heapHolds(nameBytes)).toBe(true);
     await app.api.keys.lockContacts({});
@@ -208,7 +208,7 @@ describe('a forgotten contact key', () => {
 
 const everything = { text: '', sort: 'fetched' as const, filters: {} };
 
-/** Whether a heap snapshot contains the text after garbage collection. */
+/** Returns whether the heap still contains a text, given as reversed bytes, after garbage collection. */
 async function heapHolds(reversed: Buffer): Promise<boolean> {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 
-/** The service's correct responses [§2, §4], into which faults are inserted. */
+/** A correct response body of the service (specification §2, §4), into which other files insert faults. */
 export interface GoodBody {
   readonly value: unknown;
   /** The number of rows that the service charges. */

@@ -1,9 +1,9 @@
 import type { Random } from '../support/random.ts';
 
-/** A text that no response of this case contains. A value with it came from another call. */
+/** A text that no correct response contains. A decoded value with this text came from another call. */
 export const FOREIGN = 'foreign-9f31c7';
 
-/** Placeholders for values that JSON.stringify cannot write. */
+/** Raw JSON for values that JSON.stringify cannot write, by the placeholder that `rawTokens` replaces. */
 const TOKENS: Readonly<Record<string, string>> = {
   '@huge': '1e400',
   '@tiny': '-1e-400',
@@ -66,7 +66,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Replaces, drops, doubles or renames parts of the value. */
+/** Returns a copy of a value, some of whose parts are replaced, dropped, duplicated or renamed. */
 function damaged(random: Random, value: unknown, share: number): unknown {
   if (random.chance(share)) return hostile(random);
   if (Array.isArray(value)) {
@@ -80,11 +80,11 @@ function damaged(random: Random, value: unknown, share: number): unknown {
       random.chance(share / 4) ? random.pick(['__proto__', 'constructor', 'data', 'id', '']) : key,
       damaged(random, inner, share),
     ]);
-  // `fromEntries` creates an own key `__proto__`, as JSON.parse does.
+  // `Object.fromEntries` can create an own property named `__proto__`, as JSON.parse does.
   return Object.fromEntries(entries);
 }
 
-/** A correct body as JSON, with rows and fields of wrong types. */
+/** Returns a body as valid JSON, with rows and fields of wrong types. */
 export function damagedJson(random: Random, body: unknown): string {
   const share = random.pick([0.02, 0.1, 0.3, 0.7]);
   const top = random.chance(0.1) ? random.pick([hostile(random), [body], { data: body }]) : body;
@@ -94,7 +94,7 @@ export function damagedJson(random: Random, body: unknown): string {
 const rawTokens = (json: string): string =>
   json.replace(/"(@[a-z-]+)"/g, (whole, token: string) => TOKENS[token] ?? whole);
 
-/** Invalid JSON, or JSON with unintended content. */
+/** Returns invalid JSON, or valid JSON surrounded by other content. */
 export function brokenJson(random: Random, json: string): string {
   const at = random.int(json.length);
   const makers: readonly (() => string)[] = [

@@ -17,13 +17,13 @@ const cut = ({ random, json }: Draft): string => json.slice(0, random.int(json.l
 const packed = (name: string, body: Buffer, status = 200): Made =>
   whole(status, body, [JSON_TYPE, `content-encoding: ${name}`]);
 
-/** Concatenated gzip members unpack as one stream, so this gives many megabytes of one character. */
+/** One megabyte of spaces. Concatenated gzip members decompress as one stream, so copies make a bomb. */
 const memberOfMegabyte = gzipSync(Buffer.alloc(1024 * 1024, 0x20));
 const bombOf = (megabytes: number): Buffer => Buffer.concat(Array<Buffer>(megabytes).fill(memberOfMegabyte));
 const DEEP = 200_000;
 const SIX_MEGABYTES = Buffer.alloc(6 * 1024 * 1024, 0x20);
 const EIGHT_MEGABYTES = Buffer.alloc(8 * 1024 * 1024, 0x20);
-/** Built once, because compression takes a while. */
+/** Small bodies that decompress to many megabytes. Built only once, because compression is slow. */
 const BOMBS: readonly Made[] = [
   packed('gzip', bombOf(6)),
   packed('gzip', bombOf(26)),
@@ -34,7 +34,7 @@ const BOMBS: readonly Made[] = [
 ];
 const LARGE_BOMB = packed('gzip', bombOf(400));
 
-/** Responses with a correct head and a faulty body, and some correct ones. */
+/** Makers of responses with a correct head. Most bodies are faulty, some are correct. */
 export const BODY_KINDS: Readonly<Record<string, Maker>> = {
   correct: ({ json }) => ({ ...whole(200, json), isGood: true }),
   'correct, in pieces': ({ json, random }) => {

@@ -8,7 +8,7 @@ const FAILURES = [500, 501, 502, 503, 504, 507, 511, 520, 599];
 const REDIRECTS = [300, 301, 302, 303, 305, 306, 307, 308, 399];
 const ODD_STATUS = [600, 700, 999];
 
-/** Headers that the app reads, with meaningless values. */
+/** Returns the headers that the app reads, with meaningless values. */
 const nonsenseHeaders = (random: Random): string[] => {
   const value = (): string =>
     random.pick([
@@ -50,7 +50,7 @@ const nonsenseHeaders = (random: Random): string[] => {
     `date: ${random.pick(dates)}`,
   ];
 };
-/** Responses with a faulty status, headers, framing or timing. */
+/** Makers of responses with a faulty status, header, framing or timing. */
 export const HEAD_KINDS: Readonly<Record<string, Maker>> = {
   'headers too large or too many': ({ random, json }) =>
     whole(200, json, [

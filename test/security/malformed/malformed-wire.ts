@@ -1,21 +1,21 @@
 import type { Random } from '../support/random.ts';
 
-/** Responses as raw bytes on the wire. */
+/* Helpers that build responses as raw bytes. */
 
 export interface Step {
   readonly afterMs: number;
   readonly bytes: Buffer;
 }
-/** A response, and the fate of the connection after its last step. */
+/** A response in timed pieces. `end` says what happens to the connection after the last piece. */
 export interface Made {
-  /** The status in a readable head, or null if no valid HTTP head was sent. */
+  /** The status in the head, or null if the response has no valid HTTP head. */
   readonly status: number | null;
   readonly steps: readonly Step[];
   readonly end: 'keep' | 'close' | 'reset' | 'hang';
-  /** The response is correct. */
+  /** Whether the response is correct. */
   readonly isGood?: boolean;
 }
-/** The parts of a response, including the correct JSON. */
+/** The input of a maker: a random source and the correct JSON. */
 export interface Draft {
   readonly random: Random;
   readonly json: string;
@@ -29,7 +29,7 @@ export const once = (...parts: readonly (string | Buffer)[]): readonly Step[] =>
   { afterMs: 0, bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))) },
 ];
 
-/** A complete response with a Content-Length. */
+/** Returns a complete response with a Content-Length. */
 export const whole = (
   status: number,
   body: string | Buffer,

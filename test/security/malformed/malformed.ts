@@ -6,17 +6,17 @@ import { HEAD_KINDS } from './malformed-heads.ts';
 import type { Made } from './malformed-wire.ts';
 import { createRandom, type Random } from '../support/random.ts';
 
-/** One response of a broken or hostile service. */
+/** The response of a broken or hostile service to one call. */
 export interface Malformed extends Pick<Made, 'status' | 'steps' | 'end'> {
   readonly kind: string;
   readonly endpoint: Endpoint;
-  /** The rows of a correct response; null for all others. */
+  /** The number of rows of a correct response, or null if the response is faulty. */
   readonly goodRows: number | null;
 }
 
 const MAKERS = { ...BODY_KINDS, ...HEAD_KINDS };
 
-/** Kinds that cost a whole deadline or much work, so a few of them are enough. */
+/** The probability of accepting a slow kind when it is picked. Other kinds are always accepted. */
 const RARE: Readonly<Record<string, number>> = {
   'no response': 0.15,
   'a head, then nothing': 0.15,
@@ -25,7 +25,7 @@ const RARE: Readonly<Record<string, number>> = {
   'a small bomb': 0.5,
   'a 400 MB bomb': 0,
 };
-/** One response in this many is a 400 MB bomb. */
+/** One response in 500 is a 400 MB bomb. */
 const LARGE_BOMB_EVERY = 500;
 
 const KINDS = Object.keys(MAKERS);

@@ -1,25 +1,25 @@
 import { appendFileSync } from 'node:fs';
 import type { FigureId } from '../../../scripts/testing/security-goals.mjs';
 
-/** Reports one figure as a sentence; `npm run security` prints the sentences after the run. */
+/** Reports a measured value as a sentence. `npm run security` prints all sentences after the run. */
 export function reportFigure(text: string): void {
   const file = process.env['ROUNDWATCH_FIGURES'];
   if (file === undefined || file === '') console.log(text);
   else appendFileSync(file, `${text}\n`);
 }
 
-/** The measurement of one figure. Several tests of the same figure share one row. */
+/** The measurement for one goal. Several tests of the same goal share one row of the table. */
 export interface Measured {
-  /** The amount tried, counted by the test itself. */
+  /** What the test tried, and how often. */
   readonly tried?: string;
-  /** The result. */
+  /** What the test found, such as "0 accepted". */
   readonly violations?: string;
   readonly planted?: { readonly caught: number; readonly of: number };
 }
 
 /**
- * Adds a row to the final table of `npm run security`. Called before the goal is checked, so a miss is
- * visible.
+ * Adds a row to the table that `npm run security` prints. Tests call this function before their assertions,
+ * so that the table also shows the values of a failed test.
  */
 export function measure(figure: FigureId, measured: Measured): void {
   const file = process.env['ROUNDWATCH_FIGURES'];

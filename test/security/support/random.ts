@@ -1,4 +1,4 @@
-/** Seeded randomness, so a run can be repeated by its seed. */
+/** A random number generator with a seed, so that a run can be repeated. */
 export interface Random {
   /** A number in [0, 1). */
   next(): number;
@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(choices: readonly T[]): T;
 }
 
-/** One stream for each `seed` and `index` (mulberry32), so a case does not depend on the cases before it. */
+/** Creates a mulberry32 generator. A case with its own `index` does not depend on the cases before it. */
 export function createRandom(seed: number, index = 0): Random {
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index + 1, 0xc2b2ae35)) >>> 0;
   const next = (): number => {

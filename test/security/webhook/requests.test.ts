@@ -11,11 +11,10 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * Requests with a wrong key, host name, path, method or shape store nothing, and the receiver keeps
- * responding. Small in `npm test`, full size with ROUNDWATCH_FULL=1.
+ * Goal W1 of `npm run security`: a request with a wrong key, host name, path, method or shape stores nothing,
+ * and the receiver continues to respond.
  */
 const REQUESTS = IS_FULL ? 20_000 : 1_000;
-/** Concurrent requests. */
 const CONCURRENCY = 16;
 
 const worlds: SignalsWorld[] = [];
@@ -29,7 +28,7 @@ async function open(): Promise<SignalsWorld> {
 }
 const storedCount = ({ files }: SignalsWorld): number => newestSignals(files.cache, 1_000).length;
 
-/** Faulty requests that a plain client can send, each with a body that would otherwise be accepted. */
+/** Requests that an HTTP client can send, each with one fault for which the receiver must refuse it. */
 function faults({ key, port }: SignalsWorld): readonly { readonly body?: unknown; readonly how?: Deliver }[] {
   const half = key.slice(0, Math.floor(key.length / 2));
   return [
@@ -70,7 +69,7 @@ function faults({ key, port }: SignalsWorld): readonly { readonly body?: unknown
   ];
 }
 
-/** Requests that no client library would send. */
+/** Faulty requests that no HTTP client would send, as raw text. */
 function wireFaults({ key, port, path }: SignalsWorld): readonly string[] {
   const body = JSON.stringify(eventOf());
   const line = `POST ${path()} HTTP/1.1\r\n`;
@@ -100,7 +99,7 @@ function wireFaults({ key, port, path }: SignalsWorld): readonly string[] {
 
 describe('requests that are not deliveries', () => {
   it(
-    `${REQUESTS} of them: the receiver accepts none, and then a delivery`,
+    `are refused, all ${REQUESTS} of them, and a correct delivery is then accepted`,
     async () => {
       const world = await open();
       const plain = faults(world);

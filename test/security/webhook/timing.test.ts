@@ -7,16 +7,14 @@ import { number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * Checks that the time to compare the webhook key does not reveal where a guess is wrong: guesses with a
- * wrong last character against guesses with a wrong first one. The comparison is called directly, without
- * network noise.
- * Each sample picks its kind at random, so other load affects both alike, and the slowest tenth of both is
- * dropped. Welch's t below 4.5 counts as no difference, as in dudect (Reparaz, Balasch and Verbauwhede,
- * 2017).
+ * The time to compare the webhook key must not reveal where a guess is wrong. The test times guesses with a
+ * wrong first character and guesses with a wrong last character, without the network. Each sample picks one
+ * of the two kinds at random, so that other load affects both alike, and the slowest tenth is dropped. A
+ * Welch's t below 4.5 means no difference, as in dudect (Reparaz, Balasch and Verbauwhede, 2017).
  */
 const SAMPLES = IS_FULL ? 1_000_000 : 20_000;
 const WARM = 2_000;
-/** Guesses per sample, because a single one is too short for the clock. */
+/** Guesses in one sample. A single guess is too fast for the clock. */
 const GUESSES = 8;
 const NO_DIFFERENCE = 4.5;
 const KEPT_SHARE = 0.9;
@@ -25,7 +23,7 @@ const KEY = 'whk_Zx3vQ1mKp9TtL7cYb2NwE5rUa8sDf4gH';
 
 type Recognises = (guess: string) => boolean;
 
-/** The receiver's own comparison, while a key change is in progress. */
+/** Returns the receiver's key check during a key change, when it compares with two keys. */
 async function receiverCompare(): Promise<Recognises> {
   let place: SecretPlace | null = null;
   const keys = createWebhookKeys(
@@ -37,21 +35,21 @@ async function receiverCompare(): Promise<Recognises> {
   return (guess) => keys.recognise(guess) !== null;
 }
 
-/** A naive comparison that stops at the first different character. */
+/** Compares naively: stops at the first different character. */
 const naiveCompare: Recognises = (guess) => {
   if (guess.length !== KEY.length) return false;
   for (let at = 0; at < KEY.length; at += 1) if (guess[at] !== KEY[at]) return false;
   return true;
 };
 
-/** Creates separate strings, each flat in memory like one received over the network. */
+/** Copies a string into contiguous memory, as V8 stores a string received over the network. */
 const flat = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 const OTHERS = [...'ABCDEFGIJKLMNOPQRSTUVXYabcdeghijkl'];
 const wrongLast = OTHERS.map((other) => flat(KEY.slice(0, -1) + other));
 const wrongFirst = OTHERS.map((other) => flat(other + KEY.slice(1)));
 
 interface Compared {
-  /** The mean time of one guess in ns. */
+  /** Mean time of one guess whose last character is wrong. */
   readonly lastNs: number;
   readonly firstNs: number;
   readonly t: number;
@@ -94,7 +92,7 @@ const describeTimes = ({ lastNs, firstNs, t }: Compared): string =>
   `${lastNs.toFixed(1)} ns where the last character is wrong, ${firstNs.toFixed(1)} ns where the first is, Welch t ${t.toFixed(2)}`;
 
 it(
-  `comparing a wrong key takes the same time at any first difference, in ${number(SAMPLES)} samples`,
+  `a wrong key is rejected equally fast wherever it differs, in ${number(SAMPLES)} samples`,
   async () => {
     const compared = compare(await receiverCompare(), SAMPLES);
     reportFigure(`W4 ${number(SAMPLES)} samples of wrong keys: ${describeTimes(compared)}`);

@@ -6,23 +6,24 @@ import { clock, log } from '../../support/app/library-fixtures.ts';
 import { filesBelow } from './fixture-files.ts';
 
 /*
- * Every identifier in a data folder except tables and columns, which are recorded in `__schema__`. Identifiers are read from
- * the files themselves, so a name that the product writes and reads with another spelling is found too.
+ * Collects every identifier in a data folder, except tables and columns, which `test/sql/__schema__` records.
+ * Reads the files without the product's code, which could read and write a renamed identifier without an
+ * error.
  */
 
 export interface PersistedNames {
   readonly files: readonly string[];
   readonly keychainAccounts: readonly string[];
-  /** Paths of keys, and the values of fields that give others their meaning. */
+  /** Paths of keys such as `a.b[].c`, and values of fields that contain terms of the product. */
   readonly settings: readonly string[];
   readonly workspaceRecord: readonly string[];
-  /** `database.table.column`: every value in the column. */
+  /** All values of a column, by `database.table.column`. */
   readonly values: Readonly<Record<string, readonly string[]>>;
-  /** `database.table.column`: paths of the keys of stored JSON. */
+  /** Paths of the keys in a column with JSON, by `database.table.column`. */
   readonly json: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Columns whose values are terms of the product. */
+/** Columns whose values are terms of the product, such as states. */
 const VALUE_COLUMNS = {
   yours: [
     'company_status.status_id',
@@ -87,7 +88,7 @@ const VALUE_COLUMNS = {
   ],
 } as const;
 
-/** Columns with JSON written by the product. */
+/** Columns that contain JSON of the product. */
 const JSON_COLUMNS = {
   yours: ['plan_rules.value', 'preference.value', 'saved_filter.question', 'saved_search.question'],
   ledger: [
@@ -104,16 +105,18 @@ const JSON_COLUMNS = {
   cache: ['company.field_claims', 'company_change.told', 'contact.field_claims', 'round.field_claims'],
 } as const;
 
-/** The version of the product that a data folder was written by. */
+/** The version of the product that wrote a data folder. */
 export type StoredBy = '0.1.0' | 'today';
 
-/** Tables that only one of the two stores: version 90 of `ledger.db` moved plans and the offline queue to jobs. */
+/**
+ * Tables that only one version has: migration 90 of `ledger.db` moved plans and the offline queue to jobs.
+ */
 const TABLES_OF: Readonly<Record<StoredBy, readonly string[]>> = {
   '0.1.0': ['offline_call', 'plan', 'plan_item'],
   today: ['job', 'job_group'],
 };
 
-/** Whether this version stores `database.table.column`. */
+/** Returns whether a version stores the column `database.table.column`. */
 export function isStoredBy(version: StoredBy, name: string): boolean {
   const other = TABLES_OF[version === 'today' ? '0.1.0' : 'today'];
   return !(name.startsWith('ledger.') && other.includes(name.split('.')[1] ?? ''));
@@ -136,7 +139,7 @@ export function collectNames(dataDir: string, accounts: Iterable<string>, versio
 
 const distinct = (names: readonly string[]): string[] => [...new Set(names)].sort();
 
-/** Replaces ids, which differ between workspaces. */
+/** Replaces ids, dates and the like by placeholders, because they differ between data folders. */
 const withoutIds = (name: string): string =>
   name
     .replace(/\b[0-9a-f]{24}\b/g, '<workspace>')
@@ -177,11 +180,13 @@ function valuesIn(db: ReadDb, name: string): string[] {
   );
 }
 
-/** Fields of stored JSON whose values are terms of the product. */
+/** Fields of stored JSON whose values are terms of the product. `pathsOf` adds their values. */
 const WORDS =
   /^(kind|keyType|apiKeyPlace|webhookKeyPlace|mode|slot|previousSlot|kdf|why|lane|certainty|endpoint|list|panel|outcome|budget|sort|statuses\[\]|triage\[\]|windows\[\]|freshness\[\])$/;
 
-/** Fields by the path of their keys, such as `items[].cost.records`; terms of the product with their value. */
+/**
+ * Returns the path of every field, such as `items[].cost.records`, or `kind=profile` for fields in `WORDS`.
+ */
 function pathsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, `${path}[]`));
   if (typeof value === 'object' && value !== null)

@@ -3,11 +3,14 @@ import { failureOf } from '../../support/common/failure.ts';
 import { at, paid, pricedAt, roundsBetween, type Filling } from './filling.ts';
 import { API_KEYS, BASE_URL, PASSPHRASE, waitUntil, type StoredWorld } from './stored-world.ts';
 
-/* Downloaded data and the ledger: every request is made by a public handler, and every ledger state except `reserved` occurs. */
+/*
+ * Fills downloaded data and the ledger. The product's public handlers make every request, and all ledger
+ * states except `reserved` occur.
+ */
 
 export type ContactsKept = 'keychain' | 'passphrase';
 
-/** Connects an account of the simulated service, with a live key or with the test key. */
+/** Connects an account to the simulated service. The two workspaces use different API keys. */
 export async function connectAccount({ api }: Pick<Filling, 'api'>, kept: ContactsKept): Promise<string> {
   const people =
     kept === 'keychain'
@@ -25,7 +28,9 @@ export async function connectAccount({ api }: Pick<Filling, 'api'>, kept: Contac
 
 export type Found = Pick<Filling, 'companies' | 'closing' | 'closed'>;
 
-/** Two lists, filter options, and companies of every depth that the product stores. */
+/**
+ * Fetches filter options and search results, and returns company ids by the state of their contact window.
+ */
 export async function downloadCompanies(world: StoredWorld, api: Api): Promise<Found> {
   const nowMs = world.clock.nowMs();
   await api.search.refreshFilters(paid('search'));
@@ -53,11 +58,11 @@ export async function fetchCompanyDetails({ api, companies, closed }: Filling): 
   for (const id of [0, 2, 4, 5].map((index) => at(companies, index)))
     await api.companies.fetchPeople({ id, ...paid('company') });
   await fetchPanels({ api, companies });
-  // A 404 is free: the ledger releases the reservation.
+  // The 404 costs nothing, so the ledger gets a released row.
   await failureOf(api.companies.fetchPeople({ id: at(closed, 0), ...paid('company') }));
 }
 
-/** Each panel with its own endpoint. */
+/** Fetches every panel of one company. */
 export async function fetchPanels({ api, companies }: Pick<Filling, 'api' | 'companies'>): Promise<void> {
   const id = at(companies, 2);
   for (const panel of ['tech-stack', 'rounds', 'highlights', 'news'] as const)
@@ -70,7 +75,10 @@ export async function fetchOpenRoles({ api, companies }: Pick<Filling, 'api' | '
   await api.companies.fetchRoles({ id: at(companies, 2), query, ...paid('company') });
 }
 
-/** Learned costs, spending caps, requests of another device, a rejected request and one with an unknown result. */
+/**
+ * Fills the ledger with learned costs, spending caps, requests of another device, a rejected request and a
+ * request with an unknown result.
+ */
 export async function fillLedger(filling: Filling): Promise<void> {
   const { api, world, companies } = filling;
   const { preview } = await api.quota.calibrationPrice({});
@@ -90,7 +98,7 @@ export async function fillLedger(filling: Filling): Promise<void> {
 
 const QUEUE_ENDS = ['done', 'refused', 'dearer', 'unknown'] as const;
 
-/** Requests of the offline queue that ended in each way that the queue stores. */
+/** Makes requests of the offline queue end in each way that the queue stores. */
 export async function endQueuedRequests({ api, world, companies, closed }: Filling): Promise<void> {
   const cost = { requests: 1, records: 60, pageTurns: 0, companies: 1 };
   const [done, dearer, lost] = [at(companies, 8), at(companies, 9), at(companies, 10)];
@@ -113,7 +121,7 @@ export async function endQueuedRequests({ api, world, companies, closed }: Filli
   }
 }
 
-/** Requests of every kind that wait for the network, which must be down. */
+/** Adds requests of every kind to the offline queue. The network must be down. */
 export async function queueRequests({ api, world, companies }: Filling): Promise<void> {
   const accepted = { requests: 5, records: 250, pageTurns: 5, companies: 1 };
   const id = at(companies, 4);

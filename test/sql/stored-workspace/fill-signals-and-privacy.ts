@@ -3,10 +3,10 @@ import type { Receiver } from '../../../shared/model/signal.ts';
 import { at, type Filling } from './filling.ts';
 import { RECEIVER_PORT, waitUntil } from './stored-world.ts';
 
-/** Keys of the fixture's webhook: the first was replaced, and is accepted until the second is used. */
+/** The webhook keys of the fixture. The receiver accepts the previous key until the present key is used. */
 export const WEBHOOK_KEYS = { previous: 'whk_fixture-previous-0001', present: 'whk_fixture-present-0002' };
 
-/** The first port from `from` on that no other program uses. */
+/** Lets the receiver listen on the first free port from `from` on. */
 export async function listenOnFreePort(api: Api, from: number, tunnelHost: string | null): Promise<Receiver> {
   for (let port = from; port < from + 100; port += 1) {
     const receiver = await api.signals.setAddress({ port, tunnelHost });
@@ -15,7 +15,7 @@ export async function listenOnFreePort(api: Api, from: number, tunnelHost: strin
   throw new Error(`no free port from ${from} on`);
 }
 
-/** Webhook events of known and new companies, one delivered twice, one pasted; some of them are marked as seen. */
+/** Stores webhook events: of known and new companies, delivered twice, pasted, and marked as seen. */
 export async function receiveEvents(filling: Filling): Promise<void> {
   const { api, world, companies } = filling;
   await api.signals.setKey({ key: WEBHOOK_KEYS.previous, place: 'keychain' });
@@ -52,7 +52,7 @@ export async function receiveEvents(filling: Filling): Promise<void> {
   await api.signals.setKey({ key: WEBHOOK_KEYS.present, place: 'keychain' });
 }
 
-/** Names that were deleted from the files: the product recognizes the blocked contact and the erased company by fingerprints. */
+/** Names that must no longer be in the files. The product recognizes them by fingerprints only. */
 export interface Removed {
   readonly companyId: string;
   readonly blocked: string;
@@ -60,11 +60,11 @@ export interface Removed {
   readonly erasedCompanyId: string;
 }
 
-/** Blocked by an address that the user typed. */
+/** An email address that the user blocks by typing it. */
 export const BLOCKED_EMAIL = 'blocked@fixture.example';
 const BLOCKED_PROFILE = 'https://www.linkedin.com/in/blocked-by-url/';
 
-/** Blocked and erased contacts, and an erased company. */
+/** Blocks and erases contacts, and erases a company. */
 export async function blockAndErase({ api, companies }: Filling): Promise<Removed> {
   const companyId = at(companies, 5);
   const { people } = await api.companies.people({ id: companyId });

@@ -1,7 +1,7 @@
 import { at, dateOf, type Filling } from './filling.ts';
 import { DAY_MS } from './stored-world.ts';
 
-/* What the user writes, marks and plans: at least one undo step of every kind. */
+/* Fills user data: what the user writes, marks and plans. Creates at least one undo step of every kind. */
 
 const dayOf = ({ world }: Filling, days: number): string => dateOf(world.clock.nowMs() + days * DAY_MS);
 
@@ -59,7 +59,7 @@ export async function markCompanies({ api, companies }: Filling): Promise<void> 
   await api.triage.putBack({ companyIds: [at(companies, 9)] });
 }
 
-/** Ends after the time at which the fixture is opened. */
+/** Long enough that the company is still snoozed when the tests open the fixture. */
 export const SNOOZED_DAYS = 40;
 
 export async function snoozeAndPlan(filling: Filling): Promise<void> {
@@ -81,7 +81,7 @@ export async function snoozeAndPlan(filling: Filling): Promise<void> {
   await api.tasks.remove({ ids: [drop] });
 }
 
-/** Contacts must be unlocked, because an entry can be about one of them. */
+/** Adds entries to the contact log. Contacts must be unlocked, because an entry can be about a contact. */
 export async function logContacts(filling: Filling): Promise<void> {
   const { api, companies } = filling;
   const first = at(companies, 0);
@@ -216,7 +216,7 @@ export async function describeMarket({ api }: Filling): Promise<void> {
   });
 }
 
-/** Contacts of one list are fetched by rule, the only rule that spends records. */
+/** Sets the plan rules, of which only one spends records: it fetches the contacts of a list. */
 export async function setPlanRules({ api }: Filling): Promise<void> {
   const { watchlists } = await api.watchlists.list({});
   const [first, second] = [at(watchlists, 0).id, at(watchlists, 1).id];

@@ -3,7 +3,7 @@ import type { Cost, Screen } from '../../../shared/model/budget.ts';
 import type { FundingsQuery, PricedCall } from '../../../shared/model/query.ts';
 import { DAY_MS, type StoredWorld } from './stored-world.ts';
 
-/** One workspace while the product fills it. */
+/** A workspace that is being filled, with the ids of its companies. */
 export interface Filling {
   readonly world: StoredWorld;
   readonly api: Api;
@@ -17,7 +17,7 @@ export interface Filling {
 
 export const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** More than any single request of the fixture costs. */
+/** A price above that of every request in the fixture. */
 export const ANY_PRICE: Cost = { requests: 20, records: 500, pageTurns: 10, companies: 50 };
 export const paid = (screen: Screen): { readonly accepted: Cost; readonly screen: Screen } => ({
   accepted: ANY_PRICE,
@@ -27,7 +27,7 @@ export const paid = (screen: Screen): { readonly accepted: Cost; readonly screen
 export const pricedAt = async ({ api }: Pick<Filling, 'api'>, call: PricedCall): Promise<Cost> =>
   (await api.quota.price({ call })).cost;
 
-/** Rounds announced between two days before `nowMs`. */
+/** Returns a query for rounds announced between `fromDays` and `toDays` days before `nowMs`. */
 export const roundsBetween = (
   nowMs: number,
   fromDays: number,
@@ -51,7 +51,7 @@ export const roundsBetween = (
   hiringSeniority: [],
 });
 
-/** The company at a position of a list. @throws if there is none */
+/** Returns the item at a position of a list, or throws if there is none. */
 export function at<T>(list: readonly T[], index: number): T {
   const item = list[index];
   if (item === undefined) throw new Error(`nothing at ${index} of ${list.length}`);

@@ -19,7 +19,7 @@ export function unpackFolder(from: string, to: string): void {
   }
 }
 
-/** Names relative to the folder, with `/` on every system. */
+/** Returns the paths of all files relative to the folder, with `/` on every system. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))

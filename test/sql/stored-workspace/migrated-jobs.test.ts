@@ -10,14 +10,16 @@ import { collectNames, isStoredBy, type PersistedNames } from './collect-names.t
 import { expectedFacts, openFixture } from './open-fixture.ts';
 import type { StoredWorld } from './stored-world.ts';
 
-/* The plans and the offline queue of 0.1.0, moved to today's tables. */
+/*
+ * Compares the plans and the offline queue that version 0.1.0 stored with the jobs that the migration makes.
+ */
 
 const recorded = JSON.parse(
   readFileSync(join(import.meta.dirname, 'persisted-names.json'), 'utf8'),
 ) as PersistedNames;
 const NAMES = ['keychain', 'passphrase', 'demo'] as const;
 
-/** Old states in the fixture, with the new state of each. */
+/** The states in the fixture's old tables, each with the state of the migrated job. */
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   plan_item: { done: 'done', dropped: 'cancelled', 'under-way': 'running' },
   offline_call: {
@@ -45,7 +47,7 @@ interface Rows {
   readonly planned: readonly SqlRow[];
 }
 
-/** The rows before and after the migration. */
+/** Migrates a workspace's ledger and returns the rows of the old and the new tables. */
 function migrated(name: (typeof NAMES)[number]): Rows {
   const db = ledgerOf(name);
   const calls = all(db, 'SELECT * FROM offline_call ORDER BY call_id');

@@ -6,16 +6,16 @@ import { unpackFolder } from './fixture-files.ts';
 import { openStoredWorld, type StoredWorld } from './stored-world.ts';
 import type { WrittenFacts } from './write-data-folder.ts';
 
-/* A fixture, opened as on the day it was written. */
+/* Opens the committed fixture at the time at which it was written. */
 
 const FIXTURE = join(import.meta.dirname, 'workspace-b86d266');
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(FIXTURE, name), 'utf8'));
 
-/** Facts returned by the version that wrote the fixture. */
+/** Returns what the product returned when it wrote the fixture. */
 export const expectedFacts = (): WrittenFacts => readJson('expected.json') as WrittenFacts;
 
-/** A copy of the data folder, its keychain, and the service in the state of that time, out of reach. */
+/** Opens a copy of the data folder with its keychain and the service's state of that time. Offline. */
 export async function openFixture(): Promise<StoredWorld> {
   const folder = tempDir();
   unpackFolder(join(FIXTURE, 'data'), folder.path);

@@ -11,9 +11,9 @@ import { PASSPHRASE } from './stored-world.ts';
 import { writeDataFolder, type WorkspaceName, type WrittenFacts } from './write-data-folder.ts';
 
 /*
- * Stored identifiers never change. `persisted-names.json` lists those that version 0.1.0 stored and those that the product
- * stores today. A new identifier is added to the list; none is removed or renamed. Columns of tables that a migration replaced
- * stay listed for the version that wrote them, and the new ones for today.
+ * Stored identifiers never change. `persisted-names.json` lists the identifiers that version 0.1.0 stored and
+ * those that the current product stores. New identifiers may be added, but none may be removed or renamed.
+ * `isStoredBy` says which columns belong to only one of the two versions.
  */
 
 const recorded = JSON.parse(
@@ -21,7 +21,7 @@ const recorded = JSON.parse(
 ) as PersistedNames;
 
 const NAMES = ['keychain', 'passphrase', 'demo'] as const;
-/** Generous, because other programs may use the machine. */
+/** Long, because the machine may be busy. */
 const HOOK_TIMEOUT_MS = 120_000;
 
 interface Stored {
@@ -48,7 +48,7 @@ async function storedToday(): Promise<Stored> {
   return { dataDir: folder.path, accounts: keychain, facts, remove };
 }
 
-/** The recorded columns that this version stores. */
+/** Returns the recorded columns that a version stores. */
 const columnsOf = (part: 'values' | 'json', version: StoredBy): string[] =>
   Object.keys(recorded[part]).filter((column) => isStoredBy(version, column));
 
@@ -116,7 +116,7 @@ describe.each<[string, StoredBy, () => Promise<Stored>]>([
 const nameOf = ({ name }: { readonly name: string }): string => name;
 const folded = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Contacts that the service returned with both addresses. */
+/** Returns the contacts that have both an email address and a LinkedIn address. */
 const fetchedContacts = ({ contacts }: StoredWorkspace): StoredWorkspace['contacts'][number]['contacts'] =>
   contacts
     .flatMap((each) => each.contacts)

@@ -1,6 +1,6 @@
 import type { Api } from '../../../shared/contract/index.ts';
 
-/* Figures of the ledger, as returned by the public handlers. */
+/* Reads the ledger through the public handlers. */
 
 export type StoredLedger = Awaited<ReturnType<typeof readLedger>>;
 
@@ -25,7 +25,7 @@ export async function readLedger(api: Api) {
   };
 }
 
-/** Requests of the history, oldest first. */
+/** Returns all requests of the request history, oldest first. */
 async function readEntries(api: Api) {
   const entries = [];
   for (let offset = 0; ; offset += 50) {
@@ -52,7 +52,10 @@ async function readEntries(api: Api) {
     .sort((a, b) => a.id - b.id);
 }
 
-/** Without the minute, which restarts with the app. A request in flight counts as one with an unknown result. */
+/**
+ * Returns all budgets except the minute, which starts anew with the app. Adds up reserved and unknown,
+ * because a request in flight has an unknown result after a restart.
+ */
 async function readBudgets(api: Api) {
   const { budgets } = await api.quota.status({});
   return budgets

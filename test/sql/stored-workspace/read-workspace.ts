@@ -2,8 +2,8 @@ import type { Api } from '../../../shared/contract/index.ts';
 import { readLedger } from './read-ledger.ts';
 
 /*
- * Contents of one workspace, read through the public handlers into the fixture's own format. A renamed handler or field
- * changes this file and `read-ledger.ts`, but never `expected.json`.
+ * Reads one workspace through the public handlers and converts it to the format of `expected.json`. If a
+ * handler or field is renamed, this file and `read-ledger.ts` change, but `expected.json` does not.
  */
 
 export type StoredSettings = Awaited<ReturnType<typeof readSettings>>;
@@ -11,7 +11,7 @@ export type StoredWorkspace = Awaited<ReturnType<typeof readWorkspace>>;
 
 const PAGE = { offset: 0, limit: 50 };
 
-/** Settings of this computer, whichever workspace is open. */
+/** Returns the settings of this computer, which do not depend on the workspace. */
 export async function readSettings(api: Api) {
   const { theme, density, textSize } = await api.settings.appearance({});
   const { singleKeys, changes } = await api.settings.shortcuts({});
@@ -36,7 +36,7 @@ export async function readSettings(api: Api) {
   };
 }
 
-/** Reads everything except contacts, which may be locked. */
+/** Returns the contents of the open workspace. */
 export async function readWorkspace(api: Api) {
   const rows = await libraryRows(api);
   const companyIds = rows.map(({ companyId }) => companyId);
@@ -66,7 +66,7 @@ async function readRecord(api: Api) {
     name: open?.name,
     keyType: open?.keyType,
     createdAtMs: open?.createdAtMs,
-    // The demo's service has another port at every start.
+    // Leaves out the port of the demo's service, which differs at every start.
     baseUrl: open?.baseUrl.replace(/(?<=127\.0\.0\.1):(?!47900)\d+/, ''),
     apiKey: apiKey.state,
     apiKeyPlace: apiKey.place,
@@ -123,7 +123,7 @@ async function readCompany(api: Api, { companyId: id, ...row }: LibraryRow) {
   };
 }
 
-/** Fetched contacts of each company, with every personal field. */
+/** Returns the stored contacts of each company with all personal fields. */
 export async function readContacts(api: Api, companyIds: readonly string[]) {
   const contacts = await Promise.all(
     companyIds.map(async (companyId) => {
@@ -224,7 +224,7 @@ async function readTasks(api: Api, companyId: string) {
   }));
 }
 
-/** The contact of an entry is identified by its fingerprint, even while contacts are locked. */
+/** Returns the contact log of a company. An entry refers to its contact by fingerprint, even when locked. */
 async function readContactLog(api: Api, companyId: string) {
   const { entries } = await api.contactLog.of({ companyId, ...PAGE });
   return entries.map(({ happenedOn, channel, line, aboutPerson, personId }) => ({
@@ -283,7 +283,7 @@ async function readSignals(api: Api) {
   const { enabled, port, path, tunnelHost, key, lastHeardAtMs } = await api.signals.receiver({});
   return {
     receiver: {
-      // Nothing is stored before the receiver is set up.
+      // No path is stored before the receiver is set up.
       enabled,
       port,
       path: enabled ? path : null,

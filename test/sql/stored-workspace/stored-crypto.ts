@@ -15,8 +15,9 @@ import {
 import { clock, log } from '../../support/app/library-fixtures.ts';
 
 /*
- * Stored contacts, decrypted with Node's own functions and the strings below. None of these strings may ever change,
- * because data encrypted with them could not be read any more.
+ * Decrypts stored contacts with Node's own functions and the strings below, without the product's code. None
+ * of these strings may ever change, because the product could no longer read data that was encrypted with
+ * them.
  */
 
 const HKDF_ENCRYPTION = 'roundwatch people seal 1';
@@ -25,7 +26,7 @@ const PASSPHRASE_VERIFIER = 'roundwatch passphrase verifier 1';
 const DEMO_KEY = 'roundwatch demo: invented people';
 const aad = (table: string, row: string, column: string): string => `${table}\0${row}\0${column}`;
 
-/** Inputs of the fingerprints, before they are keyed. */
+/** The inputs of the keyed hashes by which the product recognizes contacts and companies. */
 export const FINGERPRINTS = {
   email: (email: string): string => `email\0${email}`,
   linkedin: (profile: string): string => `linkedin\0${profile}`,
@@ -47,17 +48,17 @@ const recordSchema = z.object({
 
 export interface Decrypted {
   readonly names: readonly string[];
-  /** Personal parts of raw responses. */
+  /** The number of raw responses whose personal part could be decrypted. */
   readonly rawAnswers: number;
-  /** The fingerprint key and the previous key, if the record has them. */
+  /** Which encrypted keys the workspace record contains: `identity`, `previous` or both. */
   readonly wrappedKeys: readonly string[];
-  /** Each takes one of `FINGERPRINTS`. */
+  /** Returns whether an entry of the suppression list has this fingerprint, made by `FINGERPRINTS`. */
   isBlocked(fingerprint: string): boolean;
   isContact(by: 'identity' | 'email' | 'linkedin', fingerprint: string): boolean;
   isErased(fingerprint: string): boolean;
 }
 
-/** @param keyOf returns the keychain secret of an account */
+/** @param keyOf - returns the keychain secret of an account */
 export function decryptStored(
   folder: string,
   id: string,
@@ -133,7 +134,7 @@ const rawAnswersIn = (cache: ReadDb, key: Buffer): number =>
     },
   ).length;
 
-/** AES-256-GCM: a version byte, the nonce, the tag, the ciphertext. */
+/** Decrypts AES-256-GCM. `stored` is a version byte, the nonce, the tag and the ciphertext. */
 function decrypt(key: Buffer, stored: Buffer, additional: string): string {
   if (stored[0] !== 1) throw new Error('another version of encryption');
   const decipher = createDecipheriv('aes-256-gcm', derive(key, HKDF_ENCRYPTION), stored.subarray(1, 13));

@@ -13,14 +13,15 @@ import { advanceUntil, DAY_MS, PASSPHRASE, RECEIVER_PORT, type StoredWorld } fro
 import { SCREEN, WINDOW, type WorkspaceName } from './write-data-folder.ts';
 
 /*
- * Data stored by an older version keeps its meaning despite renames: its files open, its contacts decrypt, its steps can be
- * undone and its requests continue. `expected.json` is what that version returned when it wrote the files.
+ * The current product reads data of an older version correctly: it opens the files, decrypts contacts, undoes
+ * steps and continues requests. `expected.json` contains what the older version returned when it wrote the
+ * files.
  */
 
 const expected = expectedFacts();
 const ACCOUNTS = ['keychain', 'passphrase'] as const;
 const ALL = [...ACCOUNTS, 'demo'] as const;
-/** Generous, because other programs may use the machine. */
+/** Long, because the machine may be busy. */
 const HOOK_TIMEOUT_MS = 120_000;
 
 interface Opened {
@@ -29,7 +30,7 @@ interface Opened {
   readonly api: Api;
 }
 
-/** Opens a copy of the fixture without a network; contacts are readable. */
+/** Opens a workspace in a copy of the fixture, without a network and by default with unlocked contacts. */
 async function open(name: WorkspaceName, { isUnlocked = true } = {}): Promise<Opened> {
   const world = await openFixture();
   const app = await world.start();
@@ -44,24 +45,24 @@ async function close({ app, world }: Opened): Promise<void> {
   await world.dispose();
 }
 
-/** The facts after reopening, which differ from the written ones only by the results of the interruption. */
+/** Returns the expected contents after reopening. Only interrupted work differs from what was written. */
 function afterReopening(written: StoredWorkspace): StoredWorkspace {
   const { queue, plan, privacy, ledger } = written;
   return {
     ...written,
-    // Sent without a response: the result is unknown.
+    // A request that was in flight has an unknown result.
     queue: queue.map((request) => ({
       ...request,
       state: request.state === 'running' ? 'unknown' : request.state,
     })),
     plan: plan === null ? null : planAfterReopening(plan),
-    // Rows encrypted with the previous key are encrypted again, and that key is deleted.
+    // The interrupted key change is completed.
     privacy: { ...privacy, isKeyChanging: false },
     ledger: ledgerAfterReopening(ledger),
   };
 }
 
-/** A reserved request without a response counts as spent, at its worst case. */
+/** Returns the ledger after reopening. A request that was in flight counts as spent, at its worst case. */
 function ledgerAfterReopening({ entries, days, ...ledger }: StoredLedger): StoredLedger {
   const lost = entries.filter(({ state }) => state === 'reserved');
   const records = (of: typeof lost): number => of.reduce((sum, { reserved }) => sum + reserved.records, 0);
@@ -81,7 +82,7 @@ function ledgerAfterReopening({ entries, days, ...ledger }: StoredLedger): Store
   };
 }
 
-/** The rest of a plan waits for the network, which is down when the fixture is opened. */
+/** Returns the plan after reopening, which is paused because the fixture is opened without a network. */
 const planAfterReopening = (
   plan: NonNullable<StoredWorkspace['plan']>,
 ): NonNullable<StoredWorkspace['plan']> => ({
@@ -129,7 +130,7 @@ describe.each(ALL)('the %s workspace written by 0.1.0 (b86d266)', (name) => {
   beforeAll(async () => {
     opened = await open(name);
     const { world, api } = opened;
-    // The first queued request and the plan detect that there is no network.
+    // Waits until the plan has noticed that there is no network.
     await advanceUntil(world, async () => isWaiting(api), 'the plan to wait for the network', 1_000);
     read = await readWorkspace(api);
   }, HOOK_TIMEOUT_MS);
@@ -303,7 +304,7 @@ describe.each(ACCOUNTS)('the %s account resumes where it was interrupted', (name
     expect(userData.notes).toEqual(written.userData.notes);
     expect(userData.lists).toEqual(written.userData.lists);
     expect(userData.planRules).toEqual(written.userData.planRules);
-    // The events were marked as seen after the backup.
+    // The backup was made before the events were marked as seen.
     expect(signals.events.filter(({ isSeen }) => isSeen)).toEqual([]);
     expect(privacy).toEqual(afterReopening(written).privacy);
     expect(contacts).toEqual(written.contacts);
@@ -325,7 +326,7 @@ describe.each(ACCOUNTS)('the %s account resumes where it was interrupted', (name
     await listenOnFreePort(api, RECEIVER_PORT + 50, written.signals.receiver.tunnelHost);
     const statuses = [await post(WEBHOOK_KEYS.previous), await post('whk_of-somebody-else')];
     statuses.push(await post(WEBHOOK_KEYS.present), await post(WEBHOOK_KEYS.previous));
-    // The current key was used, so the previous one is no longer accepted.
+    // Once the present key was used, the previous key is no longer accepted.
     expect(statuses.map((status) => status < 300)).toEqual([true, false, true, false]);
   });
 });

@@ -14,13 +14,13 @@ import type { FakeKeychain } from '../../support/app/fake-keychain.ts';
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* The product on a data folder, the simulated service of its accounts, and the clock of both. */
+/* Runs the product on a data folder, with a simulated service for its accounts and one clock for both. */
 
-/** The recorded base URL. Every run redirects it to the port of its own simulator. */
+/** The base URL in the data folder. Requests to it are sent to the simulator, whose port differs. */
 export const BASE_URL = 'http://127.0.0.1:47900/api/v1';
 /** The port of the stored workspaces' receiver. */
 export const RECEIVER_PORT = 47_911;
-/** Secrets of the fixture alone. */
+/** Secrets that only the fixture uses. */
 export const PASSPHRASE = 'test passphrase: larch, sextant, oatmeal';
 export const API_KEYS = { live: 'fixture-live-key-0001', test: 'fixture-test-key-0002' };
 
@@ -39,7 +39,7 @@ export interface StoredWorld {
   dispose(): Promise<void>;
 }
 
-/** The number of requests that still reach the service. */
+/** The simulated network. After `requestsLeft` more requests, it is down. */
 export interface Network {
   requestsLeft: number;
 }
@@ -48,9 +48,9 @@ export interface StoredWorldOptions {
   readonly dataDir: string;
   readonly keychain: FakeKeychain;
   readonly nowMs: number;
-  /** The service's state as an earlier run left it; absent: a new service. */
+  /** The state of the service from an earlier run. The default is a new service. */
   readonly service?: unknown;
-  /** Absent: real randomness. */
+  /** The default is real randomness. */
   readonly random?: RandomSource;
 }
 
@@ -87,7 +87,7 @@ export async function openStoredWorld(options: StoredWorldOptions): Promise<Stor
 
 const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The demo has its own service, which is reached directly. */
+/** Returns a transport that sends account requests to `service`. Requests of the demo are sent unchanged. */
 function transportTo(service: Simulator, network: Network): HttpTransport {
   const real = createFetchTransport(nodeFetch);
   return {
@@ -100,7 +100,7 @@ function transportTo(service: Simulator, network: Network): HttpTransport {
   };
 }
 
-/** Random bytes that are the same in every run of the writer. */
+/** Creates a source of random bytes that depend only on the seed. */
 export function createSeededRandom(seed: string): RandomSource {
   let block = 0;
   return {
@@ -113,7 +113,7 @@ export function createSeededRandom(seed: string): RandomSource {
   };
 }
 
-/** Lets real sockets respond while the clock is stopped, until `isReached`. */
+/** Waits until `isReached` while the fake clock is stopped and real sockets respond. */
 export async function waitUntil(isReached: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const untilMs = performance.now() + 20_000;
   while (!(await isReached())) {
@@ -123,7 +123,7 @@ export async function waitUntil(isReached: () => Promise<boolean> | boolean, wha
   }
 }
 
-/** As `waitUntil`, but the clock advances step by step. */
+/** Like `waitUntil`, but advances the fake clock in steps while it waits. */
 export async function advanceUntil(
   { clock }: Pick<StoredWorld, 'clock'>,
   isReached: () => Promise<boolean> | boolean,

@@ -19,16 +19,16 @@ import {
   type StoredWorld,
 } from './stored-world.ts';
 
-/* One data folder with three workspaces, written by the product through its public handlers alone. */
+/* Writes a data folder with three workspaces. Uses the product's public handlers only. */
 
 export type WorkspaceName = 'keychain' | 'passphrase' | 'demo';
 
-/** Facts that the product returned when the folder was written. */
+/** What the product returned when the folder was written. */
 export interface WrittenFacts {
   /** The time of the last write. */
   readonly nowMs: number;
   readonly ids: Readonly<Record<WorkspaceName, string>>;
-  /** Both accounts use the same service. */
+  /** The contacts and the company that were removed from both accounts. */
   readonly removed: Removed;
   readonly settings: StoredSettings;
   readonly workspaces: Readonly<Record<WorkspaceName, StoredWorkspace>>;
@@ -36,13 +36,18 @@ export interface WrittenFacts {
 
 export interface WrittenFolder extends WrittenFacts {
   readonly keychain: ReadonlyMap<string, string>;
-  /** The simulated service behind both accounts, for `openStoredWorld`. */
+  /** The state of the simulated service of both accounts, for `openStoredWorld`. */
   readonly service: unknown;
 }
 
 const WEEK_LATER_MS = 8 * DAY_MS;
 
-/** `into`: an empty folder. `scratch`: another empty folder, in which the product crashes. */
+/**
+ * Writes the data folder.
+ *
+ * @param into - an empty folder for the result
+ * @param scratch - an empty folder in which the product runs until it crashes
+ */
 export async function writeDataFolder(into: string, scratch: string): Promise<WrittenFolder> {
   const { keychain, refuseDeletes } = createStubbornKeychain();
   const random = createSeededRandom('stored workspace');
@@ -66,7 +71,7 @@ export async function writeDataFolder(into: string, scratch: string): Promise<Wr
   }
 }
 
-/** A keychain that can stop deleting, so a change of the contact key stays unfinished. */
+/** Creates a keychain that can refuse to delete, so that a change of the contact key stays unfinished. */
 function createStubbornKeychain(): { readonly keychain: FakeKeychain; refuseDeletes(): void } {
   const keychain = createFakeKeychain();
   let isRefusing = false;
@@ -103,7 +108,7 @@ async function connectAndFill(world: StoredWorld, app: TestApp, kept: AccountNam
   const id = await serviceData.connectAccount(app, kept);
   const found = await serviceData.downloadCompanies(world, api);
   const removed = await fillAccount({ world, api, ...found }, kept);
-  // The rule that fetches contacts runs at the same time.
+  // Leaves time for the rule that fetches contacts.
   await world.clock.advance(120_000);
   await waitUntil(async () => (await api.quota.status({})).inFlight === 0, 'the requests of a rule');
   return { id, removed, ...found };
@@ -120,7 +125,7 @@ async function chooseSettings({ api, settings }: TestApp): Promise<void> {
   });
   await api.settings.setResultColumns({ columns: ['country', 'amount', 'window', 'known'] });
   await api.settings.setPreview({ width: 520 });
-  // No quiet hours, because notifications must not depend on the time zone.
+  // The two equal hours mean no quiet hours, so that notifications do not depend on the time zone.
   await api.notifications.setSettings({
     digest: false,
     instant: true,
@@ -130,11 +135,11 @@ async function chooseSettings({ api, settings }: TestApp): Promise<void> {
     quietTo: 20,
     threshold: 70,
   });
-  // Written by the Electron shell when its window is moved.
+  // The Electron shell writes this setting when the user moves the window.
   settings.set(WINDOW_SETTING, saveWindowState(undefined, [SCREEN], WINDOW));
 }
 
-/** A screen, and a window that was moved on it. */
+/** The size of the screen, and the stored position of the window on that screen. */
 export const SCREEN = { x: 0, y: 0, width: 1_920, height: 1_080 };
 export const WINDOW = { x: 140, y: 90, width: 1_300, height: 840, maximized: false };
 
@@ -153,12 +158,12 @@ const TEXTS: readonly Part[] = [
 ];
 
 /**
- * What the user and the product do on the first day in one account. The newest 50 steps can be undone in a row: each account
- * begins with other parts, so every kind of step is among the newest in one of them.
+ * Fills an account as the user does on the first day. Only the newest 50 steps can be undone. The two
+ * accounts are filled in different orders, so that every kind of step is among the newest of one account.
  */
 export async function fillAccount(filling: Filling, kept: AccountName): Promise<Removed> {
   const { api, world } = filling;
-  // Twenty requests a minute are allowed.
+  // The service allows 20 requests a minute.
   const minutePasses = (): Promise<void> => world.clock.advance(61_000);
   await minutePasses();
   await serviceData.fetchCompanyDetails(filling);
@@ -185,7 +190,7 @@ async function weekLater(world: StoredWorld, accounts: Accounts, refuseDeletes: 
   await comeBack(filling);
   await interruptPlan(filling);
   await serviceData.queueRequests(filling);
-  // Long enough for the retries of the first one to end.
+  // Long enough for the retries of the first queued request to end.
   await world.clock.advance(10_000);
   const passphrase = await readWorkspace(api);
 
@@ -202,7 +207,9 @@ async function weekLater(world: StoredWorld, accounts: Accounts, refuseDeletes: 
   return { demo, passphrase };
 }
 
-/** A week later: changes are fetched, a first plan is stopped half-way, and queued requests end in every way. */
+/**
+ * Continues a week later: fetches changes, stops a plan half-way, and lets queued requests end in every way.
+ */
 async function comeBack(filling: Filling): Promise<void> {
   const { api, world, companies } = filling;
   const { searches } = await api.savedSearches.list({});
@@ -232,7 +239,7 @@ async function approvePlan({ api }: Pick<Filling, 'api'>, count: number): Promis
 const stepsOf = async (api: Api): Promise<readonly string[]> =>
   (await api.plan.today({})).run?.items.map(({ step }) => step) ?? [];
 
-/** One request of the plan is sent, another is stopped before. */
+/** Approves a plan of two requests, and stops the plan after the first request was sent. */
 async function stopPlan(filling: Filling): Promise<void> {
   const { api, world } = filling;
   world.service.addFaults([{ match: '/companies/', action: { kind: 'delay', ms: 50 } }]);
@@ -242,7 +249,7 @@ async function stopPlan(filling: Filling): Promise<void> {
   await waitUntil(async () => (await stepsOf(api))[0] === 'done', 'the request that was under way');
 }
 
-/** The network goes down after the second of four requests. */
+/** Approves a plan of four requests, and interrupts the network after the second request. */
 async function interruptPlan(filling: Filling): Promise<void> {
   const { api, world } = filling;
   world.network.requestsLeft = 2;
@@ -250,9 +257,12 @@ async function interruptPlan(filling: Filling): Promise<void> {
   await advanceUntil(world, async () => (await api.plan.today({})).run?.state === 'paused', 'a paused plan');
 }
 
-/** The product ends while a queued request and a request of the plan are in flight: the folder is copied as it is. */
+/**
+ * Copies the data folder to `into` while a queued request and a request of the plan are in flight, as a crash
+ * would leave it.
+ */
 async function crashInPlan(world: StoredWorld, into: string) {
-  // The first response contains the service's time; before that, only one request is sent at a time.
+  // The first request succeeds, because the product sends two requests at a time only after a response.
   world.service.addFaults([
     { match: '/companies/', action: { kind: 'hang', processed: true }, after: 1, times: 2 },
   ]);
@@ -268,7 +278,7 @@ async function crashInPlan(world: StoredWorld, into: string) {
     (await api.quota.status({})).queue.filter(({ state }) => state === 'under-way').length === 2;
   await waitUntil(areBothSent, 'both requests to be sent');
   const facts = { settings: await readSettings(api), workspace: await readWorkspace(api) };
-  // SQLite recreates the index of the log, as after any crash.
+  // SQLite recreates `-shm` files after a crash.
   cpSync(world.dataDir, into, { recursive: true, filter: (path) => !path.endsWith('-shm') });
   await app.dispose();
   return facts;

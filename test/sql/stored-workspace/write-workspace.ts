@@ -5,8 +5,8 @@ import { packFolder } from './fixture-files.ts';
 import { writeDataFolder } from './write-data-folder.ts';
 
 /*
- * Writes a fixture for the current version: `write-workspace.ts FOLDER`, run by hand with Node 24 from the root of the
- * repository. The folder of an earlier version is never written again.
+ * Writes a fixture of the current version, as README.md describes. Run as `write-workspace.ts FOLDER` with
+ * Node 24 from the root of the repository. Never run it on the folder of an earlier version.
  */
 
 const [folder] = process.argv.slice(2);

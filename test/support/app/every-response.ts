@@ -23,10 +23,7 @@ import { companiesQuery, contact, fundingsQuery } from './library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 
-/**
- * The decoded value.
- * @throws Error if decoding failed
- */
+/** Returns the decoded value, or throws if decoding failed. */
 export function must<T>(decoded: { readonly value: T } | null): T {
   if (decoded === null) throw new Error('not decoded');
   return decoded.value;
@@ -48,8 +45,8 @@ const company = {
 };
 
 /**
- * Stores one response of every kind, decoded from the service's format: `c-1` for all but the webhook and
- * `/companies`, `c-2` for `/companies`, `c-9` for the webhook.
+ * Decodes and stores one response of every kind. They describe company `c-1`, except that the response of
+ * `/companies` describes `c-2` and the webhook event describes `c-9`.
  */
 export function storeEverything(db: WriteDb, seal: ContactKeyState): void {
   const listed = { stage: 'Seed', fundingAmount: '5M', currency: 'EUR', fundingAnnounceDate: '2026-06-01' };

@@ -1,22 +1,19 @@
 import type { Clock, Dispose } from '../../../electron/core/ports.ts';
 
-/** A clock that advances only on request. */
+/** A clock whose time passes only when a test calls `advance`. */
 export interface FakeClock extends Clock {
-  /** True time since the clock was created, in ms. */
+  /** Returns the time that passed since the clock was created. */
   elapsedMs(): number;
-  /** Advances time and runs due timers on the way, letting promises settle after each. */
+  /** Advances time. Runs each timer when it is due, then waits until promises have settled. */
   advance(ms: number): Promise<void>;
-  /**
-   * Sets the laptop's wall clock, like a user or NTP: this many ms ahead of the initial `wallMs` plus the
-   * elapsed time.
-   */
+  /** Sets the wall clock `aheadMs` ahead of the correct time, as if the user had changed the date. */
   setWall(aheadMs: number): void;
 }
 
-/** Lets the continuations of resolved promises run. */
+/** Waits until the continuations of resolved promises have run. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** `afterEach` runs after the promises of each task have settled. */
+/** @param afterEach - called after each timer, once promises have settled */
 export function createFakeClock(wallMs: number, afterEach: () => void = () => undefined): FakeClock {
   let nowMs = 0;
   let aheadMs = 0;

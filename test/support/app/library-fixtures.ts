@@ -36,7 +36,7 @@ import {
 } from '../../../shared/model/query.ts';
 import { memoryDatabase } from '../database/memory-database.ts';
 
-/** Builders for the client's results that the library stores, and the few ports it needs. */
+/* Builders for the decoded responses that the library stores, and the ports that the library needs. */
 
 export const clock: Clock = {
   nowMs: () => Date.now(),
@@ -56,7 +56,7 @@ export const openSeal = (key = Buffer.alloc(32, 7)): ContactKeyState => ({
 });
 
 export const memoryCache = (): WriteDb => memoryDatabase(cacheMigrations, { clock, log });
-/** Empties the cache for the next round of a test, which is faster than creating a new one. */
+/** Empties a cache for reuse, which is faster than creating a new cache. */
 export function emptied(cache: WriteDb): WriteDb {
   for (const table of ['company', 'company_alone', 'tag', 'technology', 'query_set', 'search_dirty'])
     run(cache, `DELETE FROM ${table}`);

@@ -3,9 +3,9 @@ import { createApi, type Dispatch, type Port } from '../../../shared/contract/ki
 import { createAppDispatcher } from '../../../electron/core/handlers/app-dispatcher.ts';
 import type { App } from '../../../electron/core/create-app.ts';
 
-/** An in-memory port. Payloads pass through JSON, as in both shells. */
+/** A contract port in memory. Payloads are converted to JSON and back, as in both shells. */
 export interface MemoryPort extends Port {
-  /** Delivers a push message to the listeners. */
+  /** Sends a push message to the channel's listeners. */
   publish(channel: string, payload: unknown): void;
   connect(app: App): void;
 }

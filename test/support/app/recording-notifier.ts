@@ -1,6 +1,6 @@
 import type { Notifier } from '../../../electron/core/ports.ts';
 
-/** Records notifications instead of showing them; tests can click on them. */
+/** A notifier that records notifications instead of showing them. Tests can click a notification. */
 export interface RecordingNotifier extends Notifier {
   readonly shown: { readonly title: string; readonly body: string; click(): void }[];
 }

@@ -16,14 +16,14 @@ export interface TestApp {
   readonly api: Api;
   readonly port: MemoryPort;
   readonly handlers: Handlers;
-  /** Simulates waking from sleep. */
+  /** Tells the app that the computer woke from sleep. */
   wake(): void;
   readonly dataDir: string;
   readonly keychain: FakeKeychain;
   readonly settings: SettingsStore;
-  /** Lines the app logged: `event {"field":…}`. */
+  /** The log lines of the app, in the form `event {"field":…}`. */
   readonly logged: readonly string[];
-  /** Closes the app and removes its folder unless the caller provided it. */
+  /** Closes the app, and removes the data folder unless the test provided one. */
   dispose(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function createMapSettings(): SettingsStore {
   return { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) };
 }
 
-/** Start time of tests without their own clock: the middle of a month, independent of today's date. */
+/** The start time of tests without their own clock. It is fixed, in the middle of a month. */
 export const TESTS_BEGIN_MS = Date.UTC(2026, 10, 12, 9, 30);
 
 function clockOfTests(): Clock {
@@ -49,11 +49,12 @@ function clockOfTests(): Clock {
   return { ...system, nowMs: () => TESTS_BEGIN_MS + Math.floor(system.monotonicMs()) };
 }
 
-/** scrypt's N in tests that are not about passphrases: the minimum that a workspace record accepts. */
+/** The scrypt cost N of most tests. It is the smallest value that a workspace record accepts. */
 export const CHEAP_PASSPHRASE = 2 ** 14;
 
 /**
- * The real core with real files, the real simulator over real sockets, and a keychain that the test can lock.
+ * Starts the real core on real files. The simulator is its service, and its keychain is fake, so that tests
+ * can lock the keychain.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = options.dataDir === undefined ? tempDir() : null;
@@ -68,7 +69,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const port = createMemoryPort((channel, error) => {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
     record('internal', { channel, error: details });
-    // Callers see no details, like in the product; the test output contains the error.
+    // As in the product, the reply contains no details. The test output does.
     process.stderr.write(`internal error at ${channel}: ${details}\n`);
     return 'test';
   });

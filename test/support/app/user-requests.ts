@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract/index.ts';
 import type { Cost, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 
-/* The requests that a user makes by hand, sent through the core at the quoted price. */
+/* Requests as a user makes them by clicking, with the quoted price as the accepted price. */
 
 const DAY_MS = 86_400_000;
 const NO_FILTERS = {
@@ -30,9 +30,10 @@ export async function callAtPrice(
 }
 
 /**
- * Fetches pages of 50 rounds, four per month, going back from the current month.
- * @param between lets a minute of the service's time pass when the minute budget is too small
- * @returns ids of their companies
+ * Fetches `pages` pages of 50 rounds, four for each month, backwards from the current month.
+ *
+ * @param between - called between pages; a caller with a small minute limit lets a minute pass here
+ * @returns the ids of the companies on these pages
  */
 export async function searchPages(
   handlers: Handlers,
@@ -61,7 +62,7 @@ export async function searchPages(
   return [...ids];
 }
 
-/** Fetches all data of one company; the service answers 404 if it has no contacts, roles or news. */
+/** Fetches all data of one company. Ignores a 404, which means that it has no contacts, roles or news. */
 export async function fetchCompany(handlers: Handlers, id: string): Promise<void> {
   const { companies } = handlers;
   await companies.fetchProfile({

@@ -3,8 +3,8 @@ import { promises as resolver } from 'node:dns';
 import dns from 'node:dns';
 
 /*
- * Preloaded with `--import` to simulate a machine without a network: every outgoing connection and DNS lookup
- * fails and is reported on stderr. Listening still works.
+ * Simulates a machine without a network when loaded with `node --import`. Every outgoing connection and DNS
+ * lookup fails and is reported on stderr. Listening still works.
  */
 
 const refused = (what: string): Error => {
@@ -21,7 +21,7 @@ Object.assign(resolver, { lookup: (name: string) => Promise.reject(refused(`look
 const lookup: unknown = dns.lookup;
 Object.assign(dns, {
   lookup: (name: string, ...rest: unknown[]) => {
-    // Listening on an IP address also triggers a lookup.
+    // IP addresses are let through, because Node also calls `lookup` when a server listens on one.
     if (isIP(name) > 0 && typeof lookup === 'function')
       return void Reflect.apply(lookup, dns, [name, ...rest]);
     const done = rest.at(-1);

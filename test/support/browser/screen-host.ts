@@ -23,9 +23,8 @@ import { createMapSettings } from '../app/test-app.ts';
 import { tempDir } from '../common/temp-dir.ts';
 
 /*
- * A host that can reach every state of every screen: the real core, pages and simulator over real sockets,
- * all in this process, at a fixed time. Only the clock, the keychain and the replies set with `answer` or
- * `change` are fake.
+ * A host that can bring every screen into every state. It runs the real core, page server and simulator in
+ * this process. Only the clock, the keychain and the replies set with `answer` or `change` are fake.
  */
 
 /** Tuesday 3 March 2026, 09:00 UTC: the time in all screenshots. */
@@ -37,7 +36,7 @@ export interface ScreenHost {
   readonly service: Simulator;
   readonly keychain: FakeKeychain;
   readonly dataDir: string;
-  /** Lines that the core logged: `event {"field":…}`. */
+  /** The log lines of the core, in the form `event {"field":…}`. */
   readonly logged: readonly string[];
   /** Errors and content security policy violations that the page reported. */
   readonly pageErrors: readonly string[];
@@ -45,21 +44,19 @@ export interface ScreenHost {
   core(): App;
   /** Sets the offset of the laptop's clock, in ms. */
   setClockOffset(ms: number): void;
-  /** Replies to a channel with this error instead of calling the core; null restores the core's reply. */
+  /** Makes a channel reply with this error instead of calling the core. Null removes the error. */
   answer(channel: string, error: AppError | null): void;
-  /** Transforms a channel's results; null restores the core's results. */
+  /** Applies `change` to every result of a channel. Null removes the change. */
   change(channel: string, change: ((value: object) => object) | null): void;
   /** Closes core and page, runs `between`, and opens both again. */
   restart(between?: () => void): Promise<void>;
   /** Stops the core while the page stays open. */
   stop(): Promise<void>;
-  /**
-   * Fails if a contact that was shown leaked into the data folder, the log, a request or an unintended copy.
-   */
+  /** Closes page and core. Fails if `contact-leak-check.ts` finds a leaked contact. */
   close(): Promise<void>;
 }
 
-/** Passes every log line to `write` as text. */
+/** Returns a logger that passes each line to `write` as text. */
 function loggerTo(write: (line: string) => void): Logger {
   const line = (event: string, fields: LogFields = {}): void => write(`${event} ${JSON.stringify(fields)}`);
   return { info: line, warn: line, error: line };
@@ -89,7 +86,7 @@ const rewriting = ({ get }: HttpTransport, rewrite: (body: string) => string): H
   },
 });
 
-/** Creates core and server like the loopback shell does. */
+/** Starts the core and its server in the same way as the loopback shell. */
 async function startCore(
   dataDir: string,
   keychain: FakeKeychain | null,
@@ -118,7 +115,7 @@ async function startCore(
         createFetchTransport((url, init) => fetch(url, init)),
         rewrite,
       ),
-      // The demo has its own clock, which is always correct.
+      // The demo gets the fixed time, whatever offset the test sets for the laptop's clock.
       startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }, { makeWorld: sharedWorld }),
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
     },
@@ -154,7 +151,7 @@ async function startCore(
 }
 
 export interface ScreenHostOptions {
-  /** False simulates a machine without a keychain. */
+  /** Whether the machine has a keychain. The default is true. */
   readonly hasKeychain?: boolean;
   /** Rewrites the service's response bodies before the core receives them. */
   readonly rewrite?: (body: string) => string;

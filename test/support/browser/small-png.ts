@@ -1,8 +1,8 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 /*
- * Reduces a screenshot to 256 colours and a third of its size; screenshots in the repository are for viewing,
- * not measuring. Reads Chromium's PNG output: eight bits per channel, not interlaced.
+ * Reduces a screenshot to 256 colours, and so to about a third of its file size, for the repository. Reads
+ * PNG files as Chromium writes them: eight bits per channel, not interlaced.
  */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -52,7 +52,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The most frequent colours; nearly identical shades count as one. */
+/** Returns the 256 most frequent colours. Nearly identical shades count as one colour. */
 function paletteOf(colours: Uint32Array): number[] {
   const counts = new Map<number, number>();
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
@@ -109,7 +109,7 @@ interface Shape {
   readonly channels: number;
 }
 
-/** Undoes the filter of each row [PNG, second edition, 9.2]. */
+/** Reverses the filter of each row (PNG specification, second edition, 9.2). */
 function unfiltered(raw: Buffer, { width, height, channels }: Shape): Uint32Array {
   const stride = width * channels;
   const colours = new Uint32Array(width * height);

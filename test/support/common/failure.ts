@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 
-/** What `act` throws, an `AppFailure` as its `AppError`; null if it does not throw. */
+/** Returns the error that `act` throws, or null. For an `AppFailure`, returns its `AppError`. */
 export function failure(act: () => unknown): unknown {
   try {
     act();
@@ -11,7 +11,7 @@ export function failure(act: () => unknown): unknown {
   return null;
 }
 
-/** The `AppError` of an expected failure. Rethrows other errors, and throws on success. */
+/** Returns the `AppError` with which `work` fails. Throws if it succeeds or fails with another error. */
 export async function failureOf(work: Promise<unknown> | (() => unknown)): Promise<AppError> {
   try {
     await (typeof work === 'function' ? work() : work);

@@ -1,5 +1,5 @@
 /**
- * Whether to run at full size, as `npm run security` and `npm run reliability` do. `npm test` and `npm run
- * check` use fewer rounds.
+ * Whether tests run with their full number of cases, as in `npm run security` and `npm run reliability`.
+ * `npm test` and `npm run check` try fewer cases.
  */
 export const IS_FULL = process.env['ROUNDWATCH_FULL'] === '1';

@@ -6,16 +6,16 @@ export interface Started {
   readonly child: ChildProcess;
   /** The JSON line that the program prints on stdout when it is ready. */
   readonly ready: Readonly<Record<string, unknown>>;
-  /** Stderr so far. */
+  /** Returns what the program wrote to stderr until now. */
   log(): string;
-  /** Asks the program to exit and waits; kills it after a timeout. */
+  /** Sends a signal and waits for the exit code. Kills the program after a timeout. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Starts a program of this repository with the Node that runs the tests. */
+/** Starts a program of this repository with the Node that runs the tests, and waits for its ready line. */
 export async function startProgram(
   source: string,
   args: readonly string[],
@@ -55,7 +55,7 @@ export async function startProgram(
   }
 }
 
-/** A string field of a program's ready line. */
+/** Returns a string field of a program's ready line. Throws if there is none. */
 export function readyText(started: Started, key: string): string {
   const value = started.ready[key];
   if (typeof value !== 'string') throw new Error(`no ${key} in ${JSON.stringify(started.ready)}`);

@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const standing = new Set<string>();
-// Removes all remaining folders, because a test runner may load a test file more often than it runs it.
+// Playwright may load a test file without running it, so folders may remain that no test removes.
 process.once('exit', () => {
   for (const path of standing) removeTree(path);
 });
 
-/**
- * Creates a folder in the system's temporary folder. It is removed when the process exits, if not earlier.
- */
+/** Creates a temporary folder, which is removed when the process exits at the latest. */
 export function tempDir(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'roundwatch-test-'));
   standing.add(path);

@@ -1,8 +1,9 @@
 const POLL_MS = 5;
 
 /**
- * Polls until the result is neither false, null nor undefined.
- * @throws Error naming the expected condition on timeout
+ * Polls until the result is not false, null or undefined, and returns that result.
+ *
+ * @param what - the expected condition, for the message of the timeout error
  */
 export async function until<T>(
   poll: () => T | Promise<T>,

@@ -3,18 +3,18 @@ import { openDatabase, type OpenOptions } from '../../../electron/core/database/
 import { rowCounts, schemaSha256 } from '../../../electron/core/database/queries/backup.ts';
 import { all, close, get, text, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
 
-/** The individual steps, without the combined script for new files. */
+/** Returns the steps without `whole`, the combined script for new files, so that each step has to run. */
 export const withoutSnapshot = (steps: readonly Migration[]): readonly Migration[] =>
   steps.map(({ id, name, sql }) => ({ id, name, sql }));
 
-/** An empty in-memory database that ran every step. */
+/** Returns an empty in-memory database on which every single step ran. */
 export function steppedThrough(steps: readonly Migration[], options: OpenOptions): WriteDb {
   const db = openDatabase(':memory:', options);
   migrate(db, withoutSnapshot(steps));
   return db;
 }
 
-/** The script that creates a new database equal to a migrated one, and the resulting schema. */
+/** Returns the combined script (`whole`), which creates a database equal to a migrated one. */
 export function wholeOf(steps: readonly Migration[], options: OpenOptions): MigrationResult {
   const db = steppedThrough(steps, options);
   try {
@@ -31,14 +31,14 @@ function statementsOf(db: ReadDb): string[] {
     "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY rowid",
   ).map((row) => ({ type: text(row, 'type'), name: text(row, 'name'), sql: text(row, 'sql') }));
   const isVirtual = ({ sql }: { sql: string }): boolean => /^CREATE VIRTUAL TABLE/i.test(sql);
-  // SQLite creates the shadow tables of a virtual table.
+  // SQLite itself creates the shadow tables of a virtual table.
   const shadowTables = schema.filter(isVirtual).map(({ name }) => `${name}_`);
   const own = schema.filter(({ name }) => !shadowTables.some((start) => name.startsWith(start)));
   const isTable = ({ type }: { type: string }): boolean => type === 'table';
   const tables = own.filter(isTable);
   return [
     ...tables.map(({ sql }) => sql),
-    // Insert rows before creating the triggers, which would fire on them.
+    // Rows come before triggers, because triggers would fire on the inserts.
     ...tables.filter((table) => !isVirtual(table)).flatMap(({ name }) => rowsOf(db, name)),
     ...numbersOf(db),
     ...tables.filter(isVirtual).flatMap(({ name }) => settingsOf(db, name)),
@@ -46,13 +46,13 @@ function statementsOf(db: ReadDb): string[] {
   ];
 }
 
-/** Configuration of a full-text index, for instance that deleted text is overwritten. */
+/** Returns statements that set the options of a full-text index, such as `secure-delete`. */
 const settingsOf = (db: ReadDb, index: string): string[] =>
   all(db, `SELECT quote(k) AS k, quote(v) AS v FROM "${index}_config" WHERE k <> 'version'`).map(
     (row) => `INSERT INTO "${index}" ("${index}", rank) VALUES (${text(row, 'k')}, ${text(row, 'v')})`,
   );
 
-/** The AUTOINCREMENT counters; SQLite creates their table automatically. */
+/** Returns statements that restore the AUTOINCREMENT counters. SQLite itself creates their table. */
 function numbersOf(db: ReadDb): string[] {
   const isThere = get(db, "SELECT 1 AS one FROM sqlite_schema WHERE name = 'sqlite_sequence'") !== null;
   return isThere ? ['DELETE FROM sqlite_sequence', ...rowsOf(db, 'sqlite_sequence')] : [];

@@ -10,7 +10,7 @@ import {
   type WriteDb,
 } from '../../../electron/core/database/sql.ts';
 
-/** Every table and index as SQLite stores them, in a stable order. */
+/** Returns the SQL of every table, index and trigger as SQLite stores it, in a stable order. */
 export const schemaOf = (db: ReadDb): string =>
   all(
     db,
@@ -19,7 +19,7 @@ export const schemaOf = (db: ReadDb): string =>
     .map((row) => `${text(row, 'sql')};\n`)
     .join('\n');
 
-/** The query plan of every statement that `work` executes. */
+/** Runs `work` and returns the query plans of all its statements. */
 export function plansOf(db: WriteDb, work: (db: WriteDb) => unknown): string[] {
   const plans: string[] = [];
   const explain = (sql: string, params: SqlParams): void => {

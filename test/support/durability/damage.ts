@@ -19,8 +19,8 @@ import { company, fundingsQuery, page, round, row } from '../app/library-fixture
 const NOTES = 40;
 
 /**
- * Creates files with data in every table. `open` looks like the files after a crash: its newest commits are
- * in the WAL.
+ * Creates two workspaces with data. `closed` was closed properly. `open` was copied while in use, as after a
+ * crash, so its newest commits are still in the WAL.
  */
 export function makeTemplates(root: string): { closed: string; open: string } {
   const closed = join(root, 'closed');
@@ -63,9 +63,9 @@ export type Damaged = 'yours' | 'ledger' | 'cache';
 
 interface Damage {
   readonly name: string;
-  /** The template in which the damage is visible. */
+  /** The template to damage: only one of them may have the damaged part, such as a WAL. */
   readonly from: 'open' | 'closed' | 'any';
-  /** A truncated WAL looks like a complete shorter one, so the loss cannot be detected. */
+  /** Set if newest commits may be lost unnoticed, because a truncated WAL is also a valid shorter WAL. */
   readonly mayShorten?: true;
   make(file: string, throwDice: Dice): void;
 }
@@ -169,7 +169,7 @@ export const DAMAGES: readonly Damage[] = [
   },
 ];
 
-/** All rows of the three files, per table and in storage order. */
+/** Returns all rows of the three files by table, sorted. */
 export function contentOf(files: Pick<WorkspaceFiles, Damaged>): Record<Damaged, Record<string, string[]>> {
   const of = (db: ReadDb): Record<string, string[]> => {
     const rows = (table: string): string[] =>
@@ -179,7 +179,7 @@ export function contentOf(files: Pick<WorkspaceFiles, Damaged>): Record<Damaged,
   return { yours: of(files.yours), ledger: of(files.ledger), cache: of(files.cache) };
 }
 
-/** Looks up notes by company, through the index that the app uses. */
+/** Returns how many of the templates' notes can be found by company id, which needs an intact index. */
 export const notesFound = (yours: WorkspaceFiles['yours']): number =>
   [0, 1_000]
     .flatMap((from) => Array.from({ length: NOTES }, (_, index) => `c${from + index}`))

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A process's file system operations in order; paths are relative to the traced folder. */
+/** A file system operation of the traced process. Paths are relative to the traced folder. */
 export type DiskOp =
   | { readonly kind: 'create'; readonly path: string; readonly truncate: boolean }
   | { readonly kind: 'write'; readonly path: string; readonly at: number; readonly bytes: Buffer }
@@ -12,7 +12,7 @@ export type DiskOp =
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
   | { readonly kind: 'remove'; readonly path: string }
   | { readonly kind: 'folder'; readonly path: string }
-  /** A line on standard output: an acknowledgement. */
+  /** A line that the process printed to acknowledge a write. */
   | { readonly kind: 'acknowledged'; readonly line: string };
 
 const CALLS = [
@@ -45,14 +45,14 @@ const CALLS = [
   'linkat',
 ];
 
-/** The reason why tracing is impossible here, or null. */
+/** Returns why this machine cannot trace processes, or null if it can. */
 export function tracingObstacle(): string | null {
   const tried = spawnSync('strace', ['-e', 'trace=fsync', 'true'], { encoding: 'utf8' });
   if (tried.error !== undefined) return 'strace is not installed';
   return tried.status === 0 ? null : `strace may not trace here: ${tried.stderr.trim().slice(0, 200)}`;
 }
 
-/** Runs `command` until it exits, with any result, and returns its file operations in `folder`. */
+/** Runs `command` until it exits, and returns its file operations in `folder`. */
 export function trace(command: readonly string[], folder: string): DiskOp[] {
   const logs = `${folder}-trace`;
   mkdirSync(logs, { recursive: true });
@@ -65,7 +65,7 @@ export function trace(command: readonly string[], folder: string): DiskOp[] {
     if (ran.stderr.includes('Error')) throw new Error(ran.stderr);
     const perThread = readdirSync(logs).map((name) => read(join(logs, name), folder));
     const [ops, ...others] = perThread.filter((each) => each.length > 0).sort((a, b) => b.length - a.length);
-    // The trace does not record the order between threads, so only the main thread may write.
+    // Traces of two threads have no common order, so only one thread may write.
     if (ops === undefined || others.length > 0) throw new Error('more than one thread wrote, or none did');
     return ops;
   } finally {
@@ -74,8 +74,8 @@ export function trace(command: readonly string[], folder: string): DiskOp[] {
 }
 
 /**
- * Runs `command` with positioned writes failing with ENOSPC from the `nth` on.
- * @returns the lines it acknowledged
+ * Runs `command` on a disk that becomes full: its `nth` write of a database file and all later ones fail with
+ * ENOSPC. Returns the writes that it acknowledged.
  */
 export function runUntilFull(
   command: readonly string[],
@@ -101,8 +101,8 @@ function read(file: string, folder: string): DiskOp[] {
 const LINE = /^(\w+)\((.*)\)\s+= (-?\d+)(?:<([^>]*)>)?/;
 
 /**
- * Parses the system calls that SQLite and Node make. Any other call that touches the folder throws instead of
- * leaving a gap.
+ * Parses the trace of the system calls that SQLite and Node make. Throws on any other system call that
+ * touches the folder, because the list of operations would be incomplete.
  */
 function createReader(folder: string): { ops: DiskOp[]; line(line: string): void } {
   const ops: DiskOp[] = [];
@@ -169,7 +169,7 @@ function createReader(folder: string): { ops: DiskOp[]; line(line: string): void
       const [from, to] = args.map(pathOf);
       if (from != null && to != null) ops.push({ kind: 'rename', from, to });
     },
-    // Node tries a reflink before it copies a file; file systems without reflinks reject it.
+    // Before Node copies a file, it tries a reflink, which many file systems do not support.
     ioctl: () => undefined,
     lseek: () => undefined,
   };

@@ -24,7 +24,7 @@ import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
 import { clock, log } from '../app/library-fixtures.ts';
 
-/** Fixtures shared by the durability tests: files with user data, and ways to damage them. */
+/* Shared by the durability tests: creates, backs up, copies and damages workspace files. */
 
 export const surroundings = { clock, log };
 
@@ -51,7 +51,7 @@ export function noteIn(folder: string, companyId: string): string {
 
 export const storeIn = (folder: string) => createBackupStore({ folder, ...surroundings });
 
-/** Passes everything on to `db`; `spoil` gets each copy of the file that SQLite wrote. */
+/** Wraps `db` so that `spoil` can damage each copy that `VACUUM INTO` writes. */
 export const spoilingCopies = (db: WriteDb, spoil: (copy: string) => void): WriteDb =>
   createHandle({
     all: (sql, params) => all(db, sql, params),
@@ -66,7 +66,7 @@ export const spoilingCopies = (db: WriteDb, spoil: (copy: string) => void): Writ
     close: () => close(db),
   });
 
-/** Backs `yours.db` up while nothing else has it open; `spoil` damages the copy before it is verified. */
+/** Makes a backup of a closed `yours.db`. `spoil` can damage the copy before the app verifies it. */
 export function backUp(folder: string, spoil: (copy: string) => void = () => undefined) {
   const yours = openDatabase(join(folder, 'yours.db'), surroundings);
   try {
@@ -76,7 +76,7 @@ export function backUp(folder: string, spoil: (copy: string) => void = () => und
   }
 }
 
-/** The bytes of every file below a folder, except `-shm` files, which hold no data. */
+/** Returns the base64 content of every file below a folder, except `-shm` files, which hold no data. */
 export function bytesBelow(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return new Map(
@@ -87,7 +87,6 @@ export function bytesBelow(folder: string): Map<string, string> {
   );
 }
 
-/** Overwrites bytes of a file in place. */
 export function overwrite(file: string, at: number, bytes: Buffer): void {
   const descriptor = openSync(file, 'r+');
   try {
@@ -97,7 +96,7 @@ export function overwrite(file: string, at: number, bytes: Buffer): void {
   }
 }
 
-/** Copies a workspace's three files and their WALs as they are, open or closed. */
+/** Copies a workspace's three files with their `-wal` and `-shm` files, even while they are in use. */
 export function copyFiles(from: string, to: string): void {
   for (const name of ['yours', 'ledger', 'cache'])
     for (const side of ['', '-wal', '-shm']) {

@@ -10,14 +10,14 @@ import { removeWithSides } from '../../../electron/core/backup/durable-files.ts'
 import { all, close, exec, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { surroundings } from './fixtures.ts';
 
-/** The three files and their migrations. */
+/** The three database files of a workspace, with their migrations. */
 export const MIGRATED: readonly { readonly name: string; readonly steps: readonly Migration[] }[] = [
   { name: 'yours', steps: yoursMigrations },
   { name: 'ledger', steps: ledgerMigrations },
   { name: 'cache', steps: cacheMigrations },
 ];
 
-/** Splits a migration into statements; ignores semicolons in strings, comments and triggers. */
+/** Splits a script into statements, but not at semicolons within strings, comments and triggers. */
 export function statementsOf(sql: string): string[] {
   const parts = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^;'"\-/]+|[-/]/g;
   const statements: string[] = [];
@@ -35,8 +35,8 @@ const isInsideTrigger = (text: string): boolean =>
   /^\s*(--[^\n]*\s*)*CREATE\s+TRIGGER/i.test(text) && !/\bEND\s*;$/i.test(text);
 
 /**
- * Creates a file at the version after `count` steps, with rows that older versions wrote and the steps since
- * migrated.
+ * Creates a file of an older version, that of the first `count` steps. Its rows are fixtures of each version
+ * on the way, migrated by the following steps.
  */
 export function createOlder(file: string, name: string, steps: readonly Migration[], count: number): void {
   removeWithSides(file);
@@ -44,7 +44,7 @@ export function createOlder(file: string, name: string, steps: readonly Migratio
   try {
     steps.slice(0, count).forEach(({ id }, at) => {
       migrate(db, steps.slice(0, at + 1));
-      // Versions with new tables have fixture rows for them; the first version always has a fixture.
+      // Only versions with new tables have a fixture. The first version must have one.
       const rows = new URL(`../../sql/fixtures/${name}-${id}.sql`, import.meta.url);
       if (at === 0 || existsSync(rows)) exec(db, readFileSync(rows, 'utf8'));
     });
@@ -53,7 +53,7 @@ export function createOlder(file: string, name: string, steps: readonly Migratio
   }
 }
 
-/** The complete content of a file as comparable strings. */
+/** Returns version, schema and rows of a database as text, for comparison. */
 export function dumpOf(db: ReadDb): string {
   const tables = Object.keys(rowCounts(db)).map((table) => {
     const rows = all(db, `SELECT * FROM "${table}"`).map((row) => JSON.stringify(row));
@@ -72,8 +72,8 @@ export function dumpFile(file: string): string {
 }
 
 /**
- * The statements that migrate from a version: the combined script for a new file, the missing steps for an
- * older one.
+ * Returns the statements that migrate a file from `version`: the combined script if the file is new, the
+ * missing steps if it is older.
  */
 export function statementsFrom(steps: readonly Migration[], version: number): readonly string[] {
   const whole = version === 0 ? steps.at(-1)?.whole : undefined;
@@ -82,7 +82,7 @@ export function statementsFrom(steps: readonly Migration[], version: number): re
     : whole.statements.map((statement) => `${statement};`);
 }
 
-/** The steps, changed to fail after `statement` of the missing statements. */
+/** Returns steps that fail after the first `statement` statements of the migration from `version`. */
 export function failingAfter(steps: readonly Migration[], version: number, statement: number): Migration[] {
   const last = steps.at(-1);
   if (version === 0 && last?.whole !== undefined) {
@@ -103,7 +103,7 @@ export function failingAfter(steps: readonly Migration[], version: number, state
   });
 }
 
-/** Runs `migrate` without its transaction. */
+/** Migrates without a transaction. This is a planted defect that the tests must find. */
 export function migrateStepwise(db: WriteDb, steps: readonly Migration[]): void {
   for (const { id, sql } of steps.filter((step) => step.id > schemaVersion(db))) {
     for (const statement of statementsOf(sql)) exec(db, statement);
@@ -112,11 +112,11 @@ export function migrateStepwise(db: WriteDb, steps: readonly Migration[]): void 
 }
 
 export interface Interrupted {
-  /** The problems found; empty if the old version stayed intact and the migration then succeeded. */
+  /** Problems found. Empty if the old version stayed intact and the second migration succeeded. */
   readonly wrong: readonly string[];
 }
 
-/** Makes a migration of a copy of `older` fail, checks the copy, then migrates it successfully. */
+/** Migrates a copy of `older` with failing steps, checks that it is unchanged, and migrates it again. */
 export function interruptMigration(
   older: string,
   copy: string,

@@ -9,7 +9,7 @@ import { clock, log } from '../app/library-fixtures.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
-/** A Node version that runs TypeScript directly. */
+/** The Node executable from `node_modules`, if installed, because it can run TypeScript files directly. */
 const node = existsSync(ownNode) ? ownNode : process.execPath;
 
 const lineSchema = z.discriminatedUnion('kind', [
@@ -22,8 +22,7 @@ const lineSchema = z.discriminatedUnion('kind', [
 export type Acknowledged = Exclude<z.infer<typeof lineSchema>, { kind: 'ready' }>;
 
 /**
- * Runs a saving core and kills it `afterMs` after it is ready.
- * @returns the writes it acknowledged
+ * Runs `saving-core-process.ts`, kills it `afterMs` after it is ready, and returns the acknowledged writes.
  */
 export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'): Promise<Acknowledged[]> {
   const core = spawn(node, [join(import.meta.dirname, 'saving-core-process.ts'), folder, defect], {
@@ -33,7 +32,7 @@ export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'
   const errorOutput: string[] = [];
   core.stderr.on('data', (chunk: Buffer) => errorOutput.push(chunk.toString()));
   createInterface({ input: core.stdout }).on('line', (line) => {
-    // The kill may truncate the last line; an incomplete line is not an acknowledgement.
+    // The kill may truncate the last line, which then acknowledges nothing.
     if (!line.endsWith('}')) return;
     const parsed = lineSchema.parse(JSON.parse(line));
     if (parsed.kind === 'ready') setTimeout(() => core.kill('SIGKILL'), afterMs);
@@ -50,8 +49,7 @@ export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'
 }
 
 /**
- * Opens the files like the app after a crash.
- * @returns missing writes and SQLite's integrity errors
+ * Opens the files as the app does after a crash. Returns acknowledged writes that are missing and any damage.
  */
 export function lostAfterKill(folder: string, writes: readonly Acknowledged[]): string[] {
   const files = openWorkspaceFiles(folder, { clock, log });
@@ -85,7 +83,7 @@ function isStored(files: { cache: ReadDb; yours: ReadDb }, writes: Acknowledged)
       );
       const note = get(files.yours, 'SELECT revision FROM note WHERE company_id = :companyId', { companyId });
       if (note === null || num(note, 'revision') < writes.revision) return false;
-      // A later revision may have replaced this one in the history.
+      // The history may have dropped this revision, but only if the note has a later one.
       return row === null ? num(note, 'revision') > writes.revision : text(row, 'body') === writes.body;
     }
     case 'entry':

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import type { DiskOp } from './disk-trace.ts';
 
 /*
- * Models a disk that keeps only synced data. Each file has its durable content and the changes since its last
- * sync; names are durable once their folder is synced. A power loss drops, keeps, reorders or tears the
- * unsynced changes of each file at any sector, and keeps a prefix of the unsynced name changes.
+ * Models a disk that guarantees only synced data. At a power loss, any unsynced changes of a file may be
+ * lost, partly written, or written in another order. Of the unsynced creations, renames and deletions of
+ * files, the first few survive.
  */
 
 const SECTOR_BYTES = 512;
@@ -21,7 +21,7 @@ type NameChange =
   | { readonly kind: 'remove'; readonly path: string }
   | { readonly kind: 'rename'; readonly from: string; readonly to: string; readonly inode: Inode };
 
-/** Returns a number in [0, below); the same seed gives the same sequence. */
+/** Returns the next whole number in [0, below) of a sequence that depends only on the seed. */
 export type Dice = (below: number) => number;
 
 export function dice(seed: number): Dice {
@@ -47,7 +47,7 @@ function applied(content: Buffer, change: Change): Buffer {
   return next;
 }
 
-/** Some sectors of a write, as after a power loss during the write. */
+/** Returns some random sectors of a write, which are those that reached the disk before a power loss. */
 function torn(change: Change, throwDice: Dice): Change[] {
   if ('cutTo' in change) return [];
   const parts: Change[] = [];
@@ -61,7 +61,7 @@ function torn(change: Change, throwDice: Dice): Change[] {
   return parts;
 }
 
-/** One way in which unsynced changes may have reached the disk. */
+/** Returns a random selection of the unsynced changes, which are those that reached the disk. */
 function survivors(pending: readonly Change[], throwDice: Dice): Change[] {
   switch (throwDice(5)) {
     case 0:
@@ -80,13 +80,13 @@ function survivors(pending: readonly Change[], throwDice: Dice): Change[] {
 }
 
 export interface CrashedDisk {
-  /** Lines acknowledged before the power loss. */
+  /** Lines that the process printed before the power loss, each of which acknowledges a write. */
   readonly acknowledged: readonly string[];
-  /** Writes the surviving files below `folder`. */
+  /** Writes the files that survived the power loss to `folder`. */
   write(folder: string): void;
 }
 
-/** A possible state of the disk after a power loss following `upTo` operations. */
+/** Returns a possible state of the disk after a power loss that follows the first `upTo` operations. */
 export function crashAfter(ops: readonly DiskOp[], upTo: number, throwDice: Dice): CrashedDisk {
   const disk = createDisk();
   const acknowledged: string[] = [];
@@ -129,8 +129,8 @@ function createDisk() {
   const sync = (path: string): void => {
     const inode = names.get(path);
     if (inode === undefined) {
-      // A folder. Metadata is journalled in order, so syncing one folder also persists earlier changes in
-      // others.
+      // The path is a folder. File systems journal name changes in order, so syncing one folder also persists
+      // earlier name changes in other folders.
       settleNames(pendingNames.length);
       return;
     }
@@ -159,7 +159,7 @@ function createDisk() {
       settleNames(throwDice(pendingNames.length + 1));
       for (const path of folders) mkdirSync(join(folder, path), { recursive: true });
       for (const [path, inode] of durableNames) {
-        // SQLite's WAL index is shared memory, not durable data.
+        // A `-shm` file is shared memory that SQLite rebuilds.
         if (path.endsWith('-shm')) continue;
         const content = survivors(inode.pending, throwDice).reduce<Buffer>(
           (content, change) => applied(content, change),

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, statfsSync } from 'node:fs';
 
-/** An in-memory disk whose size can change while it is in use. */
+/** A mounted in-memory disk whose size can be changed while it is in use. */
 export interface SmallDisk {
   readonly path: string;
-  /** Leaves this many bytes free, rounded to pages of 4 KB. */
+  /** Resizes the disk so that about `bytes` bytes are free. The size is a multiple of 4 KB. */
   leave(bytes: number): void;
   readOnly(): void;
   dispose(): void;
@@ -15,7 +15,7 @@ const mount = (args: readonly string[]): string | null => {
   return status === 0 ? null : (error?.message ?? stderr.trim());
 };
 
-/** Returns the reason as text if this system cannot mount one. */
+/** Mounts a small disk at `path`. Returns the reason as text if this system cannot. */
 export function mountSmallDisk(path: string): SmallDisk | string {
   if (process.platform !== 'linux') return 'only Linux mounts a disk in memory this way';
   mkdirSync(path, { recursive: true });

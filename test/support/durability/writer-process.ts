@@ -9,8 +9,9 @@ import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { clock, company, fundingsQuery, log, page, round, row } from '../app/library-fixtures.ts';
 
 /*
- * Saves STEPS times, prints each acknowledged save, and exits without closing its files:
- * `node test/support/durability/writer-process.ts FOLDER STEPS [SYNCHRONOUS]`. SYNCHRONOUS plants a weaker pragma.
+ * Saves STEPS times, prints a line for each completed save, and exits without closing its files. Run as `node
+ * test/support/durability/writer-process.ts FOLDER STEPS [SYNCHRONOUS]`, where SYNCHRONOUS sets a weaker
+ * `synchronous` pragma as a planted defect.
  */
 
 const [folder = '', steps = '0', weaker] = process.argv.slice(2);
@@ -18,7 +19,7 @@ const surroundings = { clock, log };
 let files = openWorkspaceFiles(folder, surroundings);
 const store = createBackupStore({ folder, ...surroundings });
 
-/** Checkpoints often, so the WAL is reset and overwritten many times. */
+/** Makes SQLite checkpoint often, so that the WAL is reset and overwritten many times. */
 function tune(): void {
   for (const db of [files.yours, files.cache]) {
     exec(db, 'PRAGMA wal_autocheckpoint = 24');
@@ -56,7 +57,7 @@ function savePage(step: number): void {
   report({ kind: 'page', companyId: `p${step}-`, rows: rows.length });
 }
 
-/** Makes a backup and restores it, after which every acknowledged save must still exist. */
+/** Makes a backup and restores it at once. No acknowledged save may be lost by this. */
 function restoreNewest(): void {
   const { backup } = store.make('hand', files.yours);
   files.close();

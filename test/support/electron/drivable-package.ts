@@ -14,11 +14,11 @@ import { partsOf, systemOf } from '../../../scripts/packaging/executable.ts';
 import { FUSES, fuseConfig } from '../../../scripts/packaging/fuses.ts';
 import { readFuses } from '../../../scripts/packaging/read-fuses.ts';
 
-/** The allowed differences between the package and the copy driven by tests. */
+/** The allowed differences between the package and the copy that Playwright drives. */
 export const ALLOWED_DIFFERENCES = {
   /** Playwright attaches through Node's inspector. */
   fuses: ['EnableNodeCliInspectArguments'],
-  /** `package.json` declares that the copy may be attached to; old runtimes need another SQLite driver. */
+  /** `package.json` allows attaching to the copy. Old Electron versions need another SQLite driver. */
   files: /^(package\.json|node_modules\/(better-sqlite3|libsql|@libsql|@neon-rs|detect-libc)(\/.*)?)$/,
 } as const;
 
@@ -26,8 +26,8 @@ const system = systemOf(process.platform);
 export const systemParts = (folder: string) => partsOf(folder, system);
 
 /**
- * Copies a packaged folder so Playwright can drive the copy: enables the inspect fuse and, on a runtime too
- * old for the product's own SQLite driver, uses the one in ELECTRON_SQLITE_COMPAT.
+ * Copies a package and changes the copy so that Playwright can drive it. Enables the inspect fuse, and if
+ * ELECTRON_SQLITE_COMPAT is set, replaces the SQLite driver with the driver in that folder.
  */
 export async function drivableCopy(folder: string, target: string): Promise<string> {
   const copy = join(target, 'driven');
@@ -43,7 +43,7 @@ export async function drivableCopy(folder: string, target: string): Promise<stri
   if (compat !== '') swapDriver(content, compat);
   rmSync(`${archive}.unpacked`, { recursive: true });
   await createPackageWithOptions(content, archive, { unpack: '**/*.node' });
-  // The asar library caches archives by path.
+  // The asar library caches archives by path, and this archive was rewritten.
   uncache(archive);
   rmSync(content, { recursive: true });
   const known = Object.keys(await readFuses(executable)).length;
@@ -51,7 +51,7 @@ export async function drivableCopy(folder: string, target: string): Promise<stri
   return copy;
 }
 
-/** Links the package's executable under the name that ELECTRON_LAUNCHER expects. */
+/** Creates a link named `electron` to the package's executable, because ELECTRON_LAUNCHER expects it. */
 export function nameElectron(folder: string): void {
   if (system === 'linux') symlinkSync(basename(systemParts(folder).executable), join(folder, 'electron'));
 }
@@ -66,7 +66,7 @@ function swapDriver(content: string, compat: string): void {
     cpSync(join(compat, 'node_modules', name), join(modules, name), { recursive: true, dereference: true });
 }
 
-/** Paths of the archive files that differ between two packages. */
+/** Returns the paths of the files whose content differs between the archives of two packages. */
 export function differingFiles(folder: string, other: string): readonly string[] {
   const [one, two] = [folder, other].map((each) => join(systemParts(each).resources, 'app.asar'));
   if (one === undefined || two === undefined) return [];
@@ -74,7 +74,7 @@ export function differingFiles(folder: string, other: string): readonly string[]
   return [...names].filter((name) => textOf(one, name) !== textOf(two, name)).sort();
 }
 
-/** Paths of the files in an archive, without folders. */
+/** Returns the paths of all files in an archive. */
 export const filesOf = (archive: string): readonly string[] =>
   listPackage(archive, { isPack: false })
     .map((path) => path.slice(1))

@@ -10,18 +10,18 @@ export interface LaunchedElectron {
   readonly page: Page;
   /** Errors and content security policy violations that Chromium reported for the page. */
   readonly pageErrors: readonly string[];
-  /** Stderr of the main process. */
+  /** Returns what the main process wrote to stderr until now. */
   log(): string;
 }
 
-/** Folders for the app's data and the user's home that survive restarts; `remove` deletes both. */
+/** The app's data folder and the user's home folder. They survive restarts of the app. */
 export interface ElectronPlace {
   readonly dataDir: string;
   readonly home: string;
   remove(): void;
 }
 
-/** The launcher may run Electron as another user, so the parent folder is world-writable. */
+/** Creates the folders. Their parent is world-writable, because the launcher may run as another user. */
 export function newElectronPlace(): ElectronPlace {
   const parent = mkdtempSync(join(tmpdir(), 'roundwatch-electron-'));
   chmodSync(parent, 0o777);
@@ -32,7 +32,7 @@ export function newElectronPlace(): ElectronPlace {
   };
 }
 
-/** The app folder to launch: the test runner's copy, a copy made here, or this repository. */
+/** Returns the app folder to launch: ROUNDWATCH_STAGE, a copy by ELECTRON_STAGE, or this repository. */
 function stageFolder(): string {
   const { ROUNDWATCH_STAGE: staged, ELECTRON_STAGE: script } = process.env;
   if (staged !== undefined && staged !== '') return staged;
@@ -48,13 +48,11 @@ function stageFolder(): string {
 export interface LaunchOptions {
   readonly args?: readonly string[];
   readonly keyring?: boolean;
-  /**
-   * A folder with the packaged app, whose executable is also named `electron`. Omit to stage the built app.
-   */
+  /** The folder of a packaged app with an executable named `electron`. Without it, the built app is used. */
   readonly packaged?: string;
 }
 
-/** The executable, arguments and environment of a launch. */
+/** Returns the executable, the arguments and the environment with which the app is launched. */
 function launchCommand(place: ElectronPlace, { args = [], keyring = true, packaged }: LaunchOptions) {
   const launcher = process.env['ROUNDWATCH_ELECTRON'] ?? process.env['ELECTRON_LAUNCHER'];
   return {
@@ -70,9 +68,10 @@ function launchCommand(place: ElectronPlace, { args = [], keyring = true, packag
 }
 
 /**
- * Starts an app that should exit immediately, for instance because another instance is running. Avoids
- * Playwright, which can wait forever if the program exits while it connects.
- * @returns the exit code; null if the app had to be killed after 30 s
+ * Starts an app that should exit immediately, for instance because another instance is running. Does not use
+ * Playwright, which can wait forever if the app exits while Playwright connects.
+ *
+ * @returns the exit code, or null if the app had to be killed after 30 s
  */
 export async function runUntilExit(
   place: ElectronPlace,
@@ -96,10 +95,10 @@ export async function launchElectron(
   const app = await _electron.launch({
     ...(executable === undefined ? {} : { executablePath: executable }),
     args: usesLoader ? ['-r', resolve('test/support/electron/electron-loader.cjs'), ...args] : args,
-    // Playwright adds --no-sandbox otherwise.
+    // Without this option, Playwright adds --no-sandbox.
     chromiumSandbox: true,
     env,
-    // Playwright would wait longer than the test timeout; failing earlier includes the output so far.
+    // Shorter than the test timeout, so that the error contains the app's output.
     timeout: ANSWER_MS,
   });
   let log = '';
@@ -116,11 +115,11 @@ export async function launchElectron(
   return { app, page, pageErrors, log: () => log };
 }
 
-/** The page's answer to a test's request; rejects after a timeout. */
+/** Waits for a reply of the page. Rejects after a timeout. */
 export const withAnswerLimit = <T>(pending: Promise<T>, what: string): Promise<T> =>
   within(ANSWER_MS, pending, () => `no answer of the page within ${ANSWER_MS / 1_000} s: ${what}`);
 
-/** Rejects after `ms`, because Playwright waits for some answers until the test ends. */
+/** Rejects after `ms`, because Playwright waits for some replies without a limit. */
 async function within<T>(ms: number, work: Promise<T>, message: () => string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -130,10 +129,10 @@ async function within<T>(ms: number, work: Promise<T>, message: () => string): P
 }
 /** Much longer than closing the app's files takes. */
 const CLOSE_MS = 30_000;
-/** Shorter than any test timeout. */
+/** Shorter than every test timeout, so that this limit's error is the one reported. */
 const ANSWER_MS = 45_000;
 
-/** Fails with the app's last output if a closed app does not exit, instead of waiting forever. */
+/** Makes `app.close` fail with the app's last output if the app does not exit in time. */
 function limitClosing(app: ElectronApplication, log: () => string): void {
   const close = app.close.bind(app);
   const describeTimeout = (): string => {
@@ -143,7 +142,7 @@ function limitClosing(app: ElectronApplication, log: () => string): void {
   app.close = () => within(CLOSE_MS, close(), describeTimeout);
 }
 
-/** Fails with the last output if the main process does not answer. */
+/** Makes `app.evaluate` fail with the app's last output if the main process does not reply in time. */
 function limitEvaluate(app: ElectronApplication, log: () => string): void {
   const evaluate = app.evaluate.bind(app) as (...parameters: unknown[]) => Promise<unknown>;
   const describeTimeout = (): string =>

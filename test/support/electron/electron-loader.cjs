@@ -1,7 +1,8 @@
 /*
- * Playwright's own loader, which delays the app until Playwright has connected; a window that opens earlier
- * can make Playwright wait forever. Playwright loads it only when it chooses the executable, and here a
- * launcher does. The loader takes all arguments before one switch as Playwright's and the rest as the app's.
+ * Loads Playwright's own loader, which delays the app until Playwright has connected. Without it, a window
+ * that opens earlier can make Playwright wait forever, but Playwright does not load it for a custom
+ * executable. The loader treats all arguments before --remote-debugging-port as Playwright's and the rest as
+ * the app's.
  */
 const { dirname, join } = require('node:path');
 

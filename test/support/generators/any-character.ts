@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 
-/** First surrogate code point, number of surrogates, and number of code points in total. */
+/* The first surrogate code point, the number of surrogates, and the number of all code points. */
 const HALVES = 0xd800;
 const HALVES_COUNT = 0x800;
 const ALL_COUNT = 0x110000;
 
 /**
- * All characters except surrogates, with the distribution and shrinking of fast-check's `binary` unit.
- * `binary` builds a map of 1.1 million characters, which costs over a second per process; this version
- * computes the index instead.
+ * Generates any character except surrogates, like the `binary` unit of fast-check. `binary` builds a table of
+ * 1.1 million characters, which takes more than a second in each process. This version needs no table.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc
   .nat({ max: ALL_COUNT - HALVES_COUNT - 1 })
@@ -18,10 +17,7 @@ function characterAt(number: number): string {
   return String.fromCodePoint(number < HALVES ? number : number + HALVES_COUNT);
 }
 
-/**
- * @throws Error if `value` is not a single character; fast-check then knows that this arbitrary did not
- * generate it
- */
+/** Reverses `characterAt`. Throws if `value` is no single character, as fast-check expects. */
 function numberOf(value: unknown): number {
   const point = typeof value === 'string' ? value.codePointAt(0) : undefined;
   if (point === undefined || String.fromCodePoint(point) !== value)

@@ -1,14 +1,14 @@
 /*
- * Texts that an attacker could put into a field to be interpreted as something other than text. A number
- * always gives the same text, which contains a token with the number; tests find the shown text by its token.
+ * Texts that an attacker could send so that the app treats them as something other than text. Each number
+ * selects one text. The text contains a token with that number, by which tests find it on a screen.
  */
 
 export interface HostileWorld {
-  /** A loopback server that counts requests; the app must never contact it. */
+  /** The URL of a local server that counts requests. The app must never contact it. */
   readonly baitUrl: string;
 }
 
-/** A token of letters and digits that survives any cleaning of the text. */
+/** Returns a token of letters and digits, which no cleaning of the text removes. */
 export const tokenOf = (at: number): string => `hx${at}xh`;
 
 const HIT = 'window.hit=1';
@@ -62,7 +62,7 @@ const CLOSERS = [
   '\u0000">',
 ];
 
-/** The text of each family; the number also selects the variant. */
+/** Makers of texts by kind of attack. The number selects the variant. */
 const FAMILIES: Readonly<Record<string, Family>> = {
   elements: (at, token, bait) =>
     `${pick(CLOSERS, at)}<${pick(TAGS, at)} ${MARK} src="${bait}" href="${bait}" data="${bait}" srcdoc="<script>parent.${HIT}</script>">${token}`,
@@ -116,14 +116,14 @@ const FAMILIES: Readonly<Record<string, Family>> = {
 const NAMES = Object.keys(FAMILIES);
 export const FAMILY_COUNT = NAMES.length;
 
-/** The text for this number; the families alternate. */
+/** Returns the text for a number. Consecutive numbers select different families. */
 export function hostileText(at: number, { baitUrl }: HostileWorld): string {
   const family = FAMILIES[pick(NAMES, at)];
   if (family === undefined) throw new Error('no such family');
   return family(Math.floor(at / NAMES.length), tokenOf(at), baitUrl);
 }
 
-/** An address that no screen may open or load. */
+/** Returns an address that the app must neither open nor load unchecked. */
 export function hostileAddress(at: number, { baitUrl }: HostileWorld): string {
   const turn = Math.floor(at / 4);
   const forms = [
@@ -135,14 +135,11 @@ export function hostileAddress(at: number, { baitUrl }: HostileWorld): string {
   return pick(forms, at);
 }
 
-/** Fields whose values decide how the app handles the row; they stay unchanged. */
+/** Fields that stay unchanged, because the app needs valid values in them to show the row. */
 const KEPT_KEYS = /^(id|.*Id|.*_id|success|hasMore|event|type|.*Date|.*At|.*_at|from|until|currency)$/;
 const ADDRESS_KEYS = /url|website|link|logo/i;
 
-/**
- * Replaces every text in a response body.
- * @returns null if the body is not JSON
- */
+/** Replaces the texts in a response body with hostile texts. Returns null if the body is not JSON. */
 export function madeHostile(body: string, world: HostileWorld, next: () => number): string | null {
   const visit = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((part) => visit(part, key));

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/* Generates values from a contract's schemas: valid ones, and ones with a single error. */
+/* Generates inputs from the contract's schemas: valid inputs, and inputs with one error. */
 
 type Node = Readonly<Record<string, unknown>>;
 const nodeOf = (value: unknown): Node => (typeof value === 'object' && value !== null ? { ...value } : {});
 const numberOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise;
 
-/** Typical texts of users, services and attackers. */
+/** Texts that careless code handles wrongly, from users, services and attackers. */
 export const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -43,7 +43,7 @@ const text = (node: Node): fc.Arbitrary<unknown> => {
   return fits.length === 0 ? written : fc.oneof(written, fc.constantFrom(...fits));
 };
 
-/** Mostly valid values for a JSON schema; constraints that JSON Schema cannot express are left to chance. */
+/** Generates values for a JSON schema. They may break rules that JSON Schema cannot express. */
 export function sample(schema: unknown): fc.Arbitrary<unknown> {
   const node = nodeOf(schema);
   if ('const' in node) return fc.constant(node['const']);
@@ -90,7 +90,7 @@ function objectOf(node: Node): fc.Arbitrary<unknown> {
   );
 }
 
-/** Anything that structured cloning supports, deep and wide, with property names that break careless code. */
+/** Generates arbitrary values that structured cloning supports, some with names such as `__proto__`. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true }),
   fc.constantFrom<unknown>(...HOSTILE_TEXTS),
@@ -98,7 +98,7 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.object({ key: fc.constantFrom('__proto__', 'constructor', 'toString', 'id', 'length', 'then', '') }),
 );
 
-/** A valid input with one value replaced, added or removed. */
+/** Generates valid inputs with one property replaced, added or removed. */
 export const almostValid = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   const valid = sample(inputOf(schema));
   return fc

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 
-/** Arrays and strings in a JSON schema without an upper bound, or with one larger than a page. */
+/** Returns the paths of arrays and strings in a JSON schema that have no upper bound or too large a bound. */
 export function unbounded(schema: unknown, path = ''): string[] {
   if (Array.isArray(schema)) return schema.flatMap((part, index) => unbounded(part, `${path}[${index}]`));
   if (typeof schema !== 'object' || schema === null) return [];

@@ -40,7 +40,7 @@ import {
 } from '../app/library-fixtures.ts';
 import { IS_FULL } from '../common/full-size.ts';
 
-/** A workspace's real files with the data of normal use, in which tests search for every planted word. */
+/** A workspace on real files with the data of normal use. Tests search the files for the planted words. */
 export interface ErasureWorld {
   readonly folder: string;
   readonly files: WorkspaceFiles;
@@ -52,7 +52,7 @@ export interface ErasureWorld {
 }
 
 export const T0 = Date.UTC(2026, 5, 10);
-/** `ROUNDWATCH_FULL=1` makes B-trees of several levels, as after months of use. */
+/** Enough companies in a full run for B-trees of several levels, as after months of use. */
 export const COMPANIES = IS_FULL ? 100 : 16;
 const key = Buffer.alloc(32, 7);
 
@@ -69,14 +69,14 @@ export const contactMarkers = (index: number): string[] => [
   `Lin${index}Zq`,
 ];
 
-/** Downloaded data of a company, which must not remain anywhere. Its name also appears in user data. */
+/** Returns a company's name, which is planted in downloaded data and in user data. */
 export const nameOf = (index: number): string => `Comp${index}Zq Industries`;
 export const factsOf = (index: number): string[] =>
   ['Desc', 'Site', 'Tag', 'Indu', 'Tech', 'Inve', 'High', 'News'].map((kind) => `${kind}${index}Zq`);
 
 /**
- * Words that occur only in one company's name and description. The search index stores only the suffix that
- * differs from the previous word, so the tests look for unique suffixes.
+ * The number of planted words that only one company's description contains. The full-text index stores a word
+ * without the beginning that it shares with the previous word, so tests search for the ends of these words.
  */
 const INDEXED_WORDS = 24;
 const indexedWordsOf = (index: number): string[] =>
@@ -87,7 +87,7 @@ const indexedWordsOf = (index: number): string[] =>
 export const indexedSuffixesOf = (index: number): string[] =>
   indexedWordsOf(index).map((word) => word.slice(5));
 
-/** Opens the files; creates and fills them if needed. */
+/** Opens the files, which are created if missing. */
 export function openErasureWorld(folder: string): ErasureWorld {
   const files = openWorkspaceFiles(folder, { clock, log });
   const privacy = createPrivacyKeeper({ folder, files, random, clock, log });
@@ -110,8 +110,8 @@ export function openErasureWorld(folder: string): ErasureWorld {
 }
 
 /**
- * Two responses with contacts, one search page, three panels, user data, the search index, a backup, and a
- * cache that was set aside.
+ * Fills the files for each company: responses with contacts, a search page, three panels, user data and the
+ * search index. Then makes a backup and a cache file that was set aside as damaged.
  */
 export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promise<void> {
   const { files, state, folder } = world;
@@ -131,7 +131,7 @@ export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promi
   mkdirSync(join(folder, 'backups'), { recursive: true });
   await index(world);
   for (let index = from; index < to; index += 1) storeCompany(files.cache, state, index, 5);
-  // Index again after the panels arrived: like in real use, the index is written at several times.
+  // Index a second time, because in real use the index is also written in several steps.
   await index(world);
   exec(files.cache, 'PRAGMA wal_checkpoint(PASSIVE)');
   copyFileSync(join(folder, 'cache.db'), join(folder, 'cache.damaged-20260601T101010Z.db'));
@@ -191,9 +191,7 @@ function storeCompany(
   storeNews(cache, { companyId: id, articles, setAside: 0, raw: { data: articles } }, T0 + later + 3);
 }
 
-/**
- * The encrypted bytes of the contacts of these companies, or of all contacts, to search for after erasure.
- */
+/** Returns pieces of the encrypted contacts selected by `only`, by default of all contacts. */
 export function encryptedPieces(
   world: ErasureWorld,
   only: { contactIds?: readonly number[]; companyIds?: readonly string[] } = {},
@@ -202,7 +200,7 @@ export function encryptedPieces(
   const pieces: Buffer[] = [];
   const take = (blob: Buffer | null): void => {
     if (blob === null) return;
-    // The nonce and tag, and the end of the ciphertext: either one shows that a part remains.
+    // The nonce and tag, and the end of the ciphertext. Finding either means that a part remains.
     pieces.push(blob.subarray(1, 21), blob.subarray(-16));
   };
   const { contactIds, companyIds } = only;
@@ -220,7 +218,7 @@ export function encryptedPieces(
   return pieces;
 }
 
-/** The files that contain any of `pieces`. */
+/** Returns the names of the files that contain any of `pieces`, with the number of pieces found. */
 export function findPieces(folder: string, pieces: readonly Buffer[]): string[] {
   const hits: string[] = [];
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

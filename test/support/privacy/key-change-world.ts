@@ -17,37 +17,37 @@ import { createKeyVault, type KeyVault } from '../../../electron/core/workspace/
 import type { KeepHow } from '../../../electron/core/workspace/contact-key.ts';
 import type { WorkspaceRecord } from '../../../electron/core/workspace/workspace-store.ts';
 
-/** More than one batch of rows. */
+/** Enough companies that re-encryption needs more than one batch. */
 const COMPANIES = 13;
 const CONTACTS_PER_COMPANY = 4;
 export const PEOPLE = COMPANIES * CONTACTS_PER_COMPANY;
 
-/** Simulates the end of the process: no code after it runs. */
+/** Thrown to simulate the end of the process. */
 export class Crash extends Error {}
 
 /**
- * Points at which a process can end: around every durable write, and inside a transaction at every encrypted
- * column.
+ * Points at which the simulated process can end. `lasting` is before or after a durable write, `sealing` is
+ * within a transaction at each encrypted column.
  */
 export type StepKind = 'lasting' | 'sealing';
 
 export interface KeyWorld {
-  /** State that survives the process. */
+  /** The state that survives the end of the process. */
   readonly durable: { record: WorkspaceRecord; readonly entries: ReadonlyMap<string, string> };
   readonly cache: WriteDb;
   readonly keychain: FakeKeychain;
-  /** Starts again from the durable state. `crashAt` is the number of the step at which the process ends. */
+  /** Starts a process on the durable state. The process ends at step number `crashAt`. */
   start(crashAt?: number): {
     vault: KeyVault;
     change(how: KeepHow): Promise<void>;
     finish(): Promise<void>;
     steps(): number;
   };
-  /** Number of contacts that this seal can decrypt. */
+  /** Returns the number of contacts that this key can decrypt. */
   readable(state: ContactKeyState): number;
-  /** Identity hash of a text; it stays the same when the key changes. */
+  /** Returns the identity hash of a fixed text, which must not change when the contact key changes. */
   identity(state: ContactKeyState): string;
-  /** The identity hash under the first key. */
+  /** The result of `identity` before any key change. */
   readonly firstIdentity: string;
 }
 
@@ -64,7 +64,7 @@ const record: WorkspaceRecord = {
   people: { mode: 'none' },
 };
 
-/** Creates contacts encrypted with a first key stored as `how`. `counts` selects the steps to number. */
+/** Creates contacts encrypted with a first key, which `how` stores. Only steps in `counts` are numbered. */
 export async function createKeyWorld(how: KeepHow, counts: readonly StepKind[]): Promise<KeyWorld> {
   const cache = memoryCache();
   const yours = memoryYours();
@@ -174,10 +174,7 @@ const guarded = (store: SecretStore, guard: Guard): SecretStore => ({
   },
 });
 
-/**
- * Opens the contacts like the app does: from the keychain, or with each known passphrase.
- * @returns how many of these ways open the contacts
- */
+/** Opens the contacts from the keychain or with each passphrase. Returns how many of these ways succeed. */
 export async function openAny(
   started: ReturnType<KeyWorld['start']>,
   ways: readonly KeepHow[],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The encodings in which a careless write could leave a marker: plain, UTF-16, base64, hex, JSON escapes. */
+/** Returns the bytes of a marker in every encoding in which the app could have stored it by mistake. */
 function formsOf(marker: string): Map<string, Buffer> {
   const utf8 = Buffer.from(marker, 'utf8');
   const forms = new Map<string, Buffer>([
@@ -11,7 +11,7 @@ function formsOf(marker: string): Map<string, Buffer> {
     ['hex', Buffer.from(utf8.toString('hex'), 'latin1')],
     ['percent', Buffer.from(encodeURIComponent(marker), 'latin1')],
   ]);
-  // The base64 form depends on the marker's offset; the edge characters also depend on adjacent bytes.
+  // Base64 depends on the marker's offset modulo 3. The first and last characters also depend on other bytes.
   for (const shift of [0, 1, 2]) {
     const letters = Buffer.concat([Buffer.alloc(shift), utf8])
       .toString('base64')
@@ -23,7 +23,7 @@ function formsOf(marker: string): Map<string, Buffer> {
   return forms;
 }
 
-/** Lowercases ASCII letters, so markers are found in any case. */
+/** Lowercases ASCII letters, so that the search ignores case. */
 function lowered(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   for (let index = 0; index < copy.length; index += 1) {
@@ -40,7 +40,7 @@ interface Pattern {
 
 const HEAD_BYTES = 4;
 
-/** All forms of all markers indexed by their first four bytes, so one pass over a file finds them all. */
+/** Returns all encoded markers by their first four bytes, so that one pass over a file finds all of them. */
 function patternsByHead(markers: readonly string[]): Map<number, Pattern[]> {
   const byHead = new Map<number, Pattern[]>();
   for (const marker of markers)
@@ -55,7 +55,7 @@ function patternsByHead(markers: readonly string[]): Map<number, Pattern[]> {
 
 function hitsIn(content: Buffer, byHead: Map<number, Pattern[]>): Set<string> {
   const hits = new Set<string>();
-  // Most bytes end no head; a lookup table of two bytes rules them out faster than the map.
+  // A lookup table of the last two bytes rules out most positions faster than the map.
   const isTail = new Uint8Array(0x1_0000);
   for (const head of byHead.keys()) isTail[head & 0xffff] = 1;
   let head = 0;
@@ -69,7 +69,7 @@ function hitsIn(content: Buffer, byHead: Map<number, Pattern[]>): Set<string> {
   return hits;
 }
 
-/** Finds `markers` in all files below `folder`, reported as `file: marker (form)`. */
+/** Searches all files below `folder` for `markers`. Returns hits as `file: marker (encoding)`. */
 export function findPlaintext(folder: string, markers: readonly string[]): { hits: string[]; bytes: number } {
   const byHead = patternsByHead(markers);
   const hits: string[] = [];

@@ -34,18 +34,18 @@ export interface Told {
   readonly linkedinUrl?: string;
   readonly contactId?: string;
 }
-/** A path into the store whose suppression check is left out. */
+/** A planted defect: the way into the library on which blocked contacts are not filtered out. */
 export type Unchecked = 'company' | 'contacts' | 'read-again' | 'raw';
 
-/** Two workspace files, as the core uses them, with a backup that can be restored. */
+/** A cache and a `yours.db` as the core uses them, with a backup that can be restored. */
 export interface PrivacyWorld {
   readonly files: { cache: WriteDb; yours: WriteDb };
   readonly seal: ContactEncryption;
   readonly where: (nowMs: number) => ErasureTarget;
   state(way?: Unchecked): ContactKeyState;
   /**
-   * `aside` puts the contacts into an undocumented field of the company detail, where the decoder does not
-   * read them.
+   * Stores a response with contacts. For `aside`, the contacts are in an undocumented field of the company
+   * detail, which the decoder ignores but the stored raw row contains.
    */
   tell(
     source: 'company' | 'contacts' | 'aside',
@@ -53,15 +53,15 @@ export interface PrivacyWorld {
     people: readonly Told[],
     atMs: number,
   ): void;
-  /** Parses stored rows again, as after an update of the decoders. */
+  /** Decodes the stored raw rows again, as the app does after an update of its decoders. */
   readAgain(): Promise<void>;
   backUp(): void;
-  /** `isTold: false` skips the merge with the previous file and the cache, to prove that a test notices. */
+  /** Restores the backup. `isTold: false` is a planted defect that skips merging the blocked contacts. */
   restore(isTold?: boolean): void;
   wipeCache(): void;
-  /** Performs the work of opening the workspace with the contact key. */
+  /** Repeats the work that the app does when it opens a workspace with its contact key. */
   reopen(): Promise<void>;
-  /** All contacts that can be decrypted from the cache, including raw rows. */
+  /** Returns all contacts that can be decrypted from the cache, and the decrypted raw rows. */
   kept(): { rows: { companyId: string; told: Told }[]; raws: string };
   dispose(): void;
 }

@@ -13,25 +13,26 @@ import {
 import { settled, type QuotaWorld } from './governor-world.ts';
 
 /*
- * Months with background calls. They must leave the last fifth of a day's requests and companies and half of every minute,
- * stay within their allowances, and never delay interactive calls.
+ * Simulated months with background calls. Background calls must leave the last fifth of a day's requests and
+ * companies and half of every minute to interactive calls. They must stay within their spending caps and must
+ * not delay an interactive call.
  */
 export interface BackgroundFigures {
   months: number;
   calls: number;
   background: number;
-  /** Calls sent although less than a fifth of the day would be left. */
+  /** Background calls sent although they left less than a fifth of the day's requests or companies. */
   belowFloor: number;
-  /** Calls beyond half of a rolling minute of the service. */
+  /** Background calls with which more than half of the service's rolling minute was used. */
   overHalfMinute: number;
-  /** Days on which a lane exceeded its allowance. */
+  /** Days on which background calls exceeded a spending cap. */
   overAllowance: number;
   /**
-   * Such days explained by a clock that was set forward while the app was closed. Until the first response, a call counted
-   * for the next day.
+   * Days on which a spending cap was exceeded only because the clock was set forward while the app was
+   * closed. The app then counted calls for the next day until its first response.
    */
   overByForwardClock: number;
-  /** Days on which more than nine tenths of an allowance were used. */
+  /** Days on which more than 90 % of a spending cap was used, which proves that the months reach caps. */
   nearAllowance: number;
   own429s: number;
   delayed: number;
@@ -149,13 +150,13 @@ function judge(
 
 interface DayUse {
   readonly used: number;
-  /** The part used by calls whose reservation is dated at least `FORWARD_MS` after their response. */
+  /** The part of `used` from calls whose reservation is dated at least an hour after their response. */
   readonly ofForwardClock: number;
 }
-/** The smallest change that the months make to the laptop's clock, in ms. */
+/** The smallest change that the simulated months make to the laptop's clock. */
 const FORWARD_MS = 3_600_000;
 
-/** Sums the ledger rows. A call counts on the day of its response, a lost one on the day of its reservation. */
+/** Sums the records by day: the day of the response, or of the reservation if the response was lost. */
 function usedByDay({ db }: QuotaWorld, lanes: readonly Lane[]): DayUse[] {
   const days = new Map<number, DayUse>();
   for (const row of all(

@@ -5,14 +5,15 @@ import { createRandom } from '../../security/support/random.ts';
 import { openLedgerAccount } from './ledger-account.ts';
 
 /*
- * A headless core that sends requests until it is killed: `node test/support/quota/calling-core-process.ts PLAN`, with
- * the plan as JSON. Prints `ready` once its files are open.
+ * A core without screens that sends requests until it is killed. Run as `node
+ * test/support/quota/calling-core-process.ts PLAN`, with a plan as JSON. Prints `ready` once its files are
+ * open.
  */
 export const planSchema = z.strictObject({
   folder: z.string(),
   baseUrl: z.string(),
   apiKey: z.string(),
-  /** The laptop's wall clock when the process starts, Unix ms. */
+  /** The time of the laptop's wall clock when the process starts, in Unix ms. */
   wallMs: z.number(),
   seed: z.int(),
   range: z.tuple([z.string(), z.string()]),

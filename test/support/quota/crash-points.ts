@@ -1,6 +1,6 @@
 import { createHandle, type SqlParams, type WriteDb } from '../../../electron/core/database/sql.ts';
 
-/** Steps at which a simulated crash can happen, in the order of a call: reserve, send, receive, store, settle. */
+/** The points of a call at which a simulated crash can happen, in their order. */
 export const CRASH_STEPS = [
   'before the row',
   'row not committed',
@@ -18,10 +18,10 @@ export const CRASH_STEPS = [
 ] as const;
 export type CrashStep = (typeof CRASH_STEPS)[number];
 
-/** One run of the app. After a crash it runs no timer, statement or request. */
+/** One run of the app. After a crash, the run executes no timer, statement or request. */
 export interface AppRun {
   isAlive: boolean;
-  /** Crashes the `left`-th time that the step is reached. */
+  /** The planned crash, if any: the run crashes when it reaches `step` for the `left`-th time. */
   trap: { readonly step: CrashStep; left: number } | null;
 }
 
@@ -31,7 +31,7 @@ export class AppCrashed extends Error {
   }
 }
 
-/** A change to the ledger's rows in a committed transaction. */
+/** A committed change to the ledger. */
 export type Written =
   | {
       readonly kind: 'row';
@@ -49,18 +49,18 @@ export type Written =
       readonly endedMs: number;
     }
   | { readonly kind: 'clock' }
-  /** The counters include a `/stats` reading. */
+  /** A `/stats` response was added to the counters. */
   | { readonly kind: 'reading' };
 
 export interface CrashOptions {
   readonly appRun: AppRun;
   /** Called once, at the crash. */
   readonly onCrash: (step: CrashStep) => void;
-  /** After each COMMIT, in order. */
+  /** Called after each commit, once for each change in its order. */
   readonly onWritten: (written: Written) => void;
 }
 
-/** Returns true if the app crashes here; the caller must then stop. */
+/** Returns true if this run crashes at the step or has already crashed. The caller must then stop. */
 export function reachesCrashPoint(
   { appRun, onCrash }: Omit<CrashOptions, 'onWritten'>,
   step: CrashStep,
@@ -78,7 +78,7 @@ export function reachesCrashPoint(
 
 type Handle = Parameters<typeof createHandle>[0];
 
-/** The database of one run of the app. A crash rolls back uncommitted changes, as SQLite does. */
+/** Wraps the ledger for one run of the app. A crash rolls back uncommitted changes, as SQLite does. */
 export function crashableDatabase(db: WriteDb, options: CrashOptions): WriteDb {
   const handle = db as unknown as Handle;
   const { appRun, onWritten } = options;
@@ -104,7 +104,7 @@ export function crashableDatabase(db: WriteDb, options: CrashOptions): WriteDb {
       if (isRow) crash('before the row');
       const result = statement(() => handle.run(sql, params));
       const note = writtenBy(sql, params, result.lastId);
-      // Outside a transaction, each statement commits itself.
+      // Outside a transaction, the statement is already committed.
       if (note !== null && handle.inTransaction()) written.push(note);
       else if (note !== null) onWritten(note);
       if (isRow) crash('row not committed');

@@ -1,24 +1,24 @@
 import type { ModelCall, ModelLimits, QuotaModel } from './service-model.ts';
 import { createOracle, type OmittedPart, type Now, type Oracle, type Verdict } from './oracle.ts';
 
-/** Calls that one budget held back, compared with what the service would have granted. */
+/** How many calls one budget delayed or refused, and how often the service would have granted the call. */
 export interface Held {
   held: number;
-  /** Calls that the service would have granted at that moment. */
+  /** Calls that the service would have granted when the app held them back. */
   granted: number;
   /**
-   * Why the granted calls were held back. `rest`: the worst case of the call itself, the minute after a completion, or
-   * both sides of a reset.
+   * The calls in `granted` by cause. A call belongs to the first part without which the oracle would send the
+   * call, or to `rest` if no single part is the cause.
    */
   by: Record<OmittedPart | 'rest', number>;
 }
 
 export interface AuditFigures {
   decisions: number;
-  /** Calls that the oracle would have sent earlier, or at all. */
+  /** Calls that the app sent later than the oracle would have. */
   readonly delayed: string[];
   readonly refused: string[];
-  /** Calls that the oracle would not have sent yet. */
+  /** Calls that the app sent although the oracle would have waited or refused. */
   readonly premature: string[];
   readonly held: Record<string, Held>;
 }
@@ -28,39 +28,39 @@ interface QueuedCall {
   readonly acceptedCompanies: number;
   readonly sinceMs: number;
   phase: 'queued' | 'under-way' | 'retrying';
-  /** When the oracle would have sent it, given what the app knew; monotonic. */
+  /** The monotonic time at which the oracle would send the call. */
   dueAtMs: number;
-  /** The call waits until a reset has certainly passed. */
+  /** Whether the call waits for the reset of a daily or monthly budget. */
   isAtReset: boolean;
   isCounted: boolean;
 }
 
-/** Compares decisions on interactive calls with the oracle, and the calls held back with the service. */
+/** Compares the app's decisions on interactive calls with those of the oracle and the service. */
 export interface Audit {
   readonly figures: AuditFigures;
   readonly oracle: Oracle;
   enqueue(canonical: string, call: ModelCall): void;
   ended(canonical: string): void;
-  /** The ledger has a row for the call; the oracle has not reserved it yet. */
+  /** Called when the ledger has reserved the call, and before the oracle does. */
   sent(canonical: string): void;
-  /** The ledger has a row that says the call was refused for lack of quota. */
+  /** Called when the ledger records that the call was refused. `detail` is the reason. */
   refused(canonical: string, detail: string): void;
-  /** The call waits for a retry. Its return to the queue is not observable. */
+  /** Called when the call starts to wait for a retry. When the wait ends cannot be observed. */
   retrying(canonical: string): void;
-  /** Checks for calls that wait without need; called whenever time or state changes. */
+  /** Finds calls that wait too long. Must be called whenever time or state changes. */
   check(): void;
-  /** Ignores the calls that became due while the laptop slept or the app was down. */
+  /** Forgets when the calls were due, because the laptop slept or the app was down since then. */
   clearDeadlines(): void;
-  /** Stops comparing, because after a refusal app and oracle know different things. */
+  /** Stops comparing for good. After a 429, the app knows more about the budgets than the oracle. */
   stop(): void;
   clear(): void;
 }
 
-/** Timers and server time are whole milliseconds. */
+/** The tolerated difference, because timers and server time are rounded to milliseconds. */
 const LATE_MS = 5;
 /**
- * A clock that is ahead by up to this much is slowed down instead of set back, while its error shrinks. A call that waits
- * at a reset is not rescheduled for that.
+ * The app slows its clock down, instead of setting it back, if the clock is ahead by at most 2 s. A call that
+ * waits for a reset may therefore be sent up to 2 s later than the oracle expects.
  */
 const SLOW_MS = 2_000;
 const OMITTED_PARTS: readonly OmittedPart[] = ['reservations', 'unknown', 'guard'];
@@ -141,7 +141,7 @@ export function createAudit(
       if (each === undefined || isStopped || !QUOTA.has(detail)) return;
       figures.decisions += 1;
       const verdict = verdictOn(each);
-      // The waiting time of a retry is not observable.
+      // The audit cannot observe how long the app waited before a retry.
       const isOwnWait = each.phase === 'retrying' && detail === 'rate-limited';
       if (verdict.kind !== 'refuse' && !isOwnWait)
         figures.refused.push(`${detail} ${describe(canonical, verdict)}`);
@@ -168,7 +168,7 @@ export function createAudit(
         const { dueAtMs, isAtReset } = each;
         each.dueAtMs = Infinity;
         if (!oracle.hasRoom(isAlone)) {
-          // No call overtakes one that must run alone.
+          // A `/stats` call must run alone, and no later call overtakes it.
           if (isAlone) return;
           continue;
         }

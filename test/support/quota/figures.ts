@@ -1,7 +1,7 @@
 import type { Held } from './decision-audit.ts';
 import { farMonthOf, monthOf, runMonth, type MonthFigures } from './simulated-months.ts';
 
-/** Figures that must be zero in every month. */
+/** The values of `MonthFigures` that must be zero in every month. */
 const FAULTS = [
   'own429s',
   'shortfalls',
@@ -17,7 +17,7 @@ const COUNTS = [...FAULTS, 'calls', 'decisions', 'misledStarts', 'misled429s'] a
 
 export interface Figures extends MonthFigures {
   months: number;
-  /** Months with a fault, and what happened in them. */
+  /** The first months with a fault, with descriptions of what happened. */
   readonly failed: Array<{
     readonly seed: number;
     readonly number: number;
@@ -46,10 +46,10 @@ export const emptyFigures = (): Figures => ({
   failed: [],
 });
 
-/** Enough to diagnose a failure. */
+/** The number of failed months that are recorded, which is enough for a diagnosis. */
 const FAILED_MAX = 20;
 
-/** Faults that only a date that is days off can cause. */
+/** Faults that are allowed if the laptop's date is wrong by days. */
 const FAR_CLOCK_FAULTS: readonly string[] = ['unplaced', 'behind'];
 
 export const isFaulty = (month: MonthFigures, far = false): boolean =>
@@ -82,11 +82,11 @@ export interface Span {
   readonly seed: number;
   readonly from: number;
   readonly months: number;
-  /** Simulates a laptop whose date is days off. */
+  /** Whether to simulate a laptop whose date is wrong by days instead of hours. */
   readonly far?: boolean;
 }
 
-/** Runs the months of a seed one after the other and calls `onProgress` after each. */
+/** Runs the months one after the other and calls `onProgress` after each month. */
 export async function runMonths(
   { seed, from, months, far = false }: Span,
   onProgress: (sum: Figures) => void,
@@ -103,7 +103,7 @@ export async function runMonths(
   return sum;
 }
 
-/** The faults of a month with their counts. A call that the oracle would have delayed does no harm. */
+/** Returns the harmful faults of a month with their counts. A premature call alone does no harm. */
 export async function harmIn(seed: number, number: number): Promise<Record<string, number>> {
   const month = await runMonth(monthOf(seed, number));
   return Object.fromEntries(
@@ -111,7 +111,7 @@ export async function harmIn(seed: number, number: number): Promise<Record<strin
   );
 }
 
-/** The figures as lines of text. */
+/** Describes the figures in lines of text. */
 export function worded(sum: Figures): string[] {
   const number = (value: number): string => value.toLocaleString('en-US');
   const share = (part: number, whole: number): string =>

@@ -29,47 +29,52 @@ import {
 } from './crash-points.ts';
 import type { Counted, ReportedUsage } from './oracle.ts';
 
-/** A governor, a model of the service, and a network between them that delays and loses messages. */
+/** The real governor, a model of the service, and a simulated network that delays and loses messages. */
 export interface QuotaWorld {
   readonly clock: FakeClock;
   readonly model: QuotaModel;
   readonly db: WriteDb;
   readonly audit: Audit;
   governor(): Governor;
-  /** True time, Unix ms. */
+  /** Returns the correct time in Unix ms, whatever the laptop's clock says. */
   nowMs(): number;
-  /** Makes a call at its current price; resolves to `ok` or the kind of its error. */
+  /** Makes a call at its current price. Resolves to `ok`, `died` after a crash, or the kind of the error. */
   call(call: ModelCall, lane?: CallContext['lane']): Promise<'ok' | string>;
   /** Fetches `/stats` and reconciles the ledger with it. */
   confirm(): Promise<'ok' | string>;
-  /** Loses the next call's response; `reached` says whether the service receives the call. Null cancels this. */
+  /** Loses the next call's response, and if `reached` is false also the request. Null cancels the loss. */
   loseNext(reached: boolean | null): void;
-  /** Fails the next attempts free of charge: no connection (`null`), or this status, such as 503. */
+  /** Makes the next attempts fail at no cost, with `status`, or for null without a connection. */
   failNext(times: number, status: number | null): void;
-  /** Ends this run of the app, gracefully or not, and starts the next. */
+  /** Ends this run of the app, with or without a clean shutdown, and starts the next run. */
   restart(gracefully: boolean): void;
-  /** Ends this run without starting another. */
+  /** Ends this run of the app as a crash does. */
   kill(): void;
-  /** Crashes this run, or the next one after a crash, the `nth` time that it reaches the step. */
+  /**
+   * Crashes the run when it reaches the step for the `nth` time. If no run is alive, the next one crashes.
+   */
   dieAt(step: CrashStep, nth: number): void;
   isDead(): boolean;
-  /** Lets the laptop sleep: time passes and the service works, but the app's timers and responses wait. */
+  /**
+   * Lets the laptop sleep for `ms`. The service continues to work, but timers and responses reach the app
+   * late.
+   */
   sleep(ms: number): Promise<void>;
-  /** Counters below the service's, checked at every charge. */
+  /** Cases in which the ledger counted less than the service. Checked after every answered call. */
   readonly shortfalls: string[];
-  /** Such counters before a run's first response, when the app cannot date lost calls yet. */
+  /** The same cases before a run's first response, when the app cannot yet know the date of lost calls. */
   readonly unplaced: string[];
-  /** Rows that contradict the responses on the wire. */
+  /** Ledger rows whose result contradicts the response that the app received. */
   readonly wrongRows: string[];
-  /** Starts after the clock was set forward while the app was closed, and 429s until their first response. */
+  /** Runs that start with a clock set forward while the app was closed, and 429s before they notice. */
   readonly misled: { starts: number; refusals: number };
-  /** Number of crashes at each step. */
+  /** The number of crashes at each step. */
   readonly deaths: Map<CrashStep, number>;
-  /** Background calls that were sent, with the budgets' use before each. */
+  /** The background calls that were sent, each with the use of the daily budgets before it. */
   readonly background: BackgroundCall[];
-  /** All calls that the service answered, in its order. */
+  /** All calls that the service answered, in the order in which they arrived. */
   readonly transcript: readonly ServedCall[];
-  /** Ledger minus service for each counter, in the service's current windows. */
+  /** Returns, for each counter, the ledger's value minus the service's value in the current windows. */
   drift(): Readonly<Record<string, number>>;
   readonly calls: () => number;
 }
@@ -82,7 +87,7 @@ export interface BackgroundCall {
   readonly companiesHeld: number;
 }
 
-/** One call as the service received it, with its ledger row. */
+/** A call that the service received, with the id of its ledger row. */
 export interface ServedCall {
   readonly row: number | null;
   readonly canonical: string;
@@ -91,10 +96,10 @@ export interface ServedCall {
   readonly atMs: number;
   readonly call: ModelCall;
   readonly lane: Lane;
-  /** The kind of limit that a 429 named. */
+  /** The kind of limit that the 429 named, or null for other statuses. */
   readonly limitType: string | null;
   readonly sentAtMs: number;
-  /** When the app received the response; null if it did not. */
+  /** When the app received the response, or null if the response was lost. */
   answeredAtMs: number | null;
 }
 
@@ -103,7 +108,7 @@ export interface WorldOptions {
   readonly startMs: number;
   readonly skewMs: number;
   readonly countsItself?: boolean;
-  /** The delays of each call to and from the service. */
+  /** Returns the delays of the next call on its way to the service and back. */
   readonly latency: () => readonly [thereMs: number, backMs: number];
 }
 
@@ -179,7 +184,7 @@ type Wire =
   | { readonly kind: 'lost' }
   | { readonly kind: 'free'; readonly isTransient: boolean };
 
-/** One attempt of a call, and what the app received for it. */
+/** One attempt of a call. `wire` is what the app received. */
 interface Attempt {
   readonly call: ModelCall;
   readonly canonical: string;
@@ -216,7 +221,7 @@ class World implements QuotaWorld {
   readonly transcript: ServedCall[] = [];
   readonly #options: WorldOptions;
   readonly #attempts = new Map<number, Attempt>();
-  /** Reserved rows whose request has not been sent yet, by call. */
+  /** Ids of reserved ledger rows whose request has not been sent yet, by call. */
   readonly #reserved = new Map<string, number>();
   readonly background: BackgroundCall[] = [];
   readonly #requested = new Map<string, { readonly call: ModelCall; readonly lane: Lane }>();
@@ -230,9 +235,9 @@ class World implements QuotaWorld {
   #freeFailures: { left: number; status: number | null } = { left: 0, status: null };
   #asleep: Array<() => void> | null = null;
   #aheadMs: number;
-  /** The lead of the laptop's clock when the app last stored both times; null if it never did. */
+  /** How far the laptop's clock was ahead when the app last stored its and the service's time, if ever. */
   #notedAheadMs: number | null = null;
-  /** The figures of the reading that is being reconciled. */
+  /** The usage in the `/stats` response that the app is reconciling. */
   #pendingReading: ReportedUsage | null = null;
   #adoptedAtMs: number | null = null;
   #hasResponse = false;
@@ -311,7 +316,7 @@ class World implements QuotaWorld {
     this.#trapAtStart = null;
     this.#appRun = appRun;
     this.#hasResponse = false;
-    // Requests of a misled run may reach the service after its end.
+    // Requests of a run with a wrong clock may reach the service after the end of the run.
     if (this.#isMisled) this.#misledUntilMs = this.clock.monotonicMs();
     this.#isMisled = this.#notedAheadMs !== null && this.#aheadMs > this.#notedAheadMs + 1_000;
     if (this.#isMisled) this.misled.starts += 1;
@@ -349,7 +354,7 @@ class World implements QuotaWorld {
   #checkDecisions(): void {
     if (this.#appRun.isAlive && this.#asleep === null) this.audit.check();
   }
-  /** Runs a task of the app once the laptop is awake, if this run has not ended. */
+  /** Runs a task of the app, or delays it until the laptop is awake. Drops it if the run has ended. */
   #deliver(appRun: AppRun, task: () => void): void {
     if (!appRun.isAlive) return;
     if (this.#asleep !== null) this.#asleep.push(() => this.#deliver(appRun, task));
@@ -383,7 +388,7 @@ class World implements QuotaWorld {
       return;
     }
     if (written.kind === 'reading') {
-      // Right at the commit, because afterwards the app may crash or send a waiting call.
+      // Done at the commit, because right after it the app may crash or send a waiting call.
       if (this.#pendingReading !== null) this.audit.oracle.adoptReading(this.#pendingReading);
       this.#pendingReading = null;
       return;
@@ -423,7 +428,7 @@ class World implements QuotaWorld {
     });
   }
 
-  /** Passes the result that the app received to the oracle, and compares the settled row with it. */
+  /** Compares a settled row with the result that the app received, and passes the result to the oracle. */
   #compare(id: number, { canonical, call, sentMs, wire }: Attempt, state: string): void {
     this.#underWay.delete(canonical);
     const { oracle } = this.audit;
@@ -509,7 +514,7 @@ class World implements QuotaWorld {
     const atMs = this.nowMs();
     const answer = this.model.answer(call, atMs);
     const { status, rows } = answer;
-    // Includes calls in flight when a misled run started.
+    // 429s are excused for calls that a run with a wrong clock sent, or that were in flight when it started.
     const isExcused = this.#isMisled || sentMs <= this.#misledUntilMs;
     if (status === 429 && isExcused) this.misled.refusals += 1;
     const served: ServedCall = {
@@ -553,7 +558,7 @@ class World implements QuotaWorld {
   #enqueue(canonical: string, call: ModelCall, lane: Lane): void {
     const waiting = this.#running.get(canonical) ?? 0;
     this.#running.set(canonical, waiting + 1);
-    // A caller that joins a call changes nothing, unless it turns a waiting background call into an interactive one.
+    // A caller that joins a waiting call changes nothing, unless the call becomes interactive by this.
     const isHurried =
       lane === 'interactive' &&
       !this.#underWay.has(canonical) &&
@@ -599,7 +604,7 @@ class World implements QuotaWorld {
   }
 }
 
-/** The usage in a reading by budget; `monthly_export` also counts as the records [R-8-7]. */
+/** Returns the usage in a `/stats` response by budget. `monthly_export` stands for two budgets [R-8-7]. */
 function reportedUsage(body: unknown): ReportedUsage {
   const { budgets } = readingOf(body);
   const of = (figures: StatsBudget | null) =>
@@ -616,7 +621,7 @@ function reportedUsage(body: unknown): ReportedUsage {
   } satisfies Record<Counted, unknown>;
 }
 
-/** The ledger's counters, including reservations, minus the service's, in the service's windows. */
+/** Returns the ledger's counters, including reservations, minus the service's counters. */
 function differences(db: WriteDb, model: QuotaModel, atMs: number): Record<string, number> {
   const usage = model.usage(atMs);
   const dayMs = Math.floor(atMs / 86_400_000) * 86_400_000;

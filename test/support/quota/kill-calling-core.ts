@@ -18,7 +18,7 @@ const node = existsSync(ownNode) ? ownNode : process.execPath;
 
 export interface KillFigures {
   kills: number;
-  /** Requests in the transcript, each matched with its own ledger row. */
+  /** Requests in the simulator's transcript, each of which was matched with a ledger row. */
   calls: number;
   observed: number;
   unknown: number;
@@ -26,14 +26,14 @@ export interface KillFigures {
   readonly below: string[];
 }
 
-/** Time between rounds, longer than a lost request counts in the minute budget. */
+/** The simulated time between rounds, after which even a lost request has left the minute budget. */
 const ROUND_GAP_MS = 130_000;
-/** A request in flight at the kill is answered and charged within this time. */
+/** The time to wait after a kill, until the simulator has charged the requests in flight. */
 const SETTLE_MS = 120;
 
 /**
- * Kills a core `rounds` times while it sends requests on one ledger, with the simulator in the parent
- * process. Compares ledger and simulator after every kill.
+ * Runs `calling-core-process.ts` and kills it, `rounds` times on the same ledger. The simulator runs in this
+ * process. After every kill, the ledger is compared with the simulator.
  */
 export async function killCallingCore(
   {
@@ -76,7 +76,7 @@ export async function killCallingCore(
   return figures;
 }
 
-/** Delays most responses and loses some, so kills hit every phase of a request. */
+/** Returns faults that delay most responses and lose some, so that kills hit every phase of a request. */
 const delaysAndLosses = (random: Random) =>
   Array.from({ length: 30 }, () => ({
     match: '/',

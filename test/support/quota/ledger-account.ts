@@ -16,11 +16,11 @@ import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model
 import type { Random } from '../../security/support/random.ts';
 import { log, openSeal } from '../app/library-fixtures.ts';
 
-/** The product's client, governor, library and ledger over real files and sockets, without screens. */
+/** The product's client, governor, library and ledger on real files and sockets, without the rest. */
 export interface LedgerAccount {
   readonly governor: Governor;
   readonly ledger: WriteDb;
-  /** Makes a random call; resolves to `ok` or the kind of its error. */
+  /** Makes a random call. Resolves to `ok` or the kind of the error. */
   makeCall(random: Random): Promise<string>;
   /** Fetches `/stats` and reconciles the ledger with it. */
   confirm(): Promise<string>;
@@ -32,15 +32,15 @@ export interface AccountOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly clock: Clock;
-  /** The days that searches cover, as inclusive `YYYY-MM-DD`. */
+  /** The first and last day that searches cover, as `YYYY-MM-DD`. */
   readonly range: readonly [from: string, to: string];
-  /** Uses shorter time limits than the product, for services that hang. */
+  /** Whether to use shorter timeouts than the product, for services that hang. */
   readonly hasShortTimeouts?: boolean;
 }
 
 const ANY_PRICE: Cost = { requests: 1, records: 100_000, pageTurns: 1, companies: 1 };
 const context: CallContext = { screen: 'search', reason: 'You', lane: 'interactive', accepted: ANY_PRICE };
-/** Instead of the product's 15 and 30 s. */
+/** The short timeouts. The product uses 15 s and 30 s. */
 const HEAD_TIMEOUT_MS = 700;
 const TOTAL_TIMEOUT_MS = 1_200;
 const SEARCH_TERMS = ['data', 'health', 'pay', 'green', 'cloud', 'labs', 'robot', 'bio'];

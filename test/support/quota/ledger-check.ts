@@ -2,12 +2,12 @@ import { all, num, numOrNull, text, textOrNull, type SqlRow } from '../../../ele
 import { startOf } from './oracle.ts';
 import type { QuotaWorld } from './governor-world.ts';
 
-/** Compares ledger rows with the transcript and with the counters; reads the file, not the app. */
+/** Compares the rows in the ledger's file with the transcript and with the counters. Returns errors. */
 export function checkLedger(world: Pick<QuotaWorld, 'db' | 'transcript'>): string[] {
   return [...againstTranscript(world), ...againstCounters(world)];
 }
 
-/** Every answered call has exactly one row; the row holds the answer if the app received it. */
+/** Checks that every answered call has exactly one row, with the answer if the app received it. */
 function againstTranscript({ db, transcript }: Pick<QuotaWorld, 'db' | 'transcript'>): string[] {
   const rows = new Map(
     all(db, `SELECT id, call, state, status, cost_records, detail FROM entry WHERE endpoint IS NOT NULL`).map(
@@ -52,7 +52,7 @@ const UNIT: Readonly<Record<string, string>> = {
   export: 'records',
 };
 
-/** A counter equals the rows that touch its window plus its corrections. */
+/** Checks that each counter equals the sum of its window's rows and its corrections. */
 function againstCounters({ db }: Pick<QuotaWorld, 'db'>): string[] {
   const sums = new Map<string, number>();
   const add = (key: string, amount: number): void => void sums.set(key, (sums.get(key) ?? 0) + amount);

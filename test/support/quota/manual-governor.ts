@@ -43,20 +43,20 @@ export const statsCall: GovernedCall = {
   rowsAsked: null,
 };
 
-/** A governor whose requests the test answers itself. */
+/** A governor without a service: the test answers each request. */
 export interface Governed {
   readonly clock: FakeClock;
   readonly db: WriteDb;
   readonly governor: Governor;
   /** Requests sent and not yet answered, oldest first. */
   readonly sent: Pending[];
-  /** Number of changes published so far. */
+  /** Returns how often the governor has published a change. */
   readonly published: () => number;
   run(
     call: GovernedCall,
     change?: Partial<CallContext> & { readonly store?: () => void },
   ): Promise<FetchedResponse<unknown>>;
-  /** Runs a request and answers it with 200 and this many rows. */
+  /** Runs a request and answers it with status 200 and `rows` rows. */
   spend(call: GovernedCall, rows?: number): Promise<FetchedResponse<unknown>>;
 }
 export interface Pending {
@@ -69,7 +69,7 @@ export interface Pending {
 export function createGoverned(
   options: Partial<Omit<GovernorOptions, 'limits'>> & {
     readonly skewMs?: number;
-    /** Replaces the documented limits. */
+    /** Limits that replace the documented ones. */
     readonly limits?: Partial<Limits>;
   } = {},
 ): Governed {
@@ -136,7 +136,7 @@ export function createGoverned(
 }
 
 type PartialReading = Partial<Record<keyof StatsReading['budgets'], number | Partial<StatsBudget>>>;
-/** A `/stats` reading with only these counters; a number is the used amount. */
+/** Returns a `/stats` response with the given budgets only. A number is the used amount. */
 export function readingWith(
   budgets: PartialReading,
   keyType: StatsReading['keyType'] = 'live',

@@ -6,15 +6,16 @@ import { createInterface } from 'node:readline';
 import { addAll, emptyFigures, runMonths, worded, type Figures, type Span } from './figures.ts';
 
 /*
- * Runs simulated months on all cores: `node test/support/quota/months-process.ts --seed S --from N --months N`, with
- * progress on stderr and results on stdout. `--months 1` replays the month named by a failure; `--part` is one core's share.
+ * Runs simulated months on all cores. Run as `node test/support/quota/months-process.ts --seed S --from N
+ * --months N`. Progress goes to stderr, results go to stdout. With `--months 1`, it replays the month that a
+ * failure named. `--part` marks a child process.
  */
 const root = join(import.meta.dirname, '..', '..', '..');
 const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
 const node = existsSync(ownNode) ? ownNode : process.execPath;
 const PROGRESS_EVERY = 20;
 
-/** Runs the months of `span` in one process per core and reports progress. */
+/** Runs the months of `span` in one process for each core, at most 8, and reports progress. */
 export async function monthsOnAllCores(
   span: Span,
   onProgress: (done: number, failed: number) => void,

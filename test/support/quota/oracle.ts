@@ -1,13 +1,14 @@
 import type { ModelCall, ModelLimits } from './service-model.ts';
 
 /*
- * Makes the best decisions possible with the app's knowledge: reserved calls, their results as far as received, `/stats`
- * readings, and the service's time within its error. Written from the requirements, independent of the governor; instead of
- * counters it sums the list of calls for every decision.
+ * A second implementation of the governor's decisions, written from the requirements. The tests compare the
+ * two. The oracle knows only what the app can know: reserved calls, received results, `/stats` responses, and
+ * the service's time with its possible error. It has no counters, but sums all calls for every decision.
  *
- * It follows the app's rules: worst-case reservations, a minute that lasts until 61 s after completion, lost responses count,
- * a call near a reset must fit on both sides, at most two calls in flight (one before the first response), and at most 65 s
- * of waiting for interactive calls. It has no allowances and no floors.
+ * The oracle follows the app's rules. A reservation is the worst case, and a lost response counts as spent. A
+ * call occupies the minute until 61 s after its completion. Near a reset, a call must fit into both windows.
+ * At most two calls are in flight, and only one before the first response. An interactive call waits at most
+ * 65 s. Spending caps and the reserve for interactive calls do not exist here.
  */
 export type OracleBudget =
   | 'minute'
@@ -20,11 +21,11 @@ export type OracleBudget =
 
 export type Verdict =
   | { readonly kind: 'go' }
-  /** `atMonoMs` is Infinity if only a call in flight can change the verdict. */
+  /** `atMonoMs` is the earliest time to send, or Infinity until a call in flight ends. */
   | { readonly kind: 'wait'; readonly atMonoMs: number; readonly budget: OracleBudget }
   | { readonly kind: 'refuse'; readonly budget: OracleBudget | 'price' };
 
-/** A part that a verdict can ignore, to find out what held a call back. */
+/** A part of the calculation that `decide` can ignore, to find out which part held a call back. */
 export type OmittedPart = 'reservations' | 'unknown' | 'guard';
 
 export interface Now {
@@ -33,32 +34,32 @@ export interface Now {
   readonly serverMs: number;
 }
 
-/** Usage reported by `/stats`; null for a budget without a figure. */
+/** The usage that `/stats` reported, or null for a budget without a value. */
 export type ReportedUsage = Readonly<
   Record<Counted, { readonly used: number; readonly resetsAtMs: number } | null>
 >;
 
 export interface Oracle {
-  /** Starts a new run of the app. Calls in flight are lost, and the time since then is unknown. */
+  /** Starts a new run of the app. Calls that were in flight count as lost. */
   start(now: Now, lastHeardMs: number | null): void;
-  /** Whether a call that has waited `waitedMs` at an accepted number of new companies may be sent now. */
+  /** Decides whether a call is sent, has to wait or is refused. */
   decide(request: DecisionRequest, now: Now, without?: OmittedPart): Verdict;
-  /** The number of new companies that a call is charged for in the worst case. */
+  /** Returns the number of new companies that the service charges for a call in the worst case. */
   companiesOf(call: ModelCall, now: Now): number;
   hasRoom(isAlone: boolean): boolean;
-  /** Counted and in-flight use, in the fuller of the possible windows. */
+  /** Returns the use of a budget, including calls in flight. Near a reset, uses the fuller window. */
   held(budget: Counted, now: Now): number;
   reserve(id: number, call: ModelCall, now: Now): void;
-  /** Records the `Date` header of a response, in Unix ms. */
+  /** Records the `Date` header of a response (`dateMs`, Unix ms), which shows the service's time. */
   noteDate(dateMs: number, sentMonoMs: number, now: Now): void;
   charged(id: number, rows: number, durationMs: number, now: Now): void;
   lost(id: number, durationMs: number, now: Now): void;
   free(id: number): void;
-  /** Narrows the time of a lost call to the span that the app found; the service model checks the span. */
+  /** Narrows the possible time of a lost call to the span that the app determined. */
   locate(id: number, span: Pick<KnownCall, 'fromMs' | 'toMs'>, endedMs: number): void;
-  /** Marks the state of the list that a charged reading refers to. */
+  /** Records the totals at the moment of a `/stats` response, before the app reconciles the response. */
   recordReading(id: number, now: Now): void;
-  /** Adopts the figures of the last recorded reading. */
+  /** Corrects the totals by the usage in the `/stats` response that was recorded last. */
   adoptReading(reported: ReportedUsage): void;
 }
 
@@ -83,22 +84,22 @@ const COUNTED = Object.keys(WINDOW) as Counted[];
 interface KnownCall {
   readonly id: number;
   readonly call: ModelCall;
-  /** New companies in the reservation. */
+  /** The number of new companies in the reservation, 0 or 1. */
   readonly companies: number;
   readonly atMs: number;
   readonly errorMs: number;
   state: 'under-way' | 'charged' | 'lost' | 'free';
-  /** Set once charged. */
+  /** What the call did cost, or null unless it was charged. */
   cost: Units | null;
   fromMs: number;
   toMs: number;
-  /** Server time of the response or the time-out; null after a crash. */
+  /** The service's time of the response or timeout, or null if a crash ended the call. */
   completedMs: number | null;
-  /** The clock's error at completion. */
+  /** The possible error of the estimated service time at completion. */
   endErrorMs: number;
-  /** When the call stops counting in the minute, monotonic; null while in flight. */
+  /** The monotonic time at which the call leaves the minute budget, or null while it is in flight. */
   holdsUntil: number | null;
-  /** When the call ended in this run, monotonic; -Infinity for an earlier run. */
+  /** The monotonic time at which the call ended, or -Infinity if it ended in an earlier run. */
   endedMonoMs: number;
 }
 interface Units {
@@ -149,7 +150,7 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
   const calls: KnownCall[] = [];
   const adjusted = new Map<string, number>();
-  /** Companies certainly counted on a day, as `day company`. */
+  /** Companies that were certainly counted on a day, as `day company`. */
   const marks = new Set<string>();
   const readings: Reading[] = [];
   let samples: Array<{ readonly offsetMs: number; readonly errorMs: number }> = [];
@@ -165,7 +166,7 @@ export function createOracle(limits: ModelLimits): Oracle {
   interface Reading {
     readonly atMs: number;
     readonly own: Units;
-    /** The number of calls in the list at that moment. */
+    /** The number of calls known at the moment of the response. */
     readonly after: number;
     readonly lacksItself: boolean;
     readonly countsItself: boolean;
@@ -176,11 +177,11 @@ export function createOracle(limits: ModelLimits): Oracle {
     const sorted = [...samples].sort((a, b) => a.offsetMs - b.offsetMs);
     return sorted[Math.floor((sorted.length - 1) / 2)];
   };
-  /** The possible error of the app's estimate of the service's time. */
+  /** Returns the possible error of the app's estimate of the service's time. */
   const errorMs = ({ monoMs, serverMs }: Now): number => {
     const sample = best();
     if (sample === undefined) return DAY_MS;
-    // The app slows its clock instead of setting it back by less than two seconds.
+    // The app slows its clock down instead of setting it back, so its estimate may be ahead of the sample.
     return Math.ceil(sample.errorMs + 1_000 + Math.max(0, serverMs - monoMs - sample.offsetMs));
   };
   const keyOf = (budget: Counted, startMs: number): string => `${budget} ${startMs}`;
@@ -254,7 +255,7 @@ export function createOracle(limits: ModelLimits): Oracle {
         known.toMs = known.atMs + known.errorMs + 2 * TAIL_MS;
       }
       samples = [];
-      // A call that may belong to the last two minutes of that run counts as if it had just ended.
+      // A call that may have ended in the last two minutes of the previous run counts as if it ended now.
       const sinceMs = (lastHeardMs ?? -Infinity) - HOLD_MS - TAIL_MS;
       const recent = calls
         .filter(({ state }) => state === 'charged' || state === 'lost')
@@ -303,7 +304,7 @@ export function createOracle(limits: ModelLimits): Oracle {
         const coming = total(budget, comingMs, without);
         const counted = Math.max(ending, coming);
         if (amount === 0 || counted + held(budget) + amount <= LIMIT[budget]) continue;
-        // A call that only the ending window blocks fits once that window is over.
+        // If only the ending window is full, the call can be sent once that window is over.
         if (endingMs === comingMs || ending <= coming) return { kind: 'refuse', budget };
         const forMs = comingMs + guard - now.serverMs;
         if (wait === null || forMs > wait.forMs) wait = { forMs, atMonoMs: now.monoMs + forMs, budget };
@@ -337,7 +338,7 @@ export function createOracle(limits: ModelLimits): Oracle {
         { offsetMs: dateMs + 500 + wayMs / 2 - monoMs, errorMs: (wayMs + 1_000) / 2 },
       ].slice(-9);
       if (!isFirst) return;
-      // The first response bounds the age of the previous run's calls.
+      // The first response of this run shows how old the calls of the previous run are at least.
       for (const known of calls) {
         if (known.endedMonoMs !== -Infinity || known.completedMs === null || known.holdsUntil === null)
           continue;
@@ -401,7 +402,8 @@ export function createOracle(limits: ModelLimits): Oracle {
       const countsItself = isOff(0);
       const isMissing = lacksItself || readings.some((reading) => reading.lacksItself);
       const isCounted = !isMissing && (countsItself || readings.some((reading) => reading.countsItself));
-      // A surplus in the list is adopted only if two quiet readings ten minutes apart agree on it.
+      // A surplus means that known calls exceed the reported usage. It is removed only if two `/stats`
+      // responses at least ten minutes apart, with no other charged call between them, show it.
       const earlier = [...readings].reverse().find((reading) => reading.atMs <= atMs - 600_000);
       const isQuiet =
         earlier !== undefined &&
@@ -423,7 +425,10 @@ export function createOracle(limits: ModelLimits): Oracle {
     },
   };
 
-  /** Treats lost calls that no reading shows as free, newest first, because those had the least time to arrive. */
+  /**
+   * Treats lost calls that the service evidently did not charge as free. Starts with the newest, because they
+   * had the least time to arrive.
+   */
   function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,
     unresolved: readonly KnownCall[],
@@ -453,7 +458,7 @@ export function createOracle(limits: ModelLimits): Oracle {
       const startMs = startOf(WINDOW[budget], atMs);
       const by = target - left;
       adjusted.set(keyOf(budget, startMs), (adjusted.get(keyOf(budget, startMs)) ?? 0) + by);
-      // The service counted the company on the other side of midnight.
+      // The company was marked on both sides of midnight, but the service counted it on the other day.
       if (budget === 'companies-day' && by < 0)
         for (const mark of [...marks]) {
           const [day, company] = mark.split(' ');

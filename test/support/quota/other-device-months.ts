@@ -12,16 +12,17 @@ import {
 import type { ServedCall, QuotaWorld } from './governor-world.ts';
 
 /*
- * Q2: another device spends on the same account. After a 429 the app sends nothing of its class before the reset, and after
- * a reading the ledger counts at least as much as the service.
+ * Simulated months in which another device uses the same account. After a 429, the app must not send a call
+ * that uses the refused budget until that budget's reset. After a `/stats` response, the ledger must count at
+ * least as much as the service.
  */
 export interface OtherDeviceFigures {
   months: number;
   calls: number;
   refusals: number;
-  /** The most 429s in one exhausted window: one, calls in flight with it, and responses lost in a crash. */
+  /** The largest number of 429s within one exhausted window. More than one if calls were in flight. */
   mostInWindow: number;
-  /** Calls sent after a 429 of their class and before its reset. */
+  /** Calls sent between a 429 and the reset of the refused budget, although they use that budget. */
   sentInSpiteOf: number;
   belowAfterStats: number;
   readonly traces: string[];
@@ -68,9 +69,9 @@ async function runWithOtherDevice(
       world.model.spendElsewhere(between(random, 1, 6), between(random, 0, 20), spentAtMs);
     }
     if (random.chance(0.1)) await compareLedger(world, month, spentAtMs, sum);
-    // Other months cover clock, time zone and lost responses; the app cannot react to a lost 429.
+    // Skips acts that other months cover. The app could not react to a lost 429.
     if (act.do === 'wall' || act.do === 'zone' || act.do === 'lose') continue;
-    // Crash only between calls: a run that crashes before it stores a 429 cannot react to it.
+    // Crashes only between calls, because a run that crashes before it stores a 429 cannot react to that 429.
     if (act.do === 'crash') await restartApp(world, false, act.downMs, null);
     else await perform(world, act.do === 'restart' || act.do === 'kill' ? { ...act, aheadMs: null } : act);
     if (world.isDead()) await restartApp(world, false, 0, null);
@@ -78,7 +79,7 @@ async function runWithOtherDevice(
   return world;
 }
 
-/** Around a reset a reading may belong to the ending window, so it is not compared. */
+/** A `/stats` response this close to a reset may describe the ended window and is not compared. */
 const NEAR_MS = 20_000;
 
 async function compareLedger(
@@ -87,14 +88,14 @@ async function compareLedger(
   spentAtMs: number,
   sum: OtherDeviceFigures,
 ): Promise<void> {
-  // If the service counts a reading late, the reading looks like a call of another device: allow one call.
+  // If a `/stats` response does not count its own call, the ledger may be one call below the service.
   const open = countsItself ? 0 : 1;
   let isLast = true;
   const ending = world.confirm().then((end) => {
     const isNear = boundaryMs(world, 'day') - world.nowMs() < NEAR_MS || world.nowMs() % DAY_MS < NEAR_MS;
-    // A reading in flight may be older than the other device's latest spending.
+    // A `/stats` response in flight may be older than the other device's latest spending.
     const reading = world.transcript.findLast(({ call }) => call.kind === 'stats');
-    // A call of a crashed run may still be in flight and be charged after the reading.
+    // A call of a crashed run may still be in flight and be charged after the `/stats` response.
     const isNewest =
       reading !== undefined &&
       reading.atMs > spentAtMs &&
@@ -117,7 +118,7 @@ function resetMs({ limitType, atMs }: ServedCall): number {
     : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
 }
 
-/** Whether a call draws on the budget that was refused, and so belongs to its class. */
+/** Returns whether a call uses the budget that a 429 with this `limitType` refused. */
 function drawsOnRefusedBudget(
   { call }: ServedCall,
   limitType: string | null,
@@ -128,7 +129,7 @@ function drawsOnRefusedBudget(
   return limitType === 'monthly_export' ? true : call.companyId !== null && !wasChargedToday;
 }
 
-/** The guard band on both sides of a reset, and the time of a response in flight. */
+/** How long after a reset a 429 may still refer to the ended window. */
 const AFTER_RESET_MS = 60_000;
 
 function startMs({ limitType, atMs }: ServedCall): number {
@@ -142,7 +143,7 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
   return transcript.flatMap((refused) => {
     const { answeredAtMs, limitType, atMs } = refused;
     if (refused.status !== 429 || answeredAtMs === null) return [];
-    // Right after a reset, a 429 may refer to the ended window; its class then pauses for a minute only.
+    // Right after a reset, a 429 may refer to the ended window. The app then pauses for a minute only.
     if (limitType !== 'per_minute' && atMs - startMs(refused) < AFTER_RESET_MS) return [];
     const untilMs = resetMs(refused);
     return transcript
@@ -159,7 +160,7 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
   });
 }
 
-/** Whether the company was already charged that day and no longer counts as new. */
+/** Returns whether the call's company was already charged on the same day, so that it is not new. */
 const wasChargedThatDay = (transcript: readonly ServedCall[], { call, atMs }: ServedCall): boolean =>
   transcript.some(
     (earlier) =>

@@ -13,7 +13,7 @@ import {
 } from '../simulator/transcript-check.ts';
 import { sharedWorld } from '../simulator/shared-simulator-data.ts';
 
-/** The start of a day in mid-month, so a run of some hours crosses no reset; the simulated months cover resets. */
+/** The start of a day in the middle of a month, so that a run of some hours crosses no reset. */
 export const EPOCH_MS = Date.UTC(2026, 2, 15, 0);
 const START_MS = 60_000;
 const dayOf = (offset: number): string => new Date(EPOCH_MS + offset * 86_400_000).toISOString().slice(0, 10);
@@ -42,14 +42,14 @@ const FAULTS: ReadonlyArray<Fault['action']> = [
 export interface ProfileRun extends Matched {
   readonly profile: ProfileName;
   calls: number;
-  /** Counters that were below the service's in any comparison. */
+  /** Cases in which the ledger counted less than the service. */
   readonly below: string[];
-  /** Ledger minus service at the end, after the final `/stats` readings. */
+  /** The ledger's counters minus the service's counters, after the last `/stats` responses of the run. */
   readonly drift: Readonly<Record<string, number>>;
   readonly outcomes: Readonly<Record<string, number>>;
 }
 
-/** Runs one simulator profile over sockets, with or without faults. */
+/** Makes random calls to a simulator with this profile, with or without faults. */
 export async function runProfile(
   profile: ProfileName,
   options: { readonly seed: number; readonly calls: number; readonly faults: boolean },
@@ -111,7 +111,7 @@ async function callRepeatedly(
     return drift;
   };
   for (let sent = 0; sent < calls; sent += 2) {
-    // The simulated months cover exceeding the minute budget; this run stays below it.
+    // Lets enough time pass to stay below the minute budget. The simulated months exceed it.
     advance(8_000);
     if (faults && random.chance(0.4)) simulator.addFaults([{ match: '/', action: random.pick(FAULTS) }]);
     const pair = [
@@ -138,10 +138,7 @@ async function callRepeatedly(
   };
 }
 
-/**
- * The service's counters for this account in the current windows, including records, which the API never
- * reports.
- */
+/** Returns the simulator's counters in the current windows, including those that the API never reports. */
 export function usageOf(simulator: Simulator): Usage {
   const { counters } = simulator.snapshot();
   const at = new Date(simulator.nowMs()).toISOString();

@@ -1,7 +1,7 @@
-/**
- * The service's accounting, written from the specification [§7, §8] and independent of the app's code. It uses exact windows
- * by the service's clock. Open questions are read strictly: a list needs room for all requested rows, every call about a
- * company counts the company, and every list call is a page turn.
+/*
+ * A model of the service's accounting, written from §7 and §8 of the specification without the app's code.
+ * Where the specification leaves a question open, the model is strict: a list call needs room for all
+ * requested rows, every call about a company counts the company, and every list call is a page turn.
  */
 export interface ModelLimits {
   readonly perMinute: number;
@@ -15,7 +15,7 @@ export interface ModelLimits {
 export interface ModelCall {
   readonly kind: 'list' | 'company' | 'contacts' | 'stats';
   readonly companyId: string | null;
-  /** Rows requested, and rows that exist. */
+  /** The number of requested rows. `rowsFound` is the number of rows that exist. */
   readonly rowsAsked: number;
   readonly rowsFound: number;
 }
@@ -42,13 +42,13 @@ export interface ModelRefusal {
 
 export interface QuotaModel {
   answer(call: ModelCall, atMs: number): ModelAnswer;
-  /** The limit that would refuse this call now, or null if the service would grant it. */
+  /** Returns the limit that would refuse this call, or null if the service would grant the call. */
   refusalOf(call: ModelCall, atMs: number): string | null;
   usage(atMs: number): ModelUsage;
   minuteUsed(atMs: number): number;
-  /** Every 429, in order. */
+  /** All 429 responses in order. */
   readonly refusals: ModelRefusal[];
-  /** Spends as another device would, within the limits. */
+  /** Uses the account as another device would, at most up to the limits. */
   spendElsewhere(requests: number, records: number, atMs: number): void;
 }
 

@@ -6,16 +6,16 @@ import { createQuotaWorld, settled, type QuotaWorld } from './governor-world.ts'
 import { createRandom, type Random } from '../../security/support/random.ts';
 
 /*
- * Months of a busy user against the exact model of the service: a slow and lossy network, restarts, crashes at every step of
- * a call, sleep, time zones, a wrong clock that changes, and many calls around resets. A seed and a number always give the
- * same month.
+ * Simulated months of a busy user: a slow and lossy network, restarts, crashes at every step of a call,
+ * sleep, time zones, a wrong clock, and many calls around resets. The service is `service-model.ts`. A seed
+ * and a number always produce the same month.
  */
 
-/** A whole number from `least` to `most`, inclusive. */
+/** Returns a random whole number from `least` to `most`, both included. */
 export const between = (random: Random, least: number, most: number): number =>
   least + random.int(most - least + 1);
 
-/** Small limits, so every month reaches some; the tightest one varies. */
+/** Returns limits so small that every month reaches some of them. */
 const limitsOf = (random: Random): ModelLimits => ({
   perMinute: random.pick([2, 5, 8]),
   daily: random.pick([9, 16, 60]),
@@ -69,7 +69,7 @@ export function callOf(random: Random): ModelCall {
   return { kind, companyId: `c${between(random, 1, 12)}`, rowsAsked: 1, rowsFound: 1 };
 }
 
-/** How far the laptop's clock is ahead of true time, in ms; whole hours. */
+/** Returns how far the laptop's clock is ahead of the correct time, in whole hours. */
 const clockOffsetOf = (random: Random): number => between(random, -12, 12) * HOUR_MS;
 const downtimeOf = (random: Random): number => (random.chance(0.5) ? 0 : between(random, 1, 200_000));
 
@@ -116,10 +116,10 @@ export function monthOf(seed: number, number: number): Month {
   };
 }
 
-/** Multiplies a month's clock offsets of up to 12 hours into dates that are up to 23 days off. */
+/** The factor that turns clock offsets of up to 12 hours into offsets of up to 23.5 days. */
 const FAR_FACTOR = 47;
 
-/** The same month with clock offsets of days instead of hours. */
+/** Returns the same month as `monthOf`, with clock offsets of days instead of hours. */
 export function farMonthOf(seed: number, number: number): Month {
   const month = monthOf(seed, number);
   const far = (act: Act): Act =>
@@ -178,7 +178,7 @@ export async function perform(world: QuotaWorld, act: Act): Promise<void> {
   }
 }
 
-/** The result of one month. All but `calls`, `decisions`, `deaths`, `held` and the misled starts must be zero. */
+/** The result of one month. The values in `FAULTS` of `figures.ts` must be zero. */
 export interface MonthFigures {
   calls: number;
   decisions: number;
@@ -186,7 +186,7 @@ export interface MonthFigures {
   shortfalls: number;
   unplaced: number;
   driftAfterStats: number;
-  /** 1 if the clock, days behind, was still in the previous month, whose budget was used up even for a reading. */
+  /** 1 if the app's clock was still in the previous month, whose budget allowed no `/stats` call. */
   behind: number;
   wrongRows: number;
   delayed: number;
@@ -196,7 +196,7 @@ export interface MonthFigures {
   misled429s: number;
   readonly deaths: Record<string, number>;
   readonly held: Record<string, Held>;
-  /** Descriptions of the first faults. */
+  /** Descriptions of the first faults of the month. */
   readonly traces: string[];
 }
 
@@ -221,7 +221,7 @@ interface Ending {
   readonly isBehind: boolean;
 }
 
-/** Performs the acts of a month and returns the ledger's drift at its end. */
+/** Performs the acts of a month, and returns how far the ledger differs from the service at the end. */
 export async function runActs(world: QuotaWorld, month: Month): Promise<Ending> {
   const homeZone = process.env['TZ'];
   try {
@@ -240,9 +240,10 @@ export async function runActs(world: QuotaWorld, month: Month): Promise<Ending> 
 }
 
 /**
- * Takes two quiet readings in a new month. The ledger must then equal the service in every reported counter, except for a
- * reading that counts itself; records are not reported and may stay above. If the app's clock is still in the previous,
- * used-up month, it takes no reading and every counter may stay above.
+ * Fetches `/stats` twice in a new month, without other calls in between. Every counter that the service
+ * reports must then be equal in the ledger, while records, which are not reported, may be higher. If the
+ * app's clock is still in the previous month and its budget is used up, the app makes no call and all
+ * counters may be higher.
  */
 async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<Ending> {
   world.loseNext(null);

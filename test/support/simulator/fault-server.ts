@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** Faults of the service or a proxy in front of it. The first path segment of a request selects one. */
+/** Faults of a service or proxy. The first path segment of a request selects the fault. */
 const FAULTS = [
   'ok',
   'redirect',
@@ -42,13 +42,13 @@ export interface Answer {
 export interface FaultServer {
   readonly origin: string;
   readonly hits: readonly Hit[];
-  /** Number of open sockets. */
+  /** Returns the number of open sockets. */
   openSockets(): number;
-  /** The base URL whose requests get this fault. */
+  /** Returns the base URL below which every request gets this fault. */
   baseUrl(fault: Fault): string;
-  /** Sets the response of `ok`. */
+  /** Sets the response to requests without a fault (`ok`). */
   answer(answer: Answer): void;
-  /** Sets the target of `redirect`. */
+  /** Sets the target URL of the fault `redirect`. */
   redirectTo(url: string): void;
   dispose(): Promise<void>;
 }
@@ -57,9 +57,9 @@ type Act = (request: IncomingMessage, response: ServerResponse) => void;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const BODY = '{"status":"healthy","version":"1"}';
-/** Uncompressed size of `gzip-bomb` in bytes; about 100 KB on the wire. */
+/** The size of `gzip-bomb` after decompression. About 100 KB are sent. */
 export const BOMB_BYTES = 100 * 1024 * 1024;
-/** Concatenated gzip members decompress as one stream, so only the first must be compressed. */
+/** Returns copies of one compressed megabyte, because concatenated gzip members are one stream. */
 const bomb = (): Buffer => {
   const member = gzipSync(Buffer.alloc(1024 * 1024, 0x61));
   return Buffer.concat(Array<Buffer>(BOMB_BYTES / (1024 * 1024)).fill(member));
@@ -122,7 +122,7 @@ const ACTS: Readonly<Record<Exclude<Fault, 'ok' | 'redirect'>, Act>> = {
   deep: send(200, JSON_TYPE, `${'['.repeat(200_000)}${']'.repeat(200_000)}`),
 };
 
-/** A real HTTP server on a random loopback port that injects faults on request. */
+/** Starts an HTTP server on a random local port that answers with faults. */
 export async function startFaultServer(): Promise<FaultServer> {
   const hits: Hit[] = [];
   const sockets = new Set<Socket>();

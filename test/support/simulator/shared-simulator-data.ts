@@ -1,8 +1,8 @@
 import { createWorld, type GrowingWorld, type WorldOptions } from '../../../electron/simulator/data/world.ts';
 
 /*
- * The simulator's companies depend only on their options and never change, and generating 3,000 takes 200 ms.
- * Simulators with the same options in one process share them.
+ * Shares generated companies between simulators with the same options in one process. Companies depend only
+ * on the options and never change, and generating 3,000 of them takes 200 ms.
  */
 
 const worlds = new Map<string, GrowingWorld>();

@@ -4,7 +4,7 @@ export interface SimulatorProcess {
   readonly baseUrl: string;
   readonly liveKey: string;
   readonly testKey: string;
-  /** Posts to the control API, for instance `control('clock', { advanceMs: 1000 })`. */
+  /** Posts to the simulator's control API, for instance `control('clock', { advanceMs: 1000 })`. */
   control(path: string, body: unknown): Promise<unknown>;
   transcript(): Promise<readonly Call[]>;
   stop(): Promise<number | null>;
@@ -16,7 +16,7 @@ export interface Call {
   readonly charged: { readonly requests: number; readonly records: number };
 }
 
-/** Starts the simulator as a separate process; the app knows only its base URL and a key. */
+/** Starts the simulator as a separate process. The app under test gets only its base URL and a key. */
 export async function startSimulatorProcess(args: readonly string[] = []): Promise<SimulatorProcess> {
   const started = await startProgram('electron/simulator/cli.ts', args);
   const controlUrl = readyText(started, 'controlUrl');

@@ -3,26 +3,29 @@ import { SWITCH_VALUES } from '../../../electron/simulator/profile/option-values
 
 export type SwitchName = keyof Profile;
 
-/** How to switch between the readings of a point that the specification leaves open. */
+/** How the simulator can vary the behaviour that the specification leaves open. */
 export interface Switch {
   /**
-   * `profile`: fields of `Profile`; `data`: always present in the data, without a switch; `fault`: a fault of
-   * the control API; `control`: a command of the control API; `none`: nothing that the service can influence.
+   * The way to vary the behaviour.
+   * - `profile`: fields of `Profile`
+   * - `data`: none needed, because the generated data contains every variant
+   * - `fault` and `control`: a fault or a command of the control API
+   * - `none`: the service cannot influence it
    */
   readonly kind: 'profile' | 'data' | 'fault' | 'control' | 'none';
   readonly title: string;
   readonly fields: readonly SwitchName[];
-  /** The values of each field; the documented profile's value comes first. */
+  /** The possible values of each field. The first is that of the `documented` profile. */
   readonly values: Readonly<Partial<Record<SwitchName, readonly unknown[]>>>;
   readonly note: string;
 }
 
-/** A row of the register: a numbered question that the specification leaves open. */
+/** A switch for a numbered question that the specification leaves open, a row of the register. */
 export interface RegisterSwitch extends Switch {
   readonly row: number;
 }
 
-/** A switch outside the register, required by an `S:` entry of section 3. */
+/** A switch that a requirement such as R-1-3 needs, although the register has no row for it. */
 export interface RequirementSwitch extends Switch {
   readonly requirement: string;
 }
@@ -105,14 +108,14 @@ const LEDGER: readonly Switch[] = [
   turn('A page that crosses 500', ['crossing500', 'offsetAbove499']),
 ];
 
-/** The register row by row, for conformance runs. */
+/** The switches of all register rows, in order. */
 export const SWITCHES: readonly RegisterSwitch[] = [...CONTENTS, ...MEANINGS, ...LEDGER].map(
   (entry, index) => ({ ...entry, row: index + 1 }),
 );
 
 const of = (requirement: string, entry: Switch): RequirementSwitch => ({ ...entry, requirement });
 
-/** Switches outside the register. */
+/** The switches of requirements that have no register row. */
 export const MORE_SWITCHES: readonly RequirementSwitch[] = [
   of('R-1-3', turn('has_more at record 500', ['hasMoreAt500'])),
   of('R-1-4', turn('limit above 50', ['limitAbove50'])),

@@ -12,22 +12,22 @@ export interface Entry {
 export interface Row {
   readonly id: number;
   readonly state: string;
-  /** Null if the app received no answer. */
+  /** The HTTP status, or null if the app received no response. */
   readonly status: number | null;
   readonly records: number | null;
   readonly isResolved: boolean;
 }
 
 export interface Matched {
-  /** Transcript entries with their own ledger row. */
+  /** The number of transcript entries that were matched with a ledger row. */
   matched: number;
-  /** Rows with an answer, which matches their entry. */
+  /** The number of matched rows for which the app received a response. */
   observed: number;
-  /** Rows without an answer; whether they were charged is unknown. */
+  /** The number of matched rows without a response, which may or may not have been charged. */
   unknown: number;
   /**
-   * Of the unknown rows: charged but released, because two readings showed that some request was not charged.
-   * Which one is a guess; the sums are correct.
+   * The number of `unknown` rows that the service charged but the app released. Two `/stats` responses showed
+   * that some request was not charged, and the app guessed which one. The sums are correct.
    */
   misjudged: number;
   readonly wrong: string[];
@@ -37,8 +37,8 @@ const addressOf = ({ path, query }: Entry): string =>
   `${path.replace(/^\/api\/v1/, '')}${query === '' ? '' : `?${query}`}`;
 
 /**
- * Checks that every entry has one row with the same address, in the same order, and that the row's result
- * matches the answer.
+ * Checks that every transcript entry has one ledger row with the same address, in the same order, and that
+ * the row contains the result of the response.
  */
 export function matchTranscript(ledger: ReadDb, entries: readonly Entry[]): Matched {
   const result: Matched = { matched: 0, observed: 0, unknown: 0, misjudged: 0, wrong: [] };
@@ -80,7 +80,7 @@ export function matchTranscript(ledger: ReadDb, entries: readonly Entry[]): Matc
 function judge(result: Matched, address: string, row: Row, entry: Entry): void {
   if (row.status === null) {
     result.unknown += 1;
-    // No answer was received: a charged request must not have been released.
+    // The app received no response, so it must not have released a charged request.
     if (entry.charged.requests === 0 || row.state !== 'released') return;
     if (row.isResolved) result.misjudged += 1;
     else result.wrong.push(`${address}: charged, but row ${row.id} was released`);
@@ -97,9 +97,8 @@ function judge(result: Matched, address: string, row: Row, entry: Entry): void {
 }
 
 /**
- * Assigns each entry its row, in order. A row with an answer needs an entry with its status; a row without
- * one may or may not have reached the service.
- * @returns null if that is impossible
+ * Pairs each entry with a row, in order, or returns null if that is impossible. A row with a status needs an
+ * entry with that status. The request of a row without a status may not have reached the service.
  */
 export function pair(rows: readonly Row[], entries: readonly Entry[]): Array<readonly [Row, Entry]> | null {
   const failed = new Set<string>();
@@ -118,7 +117,7 @@ export function pair(rows: readonly Row[], entries: readonly Entry[]): Array<rea
   return from(0, 0);
 }
 
-/** The service's totals by counter. */
+/** The service's counters. */
 export interface Usage {
   readonly day: number;
   readonly 'month-requests': number;
@@ -129,8 +128,8 @@ export interface Usage {
 }
 
 /**
- * Ledger minus service in the service's windows at `atMs`; the ledger side is spent + unknown + other devices
- * + corrected + in flight.
+ * Returns the ledger's counters minus the service's, in the windows at `atMs`. The ledger's side includes
+ * unknown results, other devices, corrections and requests in flight.
  */
 export function ledgerMinusService(
   ledger: ReadDb,

@@ -12,14 +12,13 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
 const node = existsSync(ownNode) ? ownNode : process.execPath;
 const KEY = 'whk_of-a-test-and-nothing-else';
-/** Concurrent deliveries. */
 const CONCURRENCY = 6;
-/** A receiver that never answers is killed after this time. */
+/** The time after which a receiver that never responds is killed. */
 const MAX_RUN_MS = 15_000;
 
 /**
- * Starts a receiver, delivers events and kills it `afterMs` after its first response.
- * @returns the rounds whose delivery was answered with 202
+ * Starts `receiver-process.ts`, delivers events and kills it `afterMs` after its first response. Returns the
+ * ids of the rounds whose delivery it acknowledged with 202.
  */
 export async function deliverUntilKilled(folder: string, run: string, afterMs: number): Promise<string[]> {
   const port = await freePort();
@@ -58,8 +57,8 @@ export async function deliverUntilKilled(folder: string, run: string, afterMs: n
 }
 
 /**
- * Opens the files like the app after a crash.
- * @returns acknowledged rounds that are missing, and duplicate rows of one event
+ * Opens the files as the app does after a crash. Returns acknowledged rounds that are missing, events with
+ * more than one row, and any damage.
  */
 export function lostSignals(folder: string, acknowledged: readonly string[]): string[] {
   const files = openWorkspaceFiles(folder, { clock, log });

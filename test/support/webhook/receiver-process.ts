@@ -4,8 +4,9 @@ import { createSignals } from '../../../electron/core/webhook/webhook.ts';
 import { clock, log, random } from '../app/library-fixtures.ts';
 
 /*
- * A headless webhook receiver on a workspace's real files: `node test/support/webhook/receiver-process.ts FOLDER PORT
- * KEY`. Prints one line with its address when it listens, and runs until killed.
+ * A webhook receiver on a workspace's real files that runs until it is killed. Run as
+ * `node test/support/webhook/receiver-process.ts FOLDER PORT KEY`. Prints one line with its address when it
+ * listens.
  */
 const [folder, port, key] = process.argv.slice(2);
 if (folder === undefined || key === undefined) throw new Error('usage: receiver-process.ts FOLDER PORT KEY');

@@ -7,14 +7,14 @@ import { createSignals, type Signals } from '../../../electron/core/webhook/webh
 import type { SecretPlace } from '../../../shared/model/workspace.ts';
 import { clock as realClock, log, memoryCache, memoryYours, random } from '../app/library-fixtures.ts';
 
-/* The receiver and its inbox over real sockets and real files, and clients that deliver to it. */
+/* The receiver and its inbox on real sockets, and clients that deliver events to the receiver. */
 
 export interface SignalsWorld {
   readonly signals: Signals;
   readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
   readonly key: string;
   readonly port: number;
-  /** The path for the dashboard's deliveries. */
+  /** Returns the secret path to which the service delivers. */
   path(): string;
   readonly pushes: readonly string[];
   deliver(body: unknown, options?: Deliver): Promise<Answer>;
@@ -22,7 +22,7 @@ export interface SignalsWorld {
 }
 
 export interface Deliver {
-  /** Replaces the correct header; null sends none. */
+  /** The Authorization header to send in place of the correct one. Null sends none. */
   readonly authorization?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly path?: string;
@@ -30,7 +30,7 @@ export interface Deliver {
   readonly port?: number;
 }
 export interface Answer {
-  /** 0 if no response could be read. */
+  /** The HTTP status, or 0 if no response could be read. */
   readonly status: number;
   readonly tookMs: number;
 }
@@ -40,7 +40,7 @@ export interface WorldOptions {
   readonly clock?: Clock;
   readonly port?: number;
   readonly keychain?: SecretStore;
-  /** False leaves the receiver disabled and without a key. */
+  /** Whether the receiver is enabled and has a key. The default is true. */
   readonly ready?: boolean;
 }
 
@@ -85,7 +85,7 @@ export async function openSignalsWorld(options: WorldOptions = {}): Promise<Sign
   };
 }
 
-/** Sends one POST on its own connection, as the service does [§6.2]. */
+/** Sends one POST request on a new connection, as the service does (specification §6.2). */
 export function deliver(
   body: unknown,
   how: Deliver & { readonly port: number; readonly path: string },
@@ -120,8 +120,7 @@ export function deliver(
 }
 
 /**
- * Sends raw bytes and returns the response received until the server closes the connection or `untilMs`
- * passes.
+ * Sends raw bytes. Returns what arrives until the server closes the connection, but waits at most `untilMs`.
  */
 export function exchangeRaw(port: number, bytes: string | Buffer, untilMs = 4_000): Promise<string> {
   return new Promise((resolve) => {
@@ -138,7 +137,7 @@ export function exchangeRaw(port: number, bytes: string | Buffer, untilMs = 4_00
   });
 }
 
-/** Opens connections that send this text and then nothing. Resolves once all are open. */
+/** Opens `count` connections that send `payload` and nothing more. Resolves once all are open. */
 export async function slowSockets(port: number, count: number, payload: string): Promise<readonly Socket[]> {
   const open = Array.from({ length: count }, async () => {
     const socket = connect(port, '127.0.0.1');
@@ -160,7 +159,7 @@ export async function freePort(): Promise<number> {
 
 export interface Told {
   readonly id?: string;
-  /** Name of the id field; null omits the field. */
+  /** The name of the id field, or null to omit the field. */
   readonly idName?: string | null;
   readonly roundId?: string | null;
   readonly companyId?: string;
@@ -172,7 +171,7 @@ export interface Told {
   readonly status?: string | null;
 }
 
-/** A webhook payload [§6.3]. */
+/** Returns a webhook payload (specification §6.3). */
 export function eventOf(fields: Told = {}): Record<string, unknown> {
   const { companyId = 'cmp_1', roundId = 'fnd_1', idName = '{base_url}', id = `evt_${roundId}` } = fields;
   const trigger = {
