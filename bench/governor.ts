@@ -80,7 +80,7 @@ const callOf = (round: number): GovernedCall => ({
   worst: { requests: 1, records: 25, pageTurns: 1, companies: 0 },
   certainty: 'up-to',
   companyId: null,
-  rowsAsked: 25,
+  rowsRequested: 25,
 });
 
 interface TimedResponse {

@@ -79,7 +79,7 @@ export function createApp(given: Ports, options: AppOptions): App {
   const facts = { version, shell, realAccounts };
   const publish: Publish = (group, name, payload) => {
     options.publish(`${group}.${name}`, payload);
-    background.heard(group);
+    background.onGroupChanged(group);
   };
   const unlocked = (): void => {
     keychainUnlocked(workspaces, publish).catch((error: unknown) =>

@@ -218,8 +218,8 @@ describe('counters', () => {
     });
     for (let hour = 0; hour < 50; hour += 1) {
       if (hour % 9 === 4) world.loseNext(hour % 2 === 0);
-      void world.call({ kind: 'list', companyId: null, rowsAsked: 1 + (hour % 7), rowsFound: 5 });
-      void world.call({ kind: 'company', companyId: `c${hour % 5}`, rowsAsked: 1, rowsFound: 1 });
+      void world.call({ kind: 'list', companyId: null, rowsRequested: 1 + (hour % 7), rowsFound: 5 });
+      void world.call({ kind: 'company', companyId: `c${hour % 5}`, rowsRequested: 1, rowsFound: 1 });
       if (hour % 10 === 6) world.model.spendElsewhere(2, 11, world.nowMs());
       if (hour % 10 === 7) void world.confirm();
       await world.clock.advance(hour % 3 === 0 ? 3_598_000 : 1_200_000);

@@ -18,7 +18,7 @@ export interface Background {
   /** @throws AppFailure not-found workspace */
   jobs(): WorkspaceJobs;
   /** Must be called with the group of every published event, because a job may wait for the same change. */
-  heard(group: Group): void;
+  onGroupChanged(group: Group): void;
   /** Must be called after the computer wakes from sleep. */
   wake(): void;
   dispose(): Promise<void>;
@@ -65,11 +65,11 @@ export function createBackground<W extends JobsWorkspace>(parts: BackgroundParts
       if (open === null) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
       return open.jobs;
     },
-    heard: (group) => {
+    onGroupChanged: (group) => {
       if (group === 'connection' && workspaces.active()?.connection.current().state === 'online')
         open?.jobs.runner.resume(['network', 'turn']);
       if (group === 'keys') open?.jobs.runner.resume(['key']);
-      if (group === 'signals') notifications.heard();
+      if (group === 'signals') notifications.onSignals();
       if (group === 'workspaces' || group === 'demo') notifications.look();
       if (group === 'workspaces' || group === 'demo' || group === 'keys') networkMayBeBack();
     },

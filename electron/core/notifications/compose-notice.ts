@@ -78,11 +78,11 @@ export function reminder(tasks: readonly DueTask[], count: number): Notice | nul
  * Returns one notification for all companies in `came`, which must be sorted by fit; null if `came` is empty.
  */
 export function instant(
-  came: readonly { readonly companyId: string; readonly name: string; readonly fit: number }[],
+  companies: readonly { readonly companyId: string; readonly name: string; readonly fit: number }[],
 ): Notice | null {
   // Several events of the same company count once.
-  const fitting = came.filter(
-    ({ companyId }, at) => came.findIndex((each) => each.companyId === companyId) === at,
+  const fitting = companies.filter(
+    ({ companyId }, at) => companies.findIndex((each) => each.companyId === companyId) === at,
   );
   const [best] = fitting;
   if (best === undefined) return null;

@@ -54,9 +54,9 @@ export function digestFacts(sources: NoticeSources, sinceMs: number): DigestFact
  */
 function newsSince({ files, governor }: NoticeSources, sinceMs: number): Entry[] {
   const nowMs = governor.serverNowMs();
-  const came = signalStream(files).filter(({ seen, atMs }) => !seen && atMs > sinceMs);
-  const marks = triageMarks(files.yours, companiesIn(came), nowMs);
-  return came.filter(
+  const newEvents = signalStream(files).filter(({ seen, atMs }) => !seen && atMs > sinceMs);
+  const marks = triageMarks(files.yours, companiesIn(newEvents), nowMs);
+  return newEvents.filter(
     ({ companyId, atMs }) =>
       companyId === null || !isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, atMs),
   );
@@ -136,12 +136,12 @@ export interface FittingCompany {
  */
 export function fittingSince(sources: NoticeSources, sinceMs: number, threshold: number): FittingCompany[] {
   const { files } = sources;
-  const came = newsSince(sources, sinceMs).filter(({ event }) => event !== null);
-  const ids = companiesIn(came);
+  const newEvents = newsSince(sources, sinceMs).filter(({ event }) => event !== null);
+  const ids = companiesIn(newEvents);
   if (ids.length === 0) return [];
   const fits = fitsOf(files, ids);
   const names = companyNamesOf(files.cache, ids);
-  return came
+  return newEvents
     .flatMap(({ id, companyId }): FittingCompany[] => {
       if (companyId === null) return [];
       const fit = Math.max(

@@ -38,7 +38,7 @@ export interface Notifications {
    * Must be called when webhook events have arrived. Shows a notification if some of them are about fitting
    * companies.
    */
-  heard(): void;
+  onSignals(): void;
   /**
    * Records closing contact windows, and shows the digest or the due tasks when it is time. Also called after
    * sleep and when the demo's clock jumps.
@@ -86,7 +86,7 @@ class NoticePublisher implements Notifications {
     this.#tick();
   }
 
-  heard(): void {
+  onSignals(): void {
     this.#stopBatch ??= this.#parts.clock.after(BATCH_MS, () => {
       this.#stopBatch = null;
       this.#guarded((workspace) => this.#instant(workspace));

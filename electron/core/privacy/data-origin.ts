@@ -6,7 +6,7 @@ import { panelsOf } from '../database/queries/cache/company-panels.ts';
 import { companyStamps, contactStamps } from '../database/queries/cache/data-origin.ts';
 import { callEndedNear, type DataOriginRequest } from '../database/queries/ledger/data-origin.ts';
 import type { ReadDb } from '../database/sql.ts';
-import { goesAtMs, retentionMonths } from './retention.ts';
+import { expiresAtMs, retentionMonths } from './retention.ts';
 
 /**
  * Maximum time between storing a response and settling its request in the ledger. The two normally follow
@@ -37,7 +37,7 @@ export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string)
     fetchedAtMs: stamp.fetchedAtMs,
     call: callOf(ledger, companyId, stamp),
     people,
-    goesAtMs: what === 'people' ? goesAtMs(stamp.fetchedAtMs, months) : null,
+    goesAtMs: what === 'people' ? expiresAtMs(stamp.fetchedAtMs, months) : null,
   });
   const people = contactStamps(cache, companyId, LIST_LIMIT_MAX / 2);
   const stamps = companyStamps(cache, companyId);

@@ -20,7 +20,7 @@ import {
   type ContactKeyState,
 } from '../contacts/contact-encryption.ts';
 import type { RandomSource } from '../ports.ts';
-import { companyHash, joinErased } from './erasure-records.ts';
+import { companyHash, mergeErasureRecords } from './erasure-records.ts';
 import { keysOf } from '../contacts/suppression-keys.ts';
 import {
   companiesOf,
@@ -74,9 +74,9 @@ export async function suppressContact(
   state: ContactKeyState,
   { companyId, personId }: { companyId: string; personId: string },
 ): Promise<Suppressed> {
-  const seal = requireSeal(state);
+  const seal = requireUnlocked(state);
   const person = personAt(where, seal, companyId, personId);
-  return suppress(where, seal, { companyId, person, asked: 'person' });
+  return suppress(where, seal, { companyId, person, origin: 'person' });
 }
 
 /**
@@ -89,26 +89,26 @@ export async function suppressByIdentifier(
   typed: TypedIdentifier,
 ): Promise<Suppressed> {
   const person = { ...typed, serviceId: null, name: null };
-  return suppress(where, requireSeal(state), { companyId: null, person, asked: 'typed' });
+  return suppress(where, requireUnlocked(state), { companyId: null, person, origin: 'typed' });
 }
 
 async function suppress(
   where: ErasureTarget,
   seal: ContactEncryption,
-  who: { companyId: string | null; person: Identifiable; asked: StoredSuppression['asked'] },
+  who: { companyId: string | null; person: Identifiable; origin: StoredSuppression['asked'] },
 ): Promise<Suppressed> {
   const { cache } = where.files;
-  const { companyId, person, asked } = who;
+  const { companyId, person, origin } = who;
   const suppressionId = where.random.bytes(12).toString('hex');
   const removed = transaction(cache, () => {
-    insertSuppression(cache, { suppressionId, sinceMs: where.nowMs, asked, liftedAtMs: null });
+    insertSuppression(cache, { suppressionId, sinceMs: where.nowMs, asked: origin, liftedAtMs: null });
     // Name and contact id identify a contact only within one company. A contact blocked without a company has
     // neither.
     for (const key of keysOf(seal, companyId ?? '', person)) insertSuppressionKey(cache, suppressionId, key);
     const suppressions = createSuppressions(cache, seal);
     return removeEverywhere(where, seal, companyId, person, suppressions.withholds);
   });
-  teach(where, removed);
+  recordInUserData(where, removed);
   const rawRows = removed.rawRows + (await redactSuppressed(where, seal));
   return { suppressionId, ...finish(where, { ...removed, rawRows }) };
 }
@@ -136,7 +136,7 @@ export function unsuppress(where: ErasureTarget, suppressionId: string): void {
   const { cache } = where.files;
   if (suppressionById(cache, suppressionId) === null) throw contactNotFound();
   transaction(cache, () => liftSuppression(cache, suppressionId, where.nowMs));
-  teach(where, null);
+  recordInUserData(where, null);
   finish(where, null);
 }
 
@@ -152,14 +152,14 @@ export async function eraseContact(
   { companyId, personId }: { companyId: string; personId: string },
   onGone: (isSame: IsUnwantedAt) => void,
 ): Promise<Erased> {
-  const seal = requireSeal(state);
+  const seal = requireUnlocked(state);
   const person = personAt(where, seal, companyId, personId);
   const isSame = isSameContact(companyId, person);
   const removed = transaction(where.files.cache, () =>
     removeEverywhere(where, seal, companyId, person, isSame),
   );
   onGone(isSame);
-  teach(where, removed);
+  recordInUserData(where, removed);
   const further = await redactRawRows(where.files.cache, seal, isSame, where.pause);
   return finish(where, { ...removed, rawRows: removed.rawRows + further });
 }
@@ -177,7 +177,7 @@ export function eraseCompany(where: ErasureTarget, companyId: string): Erased & 
     putErasedCompany(cache, { hash, erasedAtMs: where.nowMs, everywhere: false });
     return removeCompanyRows(cache, companyId);
   });
-  teach(where, null);
+  recordInUserData(where, null);
   return { companies, ...finish(where, null) };
 }
 
@@ -193,9 +193,9 @@ function removeEverywhere(
 }
 
 /** Copies the erasure record to `yours.db` immediately, because the following steps may take long. */
-function teach({ files, random }: ErasureTarget, removed: RemovedContacts | null): void {
+function recordInUserData({ files, random }: ErasureTarget, removed: RemovedContacts | null): void {
   const { yours } = files;
-  joinErased(files, random);
+  mergeErasureRecords(files, random);
   const targets = removed?.targets ?? [];
   if (targets.length > 0) transaction(yours, () => targets.forEach((ref) => deleteContactRef(yours, ref)));
 }
@@ -226,7 +226,7 @@ const contactNotFound = (): AppFailure => new AppFailure({ kind: 'not-found', wh
  * Returns the contact encryption.
  * @throws AppFailure conflict people-locked, because contacts cannot be matched without the key
  */
-function requireSeal(state: ContactKeyState): ContactEncryption {
+function requireUnlocked(state: ContactKeyState): ContactEncryption {
   if (!canStoreContacts(state)) throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
   return state.seal;
 }

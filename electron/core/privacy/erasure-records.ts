@@ -39,7 +39,7 @@ const KEY_BYTES = 32;
  * Merges the erasure records of both files, and creates the privacy settings of a new workspace. Must be
  * called when the files are opened.
  */
-export function joinErased(files: { yours: WriteDb; cache: WriteDb }, random: RandomSource): void {
+export function mergeErasureRecords(files: { yours: WriteDb; cache: WriteDb }, random: RandomSource): void {
   const { yours, cache } = files;
   transaction(yours, () => {
     if (privacyRow(yours) === null && privacyRow(cache) === null)
@@ -48,10 +48,10 @@ export function joinErased(files: { yours: WriteDb; cache: WriteDb }, random: Ra
         retentionMonths: RETENTION_MONTHS,
         changedAtMs: 0,
       });
-    learnFrom(yours, cache);
+    copyMissingRecords(yours, cache);
     clearErasedNames(yours, (ids) => missingCompanies(cache, ids));
   });
-  transaction(cache, () => learnFrom(cache, yours));
+  transaction(cache, () => copyMissingRecords(cache, yours));
 }
 
 /**
@@ -60,12 +60,12 @@ export function joinErased(files: { yours: WriteDb; cache: WriteDb }, random: Ra
  * transaction on `restored`.
  */
 export function afterRestore(restored: WriteDb, before: ReadDb | null): void {
-  if (before !== null && hasTable(before, 'erased_company')) learnFrom(restored, before);
+  if (before !== null && hasTable(before, 'erased_company')) copyMissingRecords(restored, before);
   clearErasedNames(restored, (ids) => ids);
 }
 
 /** Copies all erasure records of `other` to `db`. Must be called within a transaction on `db`. */
-function learnFrom(db: WriteDb, other: ReadDb): void {
+function copyMissingRecords(db: WriteDb, other: ReadDb): void {
   learnSettings(db, privacyRow(other));
   for (const erased of erasedCompanies(other)) putErasedCompany(db, erased);
   const suppressions = everySuppression(other);
@@ -85,13 +85,13 @@ function learnFrom(db: WriteDb, other: ReadDb): void {
  * Stores the newer of the two settings. The `companyKey` is always that of `told`, so that both files use the
  * same key and their hashes can be compared.
  */
-function learnSettings(db: WriteDb, told: PrivacyRow | null): void {
-  if (told === null) return;
+function learnSettings(db: WriteDb, received: PrivacyRow | null): void {
+  if (received === null) return;
   const known = privacyRow(db);
-  if (known === null) return putPrivacyRow(db, told);
-  const newer = told.changedAtMs > known.changedAtMs ? told : known;
-  const isSame = known.companyKey.equals(told.companyKey) && newer === known;
-  if (!isSame) putPrivacyRow(db, { ...newer, companyKey: told.companyKey });
+  if (known === null) return putPrivacyRow(db, received);
+  const newer = received.changedAtMs > known.changedAtMs ? received : known;
+  const isSame = known.companyKey.equals(received.companyKey) && newer === known;
+  if (!isSame) putPrivacyRow(db, { ...newer, companyKey: received.companyKey });
 }
 
 /**

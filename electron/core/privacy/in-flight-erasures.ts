@@ -44,7 +44,7 @@ interface ErasedPerson {
  */
 export function createInFlightErasures(): InFlightErasures {
   const turns = new Map<string, number>();
-  const asked = new Set<{ readonly turn: number }>();
+  const inFlight = new Set<{ readonly turn: number }>();
   let people: readonly ErasedPerson[] = [];
   let withheld: readonly ErasedPerson[] = [];
   let turn = 0;
@@ -52,11 +52,11 @@ export function createInFlightErasures(): InFlightErasures {
     note: (companyId) => void turns.set(companyId, (turn += 1)),
     notePerson: (isSame) => {
       turn += 1;
-      if (asked.size > 0) people = [...people, { turn, isSame }];
+      if (inFlight.size > 0) people = [...people, { turn, isSame }];
     },
     since: () => {
       const ask = { turn };
-      asked.add(ask);
+      inFlight.add(ask);
       return {
         isErased: (companyId) => (turns.get(companyId) ?? 0) > ask.turn,
         storing: (store, isBack) => {
@@ -68,16 +68,16 @@ export function createInFlightErasures(): InFlightErasures {
           }
         },
         end: () => {
-          asked.delete(ask);
-          const oldest = Math.min(...[...asked].map((other) => other.turn));
+          inFlight.delete(ask);
+          const oldest = Math.min(...[...inFlight].map((other) => other.turn));
           people = people.filter((person) => person.turn > oldest);
         },
       };
     },
     suppressing: (others) => ({
       any: () => withheld.length > 0 || others.any(),
-      withholds: (companyId, told) =>
-        withheld.some(({ isSame }) => isSame(companyId, told)) || others.withholds(companyId, told),
+      withholds: (companyId, contact) =>
+        withheld.some(({ isSame }) => isSame(companyId, contact)) || others.withholds(companyId, contact),
     }),
   };
 }

@@ -12,7 +12,7 @@ import {
 import type { Clock, Logger, RandomSource } from '../ports.ts';
 import { eraseInBackups, removeSetAside, type Copies } from './erase-in-backups.ts';
 import { redactSuppressed } from './erase.ts';
-import { companyHash, joinErased } from './erasure-records.ts';
+import { companyHash, mergeErasureRecords } from './erasure-records.ts';
 import { startRetention } from './retention.ts';
 import { createSuppressions } from '../contacts/suppression-list.ts';
 import { messageOf } from '../foundation/error-message.ts';
@@ -56,7 +56,7 @@ export function createPrivacyKeeper(parts: {
 }): PrivacyKeeper {
   const { folder, files, random, clock, log } = parts;
   let retention: ReturnType<typeof startRetention> | null = null;
-  joinErased(files, random);
+  mergeErasureRecords(files, random);
   const inCopies = (): Copies | null => {
     try {
       return forgetErased(folder, files, { clock, log });

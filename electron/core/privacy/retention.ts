@@ -34,7 +34,7 @@ export function addMonths(atMs: number, months: number): number {
  * Returns the time at which a contact expires; null if contacts do not expire. `toldAtMs` is when the service
  * last returned the contact.
  */
-export const goesAtMs = (toldAtMs: number, months: number | null): number | null =>
+export const expiresAtMs = (toldAtMs: number, months: number | null): number | null =>
   months === null ? null : addMonths(toldAtMs, months);
 
 /**
@@ -94,10 +94,10 @@ const MONTHS_TOLD = 50;
 export function retentionView(
   { cache, yours }: { cache: ReadDb; yours: ReadDb },
   nowMs: number,
-  asked: { readonly months: number | null } | null,
+  requested: { readonly months: number | null } | null,
 ): Retention {
   const setMonths = retentionMonths(yours);
-  const months = asked === null ? setMonths : asked.months;
+  const months = requested === null ? setMonths : requested.months;
   const groups = months === null ? [] : contactsByMonth(cache, MONTHS_TOLD);
   return {
     months: setMonths,

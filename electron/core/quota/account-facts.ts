@@ -62,24 +62,24 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
   const inForce = new Map<Budget, LimitNow>(limitsInForce(db).map((limit) => [limit.budget, limit]));
   const closed = new Map(closures(db).map(({ budget, untilMs }) => [budget, untilMs]));
   const reported = new Set(reportedBudgets(db, epoch));
-  const kept = createAccountCache(db);
+  const accountCache = createAccountCache(db);
   const limit = (budget: Budget): LimitNow =>
     inForce.get(budget) ?? { value: documented[budget], source: 'documented' };
 
-  const learn = (told: SeenLimit): void => {
-    const key = `${told.budget} ${told.source}`;
+  const learn = (seenLimit: SeenLimit): void => {
+    const key = `${seenLimit.budget} ${seenLimit.source}`;
     const last = seen.get(key);
-    if (last?.value === told.value && told.atMs - last.atMs < REFRESH_MS) return;
-    seen.set(key, told);
-    saveSeenLimit(db, told);
-    const ofBudget = [...seen.values()].filter(({ budget }) => budget === told.budget);
-    const next = limitAfter(limit(told.budget), ofBudget, told.atMs);
+    if (last?.value === seenLimit.value && seenLimit.atMs - last.atMs < REFRESH_MS) return;
+    seen.set(key, seenLimit);
+    saveSeenLimit(db, seenLimit);
+    const ofBudget = [...seen.values()].filter(({ budget }) => budget === seenLimit.budget);
+    const next = limitAfter(limit(seenLimit.budget), ofBudget, seenLimit.atMs);
     if (next.source === 'documented') return;
-    inForce.set(told.budget, next);
-    saveLimitInForce(db, { budget: told.budget, value: next.value, source: next.source });
+    inForce.set(seenLimit.budget, next);
+    saveLimitInForce(db, { budget: seenLimit.budget, value: next.value, source: next.source });
   };
   return {
-    ...kept,
+    ...accountCache,
     limit,
     learnLimits: (source, limits, atMs) => {
       if (limits.size === 0) return;
@@ -99,7 +99,7 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     markReported: (budget) => void reported.add(budget),
     forget: () => {
       clearLearned(db);
-      kept.clearLearnedCosts(null);
+      accountCache.clearLearnedCosts(null);
       for (const known of [seen, inForce, closed, reported]) known.clear();
     },
   };

@@ -68,7 +68,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
       return { kind: 'refused', error: new AppFailure(error) };
     }
     const id = reserve(call, context, verdict.worst);
-    parts.circuit.letGo();
+    parts.circuit.sent();
     parts.publishChanged();
     return { kind: 'granted', grant: { id, reserved: verdict.worst } };
   };
@@ -91,8 +91,12 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
     [...first.learnedAtMs].filter(([budget]) => others.every((call) => call.learnedAtMs.has(budget))),
   );
   const certainty = others.length === 0 ? first.certainty : 'up-to';
-  const rowsAsked = others.length === 0 ? first.rowsAsked : null;
-  return price(gatherState(parts), { worst, certainty, rowsAsked, learnedAtMs }, parts.serverClock.nowMs());
+  const rowsRequested = others.length === 0 ? first.rowsRequested : null;
+  return price(
+    gatherState(parts),
+    { worst, certainty, rowsRequested: rowsRequested, learnedAtMs },
+    parts.serverClock.nowMs(),
+  );
 }
 
 /** Reads the budgets once for all requests, because no reservation happens in between. */
@@ -115,7 +119,7 @@ function decideAdmission(
 ): Verdict {
   if (parts.isHalted())
     return { kind: 'refuse', budget: null, error: { kind: 'unauthorized', reason: 'key-refused' } };
-  const restsForMs = parts.circuit.restsForMs();
+  const restsForMs = parts.circuit.waitMs();
   if (restsForMs > 0) {
     const retryAtMs = Math.ceil(parts.serverClock.nowMs() + restsForMs);
     return { kind: 'refuse', budget: null, error: { kind: 'network', reason: 'resting', retryAtMs } };
@@ -134,7 +138,7 @@ function decideAdmission(
     const preview = price(state, { ...call, worst }, nowMs);
     return { kind: 'refuse', budget: null, error: { kind: 'price-changed', preview } };
   }
-  const decision = decide(state, { worst, rowsAsked: call.rowsAsked, lane: context.lane }, nowMs);
+  const decision = decide(state, { worst, rowsRequested: call.rowsRequested, lane: context.lane }, nowMs);
   if (decision.kind === 'go') return { kind: 'go', worst };
   if (decision.kind === 'refuse') {
     const { budget, allowance, resetsAtMs, alternatives } = decision;

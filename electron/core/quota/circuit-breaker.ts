@@ -10,12 +10,12 @@ export const CIRCUIT_PROBE_MS = 30_000;
  */
 export interface Circuit {
   /** Returns the time until a request may be sent, in milliseconds; 0 if it may be sent immediately. */
-  restsForMs(): number;
+  waitMs(): number;
   /**
    * Must be called when a request is sent. If the circuit is open, the next request must then wait for
    * `CIRCUIT_PROBE_MS`.
    */
-  letGo(): void;
+  sent(): void;
   failed(): void;
   answered(): void;
 }
@@ -25,8 +25,8 @@ export function createCircuit(clock: Clock): Circuit {
   let probeAtMs = 0;
   const isOpen = (): boolean => failures >= CIRCUIT_FAILURES;
   return {
-    restsForMs: () => (isOpen() ? Math.max(0, probeAtMs - clock.monotonicMs()) : 0),
-    letGo: () => {
+    waitMs: () => (isOpen() ? Math.max(0, probeAtMs - clock.monotonicMs()) : 0),
+    sent: () => {
       if (isOpen()) probeAtMs = clock.monotonicMs() + CIRCUIT_PROBE_MS;
     },
     failed: () => {

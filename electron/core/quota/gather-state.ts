@@ -40,15 +40,15 @@ export function gatherState(parts: QuotaParts): QuotaState {
   const guard = guardMs(serverClock);
   const account = ledger.account();
   const ending = countersNow(db, account, nowMs - guard);
-  const coming = countersNow(db, account, nowMs + guard);
+  const upcoming = countersNow(db, account, nowMs + guard);
   const open = ledger.reserved();
   const uses = ledger.days(nowMs);
   const isChecked = (budget: CountedBudget): boolean => budget !== 'test-key' || account.testKey;
   const around = { reserved: open.map((entry) => entry.reserved), uses, nowMs, guard };
   const budgets = COUNTED_BUDGETS.filter(isChecked).map((budget) =>
-    countedState(budget, facts, { ...around, ending: ending.get(budget), coming: coming.get(budget) }),
+    countedState(budget, facts, { ...around, ending: ending.get(budget), upcoming: upcoming.get(budget) }),
   );
-  const today = coming.get('day');
+  const today = upcoming.get('day');
   const othersToday = today !== undefined && today.others + today.corrected > 0;
   const minuteFigures = minute.figures();
   const atMs = (inMs: number): number => Math.ceil(nowMs + inMs);
@@ -107,7 +107,7 @@ function minuteState(
 
 interface AroundNow {
   readonly ending: Counter | undefined;
-  readonly coming: Counter | undefined;
+  readonly upcoming: Counter | undefined;
   readonly reserved: readonly Cost[];
   /** Usage of this UTC day, by lane. */
   readonly uses: readonly LaneUse[];
@@ -118,12 +118,12 @@ interface AroundNow {
 function countedState(
   budget: CountedBudget,
   facts: AccountFacts,
-  { ending, coming, reserved, uses, nowMs, guard }: AroundNow,
+  { ending, upcoming, reserved, uses, nowMs, guard }: AroundNow,
 ): BudgetState {
-  if (ending === undefined || coming === undefined) throw new Error(`no counter of ${budget}`);
+  if (ending === undefined || upcoming === undefined) throw new Error(`no counter of ${budget}`);
   // Near a reset, the window with the higher usage applies, so that the request fits into either window.
-  const endingDecides = ending.startMs !== coming.startMs && totalOf(ending) > totalOf(coming);
-  const counter = endingDecides ? ending : coming;
+  const endingDecides = ending.startMs !== upcoming.startMs && totalOf(ending) > totalOf(upcoming);
+  const counter = endingDecides ? ending : upcoming;
   const resetsAtMs = windowEndMs(WINDOW_OF[budget], counter.startMs);
   const { value, source } = facts.limit(budget);
   const parts = partsOf(counter);

@@ -150,7 +150,7 @@ function startAndRetry<T>(
   const { session, parts, retrier } = context;
   const { keyTurn } = session;
   const mayRetry = (): boolean =>
-    callContext.lane === 'interactive' && session.keyTurn === keyTurn && parts.circuit.restsForMs() === 0;
+    callContext.lane === 'interactive' && session.keyTurn === keyTurn && parts.circuit.waitMs() === 0;
   const reasonOf = (retry: number): string =>
     retry === 0 ? callContext.reason : `${callContext.reason}, retry ${retry}`;
   return retrier.run(

@@ -108,7 +108,7 @@ function queueEntries({ parts, session, admission, queue }: GovernorContext, now
     const call = session.calls.get(id)?.call;
     if (call === undefined) return [];
     const worst = admission.worst(call);
-    const decision = decide(state, { worst, rowsAsked: call.rowsAsked, lane }, nowMs);
+    const decision = decide(state, { worst, rowsRequested: call.rowsRequested, lane }, nowMs);
     const goesAtMs = goesAt(decision, nowMs);
     state = withPending(state, worst, goesAtMs);
     return entry(id, { cost: worst, state: 'waiting', waitsFor: reasonOf(decision), goesAtMs });
@@ -155,7 +155,7 @@ const statusOf = (state: BudgetState): BudgetStatus => {
  * otherwise the one with the smallest share left.
  */
 function standingBinding(state: QuotaState, nowMs: number): BudgetStatus['budget'] {
-  const request = { worst: ONE_REQUEST, rowsAsked: null, lane: 'interactive' } as const;
+  const request = { worst: ONE_REQUEST, rowsRequested: null, lane: 'interactive' } as const;
   const decision = decide(state, request, nowMs);
   return bindingFor(state, decision.kind === 'go' ? FREE : ONE_REQUEST, decision).budget;
 }

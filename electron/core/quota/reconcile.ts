@@ -38,7 +38,7 @@ const QUIET_MS = 600_000;
 
 interface Line {
   readonly budget: CountedBudget;
-  readonly told: StatsBudget;
+  readonly reported: StatsBudget;
   readonly used: number;
   /** Amount by which the reported usage exceeds the ledger. */
   readonly more: number;
@@ -76,7 +76,7 @@ export function reconcile(
   return transaction(db, () => {
     facts.learnLimits('stats', limitsOf(reading), moment.serverNowMs);
     takeKeyType(parts, reading);
-    const reported = toldLines(reading, moment.serverNowMs);
+    const reported = reportedLines(reading, moment.serverNowMs);
     const { epoch } = ledger.account();
     const quiet = quietReading(db, epoch, moment);
     const lacksItself = isLowerByItself(parts, reported, moment);
@@ -115,8 +115,8 @@ const budgetsOf = ({ budgets }: StatsReading): ReadonlyArray<readonly [Budget, S
 
 const limitsOf = (reading: StatsReading): Map<Budget, number> =>
   new Map(
-    budgetsOf(reading).flatMap(([budget, told]) => {
-      const limit = told?.limit ?? null;
+    budgetsOf(reading).flatMap(([budget, reported]) => {
+      const limit = reported?.limit ?? null;
       return limit !== null && Number.isInteger(limit) && limit > 0 ? [[budget, limit] as const] : [];
     }),
   );
@@ -133,15 +133,20 @@ function takeKeyType({ ledger }: QuotaParts, reading: StatsReading): void {
  * Returns the reported usage of the current windows. Near a reset, a response may still describe the previous
  * window, which is left out.
  */
-function toldLines(reading: StatsReading, nowMs: number): Array<Pick<Line, 'budget' | 'told' | 'used'>> {
+function reportedLines(
+  reading: StatsReading,
+  nowMs: number,
+): Array<Pick<Line, 'budget' | 'reported' | 'used'>> {
   const { monthlyExport } = reading.budgets;
-  return [...budgetsOf(reading), ['month-records', monthlyExport] as const].flatMap(([budget, told]) => {
-    if (budget === 'minute' || told === null || told.used === null) return [];
+  return [...budgetsOf(reading), ['month-records', monthlyExport] as const].flatMap(([budget, reported]) => {
+    if (budget === 'minute' || reported === null || reported.used === null) return [];
     const kind = WINDOW_OF[budget];
     const endMs = windowEndMs(kind, nowMs);
-    const isEnded = told.resetsAtMs !== null && told.resetsAtMs <= windowStartMs(kind, nowMs);
-    const isAhead = told.resetsAtMs !== null && told.resetsAtMs > windowEndMs(kind, endMs);
-    return isEnded || isAhead ? [] : [{ budget, told, used: Math.max(0, Math.round(told.used)) }];
+    const isEnded = reported.resetsAtMs !== null && reported.resetsAtMs <= windowStartMs(kind, nowMs);
+    const isAhead = reported.resetsAtMs !== null && reported.resetsAtMs > windowEndMs(kind, endMs);
+    return isEnded || isAhead
+      ? []
+      : [{ budget, reported: reported, used: Math.max(0, Math.round(reported.used)) }];
   });
 }
 
@@ -220,7 +225,7 @@ interface OwnCall {
 }
 
 function compare(
-  line: Pick<Line, 'budget' | 'told' | 'used'>,
+  line: Pick<Line, 'budget' | 'reported' | 'used'>,
   { totals, serverNowMs }: LedgerAtReading,
   quiet: Surpluses | null,
   { missing, lacking }: OwnCall,
@@ -343,14 +348,14 @@ function keep(
     lacksItself,
     countsItself,
   });
-  for (const { budget, told, used, surplus, adopted } of lines)
+  for (const { budget, reported, used, surplus, adopted } of lines)
     insertReadingBudget(db, id, {
       budget,
       startMs: windowStartMs(WINDOW_OF[budget], serverNowMs),
-      limit: told.limit,
+      limit: reported.limit,
       used,
-      remaining: told.remaining,
-      resetsAtMs: told.resetsAtMs,
+      remaining: reported.remaining,
+      resetsAtMs: reported.resetsAtMs,
       surplus: surplus - adopted,
     });
 }

@@ -29,15 +29,15 @@ const laterOf = (one: number | null, other: number | null): number | null =>
 /**
  * Counts the requests of the previous run's last minute in the rolling minute for another full minute,
  * because the time since that run is uncertain.
- * @param lastHeardMs the newest server time that the previous run saved
+ * @param lastResponseMs the newest server time that the previous run saved
  * @returns a function that shortens this minute to the time that really remains; to be called once the server
  * time is known
  */
 export function moveToReportedRound(
   { db, facts, minute, serverClock }: QuotaParts,
-  lastHeardMs: number | null,
+  lastResponseMs: number | null,
 ): () => void {
-  const sinceMs = (lastHeardMs ?? -Infinity) - HOLD_MS - UNKNOWN_TAIL_MS;
+  const sinceMs = (lastResponseMs ?? -Infinity) - HOLD_MS - UNKNOWN_TAIL_MS;
   // The newest requests suffice: a minute cannot contain more requests than the per-minute limit.
   const held = newestCharged(db, facts.limit('minute').value).filter(
     (entry) => !isTrusted(entry) || latestEndMs(entry) > sinceMs,

@@ -51,18 +51,19 @@ export function readRefusal({ headers, body }: RefusalResponse, serverNowMs: num
   const bodyType = textOf(fields?.['limit_type']);
   const headerType = textOf(headers['x-ratelimit-limit-type']);
   const budget = BUDGET_OF_TYPE.get(bodyType ?? headerType ?? '') ?? null;
-  const askedMs = secondsOf(fields?.['retry_after']) ?? retryAfterHeader(headers['retry-after'], serverNowMs);
+  const requestedMs =
+    secondsOf(fields?.['retry_after']) ?? retryAfterHeader(headers['retry-after'], serverNowMs);
   return {
     budget,
     limit: countOf(fields?.['limit']) ?? countOf(headers['x-ratelimit-limit']),
     used: countOf(fields?.['used']) ?? countOf(headers['x-ratelimit-used']),
     untilMs: Math.round(
       closedUntil(budget, serverNowMs, {
-        retryAfterMs: askedMs,
+        retryAfterMs: requestedMs,
         resetMs: unixMs(fields?.['reset'] ?? fields?.['reset_unix']) ?? unixMs(headers['x-ratelimit-reset']),
       }),
     ),
-    namesTime: askedMs !== null,
+    namesTime: requestedMs !== null,
     disagrees: bodyType !== null && headerType !== null && bodyType !== headerType,
   };
 }
@@ -77,8 +78,8 @@ function closedUntil(budget: Budget | null, nowMs: number, { retryAfterMs, reset
   if (resetMs !== null && resetMs <= nowMs) return nowMs + MINUTE_MS;
   if (budget === 'minute') {
     const latestMs = Math.min(resetMs ?? Infinity, nowMs + LONGEST_MINUTE_MS);
-    const askedMs = nowMs + (retryAfterMs ?? (resetMs === null ? MINUTE_MS : resetMs - nowMs));
-    return Math.max(nowMs + SECOND_MS, Math.min(askedMs, latestMs));
+    const requestedMs = nowMs + (retryAfterMs ?? (resetMs === null ? MINUTE_MS : resetMs - nowMs));
+    return Math.max(nowMs + SECOND_MS, Math.min(requestedMs, latestMs));
   }
   // A short `Retry-After` does not reopen a daily or monthly budget before its reset.
   const endMs = windowEndMs(WINDOW_OF[budget], nowMs);

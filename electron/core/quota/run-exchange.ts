@@ -71,7 +71,7 @@ export async function runExchange<T>(
   });
   countForCircuit(parts, answered.status);
   if (parts.isOver()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
-  if (isKeyCurrent()) hear(parts, answered, sentMs);
+  if (isKeyCurrent()) learnFromResponse(parts, answered, sentMs);
   const { status, value } = answered;
   if (!isSuccess(status)) {
     const refused = releaseRefused(parts, settle, answered, { sentMs, isKeyCurrent, detail: null });
@@ -108,8 +108,8 @@ function failByStatus<T>(
     return steps.fail(answered);
   } catch (error) {
     if (!(error instanceof AppFailure) || !PASSING.has(answered.status)) throw error;
-    const askedMs = retryAfterMs(answered.headers, serverClock.nowMs());
-    throw new PassingFailure(error.appError, Math.max(0, askedMs ?? 0));
+    const requestedMs = retryAfterMs(answered.headers, serverClock.nowMs());
+    throw new PassingFailure(error.appError, Math.max(0, requestedMs ?? 0));
   }
 }
 
@@ -240,7 +240,7 @@ function countForCircuit({ circuit }: Pick<ExchangeParts, 'circuit'>, status: nu
 }
 
 /** Updates the server time, the limits and the key type from a response (spec §8). */
-function hear<T>(
+function learnFromResponse<T>(
   parts: ExchangeParts,
   { status, headers, body, value }: DecodedResponse<T>,
   sentMs: number,

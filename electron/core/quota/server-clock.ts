@@ -30,7 +30,7 @@ export interface ServerClock {
    * @returns the server time and the laptop's time, to be saved for the next start; null if the response had
    * no usable date
    */
-  sample(told: ResponseTime): ClockPair | null;
+  sample(response: ResponseTime): ClockPair | null;
 }
 
 /**
@@ -91,18 +91,18 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
   const guessMs = Math.max(clock.nowMs() + aheadMs, notBeforeMs ?? -Infinity);
   const guess: Sample = { offsetMs: guessMs - clock.monotonicMs(), errorMs: LAPTOP_ERROR_MS };
   const samples: Sample[] = [];
-  let heard = false;
+  let isSynchronised = false;
 
   const best = (): Sample => medianBy(samples, ({ offsetMs }) => offsetMs) ?? guess;
-  let told = { serverMs: -Infinity, monotonicMs: 0 };
+  let latest = { serverMs: -Infinity, monotonicMs: 0 };
   // A `Date` header has whole seconds, so each sample moves the median slightly, sometimes backward.
   const nowMs = (): number => {
     const monotonicMs = clock.monotonicMs();
     const atMs = best().offsetMs + monotonicMs;
-    const isBack = atMs < told.serverMs && told.serverMs - atMs <= SLOW_MS;
-    const slowedMs = told.serverMs + (monotonicMs - told.monotonicMs) / 2;
-    told = { serverMs: isBack ? slowedMs : atMs, monotonicMs };
-    return Math.round(told.serverMs);
+    const isBack = atMs < latest.serverMs && latest.serverMs - atMs <= SLOW_MS;
+    const slowedMs = latest.serverMs + (monotonicMs - latest.monotonicMs) / 2;
+    latest = { serverMs: isBack ? slowedMs : atMs, monotonicMs };
+    return Math.round(latest.serverMs);
   };
 
   let lastStampMs = -Infinity;
@@ -113,20 +113,20 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
       // While the clock runs at half speed, it is ahead of the samples by this additional amount.
       const aheadMs = nowMs() - clock.monotonicMs() - best().offsetMs;
       if (samples.length > 0) return Math.ceil(best().errorMs + DRIFT_MS + Math.max(0, aheadMs));
-      return heard ? UNSAMPLED_ERROR_MS : LAPTOP_ERROR_MS;
+      return isSynchronised ? UNSAMPLED_ERROR_MS : LAPTOP_ERROR_MS;
     },
-    confirmed: () => heard,
+    confirmed: () => isSynchronised,
     skewMs: () => nowMs() - Math.round(clock.nowMs()),
     sample: ({ serverMs, sentMs, receivedMs, isService }) => {
       // An error response without a date may come from a proxy, so it does not count as a response of the
       // service.
-      if (serverMs === null) heard ||= isService;
+      if (serverMs === null) isSynchronised ||= isService;
       if (serverMs === null) return null;
       const errorMs = (receivedMs - sentMs + DATE_STEP_MS) / 2;
       const atMs = serverMs + DATE_STEP_MS / 2 + (receivedMs - sentMs) / 2;
       const wallMs = clock.nowMs() - (clock.monotonicMs() - receivedMs);
       if (!isService && Math.abs(atMs - wallMs) > LAPTOP_ERROR_MS) return null;
-      heard = true;
+      isSynchronised = true;
       samples.push({ offsetMs: atMs - receivedMs, errorMs });
       if (samples.length > SAMPLES) samples.shift();
       return { serverMs: nowMs(), wallMs: Math.round(clock.nowMs()) };

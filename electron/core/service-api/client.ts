@@ -137,12 +137,12 @@ async function send<T>(
   const body = parseJson(response.body) ?? null;
   if (status < 200 || status > 299) return { status, headers, body, rows: 0, value: null };
   const decoded = decode(body);
-  const page = call.rowsAsked === null ? null : { first: firstRow, rows: call.rowsAsked };
+  const page = call.rowsRequested === null ? null : { first: firstRow, rows: call.rowsRequested };
   reportToWatch(watch, call.endpoint, { headers, body, page, setAside: decoded?.setAside ?? 0 });
   // The number of charged rows in an unreadable response is unknown, so the worst case is recorded.
   const rows = decoded?.rows ?? call.worst.records;
   // Waits for the next turn of the event loop, because decoding and storing a page together takes too long.
-  if (call.rowsAsked !== null) await nextTurn();
+  if (call.rowsRequested !== null) await nextTurn();
   return { status, headers, body, rows, value: decoded?.value ?? null };
 }
 

@@ -75,7 +75,7 @@ function single(
   { records, companies = 0 }: { records: number; companies?: number },
 ): GovernedCall {
   const worst: Cost = { requests: 1, records, pageTurns: 0, companies };
-  return { endpoint, canonical, worst, certainty: 'up-to', companyId: null, rowsAsked: null };
+  return { endpoint, canonical, worst, certainty: 'up-to', companyId: null, rowsRequested: null };
 }
 
 /**
@@ -89,7 +89,7 @@ function list(endpoint: PricedCall['endpoint'], path: string, { search, limit }:
     worst: { requests: 1, records: limit, pageTurns: 1, companies: 0 },
     certainty: 'up-to',
     companyId: null,
-    rowsAsked: limit,
+    rowsRequested: limit,
   };
 }
 

@@ -30,7 +30,7 @@ export interface GovernedCall {
   readonly certainty: Certainty;
   readonly companyId: string | null;
   /** For a list, the number of rows requested. Null for an endpoint that cannot limit its rows. */
-  readonly rowsAsked: number | null;
+  readonly rowsRequested: number | null;
   /** Whether this is the first page of a list. Calibration learns whether that costs a page turn. */
   readonly firstPage?: boolean;
 }

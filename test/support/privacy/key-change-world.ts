@@ -10,7 +10,7 @@ import {
 import { decryptContacts } from '../../../electron/core/contacts/decrypt-contacts.ts';
 import { storeContacts } from '../../../electron/core/library/store-responses.ts';
 import type { RandomSource, SecretStore } from '../../../electron/core/ports.ts';
-import { joinErased } from '../../../electron/core/privacy/erasure-records.ts';
+import { mergeErasureRecords } from '../../../electron/core/privacy/erasure-records.ts';
 import { createSuppressions } from '../../../electron/core/contacts/suppression-list.ts';
 import { changeKey, finishKeyChange } from '../../../electron/core/workspace/change-contact-key.ts';
 import { createKeyVault, type KeyVault } from '../../../electron/core/workspace/key-vault.ts';
@@ -68,7 +68,7 @@ const record: WorkspaceRecord = {
 export async function createKeyWorld(how: KeepHow, counts: readonly StepKind[]): Promise<KeyWorld> {
   const cache = memoryCache();
   const yours = memoryYours();
-  joinErased({ cache, yours }, random);
+  mergeErasureRecords({ cache, yours }, random);
   const keychain = createFakeKeychain();
   const durable = { record, entries: keychain.entries };
   const start: KeyWorld['start'] = (crashAt) => {

@@ -21,7 +21,7 @@ import {
 import { decryptContacts } from '../../../electron/core/contacts/decrypt-contacts.ts';
 import { storeContacts, storeDetail } from '../../../electron/core/library/store-responses.ts';
 import { redactSuppressed, type ErasureTarget } from '../../../electron/core/privacy/erase.ts';
-import { afterRestore, joinErased } from '../../../electron/core/privacy/erasure-records.ts';
+import { afterRestore, mergeErasureRecords } from '../../../electron/core/privacy/erasure-records.ts';
 import { createSuppressions } from '../../../electron/core/contacts/suppression-list.ts';
 import { clock, company, contact, detail, log, random } from '../app/library-fixtures.ts';
 import { memoryDatabase } from '../database/memory-database.ts';
@@ -90,7 +90,7 @@ export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyW
     }
     return { mode: 'open', seal, suppressions: never };
   };
-  const joinBoth = (): void => joinErased(files, random);
+  const joinBoth = (): void => mergeErasureRecords(files, random);
   joinBoth();
   const backup = join(folder.path, 'backup.db');
   let isBackedUp = false;

@@ -119,18 +119,18 @@ export function governedCallOf(call: ModelCall): GovernedCall {
   const isList = call.kind === 'list';
   const worst: Cost = {
     requests: 1,
-    records: call.rowsAsked,
+    records: call.rowsRequested,
     pageTurns: isList ? 1 : 0,
     companies: call.companyId === null ? 0 : 1,
   };
   const endpoint = isList ? 'fundings' : call.kind;
   return {
     endpoint,
-    canonical: `/${endpoint}/${call.companyId ?? ''}?limit=${call.rowsAsked}`,
+    canonical: `/${endpoint}/${call.companyId ?? ''}?limit=${call.rowsRequested}`,
     worst,
     certainty: 'up-to',
     companyId: call.companyId,
-    rowsAsked: isList ? call.rowsAsked : null,
+    rowsRequested: isList ? call.rowsRequested : null,
   };
 }
 
@@ -600,7 +600,7 @@ class World implements QuotaWorld {
     return this.#run(call, lane);
   }
   confirm(): Promise<'ok' | string> {
-    return this.#run({ kind: 'stats', companyId: null, rowsAsked: 1, rowsFound: 1 });
+    return this.#run({ kind: 'stats', companyId: null, rowsRequested: 1, rowsFound: 1 });
   }
 }
 

@@ -24,7 +24,7 @@ export const listCall = (rows = 25, offset = 0): GovernedCall => ({
   worst: { requests: 1, records: rows, pageTurns: 1, companies: 0 },
   certainty: 'up-to',
   companyId: null,
-  rowsAsked: rows,
+  rowsRequested: rows,
 });
 export const detailCall = (companyId: string): GovernedCall => ({
   endpoint: 'company',
@@ -32,7 +32,7 @@ export const detailCall = (companyId: string): GovernedCall => ({
   worst: { requests: 1, records: 1, pageTurns: 0, companies: 1 },
   certainty: 'exact',
   companyId,
-  rowsAsked: null,
+  rowsRequested: null,
 });
 export const statsCall: GovernedCall = {
   endpoint: 'stats',
@@ -40,7 +40,7 @@ export const statsCall: GovernedCall = {
   worst: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
   certainty: 'up-to',
   companyId: null,
-  rowsAsked: null,
+  rowsRequested: null,
 };
 
 /** A governor without a service: the test answers each request. */
@@ -99,7 +99,14 @@ export function createGoverned(
           answer: (change = {}) => {
             forget();
             const headers = { date: new Date(trueMs()).toUTCString(), ...change.headers };
-            resolve({ status: 200, body: {}, rows: call.rowsAsked ?? 1, value: 'value', ...change, headers });
+            resolve({
+              status: 200,
+              body: {},
+              rows: call.rowsRequested ?? 1,
+              value: 'value',
+              ...change,
+              headers,
+            });
           },
           fail: (error) => {
             forget();

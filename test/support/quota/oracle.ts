@@ -128,7 +128,7 @@ const touches = (kind: Window, { fromMs, toMs }: KnownCall, startMs: number): bo
 
 const reservedOf = ({ call, companies }: KnownCall): Units => ({
   requests: 1,
-  records: call.rowsAsked,
+  records: call.rowsRequested,
   pageTurns: call.kind === 'list' ? 1 : 0,
   companies,
 });
@@ -282,7 +282,7 @@ export function createOracle(limits: ModelLimits): Oracle {
     decide: ({ call, acceptedCompanies, waitedMs }, now, without) => {
       const units: Units = {
         requests: 1,
-        records: call.rowsAsked,
+        records: call.rowsRequested,
         pageTurns: call.kind === 'list' ? 1 : 0,
         companies: companiesOf(call, now),
       };

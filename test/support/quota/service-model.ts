@@ -16,7 +16,7 @@ export interface ModelCall {
   readonly kind: 'list' | 'company' | 'contacts' | 'stats';
   readonly companyId: string | null;
   /** The number of requested rows. `rowsFound` is the number of rows that exist. */
-  readonly rowsAsked: number;
+  readonly rowsRequested: number;
   readonly rowsFound: number;
 }
 
@@ -99,7 +99,7 @@ export function createQuotaModel(
       { type: 'per_minute', limit: limits.perMinute, used: minuteUsed(atMs), takes: 1 },
       { type: 'daily', limit: limits.daily, used: now.day, takes: 1 },
       { type: 'monthly', limit: limits.monthly, used: now.monthRequests, takes: 1 },
-      { type: 'monthly_export', limit: limits.records, used: now.records, takes: call.rowsAsked },
+      { type: 'monthly_export', limit: limits.records, used: now.records, takes: call.rowsRequested },
       {
         type: 'monthly_pagination',
         limit: limits.pageTurns,
@@ -174,8 +174,8 @@ export function createQuotaModel(
       }
       const rows =
         call.kind === 'list'
-          ? Math.min(call.rowsAsked, call.rowsFound)
-          : Math.max(1, Math.min(call.rowsAsked, call.rowsFound));
+          ? Math.min(call.rowsRequested, call.rowsFound)
+          : Math.max(1, Math.min(call.rowsRequested, call.rowsFound));
       const before = call.kind === 'stats' && !options.countsItself ? statsBody(atMs) : null;
       charge(call, rows, atMs);
       return {
@@ -187,8 +187,8 @@ export function createQuotaModel(
     },
     spendElsewhere: (requests, records, atMs) => {
       for (let made = 0; made < requests; made += 1)
-        if (exceeded({ kind: 'list', companyId: null, rowsAsked: 0, rowsFound: 0 }, atMs) === null)
-          charge({ kind: 'list', companyId: null, rowsAsked: 0, rowsFound: 0 }, 0, atMs);
+        if (exceeded({ kind: 'list', companyId: null, rowsRequested: 0, rowsFound: 0 }, atMs) === null)
+          charge({ kind: 'list', companyId: null, rowsRequested: 0, rowsFound: 0 }, 0, atMs);
       const now = usage(atMs);
       add(`records ${monthOf(atMs)}`, Math.min(records, limits.records - now.records));
     },

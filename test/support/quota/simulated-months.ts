@@ -62,11 +62,11 @@ export function callOf(random: Random): ModelCall {
     return {
       kind: 'list',
       companyId: null,
-      rowsAsked: between(random, 1, 12),
+      rowsRequested: between(random, 1, 12),
       rowsFound: between(random, 0, 12),
     };
   const kind = random.pick(['company', 'contacts'] as const);
-  return { kind, companyId: `c${between(random, 1, 12)}`, rowsAsked: 1, rowsFound: 1 };
+  return { kind, companyId: `c${between(random, 1, 12)}`, rowsRequested: 1, rowsFound: 1 };
 }
 
 /** Returns how far the laptop's clock is ahead of the correct time, in whole hours. */
@@ -251,7 +251,7 @@ async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<End
   world.restart(true);
   const beginsMs = boundaryMs(world, 'month');
   await world.clock.advance(beginsMs + 26 * HOUR_MS - world.nowMs());
-  void world.call({ kind: 'contacts', companyId: 'c1', rowsAsked: 1, rowsFound: 1 });
+  void world.call({ kind: 'contacts', companyId: 'c1', rowsRequested: 1, rowsFound: 1 });
   await world.clock.advance(120_000);
   const readings: Promise<string>[] = [];
   for (let reading = 0; reading < 2; reading += 1) {

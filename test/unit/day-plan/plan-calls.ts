@@ -19,7 +19,7 @@ export const contactsCallOf = (companyId: string): PlanCall => ({
     worst: CONTACTS_COST,
     certainty: 'about',
     companyId,
-    rowsAsked: null,
+    rowsRequested: null,
   },
   cost: CONTACTS_COST,
   certainty: 'about',

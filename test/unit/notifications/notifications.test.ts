@@ -135,10 +135,10 @@ describe('instant notification', () => {
       ['Near', 79],
     ] as const) {
       raised(name, score);
-      notifications.heard();
+      notifications.onSignals();
     }
     await clock.advance(10_000);
-    notifications.heard();
+    notifications.onSignals();
     await clock.advance(10_000);
     notifications.dispose();
     expect(titles()).toEqual(['2 companies that fit raised']);
@@ -150,7 +150,7 @@ describe('instant notification', () => {
     const { clock, notifications, titles } = world();
     goTo(1, 23);
     raised('Night', 99);
-    notifications.heard();
+    notifications.onSignals();
     await clock.advance(10_000);
     notifications.dispose();
     expect(titles()).toEqual([]);

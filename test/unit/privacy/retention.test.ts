@@ -5,7 +5,7 @@ import {
   addMonths,
   applyRetention,
   cutoffMs,
-  goesAtMs,
+  expiresAtMs,
   retentionView,
   setRetention,
   startRetention,
@@ -32,7 +32,7 @@ describe('calendar months', () => {
     for (let day = 0; day < 1_500; day += 1) {
       const toldMs = at('2026-01-01') + day * 86_400_000;
       for (const months of [1, 6, 12]) {
-        const goes = goesAtMs(toldMs, months) ?? 0;
+        const goes = expiresAtMs(toldMs, months) ?? 0;
         expect(toldMs < cutoffMs(goes - 1, months), days(toldMs)).toBe(false);
         expect(toldMs < cutoffMs(goes + 3 * 86_400_000 + 1, months), days(toldMs)).toBe(true);
       }

@@ -11,7 +11,12 @@ const limits: ModelLimits = {
   companies: 100,
   pageTurns: 200,
 };
-const list = (rowsAsked: number): ModelCall => ({ kind: 'list', companyId: null, rowsAsked, rowsFound: 1 });
+const list = (rowsRequested: number): ModelCall => ({
+  kind: 'list',
+  companyId: null,
+  rowsRequested,
+  rowsFound: 1,
+});
 
 describe('server clock near a reset and after a restart', () => {
   it('stays cautious while an error of the estimate is corrected gradually', async () => {
@@ -154,7 +159,7 @@ describe('server clock near a reset and after a restart', () => {
     const details = (companyId: string): ModelCall => ({
       kind: 'company',
       companyId,
-      rowsAsked: 1,
+      rowsRequested: 1,
       rowsFound: 1,
     });
     const world = createQuotaWorld({

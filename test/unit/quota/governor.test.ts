@@ -26,7 +26,7 @@ async function confirmed(options: Parameters<typeof createGoverned>[0] = {}): Pr
     endpoint: 'health',
     canonical: '/health',
     worst: cost(1, 0),
-    rowsAsked: null,
+    rowsRequested: null,
   });
   return governed;
 }

@@ -102,7 +102,12 @@ describe('server clock', () => {
 /** The remaining gap: a used-up budget, and a laptop clock set past its reset while the app was closed. */
 describe('laptop clock changed while the app was closed', () => {
   const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
-  const list = (rowsAsked: number) => ({ kind: 'list' as const, companyId: null, rowsAsked, rowsFound: 1 });
+  const list = (rowsRequested: number) => ({
+    kind: 'list' as const,
+    companyId: null,
+    rowsRequested,
+    rowsFound: 1,
+  });
 
   it('causes at most one 429, which corrects the time', async () => {
     const world = createQuotaWorld({ limits, startMs: START, skewMs: 0, latency: () => [20, 20] });
@@ -139,7 +144,12 @@ describe('laptop clock changed while the app was closed', () => {
 /** More than a day, so the laptop's date and the service's date are in different budget windows. */
 describe('laptop date off by more than a day', () => {
   const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
-  const list = (rowsAsked: number) => ({ kind: 'list' as const, companyId: null, rowsAsked, rowsFound: 1 });
+  const list = (rowsRequested: number) => ({
+    kind: 'list' as const,
+    companyId: null,
+    rowsRequested,
+    rowsFound: 1,
+  });
   const worldAhead = (days: number) =>
     createQuotaWorld({ limits, startMs: START, skewMs: days * 24 * HOUR, latency: () => [20, 20] });
   const calls = async (world: ReturnType<typeof worldAhead>, rows: readonly number[]): Promise<string[]> => {

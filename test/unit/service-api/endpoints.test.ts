@@ -25,14 +25,14 @@ describe('prices and paths', () => {
       worst: { requests: 1, records, pageTurns: 0, companies: 0 },
       certainty: 'up-to',
       companyId: null,
-      rowsAsked: null,
+      rowsRequested: null,
     });
   });
 
   it('both lists cost the limit that is sent', () => {
     const fundings = describeCall({ endpoint: 'fundings', query: fundingsQuerySchema.parse(list) }, unknown);
     expect(fundings.worst).toEqual({ requests: 1, records: 40, pageTurns: 1, companies: 0 });
-    expect(fundings.rowsAsked).toBe(40);
+    expect(fundings.rowsRequested).toBe(40);
     expect(fundings.canonical).toMatch(/^\/fundings\?.*limit=40&offset=460$/);
     const companies = describeCall(
       { endpoint: 'companies', query: companiesQuerySchema.parse(list) },
@@ -59,7 +59,7 @@ describe('prices and paths', () => {
       canonical,
       certainty,
       companyId: 'c-1',
-      rowsAsked: null,
+      rowsRequested: null,
       worst: { requests: 1, records, pageTurns: 0, companies: 1 },
     });
   });
@@ -72,7 +72,7 @@ describe('prices and paths', () => {
       worst: { requests: 1, records: 25, pageTurns: 1, companies: 1 },
       certainty: 'up-to',
       companyId: 'c-1',
-      rowsAsked: 25,
+      rowsRequested: 25,
     });
   });
 
@@ -95,7 +95,7 @@ describe('prices and paths', () => {
       worst: { requests: 1, records: 1, pageTurns: 0, companies: 1 },
       certainty: 'exact',
       companyId: 'c-1',
-      rowsAsked: null,
+      rowsRequested: null,
     });
   });
 

@@ -7,7 +7,7 @@ import { findAnswer } from '../../../electron/core/library/library-answers.ts';
 import { findSet } from '../../../electron/core/library/query-sets.ts';
 import { storePage } from '../../../electron/core/library/store-responses.ts';
 import { eraseCompany } from '../../../electron/core/privacy/erase.ts';
-import { joinErased } from '../../../electron/core/privacy/erasure-records.ts';
+import { mergeErasureRecords } from '../../../electron/core/privacy/erasure-records.ts';
 import { recordChange, undoChange, type Journal } from '../../../electron/core/user-data/undo-journal.ts';
 import {
   createSavedSearches,
@@ -310,7 +310,7 @@ describe('new results', () => {
 
   it('contain no erased company', () => {
     const search = savedQueryOf('', 7);
-    joinErased(world, random);
+    mergeErasureRecords(world, random);
     const id = save('Sweep', search);
     fetch(search, ['1', '2']);
     seen(id);

@@ -35,7 +35,7 @@ export interface QuotaState {
 export interface PolicyRequest {
   readonly worst: Cost;
   /** Number of rows requested; null if the endpoint cannot limit its rows. */
-  readonly rowsAsked: number | null;
+  readonly rowsRequested: number | null;
   readonly lane: Lane;
 }
 
@@ -70,9 +70,9 @@ const isShort = (state: BudgetState, cost: Cost): boolean => {
  * BUDGETS, or otherwise the first exceeded allowance. A temporary shortage makes the request wait instead: a
  * full rolling minute, the uncertainty around a reset, or the limits on background requests. Pure.
  */
-export function decide(state: QuotaState, asked: PolicyRequest, nowMs: number): Decision {
+export function decide(state: QuotaState, request: PolicyRequest, nowMs: number): Decision {
   const { budgets } = state;
-  const { worst } = asked;
+  const { worst } = request;
   let wait: Extract<Decision, { kind: 'wait' }> | null = null;
   const waitUntil = (untilMs: number, why: 'minute' | 'reset' | 'pace'): void => {
     if (wait === null || untilMs > wait.untilMs) wait = { kind: 'wait', untilMs, why };
@@ -83,13 +83,13 @@ export function decide(state: QuotaState, asked: PolicyRequest, nowMs: number): 
     if (budget.budget === 'minute')
       waitUntil(minuteOpensAtMs(budget, state.minuteFreesAtMs, worst, nowMs), 'minute');
     else if (!closed && budget.passesAtMs !== null) waitUntil(budget.passesAtMs, 'reset');
-    else return refusal(state, budget, asked, nowMs);
+    else return refusal(state, budget, request, nowMs);
   }
-  const spent = allowancesFor(state.allowances, asked.lane).find(
+  const spent = allowancesFor(state.allowances, request.lane).find(
     (allowance) => worst.records > allowanceLeft(allowance),
   );
-  if (spent !== undefined) return refusalByAllowance(state, spent, asked, nowMs);
-  if (isBackground(asked.lane)) holdBackground(state, worst, nowMs, waitUntil);
+  if (spent !== undefined) return refusalByAllowance(state, spent, request, nowMs);
+  if (isBackground(request.lane)) holdBackground(state, worst, nowMs, waitUntil);
   return wait ?? { kind: 'go' };
 }
 
@@ -131,9 +131,9 @@ function minuteOpensAtMs(
 
 type Refusal = Extract<Decision, { kind: 'refuse' }>;
 
-function refusal(state: QuotaState, refused: BudgetState, asked: PolicyRequest, nowMs: number): Refusal {
-  const closedUntilMs = isClosed(refused, asked.worst, nowMs) ? refused.closedUntilMs : null;
-  const affordable = affordableRows(state, asked, nowMs);
+function refusal(state: QuotaState, refused: BudgetState, request: PolicyRequest, nowMs: number): Refusal {
+  const closedUntilMs = isClosed(refused, request.worst, nowMs) ? refused.closedUntilMs : null;
+  const affordable = affordableRows(state, request, nowMs);
   return {
     kind: 'refuse',
     budget: refused.budget,
@@ -148,10 +148,10 @@ function refusal(state: QuotaState, refused: BudgetState, asked: PolicyRequest, 
 function refusalByAllowance(
   state: QuotaState,
   { scope }: AllowanceState,
-  asked: PolicyRequest,
+  request: PolicyRequest,
   nowMs: number,
 ): Refusal {
-  const affordable = affordableRows(state, asked, nowMs);
+  const affordable = affordableRows(state, request, nowMs);
   return {
     kind: 'refuse',
     budget: 'month-records',
@@ -168,17 +168,17 @@ function refusalByAllowance(
  */
 function affordableRows(
   { budgets, allowances }: QuotaState,
-  { worst, rowsAsked, lane }: PolicyRequest,
+  { worst, rowsRequested, lane }: PolicyRequest,
   nowMs: number,
 ): number | null {
-  if (rowsAsked === null) return null;
+  if (rowsRequested === null) return null;
   const oneRow: Cost = { ...worst, records: Math.min(worst.records, 1) };
   const lasting = budgets.filter(({ budget }) => budget !== 'minute');
   if (lasting.some((state) => isClosed(state, oneRow, nowMs) || isShort(state, oneRow))) return null;
   const records = lasting.filter(({ budget }) => budget === 'month-records' || budget === 'export');
   const own = allowancesFor(allowances, lane).map(allowanceLeft);
-  const rows = Math.min(rowsAsked, ...records.map(leftOf), ...own);
-  return rows > 0 && rows < rowsAsked ? rows : null;
+  const rows = Math.min(rowsRequested, ...records.map(leftOf), ...own);
+  return rows > 0 && rows < rowsRequested ? rows : null;
 }
 
 /** Returns the actions that still work while a budget is used up, the most useful first. */
@@ -210,10 +210,10 @@ export function alternativesTo(budget: Budget, affordablePage: boolean): Alterna
  */
 export function price(
   state: QuotaState,
-  { worst, certainty, rowsAsked, learnedAtMs }: Priced,
+  { worst, certainty, rowsRequested, learnedAtMs }: Priced,
   nowMs: number,
 ): Preview {
-  const decision = decide(state, { worst, rowsAsked, lane: 'interactive' }, nowMs);
+  const decision = decide(state, { worst, rowsRequested, lane: 'interactive' }, nowMs);
   const binding = bindingFor(state, worst, decision).budget;
   const lines = state.budgets.map((budget): PriceLine => {
     const cost = amountIn(budget.budget, worst);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { all, exec, text, type WriteDb } from '../../../../electron/core/database/sql.ts';
-import { joinErased } from '../../../../electron/core/privacy/erasure-records.ts';
+import { mergeErasureRecords } from '../../../../electron/core/privacy/erasure-records.ts';
 import { eraseCompany } from '../../../../electron/core/privacy/erase.ts';
 import { createNotes } from '../../../../electron/core/user-data/notes.ts';
 import type { ContactKeyState } from '../../../../electron/core/contacts/contact-encryption.ts';
@@ -95,7 +95,7 @@ describe('search index', () => {
 
   it('contains nothing of an erased company once the erasure returns, and mixes up no others', async () => {
     const files = library();
-    joinErased(files, random);
+    mergeErasureRecords(files, random);
     const search = searchOf(files);
     store(files.cache, 'a', { name: 'Alpha' });
     store(files.cache, 'z', { name: 'Zinnober Quark' });

@@ -41,8 +41,8 @@ function stateOf(
     })),
   };
 }
-const ask = (state: QuotaState, worst: Cost, lane: Lane, rowsAsked: number | null = null) =>
-  decide(state, { worst, rowsAsked, lane }, NOW);
+const ask = (state: QuotaState, worst: Cost, lane: Lane, rowsRequested: number | null = null) =>
+  decide(state, { worst, rowsRequested: rowsRequested, lane }, NOW);
 
 describe('background requests', () => {
   it('leave the last fifth of the day’s requests and companies to the user', () => {
@@ -67,7 +67,7 @@ describe('background requests', () => {
     expect(ask(state, list(15), 'catch-up').kind).toBe('go');
     expect(ask(state, list(16), 'catch-up')).toEqual({ kind: 'wait', untilMs: TOMORROW, why: 'pace' });
     expect(ask(state, list(16), 'interactive').kind).toBe('go');
-    const priced = { certainty: 'up-to', rowsAsked: 16, learnedAtMs: new Map() } as const;
+    const priced = { certainty: 'up-to', rowsRequested: 16, learnedAtMs: new Map() } as const;
     const overPace = (rows: number): Budget[] =>
       price(state, { ...priced, worst: list(rows) }, NOW)
         .lines.filter((line) => line.overPace)

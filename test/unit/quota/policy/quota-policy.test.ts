@@ -46,9 +46,9 @@ function stateOf(
 const list = (rows: number): Cost => ({ requests: 1, records: rows, pageTurns: 1, companies: 0 });
 const detail: Cost = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
 
-const asked = (worst: Cost, rowsAsked: number | null): PolicyRequest => ({
+const asked = (worst: Cost, rowsRequested: number | null): PolicyRequest => ({
   worst,
-  rowsAsked,
+  rowsRequested: rowsRequested,
   lane: 'interactive',
 });
 
@@ -191,7 +191,11 @@ describe('decide', () => {
           }
           expect(
             previewSchema.safeParse(
-              price(state, { worst: cost, certainty: 'up-to', rowsAsked: rows, learnedAtMs: new Map() }, NOW),
+              price(
+                state,
+                { worst: cost, certainty: 'up-to', rowsRequested: rows, learnedAtMs: new Map() },
+                NOW,
+              ),
             ).success,
           ).toBe(true);
         },
@@ -202,7 +206,7 @@ describe('decide', () => {
 
 describe('price', () => {
   const priceOf = (state: QuotaState, worst: Cost) =>
-    price(state, { worst, certainty: 'up-to', rowsAsked: null, learnedAtMs: new Map() }, NOW);
+    price(state, { worst, certainty: 'up-to', rowsRequested: null, learnedAtMs: new Map() }, NOW);
 
   it('lists what a request costs and leaves for each budget, and for the test key only with a test key', () => {
     const preview = priceOf(stateOf({ 'month-records': { used: 100, unknown: 5 } }), list(25));
