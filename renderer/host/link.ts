@@ -1,4 +1,4 @@
-/** Whether the core can be reached. In Electron it always can. */
+/** Reports whether the core can be reached. In Electron it always can. */
 export interface Link {
   readonly isUp: () => boolean;
   /** @returns a function that removes the listener */
