@@ -1,4 +1,4 @@
-/** A message with at most one button. Shown by `ui/feedback/ToastHost.svelte`. */
+/** A message with at most one button. `ui/feedback/ToastHost.svelte` shows it. */
 export interface ToastItem {
   readonly id: number;
   readonly words: string;
@@ -12,7 +12,7 @@ export interface ToastItem {
 interface ToastOptions {
   readonly kind?: ToastItem['kind'];
   readonly action?: ToastItem['action'];
-  /** Shows Undo as the button; the key `z` runs it too. */
+  /** Adds an Undo button, which the key `z` also triggers. */
   readonly undo?: () => void | Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export class Toasts {
   readonly #reportError: (error: unknown) => void;
   #nextId = 1;
 
-  /** @param reportError reports the error of a toast's button, which has no other caller */
+  /** @param reportError reports an error of a toast's button, because no caller waits for the button */
   constructor(undoLabel: string, reportError: (error: unknown) => void) {
     this.#undoLabel = undoLabel;
     this.#reportError = reportError;
@@ -56,7 +56,7 @@ export class Toasts {
     if (this.#undo?.id === id) this.#undo = null;
   }
 
-  /** Removes all toasts, as they may name contacts. The key `z` can still undo. */
+  /** Removes all toasts, because they may name contacts. The key `z` can still undo. */
   clear(): void {
     this.items = [];
   }

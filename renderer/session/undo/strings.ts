@@ -1,4 +1,4 @@
-/** Undo. */
+/** Texts of undo. */
 export const undo = {
   undone: (change: string) => `Undone: ${change}`,
   again: 'Do it again',
