@@ -37,7 +37,7 @@ interface OverlayActions {
 
 const words = sessionStrings.commandWords;
 
-/** Commands of every screen. */
+/** Returns the commands that are available on every screen. */
 export function frameCommands(app: App, overlays: OverlayActions): readonly Command[] {
   return [
     ...screenCommands(app),
@@ -105,11 +105,11 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
   ];
 }
 
-/** Commands that copy data out of the app. */
+/** Returns the commands that copy data out of the app. */
 function exportCommands(app: App): readonly Command[] {
   return [
     {
-      // The code loads on demand; the click still counts as the user action that copying requires.
+      // The code loads on demand. The browser still treats the copying as part of the click, as it requires.
       id: 'settings.copy-diagnostics',
       words: words.copyDiagnostics,
       icon: Copy,
@@ -129,7 +129,7 @@ function exportCommands(app: App): readonly Command[] {
   ];
 }
 
-/** A toast may offer an undo for which the core has no token. */
+/** Undoes the newest change. A toast comes first, because its undo may need no token of the core. */
 async function undoNewest({ undo, toasts }: App): Promise<void> {
   await undo.settled();
   await (toasts.canUndo ? toasts.undoLast() : undo.undoLast());
