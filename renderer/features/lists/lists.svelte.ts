@@ -32,7 +32,7 @@ export class ListsState {
     return isNameTaken(this.all, name, exceptId);
   }
 
-  /** @param companyIds companies of the new list, at most 50 */
+  /** @param companyIds the companies on the new list, at most 50 */
   async create(
     name: string,
     companyIds: readonly string[] = [],
