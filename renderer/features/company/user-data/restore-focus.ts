@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 
-/** Focuses the panel if nothing has the focus. */
+/** Focuses the panel if no element has the focus. */
 function focusIfLost(panel: HTMLElement | undefined): void {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) panel?.focus();
@@ -13,7 +13,7 @@ export function returnFocusFromForm(panel: HTMLElement | undefined): void {
   else focusIfLost(panel);
 }
 
-/** Saves from a form and returns its focus to the panel, unless another form has opened. */
+/** Saves a form and returns the focus to the panel, unless another form has opened in the meantime. */
 export async function saveAndReturnFocus(
   panel: () => HTMLElement | undefined,
   save: () => Promise<boolean>,
