@@ -8,7 +8,7 @@
 const FIELD = 'input, textarea, [contenteditable]:not([contenteditable="false"])';
 /** A panel about one company, or a part of the app that shows no companies. All of its text may be copied. */
 const WHOLE = '[data-copy="whole"]';
-/** Each such element shows at most one company, unless it contains other such elements. */
+/** Elements that show at most one company, unless they contain further elements of this list. */
 const ITEM = '[role="row"], [role="option"], [role="status"], li, tr, p, h1, h2, h3, dt, dd, pre';
 
 const elementAt = (node: Node | null): Element | null =>

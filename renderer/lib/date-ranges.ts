@@ -45,7 +45,7 @@ export function rangeChoiceOf(range: DateRange, searchedAtMs: number): RangeChoi
   return choice !== undefined && range.end === utcDate(searchedAtMs) ? choice : 'dates';
 }
 
-/** `8 – 14 May`, `30 Apr – 14 May`, `14 May` */
+/** Formats a range as `8 – 14 May`, `30 Apr – 14 May` or `14 May`. */
 export function rangeText({ start, end }: DateRange, nowMs: number): string {
   const last = calendarText(end, nowMs) ?? end;
   if (start === end) return last;

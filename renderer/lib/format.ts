@@ -22,7 +22,7 @@ export const DAY = 24 * HOUR;
 
 export { countText };
 
-/** `1 record`, `25 records`. */
+/** Formats a count with its noun: `1 record`, `25 records`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${countText(value)} ${value === 1 ? one : many}`;
 
@@ -107,21 +107,21 @@ export function ageText(atMs: number, nowMs: number): string {
 }
 
 export const sourceText = (source: Source): string => (source === 'webhook' ? 'webhook' : 'service');
-/** `2 d · service` */
+/** Formats the age and the source of a fact as `2 d · service`. */
 export const stampText = (stamp: Stamp, nowMs: number): string =>
   `${ageText(stamp.fetchedAtMs, nowMs)} · ${sourceText(stamp.source)}`;
 
-/** `09:40` */
+/** Formats a time of day as `09:40`. */
 export const timeText = (atMs: number, zone: ZonedTime = {}): string => hourMinute(momentOf(atMs, zone));
-/** `09:40:30`, for times that are only seconds away. */
+/** Formats a time of day as `09:40:30`, for times that are only seconds away. */
 export const clockText = (atMs: number, zone: ZonedTime = {}): string =>
   hourMinuteSecond(momentOf(atMs, zone));
-/** `1 Jun` */
+/** Formats a date as `1 Jun`. */
 export const dayText = (atMs: number, zone: ZonedTime = {}): string => dayMonth(momentOf(atMs, zone));
-/** `1 Jun 02:00` */
+/** Formats a date and time as `1 Jun 02:00`. */
 export const dayTimeText = (atMs: number, zone: ZonedTime = {}): string =>
   `${dayText(atMs, zone)} ${timeText(atMs, zone)}`;
-/** `Thursday 14 May 2026` */
+/** Formats a date as `Thursday 14 May 2026`. */
 export function longDayText(atMs: number, zone: ZonedTime = {}): string {
   const at = momentOf(atMs, zone);
   return `${weekdayName(at)} ${at.day} ${monthName(at)} ${at.year}`;
@@ -136,7 +136,7 @@ export function utcText(atMs: number, zone: ZonedTime = {}): string {
   const sameDay = dayText(atMs, zone) === dayText(atMs, utc);
   return `${sameDay ? timeText(atMs, utc) : dayTimeText(atMs, utc)} UTC`;
 }
-/** `1 Jun 02:00, 00:00 UTC` */
+/** Formats a reset time as `1 Jun 02:00, 00:00 UTC`: local time, then UTC. */
 export function resetText(atMs: number, zone: ZonedTime = {}): string {
   const local = dayTimeText(atMs, zone);
   // Where local time is UTC, show the time only once.
@@ -144,7 +144,7 @@ export function resetText(atMs: number, zone: ZonedTime = {}): string {
     ? `${local} UTC`
     : `${local}, ${utcText(atMs, zone)}`;
 }
-/** For tooltips: `14 May 2026 09:40, 07:40 UTC` */
+/** Formats a time for tooltips as `14 May 2026 09:40, 07:40 UTC`: local time, then UTC. */
 export const exactText = (atMs: number, zone: ZonedTime = {}): string =>
   cachedText(exactTexts, `${zone.timeZone ?? ''} ${Math.floor(atMs / MINUTE)}`, () => {
     const at = momentOf(atMs, zone);
@@ -172,10 +172,10 @@ export function calendarText(date: string | null, nowMs: number): string | null 
   const at = momentOf(Date.UTC(Number(year), Number(month) - 1, Number(day)), { timeZone: 'UTC' });
   return at.year === new Date(nowMs).getUTCFullYear() ? dayMonth(at) : `${dayMonth(at)} ${at.year}`;
 }
-/** `13 May 2026`, always with its year. */
+/** Formats a calendar date as `13 May 2026`, always with its year. */
 export const calendarLongText = (date: string | null): string | null => calendarText(date, Number.NaN);
 
-/** `May`: the name of the UTC month, because the service counts in UTC [R-8-3]. */
+/** Returns the name of the UTC month, because the service counts in UTC [R-8-3]. */
 export const monthText = (atMs: number): string => monthName(momentOf(atMs, { timeZone: 'UTC' }));
 /** Returns 00:00 UTC on the first day of the month, Unix ms. */
 export const monthStart = (atMs: number): number => {
@@ -184,7 +184,7 @@ export const monthStart = (atMs: number): number => {
 };
 
 const KB = 1_000;
-/** `88 kB`, `1.2 MB` */
+/** Formats a file size as `88 kB` or `1.2 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < KB * KB) return `${countText(Math.max(1, Math.round(bytes / KB)))} kB`;
   return `${(bytes / KB / KB).toFixed(1)} MB`;

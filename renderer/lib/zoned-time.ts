@@ -86,17 +86,17 @@ const MONTHS = [
 /** British English abbreviates months to three letters, but September to four. */
 const SHORT_MONTHS = MONTHS.map((name) => name.slice(0, name === 'September' ? 4 : 3));
 
-/** `Thursday` */
+/** Returns the name of the weekday, such as `Thursday`. */
 export const weekdayName = ({ weekday }: Moment): string => WEEKDAYS[weekday] ?? '';
-/** `Thu` */
+/** Returns the short name of the weekday, such as `Thu`. */
 export const shortWeekday = (at: Moment): string => weekdayName(at).slice(0, 3);
-/** `May` */
+/** Returns the name of the month, such as `May`. */
 export const monthName = ({ month }: Moment): string => MONTHS[month] ?? '';
-/** `1 Jun` */
+/** Formats a date as `1 Jun`. */
 export const dayMonth = ({ day, month }: Moment): string => `${day} ${SHORT_MONTHS[month] ?? ''}`;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
-/** `09:40` */
+/** Formats a time of day as `09:40`. */
 export const hourMinute = ({ hour, minute }: Moment): string => `${twoDigits(hour)}:${twoDigits(minute)}`;
-/** `09:40:30` */
+/** Formats a time of day as `09:40:30`. */
 export const hourMinuteSecond = (at: Moment): string => `${hourMinute(at)}:${twoDigits(at.second)}`;

@@ -10,7 +10,7 @@ export interface ContactLogFields {
   channel: Channel;
   happenedOn: string;
   line: string;
-  /** A contact's id, `NOBODY` or `SAME_CONTACT`. */
+  /** The contact whom the entry is about: a contact's id, `NOBODY` or `SAME_CONTACT`. */
   person: string;
 }
 /** The form for the reason why a company is on a list. */

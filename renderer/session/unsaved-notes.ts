@@ -7,7 +7,7 @@ export interface UnsavedText {
   readonly saved: Awaited<ReturnType<Api['notes']['get']>>;
 }
 
-/** Unsaved notes of all workspaces, in memory. */
+/** The unsaved notes of all workspaces, kept in memory. */
 export class UnsavedNotes {
   /** Objects that hold unsaved notes of the open workspace. */
   readonly holders = new Set<{ flush(): Promise<void> }>();

@@ -70,7 +70,6 @@ export class Panels {
     // Both in parallel, so the wait is only as long as the slower of the two.
     await Promise.all([loadPrices(this.#api, this.prices), this.read()]);
   }
-  /** Loads the stored panels. */
   async read(): Promise<void> {
     const isLatest = this.#latest.begin();
     const id = this.#id;

@@ -11,7 +11,6 @@ type OpenedQuery = Omit<Awaited<ReturnType<Api['library']['find']>>, 'rows'> & {
   readonly filters: LibraryFilters;
 };
 
-/** The facet counts of a query. */
 interface CountedQuery extends Pick<OpenedQuery, 'total' | 'filters'> {
   readonly counts: LibraryFacets;
 }

@@ -95,7 +95,7 @@ export function chartScale(most: number): { readonly top: number; readonly lines
   return { top, lines: Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step) };
 }
 
-/** Rounds up to 1, 2 or 5 times a power of ten. */
+/** Rounds up to the next number of the form 1, 2 or 5 times a power of ten. */
 function roundStep(least: number): number {
   const ten = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   const wanted = [1, 2, 5, 10].find((each) => each * ten >= least) ?? 10;

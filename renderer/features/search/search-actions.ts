@@ -15,7 +15,7 @@ export interface SearchActions {
   readonly runMissing: (days: MissingDays) => Promise<void>;
   /** Fetches a single row to learn how many rows match. */
   readonly probe: () => Promise<void>;
-  /** Shows the stored results. */
+  /** Shows the stored results of the current question. Sends no request. */
   readonly showStoredResults: () => Promise<void>;
   readonly loadAll: () => Promise<void>;
   /** Shows the stored rounds that match the same filters. */

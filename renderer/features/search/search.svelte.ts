@@ -147,7 +147,7 @@ export class Search {
   async runNextPage(): Promise<Receipt | null> {
     return this.next === null ? null : this.#fetchPage(this.nextPage.price, this.next);
   }
-  /** Fetches a page with the number of rows that the budget still allows. */
+  /** Fetches a page with only as many rows as the budget still allows. */
   async runFewer({ fewerPrice, fewerQuestion }: PagePrice): Promise<Receipt | null> {
     return fewerQuestion === null ? null : this.#fetchPage(fewerPrice, fewerQuestion);
   }

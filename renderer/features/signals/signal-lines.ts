@@ -1,6 +1,6 @@
 import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
-/** A heading between rows. */
+/** A heading between the rows of the list. */
 export interface SignalHeading {
   readonly kind: 'today' | 'earlier';
   readonly count: number;

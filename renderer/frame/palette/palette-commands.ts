@@ -36,7 +36,7 @@ export interface Places {
   readonly filters: SavedViewsState;
 }
 
-/** Commands that switch to another workspace. */
+/** Returns the commands that switch to another workspace. */
 export function workspaceCommands(app: App): readonly Command[] {
   const others = app.workspaces.list.filter(({ id }) => id !== app.workspaces.activeId);
   return others.map(({ id, name, kind, baseUrl }) => ({

@@ -30,13 +30,15 @@ export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: Zon
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** `Contacts Halden Grid`, `Rounds` */
+/** Returns the name of a request, such as `Contacts Halden Grid` or `Rounds`. */
 export const entryName = ({ endpoint, companyName }: QueueEntry): string =>
   [requestStrings.endpoints[endpoint], safeLine(companyName ?? '', 120)]
     .filter((part) => part !== '')
     .join(' ');
 
-/** `Company · You · 6 records · goes 09:41:12, once the rolling minute has room` */
+/**
+ * Describes a request, such as `Company · You · 6 records · goes 09:41:12, once the rolling minute has room`.
+ */
 export function entryDetails(entry: QueueEntry, nowMs: number, zone: ZonedTime = {}): string {
   const { screen, reason, cost, goesAtMs, waitsFor } = entry;
   const when =

@@ -6,7 +6,7 @@ export const facetText = {
   clear: (title: string) => `Clear ${title}`,
   all: (count: number) => `Show all ${countText(count)}`,
   fewer: 'Show fewer',
-  /** Follows `all` and `fewer`, for screen readers. */
+  /** Appended to `all` and `fewer` for screen readers. */
   of: (title: string) => ` of ${title}`,
   narrow: (title: string) => `Find in ${title}`,
   noValue: 'No value has that name.',

@@ -13,7 +13,7 @@ export class HoverIntentTrigger {
   constructor(loadWidget: () => void) {
     this.#loadWidget = loadWidget;
   }
-  /** The trigger's properties until the widget provides others. */
+  /** The trigger's properties until the widget provides its own. */
   readonly props = {
     onpointerenter: (event: PointerEvent): void => this.#handleIntent(event),
     onfocus: (event: FocusEvent): void => {

@@ -1,6 +1,5 @@
 import type { Component } from 'svelte';
 
-/** One line of a `Menu`. */
 export interface MenuItem {
   readonly label: string;
   readonly run: () => void;

@@ -59,14 +59,14 @@ export const budgetName = (budget: Budget): string => BUDGET_WORDS[budget];
 export const nothingLeftText = (budget: Budget): string => NOTHING_LEFT[budget];
 export const alternativeName = (alternative: Alternative): string => ALTERNATIVE_WORDS[alternative];
 
-/** `3 companies`, `1 page turn` */
+/** Formats an amount with its unit: `3 companies`, `1 page turn`. */
 export function amountWithUnit(value: number, budget: Budget): string {
   const unit = UNITS[budget];
   return unit === 'company' ? plural(value, 'company', 'companies') : plural(value, unit);
 }
 
 const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to ', about: 'about ' };
-/** `up to 25`, `about 6` or `1`. Zero is always exact. */
+/** Formats an amount with its certainty: `up to 25`, `about 6`, `1`. Zero is always exact. */
 export const amountWithCertainty = (value: number, certainty: Certainty): string =>
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
 
@@ -97,7 +97,7 @@ export function priceSentence(preview: Preview): string | null {
 export const priceOf = (preview: Preview | null | undefined): string | null =>
   preview ? priceSentence(preview) : null;
 
-/** `Run search costs up to 25 records` */
+/** Returns the title of a price, such as `Run search costs up to 25 records`. */
 export function priceTitle(label: string, preview: Preview): string {
   const price = priceSentence(preview);
   return price === null ? `${label} is free` : `${label} costs ${price}`;
@@ -184,7 +184,7 @@ export function priceNotices({ lines, instead }: Preview): string[] {
   ];
 }
 
-/** `The profile answers this and more for 1 record: saves 14.` */
+/** Describes a cheaper alternative: `The profile answers this and more for 1 record: saves 14.` */
 export const alternativePriceText = ({ cost, savesRecords }: CheaperAlternative): string =>
   `The profile answers this and more for ${shortCostText(cost)}: saves ${countText(savesRecords)}.`;
 

@@ -15,7 +15,7 @@ export interface LoadedContactLog {
   readonly total: number;
 }
 const PAGE = 20;
-/** The largest page that the core returns. */
+/** The largest page size that the core accepts. */
 const MAX_PAGE = 50;
 
 /**

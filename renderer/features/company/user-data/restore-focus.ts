@@ -6,7 +6,7 @@ function focusIfLost(panel: HTMLElement | undefined): void {
   if (focused === null || focused === document.body) panel?.focus();
 }
 
-/** Returns the focus from a closing form to its panel, unless it has moved elsewhere. */
+/** Returns the focus from a closing form to its panel, unless the focus has moved elsewhere. */
 export function returnFocusFromForm(panel: HTMLElement | undefined): void {
   const focused = document.activeElement;
   if (focused?.closest('form') != null && panel?.contains(focused) === true) panel.focus();

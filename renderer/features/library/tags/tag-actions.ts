@@ -7,7 +7,7 @@ import type { Library } from '../library.svelte.ts';
 
 /** Actions on the user's tags. Every change can be undone. */
 export interface TagActions {
-  /** Opens the rename dialog. */
+  /** Opens the dialog that renames a tag. */
   readonly rename: (tag: CountedTag) => void;
   /** Opens the dialog for choosing the tag to merge with. */
   readonly merge: (tag: CountedTag) => void;

@@ -60,7 +60,7 @@ export function untilText(untilMs: number, nowMs: number): string {
   return near ? weekdayName(at) : dayMonth(at);
 }
 
-/** `Thu 19 Nov, 08:00` */
+/** Formats a time as `Thu 19 Nov, 08:00`. */
 export function momentText(ms: number): string {
   const at = momentOf(ms);
   return `${shortWeekday(at)} ${dayMonth(at)}, ${timeText(ms)}`;

@@ -6,11 +6,11 @@ import type { App } from '../../../session/app.svelte.ts';
 import { snoozeRequestOf } from './snooze-request.svelte.ts';
 import { TriageMarks } from './triage-marks.svelte.ts';
 
-/** The triage marks of the open workspace, shared by all lists. */
+/** Returns the triage marks of the open workspace, which all lists share. */
 export const triageMarks = (app: App): TriageMarks =>
   app.stateFor('triage-marks', () => new TriageMarks(app.api));
 
-/** A company in a list. */
+/** A row of a triage list: its company, and the news that it shows. */
 export interface TriageRow {
   readonly companyId: string;
   /** The name as received from the service, not yet safe to show. */
@@ -41,7 +41,6 @@ export interface TriageList {
    * that hide such companies.
    */
   readonly whenUpdated?: () => Promise<unknown>;
-  /** The selected companies. */
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
   /**
    * Returns the progress of a list whose rows cannot simply be counted; null shows no progress. Not used for

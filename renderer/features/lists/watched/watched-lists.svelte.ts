@@ -133,7 +133,11 @@ export class WatchedListsState {
     return this.#api.watch.feed({ listId, unseenOnly: false, offset, limit: PAGE }).catch(() => null);
   }
 
-  /** @returns the undo token */
+  /**
+   * Changes whether and how a list is watched.
+   *
+   * @returns the undo token
+   */
   async setRule(id: string, rule: WatchRule): Promise<string | null> {
     const { undo } = await this.#api.watch.set({ id, ...rule });
     await this.refresh();

@@ -42,7 +42,7 @@ export function newRowIds(app: App, saved: SavedSearch | null): ReadonlySet<stri
 export const rowIdOf = (list: ListName, { companyId, roundId }: ResultRow): string =>
   list === 'companies' ? companyId : `${roundId ?? 'none'}/${companyId}`;
 
-/** Actions on saved searches. Only `run` sends a request. Every change can be undone. */
+/** Actions on saved searches. Only `run` sends a request. Every change of a saved search can be undone. */
 export interface SavedSearchActions {
   /** Fills the filters from the saved search and shows its stored results. */
   readonly open: (saved: SavedSearch) => Promise<void>;

@@ -13,5 +13,5 @@ export const searchToSave = (question: ListQuery, range: RangeChoice): SavedQuer
       : { kind: 'last', days: Number(range) },
   );
 
-/** Returns the same key for searches that are equal except for the page size. */
+/** Returns a key that is the same for searches that differ only in page size. */
 export const queryKey = (search: SavedQuery): string => searchToken(search, amountValue);

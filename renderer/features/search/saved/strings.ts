@@ -19,7 +19,7 @@ export const savedSearches = {
   since: (count: number, when: string | null) =>
     `${countText(count)} new${when === null ? '' : ` since ${when}`}`,
   save: 'Save',
-  /** Follows `Save` for screen readers, because a company beside the results has a Save button too. */
+  /** Appended to `Save` for screen readers, because a company beside the results has a Save button too. */
   saveWhat: 'this search',
   saveLong: 'Save this search…',
   saveChanges: 'Save changes',

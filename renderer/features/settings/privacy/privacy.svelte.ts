@@ -17,7 +17,7 @@ export interface DeletionCounts {
 }
 
 const PAGE = 20;
-/** The largest page that the core returns. */
+/** The largest page size that the core accepts. */
 const MAX_PAGE = 50;
 
 /** The settings for how long contacts are stored, and the blocked contacts. */

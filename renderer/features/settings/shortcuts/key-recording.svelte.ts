@@ -10,7 +10,11 @@ interface Conflict {
   readonly row: ShortcutRow;
 }
 
-/** Runs a task once after a delay. @returns a function that cancels it */
+/**
+ * Runs a task once after a delay.
+ *
+ * @returns a function that cancels the task
+ */
 type Schedule = (ms: number, task: () => void) => () => void;
 const afterTimeout: Schedule = (ms, task) => {
   const timer = setTimeout(task, ms);

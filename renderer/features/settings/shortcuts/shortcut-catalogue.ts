@@ -24,7 +24,6 @@ export interface ShortcutRow {
   readonly id: string;
   readonly context: ShortcutContext;
   readonly words: string;
-  /** The default keys. */
   readonly keys: string;
 }
 
