@@ -109,7 +109,8 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
 function exportCommands(app: App): readonly Command[] {
   return [
     {
-      // The code loads on demand. The browser still treats the copying as part of the click, as it requires.
+      // The code is imported on demand. Copying requires a click or key press, which still counts after the
+      // import.
       id: 'settings.copy-diagnostics',
       words: words.copyDiagnostics,
       icon: Copy,
@@ -129,7 +130,9 @@ function exportCommands(app: App): readonly Command[] {
   ];
 }
 
-/** Undoes the newest change. A toast comes first, because its undo may need no token of the core. */
+/**
+ * Undoes the newest change. The undo of a toast takes precedence, because the core may have no token for it.
+ */
 async function undoNewest({ undo, toasts }: App): Promise<void> {
   await undo.settled();
   await (toasts.canUndo ? toasts.undoLast() : undo.undoLast());

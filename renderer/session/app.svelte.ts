@@ -200,7 +200,8 @@ export class App {
     const known = this.#states.get(key);
     // Safe because each key is used with one type only.
     if (known !== undefined) return known.state as T;
-    // The state needs its own effect root; otherwise its deriveds would stop with the screen that created it.
+    // The state needs its own effect root; otherwise its `$derived` values would stop updating with the
+    // screen that created it.
     const created: T[] = [];
     const stop = $effect.root(() => void created.push(create()));
     const [state] = created;

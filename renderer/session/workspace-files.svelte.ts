@@ -14,7 +14,7 @@ const HEALTHY: readonly FileStatus['state'][] = ['ok', 'new', 'rebuilt'];
 export const blockingFiles = (status: FilesStatus): readonly FileStatus[] =>
   status.files.filter(({ state }) => !HEALTHY.includes(state));
 
-/** A call of the core that could not write its data to the disk. */
+/** A call to the core whose data could not be written to the disk. */
 interface FailedWrite {
   readonly channel: string;
   readonly reason: 'full' | 'read-only';

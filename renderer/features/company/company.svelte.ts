@@ -89,7 +89,7 @@ export class Company {
   dispose(): void {
     for (const stop of this.#stops) stop();
     clearTimeout(this.#contactsTimer);
-    // Also keeps running loads from scheduling a load of contacts.
+    // Cancels running loads, so that none of them schedules a load of contacts.
     this.#latest.cancel();
   }
 
@@ -133,7 +133,7 @@ export class Company {
     if (this.error === this.#contactsLoadError) this.error = null;
     this.#contactsLoadError = null;
   }
-  /** Shows contacts, and schedules a load of contacts if it has to wait. */
+  /** Shows contacts. If the contacts must be loaded again later, schedules that load. */
   #showContacts(people: ContactsOfCompany | null): void {
     this.people = people;
     const afterMs = this.#urgency === 'hurried' ? CONTACTS_DELAY_MS : people?.againAfterMs;

@@ -20,8 +20,8 @@ export class DataOriginState {
       api.companies.onChanged(({ id }) => {
         if (id === companyId) void this.load();
       }),
-      // The price of a request is in the ledger only after its response was stored, so a later change may add
-      // it.
+      // A request's price reaches the ledger only after its response is stored, so the reasons are loaded
+      // again.
       api.quota.onChanged(() => void this.load()),
       api.privacy.onChanged(() => void this.load()),
     ];

@@ -60,7 +60,7 @@ export class Panels {
     };
   }
 
-  /** The price of each panel with the call to price. */
+  /** Returns the price of each panel, with the call that the price is for. */
   get prices(): readonly PriceRequest[] {
     return PANELS.map((name) => [this.of[name].price, this.#pricedCall(name)]);
   }

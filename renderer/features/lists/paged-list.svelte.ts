@@ -39,7 +39,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   error = $state.raw<AppError | null>(null);
   /** The position of the active row; -1 if there is none. */
   active = $state(-1);
-  /** Number of questions opened so far. Refreshing the list does not change it. */
+  /** Counts how often a new question (text, filters or sort order) was opened. Refreshes do not count. */
   openedCount = $state(0);
   #pages = $state.raw<Pages<Row>>({});
   #range = FIRST;
@@ -168,7 +168,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     const at = this.active % LIST_LIMIT_MAX;
     return [...keys.slice(at), ...keys.slice(0, at).reverse()];
   }
-  /** Makes the row with the first key that still exists active. */
+  /** Activates the row whose key comes first in `keys` and still exists. */
   #restoreActive(keys: readonly string[]): void {
     if (keys.length === 0) return;
     const places = Object.entries(this.#pages).flatMap(([page, found]) =>

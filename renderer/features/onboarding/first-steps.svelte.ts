@@ -76,7 +76,7 @@ export class Onboarding {
       previousId = companyId;
     });
     $effect(() => {
-      // Requests for a company complete the step; searches do not.
+      // Requests for a company complete the step `fetch`; searches do not.
       const { outcome, cost } = app.lastReceipt ?? {};
       if (outcome === 'spent' && cost !== undefined && cost.companies > 0) void this.complete('fetch');
     });

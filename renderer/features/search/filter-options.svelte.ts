@@ -48,7 +48,8 @@ export class FilterOptionsState {
   }
 
   /**
-   * Suggests values for a field. If the service lists no values for a field, the typed text is accepted too.
+   * Suggests values for a field. For investors, and for most fields until the filter options are fetched, the
+   * typed text is a suggestion too.
    */
   async suggest(field: SuggestField, text: string): Promise<Suggestions> {
     const found = await this.#api.search.suggest({ field, text });

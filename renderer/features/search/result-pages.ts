@@ -19,7 +19,7 @@ export function nextPage(
   set: ResultSet | null,
   rows: readonly { readonly position: number }[],
 ): ListQuery | null {
-  // What stored results lack are days, not rows after the last one.
+  // Stored results may lack whole days, but no rows after the last one, so there is no next page.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
   const asked = set.question.query.limit;
   // Duplicate rows leave gaps in the positions. The offset therefore follows the last position, not the

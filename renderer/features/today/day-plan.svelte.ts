@@ -116,7 +116,7 @@ export class DayPlan {
     try {
       return await this.#api.plan.catchUp({ accepted: gap.preview.cost, screen });
     } catch (error) {
-      // The gap was caught up by another window or a rule.
+      // Something else has caught up the gap in the meantime.
       if (error instanceof AppFailure && error.appError.kind === 'not-found') return null;
       throw error;
     } finally {

@@ -132,7 +132,7 @@ async function showInLibrary(app: App, question: Parameters<Library['search']>[0
 export async function companyCommandsFor(app: App, text: string): Promise<readonly Command[]> {
   const found = await app.api.library.named({ text }).catch(() => null);
   return (found?.companies ?? []).map(({ companyId, name, stage, countryName }, at) => ({
-    // The company's id is unsuitable, because it may contain any characters.
+    // Numbered, because a company's id may contain any characters.
     id: `open-company-${at}`,
     group: words.companies,
     words: safeName(name),

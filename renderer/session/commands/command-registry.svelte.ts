@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import { commandFor, isAvailable, type Command } from './command.ts';
 import { keysOf, DEFAULT_BINDINGS, type Bindings } from './key-bindings.ts';
 
-/** The commands that can be run now: the frame's first, then the current screen's. */
+/** The registered commands: the frame's first, then those of the current screen. */
 export class Commands {
   all = $state.raw<readonly Command[]>([]);
   /** The user's key bindings, set by `Shortcuts`. */
@@ -34,8 +34,8 @@ export class Commands {
     return commandFor(this.all, keys, this.keysOf);
   }
   /**
-   * Returns the current keys of the command whose default keys are `keys`; null if the user removed them.
-   * Keys that belong to no command are returned unchanged.
+   * Returns the current keys of the command whose default keys are `keys`; null if it has no keys. Keys that
+   * belong to no command are returned unchanged.
    */
   readonly shown = (keys: string): string | null => {
     const { changes, singleKeys } = this.bindings;

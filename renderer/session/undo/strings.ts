@@ -1,4 +1,4 @@
-/** Texts of undo. */
+/** Texts for undoing changes. */
 export const undo = {
   undone: (change: string) => `Undone: ${change}`,
   again: 'Do it again',

@@ -7,7 +7,7 @@ export interface Range {
 interface Rows {
   readonly lines: () => Lines<unknown>;
   readonly need: (rows: Range) => unknown;
-  /** Returns the company of a row; null while the row is loading or if the row is not a company. */
+  /** Returns the company of a row; null while the row is loading or if it has no company. */
   readonly companyAt: (row: number) => string | null;
   /** Loads the triage marks of these companies. */
   readonly needMarks: (companyIds: readonly string[]) => unknown;

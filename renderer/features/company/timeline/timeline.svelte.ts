@@ -31,7 +31,7 @@ export class Timeline {
     this.#stops = [
       api.timeline.onChanged(refreshIfMatching),
       api.companies.onChanged(({ id }) => refreshIfMatching({ companyId: id })),
-      // Reports changes of notes, tags, lists, tasks and contact log entries, and their undo.
+      // This event also reports changes of notes, tags, lists, tasks and contact log entries, and their undo.
       api.marks.onChanged(({ companyIds }) => {
         if (companyIds === null || companyIds.includes(companyId)) refresh();
       }),

@@ -53,7 +53,11 @@ export class ContactLog {
   add({ personId, ...contacted }: NewContactEntry): Promise<UndoableChange> {
     return this.#api.contactLog.add({ companyIds: [this.companyId], ...contacted, personId });
   }
-  /** @param contacted the new values; if `personId` is undefined, the entry's contact remains */
+  /**
+   * Changes an entry.
+   *
+   * @param contacted the new values; if `personId` is undefined, the entry's contact remains
+   */
   change(
     { id }: ContactEntry,
     {

@@ -13,7 +13,8 @@ export class FormFocus {
    * @param adding returns the draft of a new entry
    */
   constructor(companyId: () => string, adding: () => Draft<object> | undefined) {
-    // Also closes a draft whose form never appeared because the user left the company first.
+    // Closes the draft of the previous company, even if its form never appeared because the user left too
+    // soon.
     $effect(() => {
       const own = adding();
       return () => own?.close();

@@ -10,8 +10,8 @@ const RETRY_MS = 10_000;
 
 /**
  * The note about one company. It saves itself shortly after the first unsaved key press, so a crash loses
- * only what was typed in that time. If another window saved a newer version, nothing is overwritten until the
- * user chooses one of the two.
+ * only what was typed in that time. If a newer version was saved elsewhere, for example in another window,
+ * nothing is overwritten until the user chooses one of the two.
  */
 export class Note {
   readonly companyId: string;

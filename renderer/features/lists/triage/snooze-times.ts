@@ -27,7 +27,11 @@ export interface SnoozeTime {
   readonly untilMs: number;
 }
 
-/** @param nowMs the service's time */
+/**
+ * Returns the time at which a snooze ends, Unix ms.
+ *
+ * @param nowMs the service's time
+ */
 export function snoozeTime(id: SnoozeTime['id'], nowMs: number): number {
   const today = localDate(nowMs);
   if (id === 'next-week') return morningOf(nextWeekAfter(today));
