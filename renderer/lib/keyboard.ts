@@ -1,5 +1,6 @@
 /*
- * Shortcuts are written `Mod+K`, `Mod+Shift+K`, `/` or `g s` (two keys in sequence). `Mod` is Ctrl, or Cmd on a Mac.
+ * Shortcuts are written as `Mod+K`, `Mod+Shift+K`, `/` or `g s` (two keys in sequence). `Mod` is Ctrl, or Cmd
+ * on a Mac.
  */
 
 export interface KeyPress {

@@ -8,12 +8,20 @@ export class Clock {
   nowMs = $state(Date.now());
   skewMs = $state(0);
 
-  /** @returns a function that stops the clock */
+  /**
+   * Updates the time regularly.
+   *
+   * @returns a function that stops the updates
+   */
   start(): () => void {
     const timer = setInterval(() => this.update(), TICK_MS);
     return () => clearInterval(timer);
   }
-  /** @param skewMs the service's time minus this computer's time */
+  /**
+   * Sets the correction of this computer's clock.
+   *
+   * @param skewMs the service's time minus this computer's time
+   */
   correct(skewMs: number): void {
     this.skewMs = skewMs;
     this.update();

@@ -25,7 +25,9 @@ export class Toasts {
   readonly #reportError: (error: unknown) => void;
   #nextId = 1;
 
-  /** @param reportError reports an error of a toast's button, because no caller waits for the button */
+  /**
+   * @param reportError receives the errors of toast buttons, because no caller waits for a button's action
+   */
   constructor(undoLabel: string, reportError: (error: unknown) => void) {
     this.#undoLabel = undoLabel;
     this.#reportError = reportError;

@@ -15,12 +15,24 @@ interface Named {
 /** Changes of all selected companies. Each change has one toast and one undo step. */
 export interface BulkActions {
   addToList(list: Named): Promise<void>;
-  /** @returns whether the companies were removed */
+  /**
+   * Removes the companies from a list.
+   *
+   * @returns whether they were removed
+   */
   takeOffList(list: Named): Promise<boolean>;
   setStatus(status: { readonly id: StatusId; readonly name: string } | null): Promise<void>;
-  /** @returns whether the tag was added */
+  /**
+   * Adds a tag to the companies.
+   *
+   * @returns whether it was added
+   */
   addTag(name: string): Promise<boolean>;
-  /** @returns whether the tag was removed */
+  /**
+   * Removes a tag from the companies.
+   *
+   * @returns whether it was removed
+   */
   removeTag(tag: Named): Promise<boolean>;
 }
 
@@ -30,7 +42,11 @@ type Change = (
   already: string,
 ) => Promise<boolean>;
 
-/** @param selectedIds returns the ids of the companies that are selected when it is called */
+/**
+ * Creates the actions.
+ *
+ * @param selectedIds returns the ids of the companies that are selected at the time of an action
+ */
 export function createBulkActions(app: App, selectedIds: () => readonly string[]): BulkActions {
   const change: Change = (work, done, already) =>
     app.change(async () => {

@@ -32,7 +32,11 @@ export class ListsState {
     return isNameTaken(this.all, name, exceptId);
   }
 
-  /** @param companyIds the companies on the new list, at most 50 */
+  /**
+   * Creates a list.
+   *
+   * @param companyIds the companies on the list, at most 50
+   */
   async create(
     name: string,
     companyIds: readonly string[] = [],

@@ -60,7 +60,11 @@ export class Onboarding {
   async complete(step: OnboardingStep): Promise<void> {
     if (this.isOffered && !this.isDone(step)) await this.#update(this.#api.onboarding.did({ step }));
   }
-  /** @throws AppFailure if the choice cannot be saved */
+  /**
+   * Hides the first steps, or shows them again.
+   *
+   * @throws AppFailure if the choice cannot be saved
+   */
   async setHidden(hidden: boolean): Promise<void> {
     this.#state = await this.#api.onboarding.setHidden({ hidden });
   }

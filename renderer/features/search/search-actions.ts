@@ -30,7 +30,9 @@ export interface SearchActions {
 }
 
 /**
- * @param question returns the question that the filters ask when it is called; null while they are invalid
+ * Creates the actions.
+ *
+ * @param question returns the question that the filters currently ask; null while they are invalid
  */
 export function searchActions(app: App, search: Search, question: () => ListQuery | null): SearchActions {
   const reportReceipt = (receipt: Receipt | null): void => {

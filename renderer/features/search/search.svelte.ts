@@ -211,7 +211,7 @@ export class Search {
     return this.#runPlanStep(() => this.#fetch(question, accepted));
   }
   /**
-   * Shows a stored result set of another question.
+   * Shows a stored result set, which may belong to another question.
    *
    * @param set null shows no results
    */

@@ -13,7 +13,11 @@ export class Commands {
     this.#run = run;
   }
 
-  /** @returns a function that removes the commands, for an `$effect` */
+  /**
+   * Registers commands.
+   *
+   * @returns a function that removes these commands, for an `$effect`
+   */
   add(commands: readonly Command[]): () => void {
     // Read without tracking; otherwise an effect that adds commands would trigger itself.
     untrack(() => {

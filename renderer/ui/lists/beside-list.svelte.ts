@@ -18,7 +18,7 @@ export function createFollowSelection(
   };
 }
 
-/** Returns the focus to the list when the panel beside it closes while it has the focus. */
+/** Returns the focus to the list when the panel beside it closes, if the panel had the focus. */
 export function returnFocusToList(isBeside: () => boolean, focusList: () => void): void {
   let wasBeside = false;
   $effect(() => {

@@ -19,8 +19,8 @@ export const provideRowHeights = (heights: RowHeights): void => void setContext(
 export const providedRowHeights = (): RowHeights => getContext<RowHeights | undefined>(KEY) ?? USUAL;
 
 /**
- * Compact height for each normal height, px. The values equal `--row` (lists) and `--row-tight` (ledger) in
- * `tokens.css`.
+ * Compact height for each normal height, px. The values equal `--row` (36, lists) and `--row-tight` (32,
+ * ledger) in `tokens.css`.
  */
 const COMPACT: Readonly<Record<number, number>> = { 36: 30, 32: 28 };
 

@@ -15,7 +15,7 @@ export interface ContactWindowText {
  */
 export function contactWindowText(window: ContactWindow, nowMs: number, long = false): ContactWindowText {
   const { closesAtMs } = window;
-  // The window may have closed since it was fetched.
+  // The contact window may have closed since it was fetched.
   const state =
     window.state === 'open' && closesAtMs !== null && closesAtMs <= nowMs ? 'closed' : window.state;
   if (state === 'closed') {

@@ -16,7 +16,11 @@ export interface ProgressText {
 /** No estimate is shown before this time, ms, because the first steps predict little. */
 const GUESS_AFTER_MS = 2_000;
 
-/** @param nowMs the time on the computer's clock, which `startedAtMs` refers to */
+/**
+ * Describes the progress of long work.
+ *
+ * @param nowMs the time on the computer's clock, which `startedAtMs` refers to
+ */
 export function progressText(work: Progress, nowMs: number): ProgressText {
   const { kind, done, total, cost } = work;
   const unit = words.units[kind];

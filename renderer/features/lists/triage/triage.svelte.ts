@@ -163,8 +163,10 @@ export class Triage {
     });
   }
   /**
-   * @param rows the companies to snooze. The dialog passes the targets it was opened for, because the active
-   * row may have changed since.
+   * Snoozes companies.
+   *
+   * @param rows the companies. The dialog passes the targets it was opened for, because the active row may
+   * have changed since.
    */
   async snooze(untilMs: number, rows: readonly TriageRow[] = this.targets): Promise<void> {
     if (rows.length === 0) return;

@@ -58,7 +58,9 @@ export interface SavedSearchActions {
 }
 
 /**
- * @param question returns the question that the filters ask when it is called; null while they are invalid
+ * Creates the actions.
+ *
+ * @param question returns the question that the filters currently ask; null while they are invalid
  */
 export function savedSearchActions(
   app: App,

@@ -43,7 +43,11 @@ export class Market {
     );
   }
 
-  /** @param saveAs the name of a saved search to create from the market; null for no saved search */
+  /**
+   * Saves the market.
+   *
+   * @param saveAs the name of a saved search to create from the market; null for no saved search
+   */
   async set(market: MarketCriteria, saveAs: string | null) {
     const done = await this.#api.market.set({ market, saveAs });
     await this.refresh();
@@ -58,7 +62,11 @@ export class Market {
     await this.#api.market.skip({});
     await this.refresh();
   }
-  /** @param weights null restores the default weights */
+  /**
+   * Saves the fit weights.
+   *
+   * @param weights null restores the default weights
+   */
   async setWeights(weights: FitWeights | null): Promise<string | null> {
     const { undo } = await this.#api.market.setWeights({ weights });
     await this.refresh();
