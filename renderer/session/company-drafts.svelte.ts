@@ -132,9 +132,9 @@ class Drafts<T extends object> {
 export class CompanyDrafts {
   readonly tasks: Drafts<TaskFields>;
   readonly contacts: Drafts<ContactLogFields>;
-  /** By company id and list id. */
+  /** Drafts of reasons, by company id and list id. */
   readonly reasons: Drafts<ReasonFields>;
-  /** By company id and contact id. */
+  /** Drafts of messages, by company id and contact id. */
   readonly messages: Drafts<MessageFields>;
   readonly templates: Drafts<TemplateFields>;
 

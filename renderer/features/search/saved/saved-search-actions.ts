@@ -111,8 +111,8 @@ function openAndRunActions(
   state: SavedSearches,
 ): Pick<SavedSearchActions, 'open' | 'run'> {
   /**
-   * Fills the filters with the saved question, its page size and its dates. Dates are relative if they were
-   * saved as relative.
+   * Fills the filters with the saved question, including its page size and dates. Dates that were saved as a
+   * number of days are counted back from today.
    */
   const fill = async ({ id, search: query }: SavedSearch) => {
     if (query === null) return null;
