@@ -37,7 +37,7 @@ interface OverlayActions {
 
 const words = sessionStrings.commandWords;
 
-/** Commands of every screen. */
+/** Returns the commands that are available on every screen. */
 export function frameCommands(app: App, overlays: OverlayActions): readonly Command[] {
   return [
     ...screenCommands(app),
@@ -105,11 +105,12 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
   ];
 }
 
-/** Commands that copy data out of the app. */
+/** Returns the commands that copy data out of the app. */
 function exportCommands(app: App): readonly Command[] {
   return [
     {
-      // The code loads on demand; the click still counts as the user action that copying requires.
+      // The code is imported on demand. Copying requires a click or key press, which still counts after the
+      // import.
       id: 'settings.copy-diagnostics',
       words: words.copyDiagnostics,
       icon: Copy,
@@ -129,7 +130,9 @@ function exportCommands(app: App): readonly Command[] {
   ];
 }
 
-/** A toast may offer an undo for which the core has no token. */
+/**
+ * Undoes the newest change. The undo of a toast takes precedence, because the core may have no token for it.
+ */
 async function undoNewest({ undo, toasts }: App): Promise<void> {
   await undo.settled();
   await (toasts.canUndo ? toasts.undoLast() : undo.undoLast());

@@ -6,11 +6,11 @@ import type { ScreenName } from '../session/navigation.svelte.ts';
 import { dialogCode, menuCode, popoverCode } from '../ui/overlays/lazy-panels.ts';
 
 /*
- * Parts that load on demand or when the page is idle, to keep the first view small. `test/e2e/app/first-view.spec.ts` checks
- * its size.
+ * Parts of the page that load on demand or when the page is idle, to keep the first view small.
+ * `test/e2e/app/first-view.spec.ts` checks the size of the first view.
  */
 
-/** The screens of the rail. */
+/** The screens that the rail opens. */
 export const screenParts = {
   today: () => import('../features/today/Today.svelte'),
   search: () => import('../features/search/Search.svelte'),
@@ -20,7 +20,7 @@ export const screenParts = {
   settings: () => import('../features/settings/Settings.svelte'),
 } satisfies Record<ScreenName, ComponentLoader<{ app: App }>>;
 
-/** Parts over, beside or instead of the screens. */
+/** Parts that appear over, beside or instead of a screen. */
 export const parts = {
   steps: () => import('../features/onboarding/FirstSteps.svelte'),
   progress: () => import('./status/ProgressStatus.svelte'),
@@ -38,7 +38,7 @@ export const parts = {
   menu: () => import('./menu/ApplicationMenu.svelte'),
 } as const;
 
-/** Loaded in this order while the user looks at the first view. */
+/** Returns the parts to load, in this order, while the user looks at the first view. */
 export const afterFirstView = ({ components }: App) => [
   components.of(openCompany),
   components.of(preloadCompanies),

@@ -8,7 +8,10 @@ export interface Host {
   readonly link: Link;
 }
 
-/** The preload bridge in Electron, otherwise the loopback shell that served this page. */
+/**
+ * Connects to the preload bridge in Electron, or else to the loopback shell that served this page. Returns
+ * null if neither is available.
+ */
 export function connectHost(window: Window): Host | null {
   const bridge = preloadPort(window);
   if (bridge) return { port: bridge, link: alwaysConnected };
@@ -21,7 +24,7 @@ export function connectHost(window: Window): Host | null {
   });
 }
 
-/** The connection that `early.ts` opened; null if it did not run. */
+/** Returns the connection that `early.ts` opened; null if that script did not run. */
 function takeEarlyConnection(
   window: Window & { readonly roundwatchEarly?: EarlyConnection },
 ): EarlyConnection | null {

@@ -1,15 +1,17 @@
 import type { EarlyConnection } from './ws-port.ts';
 
 /*
- * The first script of the loopback shell's page, in its own file: it opens the connection and requests the data of the
- * first view while the code of the screens is still loading. Electron's preload script needs no connection.
+ * The first script of the loopback shell's page. It opens the connection and requests the data of the first
+ * view while the code of the screens is still loading. Electron's preload script needs no connection, so
+ * Electron does not use this script.
  */
 
 const PAGE = { offset: 0, limit: 50 };
 
 /**
- * Must match the requests of the frame and of Today, or they are sent twice. Only free reads, and none whose reply
- * depends on the time, because a reply may wait before it is used.
+ * Every entry must equal a request of the frame or of Today; otherwise the request is sent twice. Only free
+ * reads are allowed, and only those whose reply does not depend on the time, because a reply may wait before
+ * it is used.
  */
 const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['app.info', {}],
@@ -29,7 +31,7 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['signals.receiver', {}],
   ['signals.summary', {}],
   ['onboarding.get', {}],
-  // Last: its reply draws the frame, and the content of the frame has arrived by then.
+  // Last, because its reply makes the frame appear, and the frame's data should have arrived by then.
   ['workspaces.list', {}],
 ];
 

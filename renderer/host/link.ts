@@ -1,7 +1,11 @@
-/** Whether the core can be reached. In Electron it always can. */
+/** Reports whether the core can be reached. In Electron it always can. */
 export interface Link {
   readonly isUp: () => boolean;
-  /** @returns a function that removes the listener */
+  /**
+   * Adds a listener for changes of the connection.
+   *
+   * @returns a function that removes the listener
+   */
   readonly onChange: (listener: (up: boolean) => void) => () => void;
 }
 

@@ -4,7 +4,9 @@ import { parseReply, isRecord, failureReply } from './reply.ts';
 type AnyFunction = (...args: readonly unknown[]) => unknown;
 const isFunction = (value: unknown): value is AnyFunction => typeof value === 'function';
 
-/** The port over `window.roundwatch`, which the preload script exposes; null without it. */
+/**
+ * Returns the port over `window.roundwatch`, which the preload script exposes; null without a preload script.
+ */
 export function preloadPort(window: object): Port | null {
   const bridge: unknown = Reflect.get(window, 'roundwatch');
   if (!isRecord(bridge)) return null;

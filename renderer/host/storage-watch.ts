@@ -2,8 +2,9 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { Port } from '../../shared/contract/kit.ts';
 
 /**
- * Wraps the port to report the failed writes of all screens to the frame.
- * @param onReply receives the channel, and the failure or null
+ * Wraps the port so that the frame learns of failed writes, whichever screen made the request.
+ *
+ * @param onReply receives the channel, and the reply's error or null
  */
 export const watchStorage = (
   port: Port,

@@ -11,14 +11,14 @@ export interface Socket {
     listener: (event: { readonly data?: unknown }) => void,
   ): void;
 }
-/** A connection that `early.ts` opened, and the requests it sent. */
+/** The connection that `early.ts` opened, and the requests sent over it. */
 export interface EarlyConnection {
-  /** As in WebSocket: 0 while connecting, 1 once open. */
+  /** The same values as in WebSocket: 0 while connecting, 1 once open. */
   readonly socket: Socket & { readonly readyState: number };
   readonly requests: readonly { readonly id: string; readonly channel: string; readonly input: unknown }[];
-  /** Messages in order of arrival. */
+  /** Messages received so far, in order of arrival. */
   readonly messages: readonly unknown[];
-  /** The caller receives every later message itself. */
+  /** Stops collecting messages; the caller listens to the socket from then on. */
   readonly stopListening: () => void;
 }
 export interface WsPortOptions {
@@ -33,15 +33,19 @@ interface Pending {
 
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
-/** A request made while disconnected waits this long, so a reload of the shell does not fail it. */
+/**
+ * How long a request made while disconnected waits for a connection, ms. Reloading the shell takes less, so
+ * requests survive a reload.
+ */
 const CONNECTION_WAIT_MS = 3_000;
 const OPEN_STATE = 1;
-/** An early reply expires after this time. */
+/** How long the reply to an early request may be used, ms. */
 const EARLY_REPLY_LIFETIME_MS = 5_000;
 
 /**
- * The port over the loopback shell's socket: `{ id, channel, input }` → `{ id, reply }`, pushes `{ push, payload }`.
- * Requests in flight when the connection breaks fail and are never resent: the service may have charged them.
+ * Creates the port over the loopback shell's socket. The page sends `{ id, channel, input }`; the shell
+ * responds with `{ id, reply }` and pushes `{ push, payload }`. Requests in flight when the connection breaks
+ * fail and are never resent, because the service may have charged for them.
  */
 export function wsPort(options: WsPortOptions): { readonly port: Port; readonly link: Link } {
   const port = new WebSocketPort(options);
@@ -55,7 +59,10 @@ class WebSocketPort implements Port, Link {
   readonly #options: WsPortOptions;
   readonly #sent = new Map<number | string, Pending>();
   readonly #waiting = new Map<number, Pending>();
-  /** Early replies by request. The first caller gets the reply, unless a push reported a change before. */
+  /**
+   * Replies to the requests of `early.ts`, by channel and input. The first caller of an equal request gets
+   * the reply, unless a push has reported a change since.
+   */
   readonly #earlyReplies = new Map<string, Promise<Reply>>();
   readonly #pushListeners = new Set<(channel: string, payload: unknown) => void>();
   readonly #linkListeners = new Set<(up: boolean) => void>();
@@ -92,7 +99,7 @@ class WebSocketPort implements Port, Link {
     const early = this.#earlyReplies.get(key);
     if (early === undefined) return this.#sendOrHold(channel, input);
     this.#earlyReplies.delete(key);
-    // A request that failed early may succeed now.
+    // If the early request failed, the same request may succeed now.
     return early.then((reply) => (reply.ok ? reply : this.#sendOrHold(channel, input)));
   }
   #sendOrHold(channel: string, input: unknown): Promise<Reply> {

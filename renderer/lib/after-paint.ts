@@ -1,16 +1,18 @@
-/** Delay where nothing is painted, as in a hidden window, ms. */
+/** When the task runs if the page does not paint, for example in a hidden window, ms. */
 const FALLBACK_MS = 100;
 
 /**
- * Runs `task` after the next paint, at background priority, after pending key presses and replies.
- * @returns a function that cancels it
+ * Runs `task` after the next paint at background priority, so pending key presses and replies are handled
+ * first.
+ *
+ * @returns a function that cancels the task
  */
 export function afterPaint(task: () => void): () => void {
   const controller = new AbortController();
   const fallback = setTimeout(run, FALLBACK_MS);
   const frame = requestAnimationFrame(() => {
     const queued = scheduler.postTask(run, { priority: 'background', signal: controller.signal });
-    // Cancelling rejects the promise.
+    // Cancelling the task rejects this promise.
     queued.catch(() => undefined);
   });
   function cancel(): void {

@@ -1,14 +1,14 @@
 import { DAY } from './format.ts';
 
-/* Calendar days of the user, such as `2026-06-10`, without a time. */
+/* Calculates with the user's calendar days, written as in `2026-06-10`. */
 
-/** Midnight UTC of a day, ms. */
+/** Returns midnight UTC of a day, Unix ms. */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 export const daysAfter = (day: string, count: number): string =>
   new Date(startOfDay(day) + count * DAY).toISOString().slice(0, 10);
 
-/** The next Monday after a day. */
+/** Returns the first Monday after a day. */
 export function nextWeekAfter(day: string): string {
   const weekday = new Date(startOfDay(day)).getUTCDay();
   return daysAfter(day, weekday === 0 ? 1 : 8 - weekday);

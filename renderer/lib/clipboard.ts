@@ -1,6 +1,7 @@
 /**
- * Copies plain text to the clipboard. Must run in a click or key press. Uses a `copy` event because the asynchronous
- * clipboard needs a permission, and the page has none.
+ * Copies plain text to the clipboard. Must be called during a click or key press. Uses a `copy` event because
+ * the asynchronous clipboard API needs a permission that the page does not have.
+ *
  * @returns whether the text was copied
  */
 export function copyPlainText(text: string): boolean {
@@ -13,7 +14,7 @@ export function copyPlainText(text: string): boolean {
   };
   document.addEventListener('copy', fillClipboard, { capture: true, once: true });
   try {
-    // Deprecated, but the only way to copy without a permission.
+    // `execCommand` is deprecated, but it is the only way to copy without a permission.
     return document.execCommand('copy') && isCopied;
   } finally {
     document.removeEventListener('copy', fillClipboard, { capture: true });

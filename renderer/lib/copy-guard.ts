@@ -1,13 +1,14 @@
 /*
- * Restricts copying and dragging to the user's own text, any field, and one company at a time. The service's terms
- * forbid bulk export, so no copy contains rows of two companies, and a table has no "select all".
+ * Restricts what can be copied or dragged: the user's own text, the content of any field, or the data of one
+ * company at a time. The service's terms forbid bulk export, so no copy contains rows of two companies and
+ * tables have no "select all".
  */
 
 /** Fields that contain the user's own text. */
 const FIELD = 'input, textarea, [contenteditable]:not([contenteditable="false"])';
-/** A panel of one company, or a part of the app without companies: may be copied in whole or in part. */
+/** A panel about one company, or a part of the app that shows no companies. All of its text may be copied. */
 const WHOLE = '[data-copy="whole"]';
-/** Each of these elements shows one company at most, unless it contains others of them. */
+/** Elements that show at most one company, unless they contain further elements of this list. */
 const ITEM = '[role="row"], [role="option"], [role="status"], li, tr, p, h1, h2, h3, dt, dd, pre';
 
 const elementAt = (node: Node | null): Element | null =>
@@ -16,7 +17,10 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof Node && elementAt(target)?.closest(FIELD) != null;
 const isLeaf = (item: Element): boolean => item.querySelector(ITEM) === null;
 
-/** The selected part of `item`. A triple click extends into the next item without selecting a character of it. */
+/**
+ * Returns the selected text inside `item`. It is empty for the next item after a triple click, which ends the
+ * selection at that item's start.
+ */
 function selectedText(item: Element, range: Range): string {
   const part = document.createRange();
   part.selectNodeContents(item);
@@ -27,7 +31,7 @@ function selectedText(item: Element, range: Range): string {
   return part.toString().trim();
 }
 
-/** Whether the selection is known to cover one company at most. */
+/** Returns true if the selection certainly covers at most one company. */
 export function mayCopySelection(selection: Selection | null): boolean {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return true;
   const range = selection.getRangeAt(0);
@@ -41,7 +45,7 @@ export function mayCopySelection(selection: Selection | null): boolean {
     (each) => isLeaf(each) && range.intersectsNode(each) && selectedText(each, range) !== '',
   );
   const [onlyItem] = touchedItems;
-  // The selection may extend beyond the item only into the space between items.
+  // Outside the item, the selection may cover only the space between items.
   return (
     onlyItem !== undefined &&
     touchedItems.length === 1 &&
@@ -49,7 +53,7 @@ export function mayCopySelection(selection: Selection | null): boolean {
   );
 }
 
-/** Selects the panel that has the focus or the selection, if any. */
+/** Selects the whole panel that contains the selection or the focus, if there is one. */
 function selectFocusedPanel(): void {
   const selection = document.getSelection();
   const focused = elementAt(selection?.anchorNode ?? null) ?? document.activeElement;
@@ -58,8 +62,10 @@ function selectFocusedPanel(): void {
 }
 
 /**
- * Guards every copy, cut, drag and "select all" of the page. The app's own copy buttons (`clipboard.ts`) bypass it.
- * @param onRefused called when a selection may not be copied, to show why
+ * Guards every copy, cut, drag and "select all" on the page. The app's own copy buttons (`clipboard.ts`)
+ * bypass this guard.
+ *
+ * @param onRefused called when a selection may not be copied, to tell the user why
  */
 export function guardClipboard(page: Document, onRefused: () => void): void {
   const preventBulkCopy = (event: Event): void => {
@@ -75,7 +81,8 @@ export function guardClipboard(page: Document, onRefused: () => void): void {
     if (!isDraggable && !isField(event.target)) event.preventDefault();
   });
   page.addEventListener('selectstart', (event) => {
-    // A mouse selection starts in an element; "select all" from the keyboard or the menu starts at the page itself.
+    // A mouse selection starts in an element. "Select all" from the keyboard or the menu starts at the page
+    // itself.
     if (event.target !== page.body && event.target !== page.documentElement && event.target !== page) return;
     event.preventDefault();
     selectFocusedPanel();

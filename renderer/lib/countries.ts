@@ -1,6 +1,6 @@
 import type { Suggestions } from './suggestions.ts';
 
-/** ISO 3166-1 alpha-2, for typing a country before `/filters` has been fetched. */
+/** ISO 3166-1 alpha-2 codes. They let the user choose a country before the filter options are loaded. */
 const CODES = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG ' +
   'CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH ' +
@@ -11,26 +11,29 @@ const CODES = (
   'YT ZA ZM ZW'
 ).split(' ');
 
-/** Created on first use: creation takes longer than rendering a row of a list. */
+/** Created on first use, because creating it takes longer than rendering a row of a list. */
 const displayNames: { instance?: Intl.DisplayNames } = {};
 const lookUpName = (code: string): string | undefined =>
   (displayNames.instance ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })).of(code);
 
-/** `Germany` for `DE`; an unknown code is returned unchanged. */
+/** Returns `Germany` for `DE`, and an unknown code unchanged. */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   const known = cachedNames.get(code) ?? lookUpName(code) ?? code;
   cachedNames.set(code, known);
   return known;
 }
-/** Cached because every row of a list needs a name. Two-letter codes keep the map small. */
+/**
+ * Cached because every row of a list shows a country name. Only two-letter codes are cached, so the map stays
+ * small.
+ */
 const cachedNames = new Map<string, string>();
 
-/** A row's country as the service displayNames it, otherwise by its code. */
+/** Returns a row's country name as the service reported it, otherwise the name for its code. */
 export const countryOf = (row: { countryName: string | null; countryCode: string | null }): string | null =>
   row.countryName ?? (row.countryCode === null ? null : countryName(row.countryCode));
 
-/** Countries whose code equals the typed text or whose name contains it, best match first. */
+/** Returns the countries whose code equals the typed text or whose name contains it, best match first. */
 export function matchingCountries(text: string, limit = 50): Suggestions {
   const wanted = text.trim().toLowerCase();
   const all = CODES.map((value) => ({

@@ -1,7 +1,10 @@
 import { utcDate } from '../../shared/search-date-ranges.ts';
 import { DAY, calendarText } from './format.ts';
 
-/** How far back Search goes: this many UTC dates up to today, or two dates that the user chose. */
+/**
+ * The period that Search covers: a number of UTC dates up to today, or two dates that the user chose
+ * (`dates`).
+ */
 export const RANGES = ['1', '7', '30', 'dates'] as const;
 export type RangeChoice = (typeof RANGES)[number];
 
@@ -11,11 +14,14 @@ export interface DateRange {
 }
 
 const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
-/** Whether `YYYY-MM-DD` is a date that exists. */
+/** Returns whether `date` has the form `YYYY-MM-DD` and exists in the calendar. */
 export const isDate = (date: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(dateMs(date)) && utcDate(dateMs(date)) === date;
 
-/** The calendar month of a time, up to its day, or a whole month `before` it. UTC. */
+/**
+ * Returns the UTC month that contains `nowMs`, up to that day. With `before`, returns the whole month that
+ * many months earlier.
+ */
 export function monthOf(nowMs: number, before = 0): DateRange {
   const now = new Date(nowMs);
   const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before, 1);
@@ -23,24 +29,23 @@ export function monthOf(nowMs: number, before = 0): DateRange {
   return { start: utcDate(first), end: utcDate(Math.min(last, nowMs)) };
 }
 
-/** The later half of a range; null if it is a single day. */
+/** Returns the later half of a range; null if the range is a single day. */
 export function laterHalf(range: DateRange): DateRange | null {
   const days = daysIn(range);
   if (days < 2) return null;
   return { start: utcDate(dateMs(range.end) - (Math.ceil(days / 2) - 1) * DAY), end: range.end };
 }
 
-/** The number of dates in a range. */
 export const daysIn = ({ start, end }: DateRange): number =>
   Math.round((dateMs(end) - dateMs(start)) / DAY) + 1;
 
-/** The choice that a range was made with, as of the day of the search. */
+/** Returns the choice that produces `range` on the day of the search. */
 export function rangeChoiceOf(range: DateRange, searchedAtMs: number): RangeChoice {
   const choice = RANGES.find((each) => each === String(daysIn(range)));
   return choice !== undefined && range.end === utcDate(searchedAtMs) ? choice : 'dates';
 }
 
-/** `8 – 14 May`, `30 Apr – 14 May`, `14 May` */
+/** Formats a range as `8 – 14 May`, `30 Apr – 14 May` or `14 May`. */
 export function rangeText({ start, end }: DateRange, nowMs: number): string {
   const last = calendarText(end, nowMs) ?? end;
   if (start === end) return last;

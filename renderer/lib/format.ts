@@ -11,8 +11,8 @@ import {
 import { countText, compactAmountWithoutIntl } from './numbers.ts';
 
 /*
- * Formats numbers, dates and ages. Times are Unix milliseconds; the zone is an argument, so tests do not depend on
- * the computer's zone.
+ * Formats numbers, dates and ages. Times are Unix milliseconds. The time zone is an argument, so tests do not
+ * depend on the computer's zone.
  */
 
 export const SECOND = 1_000;
@@ -22,17 +22,20 @@ export const DAY = 24 * HOUR;
 
 export { countText };
 
-/** `1 record`, `25 records`. */
+/** Formats a count with its noun: `1 record`, `25 records`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${countText(value)} ${value === 1 ? one : many}`;
 
 export interface AmountText {
   readonly short: string;
-  /** As received, for the tooltip; never recalculated. */
+  /** The amount as received, for the tooltip; never recalculated. */
   readonly received: string;
 }
 
-/** An amount in its own currency, compact: `€14M`, `NOK 95M`; as received if its value is uncertain. */
+/**
+ * Formats an amount compactly in its own currency: `€14M`, `NOK 95M`. An uncertain value is shown as
+ * received.
+ */
 export function amountText(amount: Amount | null): AmountText | null {
   if (amount === null) return null;
   const received = amount.text;
@@ -41,8 +44,8 @@ export function amountText(amount: Amount | null): AmountText | null {
 }
 
 /**
- * Size of each text cache. Intl takes as long for one text as the rest of its cell takes to render, and scrolling a list
- * formats the same values repeatedly.
+ * Maximum number of entries in each text cache. Formatting with Intl takes as long as rendering the rest of
+ * the cell, and scrolling a list formats the same values repeatedly.
  */
 const MAX_CACHED_TEXTS = 2_000;
 function cachedText<T extends string | null>(texts: Map<string, T>, key: string, make: () => T): T {
@@ -54,9 +57,11 @@ function cachedText<T extends string | null>(texts: Map<string, T>, key: string,
   return text;
 }
 
-/** The service itself uses the letters K, M and B, so compact figures use `en-US`. */
+/**
+ * Formats an amount as in `€14M`. The service uses the letters K, M and B, so compact figures use `en-US`.
+ */
 export function compactAmount(value: number, currency: string | null): string | null {
-  // Rounding to the digits shown lets many amounts share one cache entry.
+  // Rounded to the digits shown, so that many amounts share one cache entry.
   const shown = value > 0 ? Number(value.toPrecision(AMOUNT_DIGITS)) : value;
   const withoutIntl =
     currency === null || /^[A-Z]{3}$/.test(currency) ? compactAmountWithoutIntl(shown, currency) : null;
@@ -74,7 +79,10 @@ function compactText(value: number, currency: string | null): string | null {
     return null;
   }
 }
-/** Creating a format costs more than rendering a row. Three-letter codes keep the map small. */
+/**
+ * Cached because creating a format costs more than rendering a row. Only three-letter codes are cached, so
+ * the map stays small.
+ */
 const amountFormats = new Map<string | null, Intl.NumberFormat>();
 function amountFormat(currency: string | null): Intl.NumberFormat {
   const shape = { notation: 'compact', maximumSignificantDigits: AMOUNT_DIGITS } as const;
@@ -85,7 +93,10 @@ function amountFormat(currency: string | null): Intl.NumberFormat {
   return cached;
 }
 
-/** Elapsed time in its largest unit: `just now`, `22 min`, `3 h`, `2 d`, `14 mo`. A future time is `just now`. */
+/**
+ * Formats the elapsed time in its largest unit: `just now`, `22 min`, `3 h`, `2 d`, `14 mo`. A time in the
+ * future becomes `just now`.
+ */
 export function ageText(atMs: number, nowMs: number): string {
   const past = nowMs - atMs;
   if (past < MINUTE) return 'just now';
@@ -96,41 +107,44 @@ export function ageText(atMs: number, nowMs: number): string {
 }
 
 export const sourceText = (source: Source): string => (source === 'webhook' ? 'webhook' : 'service');
-/** `2 d · service` */
+/** Formats the age and the source of a fact as `2 d · service`. */
 export const stampText = (stamp: Stamp, nowMs: number): string =>
   `${ageText(stamp.fetchedAtMs, nowMs)} · ${sourceText(stamp.source)}`;
 
-/** `09:40` */
+/** Formats a time of day as `09:40`. */
 export const timeText = (atMs: number, zone: ZonedTime = {}): string => hourMinute(momentOf(atMs, zone));
-/** `09:40:30`, for times that are seconds away */
+/** Formats a time of day as `09:40:30`, for times that are only seconds away. */
 export const clockText = (atMs: number, zone: ZonedTime = {}): string =>
   hourMinuteSecond(momentOf(atMs, zone));
-/** `1 Jun` */
+/** Formats a date as `1 Jun`. */
 export const dayText = (atMs: number, zone: ZonedTime = {}): string => dayMonth(momentOf(atMs, zone));
-/** `1 Jun 02:00` */
+/** Formats a date and time as `1 Jun 02:00`. */
 export const dayTimeText = (atMs: number, zone: ZonedTime = {}): string =>
   `${dayText(atMs, zone)} ${timeText(atMs, zone)}`;
-/** `Thursday 14 May 2026` */
+/** Formats a date as `Thursday 14 May 2026`. */
 export function longDayText(atMs: number, zone: ZonedTime = {}): string {
   const at = momentOf(atMs, zone);
   return `${weekdayName(at)} ${at.day} ${monthName(at)} ${at.year}`;
 }
 
-/** UTC beside local time, with its date only if that differs: `00:00 UTC`, `31 May 22:00 UTC` */
+/**
+ * Formats the UTC time that is shown beside a local time: `00:00 UTC`, or `31 May 22:00 UTC` if the UTC date
+ * differs from the local date.
+ */
 export function utcText(atMs: number, zone: ZonedTime = {}): string {
   const utc = { timeZone: 'UTC' };
   const sameDay = dayText(atMs, zone) === dayText(atMs, utc);
   return `${sameDay ? timeText(atMs, utc) : dayTimeText(atMs, utc)} UTC`;
 }
-/** `1 Jun 02:00, 00:00 UTC` */
+/** Formats a reset time as `1 Jun 02:00, 00:00 UTC`: local time, then UTC. */
 export function resetText(atMs: number, zone: ZonedTime = {}): string {
   const local = dayTimeText(atMs, zone);
-  // Show the time once if local time is UTC.
+  // Where local time is UTC, show the time only once.
   return local === dayTimeText(atMs, { timeZone: 'UTC' })
     ? `${local} UTC`
     : `${local}, ${utcText(atMs, zone)}`;
 }
-/** For tooltips: `14 May 2026 09:40, 07:40 UTC` */
+/** Formats a time for tooltips as `14 May 2026 09:40, 07:40 UTC`: local time, then UTC. */
 export const exactText = (atMs: number, zone: ZonedTime = {}): string =>
   cachedText(exactTexts, `${zone.timeZone ?? ''} ${Math.floor(atMs / MINUTE)}`, () => {
     const at = momentOf(atMs, zone);
@@ -138,7 +152,7 @@ export const exactText = (atMs: number, zone: ZonedTime = {}): string =>
   });
 const exactTexts = new Map<string, string>();
 
-/** Time until a moment, at least a second: `23 s`, `4 min`, `2 h`, `3 d`. */
+/** Formats the time until a moment, at least one second: `23 s`, `4 min`, `2 h`, `3 d`. */
 export function waitText(untilMs: number, nowMs: number): string {
   const left = Math.max(untilMs - nowMs, SECOND);
   if (left < 100 * SECOND) return `${Math.ceil(left / SECOND)} s`;
@@ -147,7 +161,10 @@ export function waitText(untilMs: number, nowMs: number): string {
   return `${Math.ceil(left / DAY)} d`;
 }
 
-/** A calendar date, the same in every zone: `13 May`, with the year if it is another one: `13 May 2025`. */
+/**
+ * Formats a calendar date, which is the same in every zone: `13 May`, or `13 May 2025` if it is not in the
+ * current year.
+ */
 export function calendarText(date: string | null, nowMs: number): string | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '');
   if (!parts) return date;
@@ -155,19 +172,19 @@ export function calendarText(date: string | null, nowMs: number): string | null 
   const at = momentOf(Date.UTC(Number(year), Number(month) - 1, Number(day)), { timeZone: 'UTC' });
   return at.year === new Date(nowMs).getUTCFullYear() ? dayMonth(at) : `${dayMonth(at)} ${at.year}`;
 }
-/** `13 May 2026`, always with its year. */
+/** Formats a calendar date as `13 May 2026`, always with its year. */
 export const calendarLongText = (date: string | null): string | null => calendarText(date, Number.NaN);
 
-/** `May`, by the service's UTC day [R-8-3] */
+/** Returns the name of the UTC month, because the service counts in UTC [R-8-3]. */
 export const monthText = (atMs: number): string => monthName(momentOf(atMs, { timeZone: 'UTC' }));
-/** 00:00 UTC on the 1st. */
+/** Returns 00:00 UTC on the first day of the month, Unix ms. */
 export const monthStart = (atMs: number): number => {
   const at = new Date(atMs);
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
 };
 
 const KB = 1_000;
-/** `88 kB`, `1.2 MB` */
+/** Formats a file size as `88 kB` or `1.2 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < KB * KB) return `${countText(Math.max(1, Math.round(bytes / KB)))} kB`;
   return `${(bytes / KB / KB).toFixed(1)} MB`;

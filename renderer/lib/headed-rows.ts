@@ -1,13 +1,20 @@
-/** Rows with headings between them. Line numbers count both. */
+/** Rows with headings between them. Lines are numbered from 0 and include the headings. */
 export interface Lines<Heading> {
   readonly total: number;
   headingAt(line: number): Heading | null;
-  /** The row on a line, or the row under a heading. Always a valid row; 0 if there are no rows. */
+  /**
+   * Returns the index of the row on a line, or of the row below a heading. Always a valid index, or 0 if
+   * there are no rows.
+   */
   rowAt(line: number): number;
   lineOf(row: number): number;
 }
 
-/** @param headings each precedes the row at its `offset`; sorted by offset */
+/**
+ * Creates the lines of a list.
+ *
+ * @param headings sorted by `offset`, the index of the row that follows the heading
+ */
 export function createHeadedRows<Heading extends { readonly offset: number }>(
   rows: number,
   headings: readonly Heading[],

@@ -1,5 +1,6 @@
 /*
- * Shortcuts are written `Mod+K`, `Mod+Shift+K`, `/` or `g s` (two keys in sequence). `Mod` is Ctrl, or Cmd on a Mac.
+ * Shortcuts are written as `Mod+K`, `Mod+Shift+K`, `/` or `g s` (two keys in sequence). `Mod` is Ctrl, or Cmd
+ * on a Mac.
  */
 
 export interface KeyPress {
@@ -10,7 +11,7 @@ export interface KeyPress {
   readonly shiftKey?: boolean;
 }
 
-/** The second key of a sequence has to follow within this time, ms. */
+/** Maximum time between the two keys of a sequence, ms. */
 export const SEQUENCE_MS = 1_200;
 
 const CAPS: Readonly<Record<string, string>> = {
@@ -22,12 +23,12 @@ const CAPS: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/** The key caps to show: `Mod+K` → Ctrl, K; `g s` → G, S. */
+/** Returns the key caps to show: Ctrl and K for `Mod+K`, G and S for `g s`. */
 export function keyCaps(keys: string, mac = isMac()): readonly string[] {
   return (
     keys
       .split(' ')
-      // Split at a plus sign between two parts: the last part may be a plus sign itself.
+      // The plus sign must be followed by another character, because the last key may be a plus sign itself.
       .flatMap((press) => press.split(/\+(?=.)/))
       .filter((part) => part !== '')
       .map((part) => {
@@ -42,7 +43,7 @@ function isMac(): boolean {
   return typeof navigator !== 'undefined' && /Mac/.test(navigator.userAgent);
 }
 
-/** One key press in the notation of shortcuts; null for a press that no shortcut uses. */
+/** Returns a key press in the notation of shortcuts; null for a press that no shortcut can contain. */
 export function pressText(press: KeyPress, mac = isMac()): string | null {
   if (press.altKey || ['Control', 'Meta', 'Shift', 'Alt', 'Dead', 'Process'].includes(press.key)) return null;
   const mod = mac ? press.metaKey : press.ctrlKey;
@@ -50,19 +51,22 @@ export function pressText(press: KeyPress, mac = isMac()): string | null {
   if (other) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   if (!mod) return key;
-  // For a symbol, Shift is part of typing it and not written.
+  // Typing a symbol may require Shift, so Shift is not part of the notation for symbols.
   const shift = press.shiftKey === true && !/^[^\p{L}]$/u.test(key) ? 'Shift+' : '';
-  // Some letters become two in upper case; leave those in lower case.
+  // A few letters become two characters in upper case (ß → SS); these stay in lower case.
   const large = key.toUpperCase();
   return `Mod+${shift}${key.length === 1 && large.length === 1 ? large : key}`;
 }
 
 export interface Matcher {
-  /** The shortcut that this press completes; `pending` after the first key of a sequence; otherwise null. */
+  /**
+   * Returns the shortcut that this press completes, `pending` after the first key of a sequence, or null if
+   * nothing matches.
+   */
   press(text: string, atMs: number): string | 'pending' | null;
 }
 
-/** Matches key presses against the shortcuts in use, single keys or sequences of two. */
+/** Creates a matcher of key presses against the current shortcuts: single keys and sequences of two keys. */
 export function createMatcher(shortcuts: () => readonly string[]): Matcher {
   let first: { text: string; atMs: number } | null = null;
   const canonical = (shortcut: string): string =>
@@ -89,7 +93,7 @@ export function createMatcher(shortcuts: () => readonly string[]): Matcher {
   };
 }
 
-/** Whether single keys belong to a text field; then only `Mod` shortcuts and Escape apply. */
+/** Returns whether the element accepts typing. If so, only `Mod` shortcuts and Escape work. */
 export function isTyping(target: EventTarget | null): boolean {
   if (typeof HTMLElement === 'undefined' || !(target instanceof HTMLElement)) return false;
   if (

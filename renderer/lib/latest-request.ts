@@ -1,28 +1,29 @@
-/** Whether no later request has replaced this one, and nothing has cancelled it. */
+/** Returns whether this request is still the latest: not replaced by a later request and not cancelled. */
 export type IsLatest = () => boolean;
 
-/** Requests of which only the latest counts: a slower earlier reply never replaces a later one. */
+/** Runs requests of which only the latest matters: a late reply to an earlier request is dropped. */
 export class LatestRequest {
   #count = 0;
 
-  /** Starts a request that replaces those under way. */
+  /** Starts a request that replaces the earlier ones. */
   begin(): IsLatest {
     this.#count += 1;
     return this.follow();
   }
-  /** Ties further work to the latest request without replacing it. */
+  /** Makes further work depend on the latest request without replacing that request. */
   follow(): IsLatest {
     const count = this.#count;
     return () => count === this.#count;
   }
-  /** Drops the replies of all requests under way. */
+  /** Drops the replies of all requests in flight. */
   cancel(): void {
     this.#count += 1;
   }
 
   /**
-   * Sends a request and applies its reply, or its error, if it is still the latest by then.
-   * @param fail without it, an error leaves everything as it is
+   * Sends a request. Applies the reply or the error only if no later request has started by then.
+   *
+   * @param fail by default, an error changes nothing
    */
   async run<T>(
     send: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** Code that loads on first use, once for all callers. */
+/** Code that is loaded on first use and shared by all callers. */
 export class LazyCode<Code> {
   code = $state.raw<Code | null>(null);
   hasFailed = $state(false);
@@ -9,7 +9,7 @@ export class LazyCode<Code> {
     this.#import = importCode;
   }
 
-  /** Loads the code once, and again after a failure. Never rejects: see `hasFailed`. */
+  /** Loads the code once, and tries again after a failure. Never rejects; a failure sets `hasFailed`. */
   load(): Promise<void> {
     if (this.code !== null) return Promise.resolve();
     this.#loading ??= this.#load();

@@ -3,14 +3,20 @@ import { Marked, type RendererObject } from 'marked';
 import { safeBlock, safeLine } from './safe-text.ts';
 
 /*
- * Renders a note. Its text may have been copied from anywhere and is treated as hostile: HTML is shown as text, images as
- * their description, links are not clickable, and the result passes an allow-list. Load this chunk with `import()`.
+ * Renders a note's Markdown. A note may contain text copied from anywhere, so it is treated as hostile: HTML
+ * is shown as text, images as their description, links are not clickable, and the result passes an
+ * allow-list. Load this file with `import()` to keep it out of the main chunk.
  */
 
-/** Longer texts are shown unformatted: Markdown takes more than linear time for a hostile text. */
+/**
+ * Longer notes and paragraphs are shown unformatted, because parsing a hostile text takes more than linear
+ * time.
+ */
 const MAX_CHARACTERS = 60_000;
 const MAX_PARAGRAPH = 8_000;
-/** Nested quotes beyond any real note: the parser is recursive. */
+/**
+ * The parser is recursive, so texts with deeper nested quotes than any real note has are shown unformatted.
+ */
 const TOO_DEEP = /(?:>[ \t]*){20}/;
 
 export const NOTE_TAGS = [
@@ -37,16 +43,16 @@ export const NOTE_TAGS = [
   'th',
   'td',
 ] as const;
-/** On `a` only: the address of the link. */
+/** Allowed on `a` elements only; shows the address of the link. */
 export const NOTE_ATTRIBUTES = ['title'] as const;
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The panel's title is a third-level heading, so headings in a note start at the fourth. */
+/** Headings in a note start at level 4, because the panel's title is at level 3. */
 const headingLevel = (depth: number): number => Math.min(6, depth + 3);
 
-// An object literal: Marked ignores the methods of a class.
+// Must be an object literal, because Marked ignores the methods of a class.
 const renderer: RendererObject = {
   html({ text }): string {
     return escapeHtml(text);
@@ -54,7 +60,7 @@ const renderer: RendererObject = {
   image({ text }): string {
     return escapeHtml(text);
   },
-  /** The link's text with its address as tooltip; it cannot be opened. */
+  /** Shows the link's text with the address as tooltip. The link cannot be opened. */
   link({ href, tokens }): string {
     const text = this.parser.parseInline(tokens);
     if (!/^(https|mailto):/i.test(href)) return text;
@@ -72,7 +78,7 @@ const renderer: RendererObject = {
   },
 };
 
-/** @returns nodes to append; null if the text has to be shown unformatted */
+/** Returns the nodes of a rendered note; null if the note must be shown unformatted. */
 export function renderNote(body: string): DocumentFragment | null {
   const text = safeBlock(body, MAX_CHARACTERS + 1);
   if (text.length > MAX_CHARACTERS || TOO_DEEP.test(text)) return null;
@@ -86,12 +92,15 @@ function parseMarkdown(text: string): string | null {
     const html = new Marked({ gfm: true, breaks: true, renderer }).parse(text);
     return typeof html === 'string' ? html : null;
   } catch {
-    // Nested deeper than the parser's stack.
+    // The text is nested too deeply for the recursive parser.
     return null;
   }
 }
 
-/** Shared by all notes: each instance creates a named Trusted Types policy, and the CSP allows a name only once. */
+/**
+ * One instance for all notes, because each instance creates a named Trusted Types policy, and the CSP allows
+ * a name only once.
+ */
 const shared: { purify?: typeof DOMPurify } = {};
 
 function getSanitiser(): typeof DOMPurify {
@@ -110,6 +119,6 @@ const sanitise = (html: string): DocumentFragment =>
     ALLOWED_ATTR: [...NOTE_ATTRIBUTES],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    // Nodes instead of a string, because Trusted Types forbid assigning innerHTML.
+    // Returns nodes instead of a string, because Trusted Types forbid assigning innerHTML.
     RETURN_DOM_FRAGMENT: true,
   });

@@ -1,9 +1,9 @@
 /*
- * Formats counts and compact amounts without Intl, whose first use is slow (docs/adr/0039). A test compares every
- * currency with Intl.
+ * Formats counts and compact amounts without Intl, whose first use is slow (docs/adr/0039). A test compares
+ * the results with Intl for every currency.
  */
 
-/** `1,388`; fractions are rounded. */
+/** Formats a count as in `1,388`; fractions are rounded. */
 export const countText = (value: number): string =>
   Math.abs(value) < 1e15 ? groupDigits(value) : new Intl.NumberFormat('en-GB').format(value);
 function groupDigits(value: number): string {
@@ -11,7 +11,7 @@ function groupDigits(value: number): string {
   return value < 0 ? `-${digits}` : digits;
 }
 
-/** Symbols before an amount; other currencies use their three-letter code. */
+/** Symbols that precede an amount. A currency without a symbol is shown by its three-letter code. */
 const SYMBOLS: Readonly<Record<string, string>> = {
   AUD: 'A$',
   BRL: 'R$',
@@ -36,7 +36,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   XOF: 'F\u202fCFA ',
   XPF: 'CFPF ',
 };
-/** The service itself uses the letters K, M and B [§3]. */
+/** The service uses the letters K, M and B too [§3]. */
 const STEPS = [
   { from: 1e12, letter: 'T' },
   { from: 1e9, letter: 'B' },
@@ -46,7 +46,9 @@ const STEPS = [
 ] as const;
 
 /**
- * `€14M`, `NOK 95M`, `3.9M`; null for amounts outside the range of funding rounds, which Intl has to format.
+ * Formats an amount as in `€14M`, `NOK 95M`, `3.9M`. Returns null for amounts below 1 or from 1e15, which the
+ * caller formats with Intl.
+ *
  * @param value rounded to at most three significant digits
  * @param currency three capital letters, or null
  */

@@ -1,10 +1,10 @@
-/** Suggestions of a token field for the typed text; the shape of `search.suggest`. */
+/** Suggestions of a token field for the typed text. `search.suggest` returns the same shape. */
 export interface Suggestions {
   readonly values: readonly { readonly value: string; readonly label: string }[];
   readonly total: number;
 }
 
-/** The fixed values whose label contains the typed text. */
+/** Returns the values whose label contains the typed text. */
 export function suggestFrom(
   values: readonly string[],
   text: string,

@@ -1,6 +1,9 @@
 import type { AppError } from '../../shared/app-error.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 
-/** Any thrown value as an AppError: an expected failure as the core reported it, otherwise `internal`. */
+/**
+ * Converts a thrown value to an AppError: an expected failure as the core reported it, anything else as
+ * `internal`.
+ */
 export const problemOf = (error: unknown): AppError =>
   error instanceof AppFailure ? error.appError : { kind: 'internal', ref: 'renderer' };

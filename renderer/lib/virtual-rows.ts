@@ -1,7 +1,10 @@
-/** The rows that a list of fixed row height shows at a scroll position, with a margin of rows on both sides. */
+/**
+ * Calculates which rows of a list to render at a scroll position, with a margin of rows on both sides. All
+ * rows have the same height.
+ */
 export interface Range {
   readonly first: number;
-  /** Exclusive. */
+  /** One past the last row. */
   readonly end: number;
 }
 
@@ -18,7 +21,10 @@ export function visibleRange({ scrollTop, height, rowHeight, total }: Viewport, 
   return { first: Math.min(first, total), end: Math.max(Math.min(first, total), end) };
 }
 
-/** The rows to render. Their number is the same at every scroll position, so a row's elements are reused. */
+/**
+ * Returns the rows to render. Their number is the same at every scroll position, so that row elements can be
+ * reused.
+ */
 export function drawnRange(view: Viewport, margin: number): Range {
   const { height, rowHeight, total } = view;
   const rows = Math.min(total, Math.ceil(height / rowHeight) + 1 + 2 * margin);
@@ -26,7 +32,7 @@ export function drawnRange(view: Viewport, margin: number): Range {
   return { first, end: first + rows };
 }
 
-/** The scroll position that shows a whole row, moving as little as possible. */
+/** Returns the scroll position that shows the whole row and is nearest to the current one. */
 export function scrollTopFor(index: number, { scrollTop, height, rowHeight }: Viewport): number {
   const top = index * rowHeight;
   if (top < scrollTop) return top;
@@ -34,7 +40,7 @@ export function scrollTopFor(index: number, { scrollTop, height, rowHeight }: Vi
   return scrollTop;
 }
 
-/** The row that a key moves to; null if the key does not move. */
+/** Returns the row that a key moves to; null if the key does not move the active row. */
 export function rowAfterKey(key: string, active: number, total: number, page: number): number | null {
   if (total === 0) return null;
   const to = (index: number): number => Math.min(total - 1, Math.max(0, index));
@@ -58,7 +64,7 @@ export function rowAfterKey(key: string, active: number, total: number, page: nu
   }
 }
 
-/** The pages of `size` rows that have to be fetched to show a range. */
+/** Returns the pages of `size` rows that must be fetched to show a range. */
 export function pagesOf({ first, end }: Range, size: number): readonly number[] {
   if (end <= first) return [];
   const from = Math.floor(first / size);

@@ -1,10 +1,17 @@
-/** A page that is never idle runs the task after this time, ms. */
+/** The task runs after this time even if the page is never idle, ms. */
 const MAX_WAIT_MS = 2_000;
 
-/** A visible part is loading: a screen its rows, or the page its first screen. */
+/**
+ * Returns whether a visible part of the page is loading, such as the rows of a screen or the first screen
+ * itself.
+ */
 const isLoading = (): boolean => document.querySelector('[aria-busy="true"]') !== null;
 
-/** Runs `task` once the page is idle and no visible part is loading. @returns a function that cancels it */
+/**
+ * Runs `task` once the page is idle and no visible part is loading.
+ *
+ * @returns a function that cancels the task
+ */
 export function whenIdle(task: () => void): () => void {
   const deadlineMs = performance.now() + MAX_WAIT_MS;
   let handle = 0;

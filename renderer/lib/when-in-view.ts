@@ -1,7 +1,11 @@
-/** An element counts as visible once it is above the lowest tenth of the scroll area. */
+/** An element must extend above the lowest tenth of the scroll area to count as visible. */
 const ROOT_MARGIN = '0px 0px -10% 0px';
 
-/** Reports whether `element` is visible in its scroll area, now and on every change. @returns a function that stops it */
+/**
+ * Reports whether `element` is visible in its scroll area, at the start and on every change.
+ *
+ * @returns a function that stops the reports
+ */
 export function watchVisibility(
   element: Element,
   scrollArea: Element,

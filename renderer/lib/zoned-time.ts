@@ -1,10 +1,10 @@
 /*
- * Dates and times of day without Intl: its first use takes up to a tenth of the first view's time (docs/adr/0039). A
- * test compares them with Intl.
+ * Formats dates and times of day without Intl, whose first use takes up to a tenth of the time of the first
+ * view (docs/adr/0039). A test compares the results with Intl.
  */
 
 export interface ZonedTime {
-  /** Absent: the computer's zone. */
+  /** The computer's zone by default. */
   readonly timeZone?: string;
 }
 
@@ -20,7 +20,12 @@ export interface Moment {
   readonly second: number;
 }
 
-/** @param atMs Unix time, ms @throws RangeError for an invalid time or zone */
+/**
+ * Splits a time into the parts of its date and time of day.
+ *
+ * @param atMs Unix time, ms
+ * @throws RangeError if the time or the zone is invalid
+ */
 export function momentOf(atMs: number, { timeZone }: ZonedTime = {}): Moment {
   const at = new Date(atMs);
   if (Number.isNaN(at.getTime())) throw new RangeError('not a time');
@@ -47,7 +52,10 @@ const utcMoment = (at: Date): Moment => ({
   second: at.getUTCSeconds(),
 });
 
-/** Offset of a zone from UTC, ms. Only Intl knows other zones than the computer's. */
+/**
+ * Returns a zone's offset from UTC, ms. Uses Intl, because without it JavaScript knows only the computer's
+ * zone.
+ */
 function offsetMs(at: Date, timeZone: string): number {
   const shape = { hourCycle: 'h23', era: 'short' } as const;
   const numbers = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
@@ -75,20 +83,20 @@ const MONTHS = [
   'November',
   'December',
 ];
-/** British English abbreviates months to three letters, and September to four. */
+/** British English abbreviates months to three letters, but September to four. */
 const SHORT_MONTHS = MONTHS.map((name) => name.slice(0, name === 'September' ? 4 : 3));
 
-/** `Thursday` */
+/** Returns the name of the weekday, such as `Thursday`. */
 export const weekdayName = ({ weekday }: Moment): string => WEEKDAYS[weekday] ?? '';
-/** `Thu` */
+/** Returns the short name of the weekday, such as `Thu`. */
 export const shortWeekday = (at: Moment): string => weekdayName(at).slice(0, 3);
-/** `May` */
+/** Returns the name of the month, such as `May`. */
 export const monthName = ({ month }: Moment): string => MONTHS[month] ?? '';
-/** `1 Jun` */
+/** Formats a date as `1 Jun`. */
 export const dayMonth = ({ day, month }: Moment): string => `${day} ${SHORT_MONTHS[month] ?? ''}`;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
-/** `09:40` */
+/** Formats a time of day as `09:40`. */
 export const hourMinute = ({ hour, minute }: Moment): string => `${twoDigits(hour)}:${twoDigits(minute)}`;
-/** `09:40:30` */
+/** Formats a time of day as `09:40:30`. */
 export const hourMinuteSecond = (at: Moment): string => `${hourMinute(at)}:${twoDigits(at.second)}`;

@@ -33,7 +33,7 @@ interface StateEntry {
   readonly stop: () => void;
 }
 
-/** App-wide state. Every screen gets it. */
+/** The state of the whole app, passed to every screen. */
 export class App {
   readonly api: Api;
   readonly workspaces: Workspaces;
@@ -60,11 +60,17 @@ export class App {
   lastReceipt = $state.raw<Receipt | null>(null);
   /** Whether the form that connects another account is open over the current workspace. */
   connecting = $state(false);
-  /** Whether onboarding asks for the user's market next: the user just connected an account or opened the demo. */
+  /**
+   * Whether onboarding asks for the user's market next. True after the user has connected an account or
+   * opened the demo.
+   */
   isMarketStepDue = $state(false);
-  /** Why the first load failed; no screen can be shown. */
+  /** The error of a failed first load. No screen can be shown then. */
   startError = $state.raw<AppError | null>(null);
-  /** Counts resets of the workspace's state. The frame uses it as a key to recreate components. */
+  /**
+   * Number of resets of the workspace's state. The frame uses it as a key, so each reset recreates the
+   * components.
+   */
   resetCount = $state(0);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
   readonly #states = new Map<string, StateEntry>();
@@ -89,7 +95,11 @@ export class App {
     this.undo = new Undo(api, this.toasts, (error) => this.reportError(error));
   }
 
-  /** Loads the state that the frame shows and subscribes to its changes. @returns dispose */
+  /**
+   * Loads the state that the frame shows and subscribes to its changes.
+   *
+   * @returns a function that ends the subscriptions
+   */
   start(): () => void {
     const { api } = this;
     const stops = [
@@ -135,7 +145,7 @@ export class App {
     await Promise.all([this.appearance.refresh(), this.shortcuts.refresh()]);
   }
 
-  /** To be called after the active workspace may have changed. */
+  /** Reloads the workspace's state. Call it whenever the active workspace may have changed. */
   async refreshWorkspace(): Promise<void> {
     await this.workspaces.refresh();
     this.#syncWorkspace();
@@ -152,14 +162,17 @@ export class App {
     await this.openLinkedCompany();
   }
 
-  /** After the computer slept, updates the clock, the budgets and the connection. */
+  /** Updates the clock, the budgets and the connection after the computer slept. */
   async refreshAfterWake(): Promise<void> {
     this.clock.update();
     if (this.workspaces.active === null) return;
     await Promise.all([this.refreshQuota(), this.connection.refresh()]);
   }
 
-  /** Shows the company of a `roundwatch://` link. The link waits until a workspace is open. Sends no request. */
+  /**
+   * Shows the company of the `roundwatch://` link that was opened last, if any. Without an open workspace,
+   * the link waits for one. Sends no request.
+   */
   async openLinkedCompany(): Promise<void> {
     if (this.workspaces.active === null) return;
     const { companyId } = await this.api.app.followed({});
@@ -170,7 +183,7 @@ export class App {
     if (this.workspaces.active === null) return;
     await Promise.all([this.quota.refresh(), this.offline.refreshPrices()]);
     const { status } = this.quota;
-    // In the demo only the service's time includes the time travel.
+    // In the demo, only the service's time includes the days that the user skipped.
     if (status !== null) this.clock.correct(status.serverNowMs - Date.now());
   }
   async refreshDemo(): Promise<void> {
@@ -179,14 +192,16 @@ export class App {
     await this.refreshQuota();
   }
 
-  /** Returns a state that exists once per open workspace and outlives its screen. */
+  /** Returns the state with this key. It is created once per open workspace and outlives its screen. */
   stateFor<T extends object>(key: string, create: () => T): T {
-    // A screen of a new workspace may render before the app handles the change; without this, its state would be dropped.
+    // A screen of a new workspace may render before the app has handled the change of workspace. Without this
+    // call, the reset that follows would drop the screen's new state.
     this.#syncWorkspace();
     const known = this.#states.get(key);
-    // Each key is used with one type only.
+    // Safe because each key is used with one type only.
     if (known !== undefined) return known.state as T;
-    // Without its own root, the deriveds of the state would stop with the screen that created it.
+    // The state needs its own effect root; otherwise its `$derived` values would stop updating with the
+    // screen that created it.
     const created: T[] = [];
     const stop = $effect.root(() => void created.push(create()));
     const [state] = created;
@@ -204,11 +219,15 @@ export class App {
   toAppError(error: unknown): AppError {
     return problemOf(error);
   }
-  /** Reports an error in a toast, for callers without a better place. */
+  /** Shows an error in a toast, for callers without a better place for it. */
   reportError(error: unknown): void {
     this.toasts.show(errorLine(this.toAppError(error), this.clock.nowMs), { kind: 'problem' });
   }
-  /** Runs an action and reports its error in a toast. @returns whether it succeeded */
+  /**
+   * Runs an action and shows its error in a toast.
+   *
+   * @returns whether the action succeeded
+   */
   async attempt(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();
@@ -218,24 +237,24 @@ export class App {
       return false;
     }
   }
-  /** `attempt` for a change of user data: from its start, `z` undoes this change. */
+  /** Runs a change of user data like `attempt`. From the start of the change, the key `z` undoes it. */
   change(work: () => Promise<unknown>): Promise<boolean> {
     return this.undo.track(this.attempt(work));
   }
 
-  /** Drops all state and loads it again, after the files of the open workspace were replaced. */
+  /** Drops all state and loads it again after the files of the open workspace were replaced. */
   async reloadWorkspace(): Promise<void> {
     this.#reset();
     this.drafts.clear();
     await this.refreshWorkspace();
   }
 
-  /** Drops the state of the previous workspace once another one is open. */
+  /** Drops the state of the previous workspace if another one is open now. */
   #syncWorkspace(): void {
     const id = this.workspaces.active?.id ?? null;
     if (id === this.#workspaceId) return;
     this.#workspaceId = id;
-    // The caller may be a `$derived`, which must not write state.
+    // Untracked because the caller may be a `$derived`, which must not write state.
     untrack(() => this.#reset());
   }
   #reset(): void {

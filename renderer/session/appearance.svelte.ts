@@ -3,11 +3,14 @@ import type { AppearanceChoice, Density, TextSize, Theme } from '../../shared/mo
 
 const DEFAULT_APPEARANCE: AppearanceChoice = { theme: 'system', density: 'comfortable', textSize: 100 };
 
-/** The chosen appearance and the theme in use; `system` follows the operating system. */
+/**
+ * The appearance that the user chose, and the theme it results in. The choice `system` follows the operating
+ * system.
+ */
 export class Appearance {
   theme = $state<Theme>('system');
   density = $state<Density>('comfortable');
-  /** Percent. */
+  /** In percent of the normal size. */
   textSize = $state<TextSize>(100);
   systemDark = $state(false);
   readonly activeTheme = $derived(

@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Channel } from '../../shared/model/user-data.ts';
 
-/** `dueOn` is empty while no day is chosen. */
+/** The fields of a task form. `dueOn` is empty until the user chooses a day. */
 export interface TaskFields {
   title: string;
   dueOn: string;
@@ -10,14 +10,14 @@ export interface ContactLogFields {
   channel: Channel;
   happenedOn: string;
   line: string;
-  /** A contact's id, `NOBODY` or `SAME_CONTACT`. */
+  /** The contact whom the entry is about: a contact's id, `NOBODY` or `SAME_CONTACT`. */
   person: string;
 }
-/** The reason why a company is on a list. */
+/** The form for the reason why a company is on a list. */
 export interface ReasonFields {
   reason: string;
 }
-/** A message to a contact and the template it started from. */
+/** A message to a contact, and the template it is based on. */
 export interface MessageFields {
   templateId: string;
   subject: string;
@@ -29,16 +29,19 @@ export interface TemplateFields {
   body: string;
 }
 export const NOBODY = '';
-/** Keeps the contact of an entry whose name cannot be shown now. */
+/**
+ * Leaves an entry's contact unchanged when the contact's name cannot be shown, for example while contacts are
+ * locked.
+ */
 export const SAME_CONTACT = 'same';
 
-/** The content of one form. */
+/** The content of one open or unsaved form. */
 export class Draft<T extends object> {
   readonly fields: T;
   isBusy = $state(false);
-  /** The last save failed. */
+  /** Whether the last attempt to save failed. */
   hasFailed = $state(false);
-  /** Content of a form that was opened while this draft is being saved. */
+  /** The content of a form that the user opened under the same id while this draft was being saved. */
   next: T | null = null;
   readonly #initial: string;
   readonly #drop: () => void;
@@ -48,7 +51,7 @@ export class Draft<T extends object> {
     this.fields = $state(fields);
     this.#drop = () => drop(this);
   }
-  /** Drops the draft when its form is closed, unless it has changes. */
+  /** Drops the draft when its form is closed, unless the draft has changes. */
   close(): void {
     const isChanged = JSON.stringify(this.fields) !== this.#initial;
     if (!isChanged && !this.isBusy && !this.hasFailed) this.#drop();
@@ -56,8 +59,9 @@ export class Draft<T extends object> {
 }
 
 /**
- * Drafts of forms, in memory, from opening a form until its content is saved or discarded: when a save fails, the form, the
- * company or the workspace may be closed already. A new entry has the company's id, a change the id of the changed entry.
+ * Drafts of forms, in memory. A draft lasts until it is saved or discarded, because the form, the company or
+ * even the workspace may be closed by the time a save fails. The draft of a new entry has the company's id;
+ * the draft of a change has the id of the changed entry.
  */
 class Drafts<T extends object> {
   readonly #drafts = new SvelteMap<string, Draft<T>>();
@@ -69,18 +73,18 @@ class Drafts<T extends object> {
   of(id: string): Draft<T> | undefined {
     return this.#drafts.get(this.#keyOf(id));
   }
-  /** Opens a form: its draft, or a new one. */
+  /** Opens a form with its existing draft, or else with a new one. */
   open(id: string, begin: () => T): void {
     const key = this.#keyOf(id);
     const known = this.#drafts.get(key);
     if (known === undefined) this.#create(key, begin());
     else if (known.isBusy) known.next = begin();
   }
-  /** Stores the content of a dialog that may have been closed by mistake. */
+  /** Stores the content of a dialog, which the user may have closed by mistake. */
   store(id: string, fields: T): void {
     this.#create(this.#keyOf(id), fields);
   }
-  /** Returns and removes stored content, for its dialog. */
+  /** Returns the stored content of a dialog and removes it. */
   take(id: string): T | undefined {
     const stored = this.of(id)?.fields;
     this.discard(id);
@@ -92,7 +96,11 @@ class Drafts<T extends object> {
   discard(id: string): void {
     this.#drafts.delete(this.#keyOf(id));
   }
-  /** Saves a draft and drops it. @returns whether it was saved */
+  /**
+   * Saves a draft and drops it on success.
+   *
+   * @returns whether the draft was saved
+   */
   async save(id: string, work: (fields: T) => Promise<boolean>): Promise<boolean> {
     const key = this.#keyOf(id);
     const draft = this.#drafts.get(key);
@@ -104,7 +112,7 @@ class Drafts<T extends object> {
     const { next } = draft;
     draft.next = null;
     if (!isSaved) return false;
-    // After a restore the id may belong to another entry.
+    // A restore replaced the drafts meanwhile, and the id may belong to another entry now.
     if (this.#drafts.get(key) !== draft) return true;
     if (next === null) this.#drafts.delete(key);
     else this.#create(key, next);
@@ -124,13 +132,13 @@ class Drafts<T extends object> {
 export class CompanyDrafts {
   readonly tasks: Drafts<TaskFields>;
   readonly contacts: Drafts<ContactLogFields>;
-  /** By company and list. */
+  /** Drafts of reasons, by company id and list id. */
   readonly reasons: Drafts<ReasonFields>;
-  /** By company and contact. */
+  /** Drafts of messages, by company id and contact id. */
   readonly messages: Drafts<MessageFields>;
   readonly templates: Drafts<TemplateFields>;
 
-  /** @param workspaceId of the open workspace */
+  /** @param workspaceId returns the id of the open workspace */
   constructor(workspaceId: () => string | null) {
     this.tasks = new Drafts(workspaceId);
     this.contacts = new Drafts(workspaceId);
@@ -138,7 +146,10 @@ export class CompanyDrafts {
     this.messages = new Drafts(workspaceId);
     this.templates = new Drafts(workspaceId);
   }
-  /** To be called after the files were replaced: an id may belong to another entry now. */
+  /**
+   * Drops all drafts. Call it after the workspace's files were replaced, because an id may belong to another
+   * entry then.
+   */
   clear(): void {
     this.tasks.clear();
     this.contacts.clear();

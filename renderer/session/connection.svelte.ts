@@ -1,7 +1,10 @@
 import type { Api } from '../../shared/contract/index.ts';
 import type { Connection } from '../../shared/model/workspace.ts';
 
-/** Online, offline, key refused or plan lapsed by the last response; idle before the first request. */
+/**
+ * The state of the connection according to the last response: online, offline, key refused or plan lapsed.
+ * Before the first request it is idle.
+ */
 export class ConnectionState {
   state = $state<Connection['state']>('idle');
   sinceMs = $state<number | null>(null);

@@ -4,7 +4,7 @@ import { compareTimedStates, type TimedState, type TimeTravelResult } from './ti
 
 type DemoStatus = Awaited<ReturnType<Api['demo']['status']>>;
 
-/** The simulated service of the demo workspace, running or stopped, and its clock. */
+/** The demo workspace's simulated service, which can be stopped, and its clock. */
 export class Demo {
   status = $state.raw<DemoStatus | null>(null);
   busy = $state(false);
@@ -22,7 +22,11 @@ export class Demo {
   async setService(running: boolean): Promise<void> {
     await this.#whileBusy(() => this.#api.demo.setService({ running }));
   }
-  /** Moves the clock ahead. @returns what changed */
+  /**
+   * Moves the demo's clock ahead.
+   *
+   * @returns what the passing of time changed
+   */
   async travel(days: number): Promise<TimeTravelResult> {
     const before = await this.#readTimedState();
     await this.#whileBusy(() => this.#api.demo.travel({ days }));

@@ -1,7 +1,7 @@
 import type { AppearanceChoice } from '../../shared/model/settings/appearance.ts';
 import { TEXT_SIZES } from '../../shared/model/settings/text-sizes.ts';
 
-/** The appearance of the first paint, which the shell stored in the document's data attributes. */
+/** Returns the appearance of the first paint, which the shell wrote into the document's data attributes. */
 export function initialAppearance({ dataset }: { readonly dataset: DOMStringMap }): AppearanceChoice {
   const { theme, density, text } = dataset;
   return {

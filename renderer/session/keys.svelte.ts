@@ -3,13 +3,16 @@ import type { KeyState, SecretPlace, SecretState } from '../../shared/model/work
 
 type Keychain = Awaited<ReturnType<Api['keys']['keychain']>>;
 
-/** Whether the keychain can store secrets; otherwise the user chooses another place. */
+/** Returns whether the keychain can store secrets. If it cannot, the user chooses another place for them. */
 export const keychainWorks = (state: SecretState): boolean => state === 'ready' || state === 'absent';
 
-/** State and place of the API key and of the contact key. The keys themselves never reach the renderer. */
+/**
+ * The state and the storage place of the API key and of the contact key. The keys themselves never reach the
+ * renderer.
+ */
 export class Keys {
   state = $state.raw<KeyState | null>(null);
-  /** Whether the keychain can store a key now; null until `checkKeychain`. */
+  /** Whether the keychain can store a key; null before `checkKeychain`. */
   keychain = $state.raw<Keychain | null>(null);
   /** Whether the dialog that removes undecryptable contacts is open. */
   isRemovalDialogOpen = $state(false);
@@ -21,13 +24,21 @@ export class Keys {
   async refresh(): Promise<void> {
     this.state = await this.#api.keys.state({});
   }
-  /** Checks the keychain when the window regains focus: the user may have unlocked it. @returns dispose */
+  /**
+   * Checks the keychain whenever the window regains focus, because the user may have unlocked it in the
+   * meantime.
+   *
+   * @returns a function that stops the checks
+   */
   watch(): () => void {
     const check = (): void => void this.#api.keys.look({}).catch(() => undefined);
     addEventListener('focus', check);
     return () => removeEventListener('focus', check);
   }
-  /** To be called only when the user chooses a place: a locked keyring may prompt for its password. */
+  /**
+   * Updates `keychain`. Call it only when the user chooses a place for a key, because a locked keyring may
+   * prompt for its password.
+   */
   async checkKeychain(): Promise<void> {
     this.keychain = await this.#api.keys.keychain({});
   }
@@ -40,26 +51,34 @@ export class Keys {
   async clear(): Promise<void> {
     this.state = await this.#api.keys.clearApiKey({});
   }
-  /** Starts to store contacts, encrypted in this way. */
+  /** Starts storing contacts, with the chosen kind of encryption. */
   async keepPeople(how: Parameters<Api['keys']['keepPeople']>[0]['how']): Promise<void> {
     this.state = await this.#api.keys.keepPeople({ how });
   }
-  /** @returns whether contacts are unlocked; false for a wrong passphrase */
+  /**
+   * Unlocks contacts.
+   *
+   * @returns false if the passphrase is wrong
+   */
   async unlockPeople(passphrase: string): Promise<boolean> {
     this.state = await this.#api.keys.unlockPeople({ passphrase });
     return this.state.people.state === 'open';
   }
-  /** Drops the contact key from memory until the user enters the passphrase. */
+  /** Drops the contact key from memory. The user must enter the passphrase to unlock contacts again. */
   async lockContacts(): Promise<void> {
     this.state = await this.#api.keys.lockContacts({});
   }
-  /** Removes contacts whose key is lost and stops storing contacts. @returns the counts of removed data */
+  /**
+   * Removes the contacts whose key is lost, and stops storing contacts.
+   *
+   * @returns how much data was removed
+   */
   async removeUndecryptableContacts() {
     const removed = await this.#api.privacy.removeUndecryptableContacts({});
     await this.refresh();
     return removed;
   }
-  /** Reads the keys from the keychain again. */
+  /** Tries again to read the keys from the keychain. */
   async retry(): Promise<void> {
     this.state = await this.#api.keys.retry({});
   }

@@ -4,16 +4,16 @@ export const SCREENS = ['today', 'search', 'library', 'signals', 'quota', 'setti
 export type ScreenName = (typeof SCREENS)[number];
 
 /**
- * The current screen, and the company that is open beside its list or in full. Kept in memory only.
- * Back closes the full company, then the company beside the list, then returns to the previous screen.
+ * The current screen, and the company that is open beside its list or in full size. Kept in memory only.
+ * `back` first reduces a full-size company, then closes the company, then returns to the previous screen.
  */
 export class Navigation {
   screen = $state<ScreenName>('today');
   companyId = $state<string | null>(null);
   full = $state(false);
-  /** What the next screen opens or scrolls to; the screen resets it. */
+  /** The part that the next screen opens or scrolls to. That screen resets the value. */
   pendingTarget = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | null>(null);
-  /** Companies that the user can open with one key, most likely first. They may be loaded ahead of time. */
+  /** Companies that the user can open with one key, most likely first. Their data may be preloaded. */
   nearbyCompanyIds = $state.raw<readonly string[]>([]);
   #activeRow = -1;
   #history: ScreenName[] = [];
@@ -24,24 +24,27 @@ export class Navigation {
     this.companyId = null;
     this.full = false;
   }
-  /** Opens a company in full or beside the current list. */
+  /** Opens a company beside the current list or in full size. */
   openCompany(id: string, full = false): void {
     this.companyId = id;
     this.full = full;
   }
-  /** Opens the target of a notification. */
+  /** Opens what a notification is about. */
   openTarget(target: NoticeTarget): void {
     if (target.kind === 'company') this.openCompany(target.companyId, true);
     else this.go(target.kind);
   }
   /**
-   * Reports the active row of a list. A key opens that row, or its neighbours while a company is open beside the list.
-   * @returns its removal, for an `$effect`
+   * Reports the active row of a list. The next key opens that row or, if a company is open beside the list,
+   * one of the neighbouring rows.
+   *
+   * @returns a function that withdraws the report, for an `$effect`
    */
   setActiveRow(index: number, companyAt: (index: number) => string | null): () => void {
     const direction = index >= this.#activeRow ? 1 : -1;
     this.#activeRow = index;
-    // The user usually continues in the same direction, faster than a company loads; so the row after the next is included.
+    // The user usually continues in the same direction, and faster than a company loads, so two rows ahead
+    // are included.
     const opens =
       this.companyId === null ? [index] : [index + direction, index + 2 * direction, index - direction];
     this.nearbyCompanyIds = opens.flatMap((at) => companyAt(at) ?? []);
@@ -51,7 +54,11 @@ export class Navigation {
     this.companyId = null;
     this.full = false;
   }
-  /** @returns false if there is no previous screen */
+  /**
+   * Goes back one step.
+   *
+   * @returns false if there is no previous screen
+   */
   back(): boolean {
     if (this.full) this.full = false;
     else if (this.companyId !== null) this.companyId = null;

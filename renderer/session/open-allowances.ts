@@ -1,6 +1,6 @@
 import type { App } from './app.svelte.ts';
 
-/** Opens the dialog of the spending caps on the Quota screen. */
+/** Opens the spending caps dialog on the Quota screen. */
 export function openAllowances(app: App): void {
   app.navigation.go('quota');
   app.navigation.pendingTarget = 'allowances';

@@ -4,10 +4,10 @@ import type { Cost, Preview, Receipt } from '../../shared/model/budget.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
 import { LatestRequest } from '../lib/latest-request.ts';
 
-/** A price and its request; null if nothing can be requested. */
+/** A price and the request it is for; null if there is nothing to request. */
 export type PriceRequest = readonly [price: Price, call: PricedCall | null];
 
-/** Loads several prices in one call, from one reading of the budgets. */
+/** Loads several prices with one call, so all of them are based on the same state of the budgets. */
 export async function loadPrices(api: Api, requests: readonly PriceRequest[]): Promise<void> {
   const loads = requests.map(([price, call]) => ({ call, show: price.beginLoad(call) }));
   const calls = loads.flatMap(({ call }) => call ?? []);
@@ -18,8 +18,8 @@ export async function loadPrices(api: Api, requests: readonly PriceRequest[]): P
 }
 
 /**
- * The price of one request, as shown on the screen. `spend` accepts exactly the cost that is shown. Loading a price is free
- * and sends nothing to the service.
+ * The price of one request, as shown on the screen. `spend` accepts exactly the cost that is shown. Loading a
+ * price is free and sends nothing to the service.
  */
 export class Price {
   preview = $state.raw<Preview | null>(null);
@@ -35,13 +35,20 @@ export class Price {
     return this.preview?.decision.kind === 'go' && !this.busy;
   }
 
-  /** Loads the price of a request; null shows no price. A failure leaves no price, so nothing can be spent. */
+  /**
+   * Loads the price of a request; null clears the price. After a failure there is no price, so nothing can be
+   * spent.
+   */
   async load(call: PricedCall | null): Promise<void> {
     const show = this.beginLoad(call);
     if (call === null) return;
     show(await this.#api.quota.price({ call }).catch(() => null));
   }
-  /** Starts a load whose reply the caller gets. @returns shows the reply, unless a later load has started */
+  /**
+   * Starts a load; the caller fetches the price.
+   *
+   * @returns a function that shows the fetched price, unless a later load has started
+   */
   beginLoad(call: PricedCall | null): (preview: Preview | null) => void {
     this.#call = call;
     const isLatest = this.#latest.begin();
@@ -50,14 +57,16 @@ export class Price {
       if (isLatest()) this.preview = preview;
     };
   }
-  /** Loads the price again, after budgets changed. */
+  /** Loads the price again after budgets changed. */
   async refresh(): Promise<void> {
     await this.load(this.#call);
   }
 
   /**
-   * Runs the request at the price that is shown; null without a price or while another request runs. After a price change,
-   * the new price is shown and the error is rethrown.
+   * Runs the request at the price that is shown. If the price has changed, shows the new price and rethrows
+   * the error.
+   *
+   * @returns null if there is no price or another request is running
    */
   async spend<T extends { receipt: Receipt }>(work: (accepted: Cost) => Promise<T>): Promise<T | null> {
     const { preview } = this;

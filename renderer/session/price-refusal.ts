@@ -1,7 +1,10 @@
 import type { AppError } from '../../shared/app-error.ts';
 import type { Preview } from '../../shared/model/budget.ts';
 
-/** The error that a refused price would cause, so it can be shown before the click. */
+/**
+ * Returns the error that the request would cause if its price is refused, so it can be shown before the
+ * click.
+ */
 export function refusalOf(preview: Preview | null): AppError | null {
   if (preview?.decision.kind !== 'refuse') return null;
   const { budget, resetsAtMs, alternatives, allowance } = preview.decision;
@@ -9,6 +12,6 @@ export function refusalOf(preview: Preview | null): AppError | null {
   return { kind: 'quota-exhausted', budget, resetsAtMs, alternatives, ...own };
 }
 
-/** Whether a spending cap of the user refused the request. */
+/** Returns whether a spending cap set by the user caused the refusal. */
 export const isSpendingCap = (error: AppError | null): boolean =>
   error?.kind === 'quota-exhausted' && error.allowance !== undefined;

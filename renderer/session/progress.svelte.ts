@@ -12,14 +12,14 @@ export interface ProgressHandle {
   end(): void;
 }
 
-/** Starts a progress report for work that the page does step by step. */
+/** The part of `ProgressState` that starts a progress report, for work that the page does step by step. */
 export type ProgressReporter = Pick<ProgressState, 'begin'>;
 
-/** Long work of the core and of this page. */
+/** Progress of the long work of the core and of this page. */
 export class ProgressState {
   #coreWork = $state.raw<readonly Progress[]>([]);
   #pageWork = $state.raw<readonly PageWork[]>([]);
-  /** Oldest first. */
+  /** All work in progress, oldest first. */
   readonly works = $derived(
     [...this.#coreWork, ...this.#pageWork.map(({ now }) => now)].sort(
       (a, b) => a.startedAtMs - b.startedAtMs,
@@ -31,7 +31,11 @@ export class ProgressState {
   constructor(api: Api) {
     this.#api = api;
   }
-  /** @returns its dispose */
+  /**
+   * Starts following the core's progress.
+   *
+   * @returns a function that stops it
+   */
   start(): () => void {
     const stop = this.#api.progress.onChanged(({ works }) => {
       this.#coreWork = works;
@@ -44,11 +48,15 @@ export class ProgressState {
     if (read !== null) this.#coreWork = read.works;
   }
 
-  /** The most recently started work of this kind. */
+  /** Returns the most recently started work of this kind. */
   of(kind: ProgressKind): Progress | null {
     return this.works.findLast((each) => each.kind === kind) ?? null;
   }
-  /** Reports work of this page. @param cancel stops the work after its current step */
+  /**
+   * Starts a progress report for work of this page.
+   *
+   * @param cancel stops the work after its current step
+   */
   begin(kind: ProgressKind, total: number | null, cancel?: () => void): ProgressHandle {
     const id = `page-${(this.#startedCount += 1)}`;
     const canCancel = cancel !== undefined;

@@ -6,7 +6,7 @@ import { fullCostText } from '../ui/text/price-text.ts';
 import { offline as words } from './offline/strings.ts';
 import type { App } from './app.svelte.ts';
 
-/** A request of a control, with the price shown on the control. */
+/** The request of a control, with the price that the control shows. */
 export interface QueueRequest {
   readonly ask: OfflineAsk;
   readonly preview: Preview | null;
@@ -15,8 +15,9 @@ export interface QueueRequest {
 }
 
 /**
- * Queues a control's request while the app is offline.
- * @returns whether the request was queued; online, the caller sends it
+ * Queues a control's request if the app is offline.
+ *
+ * @returns whether the request was queued; if false, the caller sends it
  */
 export async function queueWhenOffline(app: App, request: QueueRequest): Promise<boolean> {
   if (app.connection.state !== 'offline') return false;
@@ -25,8 +26,10 @@ export async function queueWhenOffline(app: App, request: QueueRequest): Promise
 }
 
 /**
- * Fetches, or queues the request while the app is offline. The first request after the network is lost fails; if it cost
- * nothing, it is queued too. @param target holds the error if `send` returns no receipt
+ * Sends a request, or queues it while the app is offline. The first request after the network is lost fails;
+ * it is queued too if it certainly cost nothing.
+ *
+ * @param target holds the error if `send` returns no receipt
  */
 export async function fetchOrQueue(
   app: App,

@@ -3,7 +3,7 @@ import type { BudgetStatus } from '../../shared/model/budget.ts';
 
 type Status = Awaited<ReturnType<Api['quota']['status']>>;
 
-/** The budgets, for the rail's meter, the palette's footer and the clock. */
+/** The state of the budgets, used by the rail's meter, the palette's footer and the clock. */
 export class QuotaStatus {
   status = $state.raw<Status | null>(null);
   readonly records: BudgetStatus | null = $derived(

@@ -1,10 +1,17 @@
-/** Changes come in bursts; one refresh follows the last of them after this delay. */
+/** Changes come in bursts, so a refresh starts only after this time without another change. */
 const CHANGE_DELAY_MS = 120;
 
-/** Subscribes to a change, as the contract's `onChanged` does. @returns unsubscribes */
+/**
+ * Subscribes to changes, as `onChanged` in the contract does.
+ *
+ * @returns a function that unsubscribes
+ */
 export type Subscribe = (listener: () => void) => () => void;
 
-/** Refreshes state after changes while a screen shows it, or as soon as a screen shows it again. */
+/**
+ * Refreshes state after changes while a screen shows it. Otherwise the refresh waits until a screen shows the
+ * state again.
+ */
 export class RefreshWhileShown {
   readonly #refresh: () => Promise<void>;
   readonly #stops: readonly (() => void)[];
@@ -21,7 +28,11 @@ export class RefreshWhileShown {
     for (const stop of this.#stops) stop();
   }
 
-  /** Registers a screen that shows the state. @returns its removal, for an `$effect` */
+  /**
+   * Registers a screen that shows the state.
+   *
+   * @returns a function that removes the screen, for an `$effect`
+   */
   addScreen(): () => void {
     this.#screenCount += 1;
     if (this.#isStale) void this.#refresh();
@@ -29,7 +40,10 @@ export class RefreshWhileShown {
       this.#screenCount -= 1;
     };
   }
-  /** To be called when a refresh starts: later changes mark the state stale again. */
+  /**
+   * Marks the state as fresh. Call it when a refresh starts, so that changes during the refresh mark the
+   * state stale again.
+   */
   markFresh(): void {
     clearTimeout(this.#timer);
     this.#isStale = false;

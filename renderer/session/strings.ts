@@ -1,4 +1,4 @@
-/** Texts that several features and the frame share. */
+/** Texts that the frame and several features share. */
 export const sessionStrings = {
   product: 'Roundwatch',
   screens: {

@@ -1,17 +1,17 @@
-/** State that the passing of time changes. */
+/** The values that change as time passes. */
 export interface TimedState {
   readonly nowMs: number;
-  /** Open contact windows. */
+  /** Number of open contact windows. */
   readonly open: number;
   readonly snoozed: number;
   readonly monthResetsAtMs: number | null;
   readonly dayResetsAtMs: number | null;
 }
-/** What moving the demo's clock changed. */
+/** The changes that moving the demo's clock caused. */
 export interface TimeTravelResult {
   readonly closed: number;
   readonly snoozesOver: number;
-  /** The longest budget period that ended. */
+  /** The longest budget period that ended; null if none ended. */
   readonly budgets: 'month' | 'day' | null;
 }
 

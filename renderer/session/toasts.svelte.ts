@@ -1,4 +1,4 @@
-/** A message with at most one button. Shown by `ui/feedback/ToastHost.svelte`. */
+/** A message with at most one button. `ui/feedback/ToastHost.svelte` shows it. */
 export interface ToastItem {
   readonly id: number;
   readonly words: string;
@@ -12,7 +12,7 @@ export interface ToastItem {
 interface ToastOptions {
   readonly kind?: ToastItem['kind'];
   readonly action?: ToastItem['action'];
-  /** Shows Undo as the button; the key `z` runs it too. */
+  /** Adds an Undo button, which the key `z` also triggers. */
   readonly undo?: () => void | Promise<void>;
 }
 
@@ -25,7 +25,9 @@ export class Toasts {
   readonly #reportError: (error: unknown) => void;
   #nextId = 1;
 
-  /** @param reportError reports the error of a toast's button, which has no other caller */
+  /**
+   * @param reportError receives the errors of toast buttons, because no caller waits for a button's action
+   */
   constructor(undoLabel: string, reportError: (error: unknown) => void) {
     this.#undoLabel = undoLabel;
     this.#reportError = reportError;
@@ -56,7 +58,7 @@ export class Toasts {
     if (this.#undo?.id === id) this.#undo = null;
   }
 
-  /** Removes all toasts, as they may name contacts. The key `z` can still undo. */
+  /** Removes all toasts, because they may name contacts. The key `z` can still undo. */
   clear(): void {
     this.items = [];
   }

@@ -1,24 +1,24 @@
 import type { Api } from '../../shared/contract/index.ts';
 
-/** An unsaved note and the saved version it started from. */
+/** An unsaved note, and the saved version that the user edited. */
 export interface UnsavedText {
   readonly companyId: string;
   readonly body: string;
   readonly saved: Awaited<ReturnType<Api['notes']['get']>>;
 }
 
-/** Unsaved notes of all workspaces, in memory. */
+/** The unsaved notes of all workspaces, kept in memory. */
 export class UnsavedNotes {
-  /** Holders of unsaved notes of the open workspace. */
+  /** Objects that hold unsaved notes of the open workspace. */
   readonly holders = new Set<{ flush(): Promise<void> }>();
   readonly #stored = new Map<string, UnsavedText>();
   readonly #onUnsaved: () => void;
 
-  /** @param onUnsaved called when a workspace is left with a note that cannot be saved */
+  /** @param onUnsaved called when the user leaves a workspace with a note that cannot be saved */
   constructor(onUnsaved: () => void) {
     this.#onUnsaved = onUnsaved;
   }
-  /** Must be awaited before the workspace is left; a later save would fail. */
+  /** Saves all unsaved notes. Await it before leaving the workspace; a later save would fail. */
   async flush(): Promise<void> {
     await Promise.all([...this.holders].map((notes) => notes.flush()));
   }

@@ -10,38 +10,38 @@ type RestoreReply = Awaited<ReturnType<Api['backups']['restore']>>;
 
 const HEALTHY: readonly FileStatus['state'][] = ['ok', 'new', 'rebuilt'];
 
-/** The files that prevent a workspace from opening. */
+/** Returns the files that prevent a workspace from opening. */
 export const blockingFiles = (status: FilesStatus): readonly FileStatus[] =>
   status.files.filter(({ state }) => !HEALTHY.includes(state));
 
-/** A call whose data could not be written to the disk. */
+/** A call to the core whose data could not be written to the disk. */
 interface FailedWrite {
   readonly channel: string;
   readonly reason: 'full' | 'read-only';
 }
 
-/** Interval of checks while the disk is full or read-only. */
+/** Interval of the checks while the disk is full, nearly full or read-only. */
 const RECHECK_MS = 30_000;
 
-/** State of the three files of the open workspace, or of the workspace that cannot be opened. */
+/** The state of the workspace's three files, for the open workspace or for the one that cannot be opened. */
 export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);
-  /** The workspace that the user wants and that cannot be opened. */
+  /** The workspace that the user wants to open and that cannot be opened. */
   blockedId = $state<string | null>(null);
-  /** Why it cannot be opened; null if opening was not tried since the start. */
+  /** The reason why `blockedId` cannot be opened; null if the app has not tried since it started. */
   blockedError = $state.raw<AppError | null>(null);
   failedWrites = $state.raw<readonly FailedWrite[]>([]);
-  /** The user dismissed the notice that the library was rebuilt. */
+  /** Whether the user dismissed the notice that the library was rebuilt. */
   isRebuildDismissed = $state(false);
   readonly #api: Api;
-  /** A workspace that cannot be opened and that the user left for another one. */
+  /** The workspace that could not be opened and that the user chose to skip. */
   #skippedId: string | null = null;
   readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
   }
-  /** Checks the workspace that cannot be opened, else the open one or the last one. */
+  /** Loads the state of the blocked workspace's files, or else of the open or last opened workspace. */
   async refresh(): Promise<void> {
     const isLatest = this.#latest.begin();
     const workspaceId = this.blockedId;
@@ -61,13 +61,17 @@ export class WorkspaceFiles {
     this.#skippedId = null;
     void this.refresh();
   }
-  /** Hides the problem until the user opens the workspace again. */
+  /** Hides the problem of the blocked workspace until the user opens that workspace again. */
   async skipBlocked(): Promise<void> {
     this.#skippedId = this.blockedId;
     this.blockedId = null;
     await this.refresh();
   }
-  /** Checks the files regularly while the disk is full or read-only. @returns dispose */
+  /**
+   * Checks the files regularly while the disk is full, nearly full or read-only.
+   *
+   * @returns a function that stops the checks
+   */
   watch(): () => void {
     const timer = setInterval(() => {
       if (this.failedWrites.length > 0 || this.status?.isRoomLow) void this.refresh();
@@ -78,16 +82,16 @@ export class WorkspaceFiles {
       stop();
     };
   }
-  /** Records whether a call could write its data. A failed write is reported until the same call succeeds. */
+  /** Records whether a call could write its data. A failed write is shown until the same call succeeds. */
   recordReply(channel: string, error: AppError | null): void {
     const reason = error === null ? null : failedWriteReason(error);
     const others = this.failedWrites.filter((each) => each.channel !== channel);
-    // An unrelated error does not show whether the disk is writable again.
+    // An error of another kind does not show whether the disk is writable again.
     if (reason === null && (error !== null || others.length === this.failedWrites.length)) return;
     this.failedWrites = reason === null ? others : [...others, { channel, reason }];
     if (reason !== null) void this.refresh();
   }
-  /** The user dismissed the report of failed writes. */
+  /** Hides the report of failed writes, when the user dismisses it. */
   async dismissFailedWrites(): Promise<void> {
     this.failedWrites = [];
     await this.refresh();
@@ -113,7 +117,7 @@ function failedWriteReason(error: AppError): 'full' | 'read-only' | null {
   return error.reason === 'full' || error.reason === 'read-only' ? error.reason : null;
 }
 
-/** The backups of one workspace. The core checks each one for the list. */
+/** The backups of one workspace. The core checks every backup when it lists them. */
 export class Backups {
   list = $state.raw<readonly Backup[] | null>(null);
   error = $state.raw<AppError | null>(null);

@@ -7,21 +7,21 @@ import type { LostWorkspace, Workspace } from '../../shared/model/workspace.ts';
 export type ConnectInput = Omit<Parameters<Api['workspaces']['connect']>[0], 'screen'>;
 
 interface WorkspaceCallbacks {
-  /** A workspace's files cannot be opened; a separate page shows the options. */
+  /** Called when a workspace's files cannot be opened. A separate page shows the user's options. */
   onOpenFailed(id: string, error: AppError): void;
   /** Saves unsaved texts before the workspace is left. Never fails. */
   beforeLeave(): Promise<void>;
 }
 
-/** The workspaces on this computer and which of them is open. */
+/** The workspaces on this computer, and which one is open. */
 export class Workspaces {
   list = $state.raw<readonly Workspace[]>([]);
   activeId = $state<string | null>(null);
-  /** Folders with user data that cannot be opened, because their workspace record is unreadable. */
+  /** Folders with user data that cannot be opened because their workspace record is unreadable. */
   lost = $state.raw<readonly LostWorkspace[]>([]);
-  /** The user dismissed the notice about them; the next start shows it again. */
+  /** Whether the user dismissed the notice about `lost` folders. The next start of the app shows it again. */
   isLostDismissed = $state(false);
-  /** Until the list is loaded, neither the first run nor a screen is shown. */
+  /** Whether the list is loaded. Until then, neither the first run nor a screen is shown. */
   isLoaded = $state(false);
   readonly active = $derived(this.list.find((workspace) => workspace.id === this.activeId) ?? null);
   readonly #api: Api;

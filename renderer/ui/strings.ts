@@ -1,4 +1,4 @@
-/** Texts of the widgets themselves. */
+/** Texts of the component kit. */
 export const kit = {
   undo: 'Undo',
   close: 'Close',
@@ -8,7 +8,7 @@ export const kit = {
   more: 'More actions',
   show: 'Show',
   hide: 'Hide',
-  // Does not repeat the field's label, so only the field is found by that label.
+  // Must not repeat the field's label, so that a search by label finds only the field.
   showSecret: 'Show what was typed',
   hideSecret: 'Hide what was typed',
   remove: (what: string) => `Remove ${what}`,
@@ -37,7 +37,7 @@ export const kit = {
     unknown: 'No announcement date, so no contact window is known',
   },
   fetchedTitle: (when: string, source: string) => `Fetched ${when}, from the ${source}`,
-  /** Shown after another workspace was opened. */
+  /** Shown after the user opened another workspace. */
   unsavedNoteLeft:
     'A note was not saved before the workspace changed. Open that workspace and company again to save it: the text is here until you quit.',
 } as const;

@@ -33,7 +33,7 @@ interface ActiveWorkspace<W> {
 export interface BackgroundParts<W extends JobsWorkspace> {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
   readonly workspaces: ActiveWorkspace<W>;
-  readonly notifications: Pick<Notifications, 'heard' | 'look' | 'dispose'>;
+  readonly notifications: Pick<Notifications, 'onSignals' | 'look' | 'dispose'>;
   readonly publish: Publish;
   readonly progress: Pick<ProgressBoard, 'begin'>;
   readonly planParts: (workspace: W) => PlanParts;

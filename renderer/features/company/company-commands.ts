@@ -38,7 +38,7 @@ interface Actions {
   readonly fetchProfile: () => void;
   readonly fetchPeople: () => void;
   readonly fetchPanel: (name: PanelName) => void;
-  /** Null at full size. */
+  /** Opens the company at full size; null if it already is. */
   readonly expand: (() => void) | null;
 }
 
@@ -52,7 +52,7 @@ const ICONS = {
 } as const;
 const FETCHABLE_CONTACT_STATES = ['never-fetched', 'names-only', 'fetched', 'told-none', 'closed'];
 
-/** Commands for the company on screen. */
+/** Returns the commands for the company on screen. */
 export function companyCommands(app: App, company: Company, actions: Actions): readonly Command[] {
   const { group } = words.commands;
   const { expand } = actions;
@@ -105,7 +105,7 @@ const peopleCommand = (company: Company, actions: Actions): Command => ({
   run: actions.fetchPeople,
 });
 
-/** Commands that open or copy something outside the app. */
+/** Returns the commands that open or copy something outside the app. */
 function linkCommands(app: App, company: Company, { write, copy }: Actions): readonly Command[] {
   const { group } = words.commands;
   const { website, linkedinUrl } = company.view ?? { website: null, linkedinUrl: null };
@@ -132,13 +132,13 @@ function linkCommands(app: App, company: Company, { write, copy }: Actions): rea
   ];
 }
 
-/** Commands for the user's own data. */
+/** Returns the commands for the user's own data. */
 function userDataCommands({ save, note, task, contact, history }: Actions): readonly Command[] {
   const { group } = words.commands;
   const lists = { words: triageWords.commands.lists, icon: Bookmark, hidden: true };
   return [
     { id: 'company.save', group, words: words.saveTo, icon: Bookmark, shortcut: 's', run: save },
-    // The shortcut that opens the lists of a selection opens the lists of one company too.
+    // The shortcut for the lists of selected companies also opens the lists of a single company.
     { id: 'company.lists', group, ...lists, shortcut: 'l', run: save },
     { id: 'company.note', group, words: words.note, icon: Pencil, shortcut: 'n', run: note },
     { id: 'company.task', group, words: tasks.command, icon: SquareCheck, shortcut: 't', run: task },

@@ -6,14 +6,14 @@ import type { Company } from './company.svelte.ts';
 import type { PanelName } from './panels.svelte.ts';
 import { fetchOrQueue } from '../../session/queue-when-offline.ts';
 
-/** What can be fetched for one company. */
+/** Starts the fetches that are possible for one company. */
 export interface CompanyFetches {
   readonly profile: () => void;
   readonly people: () => void;
   readonly panel: (name: PanelName) => void;
 }
 
-/** The profile's price and fetch action, for panels that offer it. */
+/** Returns the profile's price and fetch action, for panels that offer the profile. */
 export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetches) => ({
   preview: profilePrice.preview,
   busy: profilePrice.busy,
@@ -21,8 +21,9 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
 });
 
 /**
- * Fetches at the shown prices; while offline, requests are queued at these. Errors go to `company`, even if the
- * pane shows another company by then.
+ * Creates the fetches of a company. Each accepts the price that is shown. While the app is offline, the
+ * requests are queued at that price. Errors are stored in `company`, even if the pane shows another company
+ * by then.
  */
 export function companyFetches(app: App, company: Company): CompanyFetches {
   const { id: companyId, panels } = company;

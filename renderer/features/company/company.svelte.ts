@@ -7,16 +7,16 @@ import { loadPrices, Price } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** Contacts load only once the user has stayed on a company for this time. */
+/** Contacts are loaded only after the user has stayed on a company for this time. */
 const CONTACTS_DELAY_MS = 250;
 
 /**
- * How urgently a company is needed: `now` on screen, `hurried` on screen while a key is held, `ahead` preloaded.
- * Contacts load only with `now`.
+ * How urgently a company is needed: `now` is on screen, `hurried` is on screen while a key is held, `ahead`
+ * is preloaded. Contacts are loaded only with `now`.
  */
 export type LoadUrgency = 'now' | 'hurried' | 'ahead';
 
-/** One company as stored on this computer, and the prices of fetching more. */
+/** The stored data of one company, and the prices of fetching more. */
 export class Company {
   readonly id: string;
   readonly profilePrice: Price;
@@ -24,18 +24,20 @@ export class Company {
   readonly panels: Panels;
   view = $state.raw<CompanyView | null>(null);
   people = $state.raw<ContactsOfCompany | null>(null);
-  /** The lists that contain it. */
+  /** The ids of the lists that contain the company. */
   listIds = $state.raw<readonly string[]>([]);
   missing = $state(false);
   error = $state.raw<AppError | null>(null);
   peopleError = $state.raw<AppError | null>(null);
-  /** The user has stayed on the company: less urgent parts may render. */
+  /** Whether the user has stayed on the company, so that less urgent parts may be rendered. */
   isRested = $state(false);
-  /** Settled once the stored data has loaded. */
+  /** Settles once the stored data is loaded. */
   readonly opened: Promise<void>;
   readonly #api: Api;
   readonly #stops: (() => void)[];
-  /** Errors of loading the company and its contacts. A later load clears these only, not errors of paid requests. */
+  /**
+   * The error of loading the stored company. A later load clears this error, but not errors of paid requests.
+   */
   #loadError: AppError | null = null;
   #contactsLoadError: AppError | null = null;
   readonly #latest = new LatestRequest();
@@ -56,7 +58,7 @@ export class Company {
       }),
       api.watchlists.onChanged(() => void this.readLists()),
       api.keys.onChanged(() => {
-        // Contacts may be locked now: hide them until the state is known.
+        // Contacts may have been locked, so they are hidden until the reload reports their state.
         this.people = null;
         void this.load();
       }),
@@ -64,10 +66,14 @@ export class Company {
     ];
     this.opened = this.load();
   }
-  /** Called when the company appears. @returns settled once it can be painted, with contacts unless `hurried` */
+  /**
+   * Prepares a company that appears on screen.
+   *
+   * @returns a promise that settles once the company can be painted, including its contacts unless `hurried`
+   */
   async show(hurried: boolean): Promise<void> {
     if (!hurried && this.#urgency !== 'now') {
-      // Without stored contacts there is nothing else to load.
+      // Without stored contacts, nothing else needs to be loaded.
       if (this.view?.nobody) this.#markRested();
       else await Promise.all([this.opened, this.#loadContacts()]);
       return;
@@ -76,13 +82,14 @@ export class Company {
     if (isFirst) this.#urgency = 'hurried';
     const isLatest = this.#latest.follow();
     await this.opened;
-    // The company was preloaded: restart the waiting time for contacts, unless it was disposed or reloaded since.
+    // The company was preloaded, so the waiting time for contacts starts now, unless the company was disposed
+    // or reloaded meanwhile.
     if (isFirst && isLatest()) this.#showContacts(this.people);
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
     clearTimeout(this.#contactsTimer);
-    // Invalidates running loads, which then do not schedule loading contacts.
+    // Cancels running loads, so that none of them schedules a load of contacts.
     this.#latest.cancel();
   }
 
@@ -90,7 +97,7 @@ export class Company {
     const { id } = this;
     const isLatest = this.#latest.begin();
     try {
-      // Request prices first, to have them together with the company.
+      // Requests the prices first, so that they arrive together with the company.
       const prices = this.#loadPrices();
       const [view, people] = await Promise.all([
         this.#api.companies.get({ id }),
@@ -103,14 +110,14 @@ export class Company {
       this.view = view;
       this.missing = false;
       this.#clearLoadErrors(people !== undefined);
-      // Contacts are loaded separately for `now`, and may have arrived already.
+      // If this load did not include contacts, `#loadContacts` may already have loaded them.
       this.#showContacts(people ?? view.nobody ?? this.people);
     } catch (error) {
       if (!isLatest()) return;
       const failure = problemOf(error);
       this.missing = failure.kind === 'not-found';
       if (!this.missing) this.error = this.#loadError = failure;
-      // The company was erased: remove it from the screen.
+      // The company was erased, so it is removed from the screen.
       else {
         [this.view, this.people] = [null, null];
         this.#clearLoadErrors(true);
@@ -126,14 +133,14 @@ export class Company {
     if (this.error === this.#contactsLoadError) this.error = null;
     this.#contactsLoadError = null;
   }
-  /** Shows contacts, and schedules loading them if they may not be shown yet. */
+  /** Shows contacts. If the contacts must be loaded again later, schedules that load. */
   #showContacts(people: ContactsOfCompany | null): void {
     this.people = people;
     const afterMs = this.#urgency === 'hurried' ? CONTACTS_DELAY_MS : people?.againAfterMs;
     clearTimeout(this.#contactsTimer);
     if (afterMs !== undefined) this.#contactsTimer = setTimeout(() => void this.#loadContacts(), afterMs);
   }
-  /** The user has stayed on the company: load its contacts only. */
+  /** Loads only the contacts, because the user has stayed on the company. */
   async #loadContacts(): Promise<void> {
     this.#markRested();
     const isLatest = this.#latest.follow();
@@ -164,7 +171,11 @@ export class Company {
     if (found !== null) this.listIds = found.ids;
   }
 
-  /** @returns the receipt; null if the request was not made, see `error` */
+  /**
+   * Fetches the profile at the shown price.
+   *
+   * @returns the receipt, or null if the request was not sent or failed (see `error`)
+   */
   async fetchProfile(): Promise<Receipt | null> {
     this.error = null;
     try {

@@ -6,16 +6,16 @@ import { company } from './strings.ts';
 import { dataOrigin as words } from './privacy-strings.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 
-/** One reason why data about a company is stored, as shown in the panel. */
+/** One reason why data about a company is stored, as the panel shows it. */
 export interface ReasonLine {
   readonly what: string;
   readonly atMs: number;
   readonly when: string;
-  /** The request and who made it, or that no request of this computer is known. */
+  /** Which request fetched the data and who made it, or that no such request is known. */
   readonly how: string;
-  /** The path as sent. */
+  /** The path of the request, as it was sent. */
   readonly call: string | null;
-  /** Of the whole request. */
+  /** The price of the whole request. */
   readonly price: string | null;
   readonly until: string;
 }

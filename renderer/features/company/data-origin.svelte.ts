@@ -4,7 +4,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** Why data about one company is stored. Spends no request. */
+/** The reasons why data about one company is stored. Loading them sends no request to the service. */
 export class DataOriginState {
   why = $state.raw<readonly DataOriginReason[] | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -20,7 +20,8 @@ export class DataOriginState {
       api.companies.onChanged(({ id }) => {
         if (id === companyId) void this.load();
       }),
-      // The ledger knows a request's price only after its reply was stored.
+      // A request's price reaches the ledger only after its response is stored, so the reasons are loaded
+      // again.
       api.quota.onChanged(() => void this.load()),
       api.privacy.onChanged(() => void this.load()),
     ];

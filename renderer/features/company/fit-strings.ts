@@ -1,6 +1,6 @@
 import { countText } from '../../lib/format.ts';
 
-/** The fit of a company: its score, its parts and their weights. */
+/** Texts about the fit of a company: its score, its parts and their weights. */
 export const fit = {
   title: 'Fit',
   of: (score: number) => `Fit ${countText(score)}`,

@@ -2,12 +2,12 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { Company, type LoadUrgency } from './company.svelte.ts';
 
-/** A preloaded company that is not opened is dropped after this time, ms. */
+/** A preloaded company that the user does not open is dropped after this time, ms. */
 const PRELOAD_LIFETIME_MS = 30_000;
 
 interface LoadedCompany {
   readonly company: Company;
-  /** Number of panes that show it; 0 while it is only preloaded. */
+  /** Number of panes that show the company; 0 while it is only preloaded. */
   holders: number;
   dropTimer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -16,8 +16,8 @@ export const openCompanies = (app: App): OpenCompanies =>
   app.stateFor('open-companies', () => new OpenCompanies(app.api));
 
 /**
- * The companies on screen and those one key away, which are preloaded without contacts. Opening a company at full size
- * reuses the one beside the list.
+ * The companies on screen and the companies one key press away. The latter are preloaded without contacts.
+ * Opening a company at full size reuses the company beside the list.
  */
 export class OpenCompanies {
   readonly #api: Api;
@@ -27,7 +27,8 @@ export class OpenCompanies {
   constructor(api: Api) {
     this.#api = api;
     const dropPreloaded = (): void => this.preload([]);
-    // A company on screen updates itself; preloaded ones are dropped and load again when needed.
+    // A company on screen updates itself. Preloaded companies are dropped and loaded again when they are
+    // needed.
     this.#stops = [
       api.library.onChanged(dropPreloaded),
       api.market.onChanged(dropPreloaded),
@@ -41,13 +42,14 @@ export class OpenCompanies {
   }
 
   /**
-   * Acquires a company for a pane; call `release` afterwards.
-   * @param hurried the user may be passing by with a held key
-   * @returns the company, and a promise that settles once it can be painted
+   * Acquires a company for a pane, which must call `release` later.
+   *
+   * @param hurried whether the user may be passing by with a held key
+   * @returns the company, and a promise that settles once the company can be painted
    */
   acquire(id: string, hurried: boolean): { readonly company: Company; readonly ready: Promise<void> } {
     const known = this.#loaded.get(id);
-    // A preload that failed is tried again for the user.
+    // If the preload failed, the company is loaded again.
     const isFailed = known?.holders === 0 && (known.company.error !== null || known.company.missing);
     if (known && isFailed) this.#drop(id, known);
     const held = this.#loaded.get(id) ?? this.#load(id, hurried ? 'hurried' : 'now');
@@ -55,7 +57,10 @@ export class OpenCompanies {
     clearTimeout(held.dropTimer);
     return { company: held.company, ready: held.company.show(hurried) };
   }
-  /** Releases a company. It is disposed unless another pane acquires it in the same turn of the event loop. */
+  /**
+   * Releases a company. It is disposed of, unless another pane acquires it in the same turn of the event
+   * loop.
+   */
   release({ id }: Company): void {
     const held = this.#loaded.get(id);
     if (held === undefined) return;
@@ -64,7 +69,7 @@ export class OpenCompanies {
       if (held.holders === 0) this.#drop(id, held);
     });
   }
-  /** Preloads these companies and drops other preloaded ones. */
+  /** Preloads these companies and drops all others that were preloaded. */
   preload(ids: readonly string[]): void {
     for (const [id, held] of this.#loaded) if (held.holders === 0 && !ids.includes(id)) this.#drop(id, held);
     for (const id of ids) {

@@ -8,11 +8,14 @@ import { loadPrices, Price, type PriceRequest } from '../../session/price-previe
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** The panels with a price of their own; `more-roles` continues after the last fetched page of roles. */
+/**
+ * The panels that have a price of their own. `more-roles` fetches the page after the last fetched page of
+ * roles.
+ */
 export const PANELS = ['tech-stack', 'rounds', 'highlights', 'news', 'open-roles', 'more-roles'] as const;
 export type PanelName = (typeof PANELS)[number];
 
-/** The service's own page size [§4.8]. */
+/** The service's default page size [§4.8]. */
 const ROLES_PAGE = 25;
 const ROLES_SHOWN = 50;
 
@@ -25,7 +28,7 @@ export class Panel {
   }
 }
 
-/** Roles, and whether they are filtered. */
+/** The loaded roles, and whether they are filtered. */
 type LoadedRoles = RolesPanel & { readonly isNarrowed: boolean };
 
 /** The panels of one company that have an endpoint of their own. */
@@ -34,9 +37,9 @@ export class Panels {
   roles = $state.raw<RolesPanel | null>(null);
   department = $state<string | null>(null);
   seniority = $state<string | null>(null);
-  /** Whether `roles` are filtered. Follows the selected filter once its roles have loaded. */
+  /** Whether `roles` are filtered. It changes only when the roles for the selected filter are loaded. */
   isNarrowed = $state(false);
-  /** The stored panels could not be loaded. */
+  /** The error of loading the stored panels. */
   readError = $state.raw<AppError | null>(null);
   readonly of: Readonly<Record<PanelName, Panel>>;
   readonly #api: Api;
@@ -57,17 +60,16 @@ export class Panels {
     };
   }
 
-  /** The calls to price for each panel. */
+  /** Returns the price of each panel, with the call that the price is for. */
   get prices(): readonly PriceRequest[] {
     return PANELS.map((name) => [this.of[name].price, this.#pricedCall(name)]);
   }
 
   /** Loads the stored panels and the current prices. */
   async load(): Promise<void> {
-    // In parallel, to wait for the slower one only.
+    // Both in parallel, so the wait is only as long as the slower of the two.
     await Promise.all([loadPrices(this.#api, this.prices), this.read()]);
   }
-  /** Loads the stored panels. */
   async read(): Promise<void> {
     const isLatest = this.#latest.begin();
     const id = this.#id;
@@ -80,11 +82,11 @@ export class Panels {
     } catch (error) {
       if (isLatest()) this.readError = problemOf(error);
     }
-    // The next page of roles is known only now.
+    // Only now is it known which page of roles is next, so its price is loaded last.
     await this.of['more-roles'].price.load(this.#pricedCall('more-roles'));
   }
 
-  /** Filters the stored roles; free of charge. */
+  /** Filters the stored roles, which is free. */
   async narrow(by: 'department' | 'seniority', value: string | null): Promise<void> {
     this[by] = value;
     await this.#updateRoles(async () => this.#readRoles());
@@ -99,7 +101,7 @@ export class Panels {
     });
   }
 
-  /** The same request for the offline queue. */
+  /** Returns the request of a panel in the form that the offline queue needs. */
   offlineRequest(name: PanelName): OfflineAsk {
     const companyId = this.#id;
     return name === 'open-roles' || name === 'more-roles'
@@ -107,7 +109,11 @@ export class Panels {
       : { kind: 'panel', companyId, panel: name };
   }
 
-  /** @returns the receipt; null if the request was not made, see the panel's `error` */
+  /**
+   * Fetches a panel at the shown price.
+   *
+   * @returns the receipt, or null if the request was not sent or failed (see the panel's `error`)
+   */
   async fetch(name: PanelName): Promise<Receipt | null> {
     const panel = this.of[name];
     panel.error = null;
@@ -154,7 +160,7 @@ export class Panels {
     const next = name === 'more-roles' ? this.roles?.next : null;
     return { page: next?.page ?? 1, perPage: next?.perPage ?? ROLES_PAGE };
   }
-  /** Null if there are no more roles. */
+  /** Returns the call whose price a panel shows; null if there are no more roles to fetch. */
   #pricedCall(name: PanelName): PricedCall | null {
     const companyId = this.#id;
     if (name === 'more-roles' && (this.roles?.next ?? null) === null) return null;

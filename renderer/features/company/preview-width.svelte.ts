@@ -3,7 +3,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 /** Widths in px. */
 export const PREVIEW = { min: 440, usual: 480, max: 560 } as const;
 
-/** The width of a company beside a list, on this computer. */
+/** The width of a company beside a list, stored on this computer. */
 export class PreviewWidth {
   px = $state<number>(PREVIEW.usual);
   readonly #api: Api;
@@ -16,7 +16,7 @@ export class PreviewWidth {
     const kept = await this.#api.settings.preview({}).catch(() => null);
     if (kept !== null) this.px = kept.width;
   }
-  /** Resizes without saving; `choose` saves. */
+  /** Changes the width without saving it; `choose` saves it. */
   move(px: number): void {
     this.px = px;
   }

@@ -3,7 +3,7 @@ import { plural } from '../../lib/format.ts';
 
 const people = (count: number): string => plural(count, 'person', 'people');
 
-/** For every dialog that deletes data. */
+/** Texts for every dialog that deletes data. */
 export const deletion = {
   deleted: 'Goes',
   kept: 'Stays',
@@ -74,7 +74,7 @@ export const dataOrigin = {
   kept: 'All of it is on this laptop only. Your own words are kept without limit.',
 } as const;
 
-/** The lists of deleted and retained data in a dialog. */
+/** What a dialog lists as deleted data and as retained data. */
 export interface DeletionEffects {
   readonly deleted: readonly string[];
   readonly kept: readonly string[];

@@ -1,6 +1,9 @@
 import { countText, plural } from '../../lib/format.ts';
 
-/** Departments and levels as the service names them [§4.8]; other values are shown as received. */
+/**
+ * Names of departments and seniority levels, by the service's value [§4.8]. Other values are shown as
+ * received.
+ */
 const ROLE_WORDS: Readonly<Record<string, string>> = {
   it: 'Engineering',
   sales: 'Sales',
@@ -21,7 +24,7 @@ const ROLE_WORDS: Readonly<Record<string, string>> = {
   director: 'Director',
 };
 
-/** A company, beside a list or at full size. */
+/** Texts of a company, beside a list or at full size. */
 export const company = {
   title: (name: string) => `Company: ${name}`,
   width: 'Width of the company beside the list',
@@ -109,7 +112,7 @@ export const company = {
     raised: (amount: string, rounds: number, of: number) =>
       `${amount} in ${rounds === of ? plural(of, 'round') : `${countText(rounds)} of ${plural(of, 'round')}`}, as the service states in US dollars.`,
   },
-  /** Panels that are fetched separately. */
+  /** Texts of panels that are fetched separately. */
   panel: {
     fetch: 'Fetch',
     again: 'Ask again',
@@ -117,7 +120,7 @@ export const company = {
     waiting: (title: string) => `Waiting for the service: ${title.toLowerCase()}.`,
     ago: (age: string) => (age === 'just now' ? age : `${age} ago`),
     asked: (ago: string) => `Asked ${ago}.`,
-    /** Data is stored, but the latest reply was empty. */
+    /** Shown if data is stored, but the latest response was empty. */
     emptySince: (ago: string) => `Asked ${ago}, the service had nothing. What was fetched before stays.`,
     summaryNone: 'The profile told of none.',
     fullCosts: (price: string) => `The full list costs ${price}.`,
@@ -198,7 +201,7 @@ export const company = {
   },
 } as const;
 
-/** Notes: their states, and conflicts between two versions. */
+/** Texts of notes: their states, and conflicts between two versions. */
 export const notes = {
   label: (name: string) => `Note on ${name}`,
   placeholder: 'Only for you. Saved as you type.',

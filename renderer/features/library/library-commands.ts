@@ -13,7 +13,10 @@ interface Actions {
   readonly create: () => void;
 }
 
-/** Commands of the library without triage (`lists/triage/triage-commands.ts`). All are free. */
+/**
+ * Returns the Library's commands, except those for triage (`lists/triage/triage-commands.ts`). All of them
+ * are free.
+ */
 export function libraryCommands(library: Library, { focus, create }: Actions): readonly Command[] {
   const { group } = words.commands;
   return [

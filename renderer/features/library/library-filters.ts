@@ -1,6 +1,6 @@
 import type { LibraryFacets, LibraryFilters } from '../../../shared/model/library.ts';
 
-/** Filters with several values, of which a company must match one. */
+/** Filters with several values. A company must match at least one of them. */
 export const MANY = [
   'windows',
   'triage',
@@ -18,7 +18,7 @@ export type ManyKey = (typeof MANY)[number];
 export const FLAGS = ['people', 'note', 'hiring'] as const;
 export type FlagKey = (typeof FLAGS)[number];
 
-/** In display order. */
+/** The values of these filters, in display order. */
 export const WINDOWS = ['open', 'closing', 'closed', 'unknown'] as const;
 export const TRIAGE = ['todo', 'snoozed', 'done'] as const;
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
@@ -48,7 +48,7 @@ export interface FacetValue {
 
 const VALUES_MAX = 50;
 
-/** Adds a value to a filter, or removes it. */
+/** Adds a value to a filter, or removes it if it is already chosen. */
 export function toggled(filters: LibraryFilters, key: ManyKey, value: string): LibraryFilters {
   const chosen: readonly string[] = filters[key];
   const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
@@ -60,7 +60,7 @@ export const flipped = (filters: LibraryFilters, key: FlagKey): LibraryFilters =
 });
 export const without = (filters: LibraryFilters, key: ManyKey): LibraryFilters => ({ ...filters, [key]: [] });
 
-/** Replaces a merged tag in the filters. */
+/** Replaces a tag in the filters by the tag that it was merged into. */
 export const replacedTag = (filters: LibraryFilters, from: string, into: string): LibraryFilters => ({
   ...filters,
   ownTags: [...new Set(filters.ownTags.map((id) => (id === from ? into : id)))],
@@ -70,13 +70,13 @@ export const filterCount = (filters: LibraryFilters): number =>
   MANY.reduce((sum, key) => sum + filters[key].length, 0) +
   FLAGS.filter((key) => filters[key] !== null).length;
 
-/** The list, if it is the only filter. */
+/** Returns the id of the filtered list if it is the only filter, otherwise null. */
 export function onlyList(filters: LibraryFilters): string | null {
   const [list, ...others] = filters.lists;
   return list !== undefined && others.length === 0 && filterCount(filters) === 1 ? list : null;
 }
 
-/** Values that the core counts and names, most companies first. */
+/** Returns the values of a facet that the core counts and names, most frequent first. */
 export const namedValues = (
   filters: LibraryFilters,
   counts: LibraryFacets,
@@ -90,7 +90,10 @@ export const namedValues = (
     checked: filters[key].includes(value),
   }));
 
-/** Values named in the renderer. The core omits values without companies, and the rarest of very many tags. */
+/**
+ * Returns the values of a facet whose names the renderer knows. The core omits values without companies and,
+ * if there are very many tags, the rarest ones.
+ */
 export function knownValues(
   filters: LibraryFilters,
   key: 'lists' | 'statuses' | 'ownTags',
@@ -106,7 +109,10 @@ export function knownValues(
   }));
 }
 
-/** Tags of the results and of the filters, then tags without companies, which can still be renamed and removed. */
+/**
+ * Returns the tags of the results and of the filters, followed by the tags without companies, which the user
+ * can still rename or remove.
+ */
 export function tagValues(
   filters: LibraryFilters,
   counted: LibraryFacets['ownTags'],

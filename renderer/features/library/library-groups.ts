@@ -1,19 +1,21 @@
 import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
-/** A currency's rows in a list sorted by amount. */
+/** The rows with the same currency in a list sorted by amount. */
 export interface CurrencyGroup {
   readonly currency: string | null;
   readonly offset: number;
   readonly count: number;
 }
-/** A heading between rows; `rest` precedes the companies after the last group. */
+/** A heading between rows. `rest` precedes the companies after the last currency group. */
 export interface Heading {
   readonly kind: 'currency' | 'unknown' | 'rest';
   readonly currency: string | null;
   readonly count: number;
 }
 
-/** Rows with a heading for each currency and for the rest. */
+/**
+ * Returns the lines of the list: rows, with a heading for each currency and one for the remaining companies.
+ */
 export function libraryLines(rows: number, groups: readonly CurrencyGroup[]): Lines<Heading> {
   const starts = groups.filter(({ count }) => count > 0);
   const last = starts.at(-1);

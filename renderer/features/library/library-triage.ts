@@ -2,10 +2,13 @@ import type { App } from '../../session/app.svelte.ts';
 import { Triage } from '../lists/triage/triage.svelte.ts';
 import type { Library } from './library.svelte.ts';
 
-/** Longer lists show no progress. */
+/** Progress is shown only for lists of at most this length. */
 const LIST_MAX = 500;
 
-/** Triage of the library. Done and snoozed companies are greyed, or hidden if the filter shows only companies to do. */
+/**
+ * Returns the triage of the library. Done and snoozed companies are shown in grey, or hidden if the filters
+ * include "to do" without "done".
+ */
 export const libraryTriage = (app: App, library: Library): Triage =>
   app.stateFor(
     'library-triage',

@@ -7,11 +7,10 @@ import { PagedList } from '../lists/paged-list.svelte.ts';
 import { Selection } from '../lists/selection.svelte.ts';
 
 type OpenedQuery = Omit<Awaited<ReturnType<Api['library']['find']>>, 'rows'> & {
-  /** The filters of the query. */
+  /** The filters that the query was opened with. */
   readonly filters: LibraryFilters;
 };
 
-/** The facet counts of a query. */
 interface CountedQuery extends Pick<OpenedQuery, 'total' | 'filters'> {
   readonly counts: LibraryFacets;
 }
@@ -24,23 +23,26 @@ interface Question {
 export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
-/** Rows in which selected companies are looked up after the list became shorter. */
+/** When the list becomes shorter, selected companies are looked up in this number of rows. */
 const SEARCHED_ROWS = 1_000;
 
-/** The library: every stored company, searched while the user types. */
+/** The state of the Library screen: all stored companies, searched while the user types. */
 export class Library extends PagedList<OpenedQuery, LibraryRow> {
   text = $state('');
   filters = $state.raw<LibraryFilters>(NO_FILTERS);
   sort = $state<LibrarySort>('relevance');
   view = $state<LibraryView>('list');
-  /** Loaded after the rows; until then the counts of the previous query. */
+  /** The facet counts. They are loaded after the rows; until then they belong to the previous query. */
   counted = $state.raw<CountedQuery | null>(null);
   readonly selection = new Selection({
     total: () => this.opened?.total ?? 0,
     row: (index) => this.row(index),
     rowsIn: (range) => this.rowsIn(range),
   });
-  /** Rows; sorted by amount, with a heading for each currency, because amounts of two currencies are not compared. */
+  /**
+   * The rows of the list. If sorted by amount, each currency has a heading, because amounts in different
+   * currencies cannot be compared.
+   */
   readonly lines = $derived(libraryLines(this.opened?.total ?? 0, this.opened?.currencies ?? []));
   readonly sortedBy = $derived(this.opened?.sortedBy ?? this.sort);
   readonly #api: Api;
@@ -54,27 +56,27 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   get question(): Question {
     return { text: this.text.slice(0, TEXT_MAX), filters: this.filters, sort: this.sort };
   }
-  /** Clears the selection, which only the list shows. */
+  /** Shows the list or the board. Clears the selection, because the board does not show it. */
   show(view: LibraryView): void {
     this.view = view;
     this.selection.clear();
   }
-  /** The one list that is shown without further filters. */
+  /** The id of the list that is shown without further filters; null if there is none. */
   get listId(): string | null {
     return this.text.trim() === '' ? onlyList(this.filters) : null;
   }
 
-  /** Changes the text, the filters or the sort order. */
+  /** Searches the library with a changed text, filters or sort order. */
   async search(change: Partial<Question>): Promise<void> {
     if (change.text !== undefined) this.text = change.text;
     if (change.filters !== undefined) this.filters = change.filters;
     if (change.sort !== undefined) this.sort = change.sort;
-    // Selected companies must be among the results.
+    // A company that is not among the results must not stay selected.
     if (change.text !== undefined || change.filters !== undefined) this.selection.clear();
     await this.openNewQuestion();
   }
 
-  /** Also deselects companies that are no longer among the results. */
+  /** Refreshes the list. Also deselects companies that are no longer among the results. */
   override async open(): Promise<void> {
     const before = this.opened?.total ?? 0;
     await super.open();

@@ -4,18 +4,18 @@ import type { App } from '../../session/app.svelte.ts';
 import type { WatchedListsState } from '../lists/watched/watched-lists.svelte.ts';
 import type { List } from '../lists/lists.svelte.ts';
 
-/** Actions on lists, and on the saved views and tags shown with them. */
+/** Actions on lists, saved views and tags that the facets offer. */
 export interface ListActions {
   readonly app: App;
   readonly create: () => void;
-  /** Creates a list with these companies. */
+  /** Creates a list that contains these companies. */
   readonly createWith: (companyIds: readonly string[]) => void;
   readonly rename: (list: List) => void;
   readonly remove: (list: List) => Promise<void>;
   readonly watchedLists: WatchedListsState;
   /** Opens the dialog with the list's watch settings. */
   readonly openWatchDialog: (list: List) => void;
-  /** Opens the changes of one list, or of all for null. */
+  /** Shows the changes of one list; null for those of all lists. */
   readonly openChanges: (list: List | null) => void;
   readonly saved: SavedViewActions;
   readonly tags: TagActions;

@@ -1,13 +1,13 @@
-/** The rows' keys in list order; null for a line that cannot be active. */
+/** The keys of all lines in list order; null for a line that cannot be active. */
 type RowKeys = readonly (string | null)[];
 
 /**
- * The active row, identified by its key, so rows inserted above it don't make its neighbour active. If the row is removed,
- * the next remaining row below it becomes active, else the one above.
+ * The active row of a list. It is identified by its key, so it stays active when rows are inserted above it.
+ * If it is removed, the next remaining row below it becomes active, or else the one above.
  */
 export class ActiveRow {
   #index = $state(-1);
-  /** The keys at the time the row became active. */
+  /** The keys of the list when the row became active. */
   #order = $state.raw<RowKeys>([]);
   readonly #keys: () => RowKeys;
   readonly #current: number = $derived.by(() => this.#find(this.#keys()));
@@ -16,7 +16,7 @@ export class ActiveRow {
     this.#keys = keys;
   }
 
-  /** -1 for none. */
+  /** The position of the active row; -1 if there is none. */
   get index(): number {
     return this.#current;
   }
@@ -27,7 +27,7 @@ export class ActiveRow {
 
   #find(keys: RowKeys): number {
     const [index, order] = [this.#index, this.#order];
-    // Keys need not be unique.
+    // Keys need not be unique, so the position is compared first.
     if (index < 0 || keys[index] === order[index]) return index;
     for (const key of [...order.slice(index), ...order.slice(0, index).reverse()]) {
       const found = key === null ? -1 : keys.indexOf(key);

@@ -12,15 +12,27 @@ interface Named {
   readonly name: string;
 }
 
-/** Changes of all selected companies. Each has one toast and one undo step. */
+/** Changes of all selected companies. Each change has one toast and one undo step. */
 export interface BulkActions {
   addToList(list: Named): Promise<void>;
-  /** @returns whether it succeeded */
+  /**
+   * Removes the companies from a list.
+   *
+   * @returns whether they were removed
+   */
   takeOffList(list: Named): Promise<boolean>;
   setStatus(status: { readonly id: StatusId; readonly name: string } | null): Promise<void>;
-  /** @returns whether it succeeded */
+  /**
+   * Adds a tag to the companies.
+   *
+   * @returns whether it was added
+   */
   addTag(name: string): Promise<boolean>;
-  /** @returns whether it succeeded */
+  /**
+   * Removes a tag from the companies.
+   *
+   * @returns whether it was removed
+   */
   removeTag(tag: Named): Promise<boolean>;
 }
 
@@ -30,7 +42,11 @@ type Change = (
   already: string,
 ) => Promise<boolean>;
 
-/** @param selectedIds returns the selected companies at the time of a change */
+/**
+ * Creates the actions.
+ *
+ * @param selectedIds returns the ids of the companies that are selected at the time of an action
+ */
 export function createBulkActions(app: App, selectedIds: () => readonly string[]): BulkActions {
   const change: Change = (work, done, already) =>
     app.change(async () => {
@@ -88,7 +104,10 @@ const removeActions = (app: App, change: Change): Pick<BulkActions, 'takeOffList
   },
 });
 
-/** The number of companies that a change affected, because some may have had the value before. Falls back to `requested`. */
+/**
+ * Returns how many companies a change affected, because some may have had the value before. Falls back to
+ * `requested` if the number is unknown.
+ */
 async function countChanged(app: App, undo: string, requested: number): Promise<number> {
   const undoable = await app.api.marks.undoable({}).catch(() => null);
   const changed = undoable?.steps.find((step) => step.undo === undo)?.companies ?? 0;

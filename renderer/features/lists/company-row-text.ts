@@ -6,7 +6,7 @@ import { contactWindowText, type ContactWindowText } from '../../ui/text/contact
 import { lists as words } from './strings.ts';
 import { kit } from '../../ui/strings.ts';
 
-/** The texts of a row's cells, made safe to show. */
+/** The texts of a row's cells, safe to show. */
 export interface CellTexts {
   readonly monogram: string;
   readonly name: string;

@@ -4,7 +4,7 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 
 export type List = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][number];
 
-/** The user's lists. Every change can be undone. */
+/** The user's lists. Every method that changes them returns an undo token. */
 export class ListsState {
   all = $state.raw<readonly List[]>([]);
   readonly #api: Api;
@@ -32,7 +32,11 @@ export class ListsState {
     return isNameTaken(this.all, name, exceptId);
   }
 
-  /** @param companyIds companies of the new list, at most 50 */
+  /**
+   * Creates a list.
+   *
+   * @param companyIds the companies on the list, at most 50
+   */
   async create(
     name: string,
     companyIds: readonly string[] = [],
@@ -44,7 +48,6 @@ export class ListsState {
     await this.refresh();
     return made;
   }
-  /** @returns the undo token */
   async rename(id: string, name: string): Promise<string | null> {
     const { undo } = await this.#api.watchlists.rename({ id, name });
     await this.refresh();

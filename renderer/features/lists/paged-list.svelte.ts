@@ -6,7 +6,7 @@ import { problemOf } from '../../lib/to-app-error.ts';
 import { pagesOf, type Range } from '../../lib/virtual-rows.ts';
 import { RefreshWhileShown, type Subscribe } from '../../session/refresh-while-shown.ts';
 
-/** A query that the core keeps open; its rows are read by position. */
+/** A query that the core keeps open, so that its rows can be read by position. */
 interface OpenedList {
   readonly queryId: string;
   readonly total: number;
@@ -19,47 +19,50 @@ interface PageRequest {
 type Pages<Row> = Readonly<Record<number, readonly Row[]>>;
 
 const FIRST: Range = { first: 0, end: LIST_LIMIT_MAX };
-/** Pages before and after the visible rows that stay loaded. */
+/** Number of pages before and after the visible rows that stay loaded. */
 const RETAINED_AROUND = 10;
-/** Pages that are searched for the active row after rows were inserted or removed above it. */
+/** Maximum number of pages searched for the active row after rows were inserted or removed. */
 const SEARCHED_PAGES = 5;
 
-/** Whether the core closed the query; it keeps only the newest ones open. */
+/**
+ * Returns whether the error means that the core closed the query. The core keeps only the newest queries
+ * open.
+ */
 const isClosed = (error: unknown): boolean =>
   error instanceof AppFailure && error.appError.kind === 'not-found';
 
 const pageOf = (index: number): number => Math.floor(index / LIST_LIMIT_MAX);
 
-/** A list of any length of which only the visible rows are loaded. Replies to earlier questions are dropped. */
+/** A list of any length that loads only the visible rows. Late replies to earlier queries are dropped. */
 export abstract class PagedList<Opened extends OpenedList, Row> {
   opened = $state.raw<Opened | null>(null);
   error = $state.raw<AppError | null>(null);
-  /** The active row; -1 for none. */
+  /** The position of the active row; -1 if there is none. */
   active = $state(-1);
-  /** Counts the questions that were opened, without refreshes of the same question. */
+  /** Counts how often a new question (text, filters or sort order) was opened. Refreshes do not count. */
   openedCount = $state(0);
   #pages = $state.raw<Pages<Row>>({});
   #range = FIRST;
-  /** The last scroll direction: 1 down, -1 up, 0 before the first. */
+  /** The last scroll direction: 1 for down, -1 for up, 0 before any scrolling. */
   #scrollDirection = 0;
   readonly #latest = new LatestRequest();
   #isReading = false;
   #isNewQuestion = false;
   #refresher: RefreshWhileShown | undefined;
 
-  /** Opens the query. The reply may include the rows from `rowsFrom`. */
+  /** Opens a query in the core. The reply may include a page of rows, starting at `rowsFrom`. */
   protected abstract openList(
     rowsFrom: number,
   ): Promise<{ readonly opened: Opened; readonly rows?: readonly Row[] | undefined }>;
-  /** Loads further details after the rows. */
+  /** Loads further details once the rows are loaded. */
   protected loadDetails(_opened: Opened): Promise<void> {
     return Promise.resolve();
   }
   protected abstract readRows(page: PageRequest): Promise<{ readonly rows: readonly Row[] }>;
-  /** Identifies a row when its position changes. */
+  /** Returns the key that identifies a row even if its position changes. */
   protected abstract keyOf(row: Row): string;
 
-  /** Opens the list now and after each of these changes. */
+  /** Opens the list immediately, and refreshes it after each of these changes. */
   protected refreshOn(subscriptions: readonly Subscribe[]): void {
     this.#refresher = new RefreshWhileShown(subscriptions, () => this.open());
     this.#refresher.addScreen();
@@ -68,12 +71,12 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     this.#refresher?.dispose();
   }
 
-  /** Null for a row that is not loaded. */
+  /** Returns a row; null if the row is not loaded. */
   row(index: number): Row | null {
     return this.#pages[pageOf(index)]?.[index % LIST_LIMIT_MAX] ?? null;
   }
 
-  /** Opens another question at the top of the list. */
+  /** Opens the list for a new question (other text, filters or sort order) and scrolls to the top. */
   protected async openNewQuestion(): Promise<void> {
     this.active = -1;
     this.#range = FIRST;
@@ -82,7 +85,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     await this.open();
   }
 
-  /** Opens the query again and reads the visible rows. The previous rows stay until then. */
+  /** Opens the query again and reads the visible rows. The previous rows remain visible until then. */
   async open(): Promise<void> {
     const isLatest = this.#latest.begin();
     this.#refresher?.markFresh();
@@ -107,20 +110,20 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
       if (isLatest()) this.#fail(error);
       return;
     }
-    // The user may have scrolled during the reads.
+    // The user may have scrolled while the rows were being read.
     await Promise.all([this.#loadDetailsOfOpened(), this.#fill()]);
   }
 
   /**
-   * Loads the visible rows, then the next page in the scroll direction, so rows are complete when they appear. Rows that
-   * the user scrolls past during a read are skipped.
+   * Loads the visible rows and then the next page in the scroll direction, so that rows are loaded before
+   * they appear. Rows that the user scrolls past in the meantime are not loaded.
    */
   async loadRows(range: Range): Promise<void> {
     if (range.first !== this.#range.first) this.#scrollDirection = Math.sign(range.first - this.#range.first);
     this.#range = range;
     await this.#fill();
   }
-  /** Rows of any range, loaded if necessary. */
+  /** Returns the rows of a range, and loads them if necessary. */
   async rowsIn({ first, end }: Range): Promise<readonly Row[]> {
     const { opened } = this;
     if (opened === null) return [];
@@ -140,33 +143,39 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     try {
       await this.loadDetails(opened);
     } catch (error) {
-      // Errors of a closed or replaced query are irrelevant.
+      // If the query was closed or replaced, its error is irrelevant.
       if (opened === this.opened && !isClosed(error)) this.#fail(error);
     }
   }
 
-  /** The pages between the active row's position and its position if all new or removed rows are above it. */
+  /**
+   * Returns the pages from the active row's old position to its new position, assuming that all inserted or
+   * removed rows are above it.
+   */
   #pagesNearActive({ total }: Opened): readonly number[] {
     if (this.#isNewQuestion || this.row(this.active) === null) return [];
     const moved = Math.max(0, this.active + total - (this.opened?.total ?? total));
     const [first, last] = [Math.min(this.active, moved), Math.max(this.active, moved)];
     return pagesOf({ first, end: Math.min(last + 1, total) }, LIST_LIMIT_MAX).slice(-SEARCHED_PAGES);
   }
-  /** Keys of the active row's page: the active row, the rows below it, then the rows above it. */
+  /**
+   * Returns the keys of the active row's page in the order in which rows may become active: the active row,
+   * the rows below it, then the rows above it.
+   */
   #keysFromActive(): readonly string[] {
     if (this.active < 0) return [];
     const keys = (this.#pages[pageOf(this.active)] ?? []).map((row) => this.keyOf(row));
     const at = this.active % LIST_LIMIT_MAX;
     return [...keys.slice(at), ...keys.slice(0, at).reverse()];
   }
-  /** Makes the same row active again; if it was removed, the nearest remaining row. */
+  /** Activates the row whose key comes first in `keys` and still exists. */
   #restoreActive(keys: readonly string[]): void {
     if (keys.length === 0) return;
     const places = Object.entries(this.#pages).flatMap(([page, found]) =>
       found.map((row, at) => ({ key: this.keyOf(row), at: Number(page) * LIST_LIMIT_MAX + at })),
     );
     const [first] = keys.flatMap((key) => places.find((place) => place.key === key) ?? []);
-    // Not found nearby: no active row is better than a wrong one.
+    // If no row is found, no row is active, which is better than a wrong one.
     this.active = first?.at ?? -1;
   }
   #visiblePages({ total }: Opened): number[] {
@@ -188,14 +197,18 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     try {
       while (await this.#fillOnce());
     } catch (error) {
-      // The core closed this query in favour of newer ones.
+      // The core closes old queries to make room for newer ones, so the list must be opened again.
       if (isClosed(error)) void this.open();
       else this.#fail(error);
     } finally {
       this.#isReading = false;
     }
   }
-  /** @returns whether pages were read, so others may be missing now */
+  /**
+   * Loads the missing pages once.
+   *
+   * @returns whether to check again for missing pages
+   */
   async #fillOnce(): Promise<boolean> {
     const { opened } = this;
     if (opened === null) return false;
@@ -203,17 +216,17 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     if (missing.length === 0) return false;
     try {
       const read = await Promise.all(missing.map((page) => this.#read(opened.queryId, page)));
-      // Another query was opened during the read.
+      // The pages belong to a replaced query, so they are dropped.
       if (opened !== this.opened) return true;
       const found = missing.map((page, at) => [page, read[at] ?? []] as const);
       this.#pages = { ...this.#retainedPages(), ...Object.fromEntries(found) };
     } catch (error) {
-      // Errors of a replaced query do not concern the current one.
+      // An error of a replaced query does not concern the current one.
       if (opened === this.opened) throw error;
     }
     return true;
   }
-  /** The pages near the visible rows and the page of the active row. */
+  /** Returns the loaded pages near the visible rows, and the page of the active row. */
   #retainedPages(): Pages<Row> {
     const [page = 0] = pagesOf(this.#range, LIST_LIMIT_MAX);
     const isRetained = (at: number): boolean =>

@@ -1,31 +1,31 @@
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { Range } from '../../lib/virtual-rows.ts';
 
-/** The most companies in one change; a larger selection would need several undo steps. */
+/** Maximum number of companies in one change. A larger selection would need several undo steps. */
 export const SELECTED_MAX = LIST_LIMIT_MAX;
 
 export interface SelectedRow {
   readonly companyId: string;
   readonly name: string;
 }
-/** The list of the selection, by position. */
+/** The list whose rows can be selected, by position. */
 export interface SelectionRows {
   total(): number;
-  /** Null for a row that is not loaded. */
+  /** Returns a row; null if the row is not loaded. */
   row(index: number): SelectedRow | null;
-  /** Rows of a range, loaded if necessary. */
+  /** Returns the rows of a range, and loads them if necessary. */
   rowsIn(range: Range): Promise<readonly SelectedRow[]>;
 }
 
 /** The companies selected for a bulk change. */
 export class Selection {
   rows = $state.raw<readonly SelectedRow[]>([]);
-  /** Whether the user tried to select more than the maximum. */
+  /** Whether the user tried to select more companies than the maximum. */
   isFull = $state(false);
   readonly ids = $derived(this.rows.map(({ companyId }) => companyId));
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- recreated with the selection, never mutated
   readonly #idSet = $derived(new Set(this.ids));
-  /** The start of a range selected with Shift. */
+  /** The row where a range selected with Shift starts; -1 if there is none. */
   #anchor = -1;
   readonly #list: SelectionRows;
 
@@ -39,7 +39,7 @@ export class Selection {
   has(companyId: string): boolean {
     return this.#idSet.has(companyId);
   }
-  /** Selects or deselects the company of a row. */
+  /** Selects the company of a row, or deselects it. */
   toggle(index: number): void {
     const row = this.#list.row(index);
     if (row === null) return;
@@ -49,13 +49,13 @@ export class Selection {
       this.isFull = false;
     } else this.#add([row]);
   }
-  /** Selects the rows between the last toggled row and this one. */
+  /** Selects all rows from the last toggled row to this one. */
   async extend(index: number): Promise<void> {
     const from = this.#anchor < 0 ? index : this.#anchor;
     if (this.#anchor < 0) this.#anchor = index;
     const first = Math.min(from, index);
     const end = Math.max(from, index) + 1;
-    // A range that is too long loses the rows far from the anchor.
+    // If the range is too long, the rows farthest from the anchor are left out.
     const range =
       index >= from
         ? { first, end: Math.min(end, first + SELECTED_MAX) }
@@ -63,7 +63,7 @@ export class Selection {
     this.#add(await this.#list.rowsIn(range));
     if (end - first > SELECTED_MAX) this.isFull = true;
   }
-  /** Selects all rows, up to the maximum. */
+  /** Selects all rows of the list, up to the maximum. */
   async selectAll(): Promise<void> {
     const total = this.#list.total();
     const rows = await this.#list.rowsIn({ first: 0, end: Math.min(total, SELECTED_MAX) });
@@ -71,7 +71,7 @@ export class Selection {
     this.#add(rows);
     this.isFull = total > SELECTED_MAX;
   }
-  /** Deselects companies that are not among these. */
+  /** Deselects all companies except these. */
   retain(found: readonly SelectedRow[]): void {
     const retained = this.rows.filter(({ companyId }) => found.some((row) => row.companyId === companyId));
     if (retained.length < this.rows.length) this.rows = retained;
@@ -83,7 +83,7 @@ export class Selection {
     this.#anchor = -1;
   }
 
-  /** A list of rounds may hold a company more than once. */
+  /** A list of rounds may contain the same company several times, so duplicates are skipped. */
   #add(rows: readonly SelectedRow[]): void {
     const added = rows.filter(
       ({ companyId }, at) =>

@@ -3,12 +3,12 @@ import type { CountedTag, Status } from '../../../shared/model/user-data.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
-/** The most tags that are loaded. */
+/** Maximum number of tags to load. */
 const TAGS_MAX = 500;
 
 /** The user's statuses and tags. */
 export class LibraryMarks {
-  /** In pipeline order. */
+  /** Sorted in pipeline order. */
   statuses = $state.raw<readonly Status[]>([]);
   tags = $state.raw<readonly CountedTag[]>([]);
   readonly #api: Api;

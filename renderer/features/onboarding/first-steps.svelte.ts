@@ -5,19 +5,21 @@ import type {
 } from '../../../shared/model/settings/onboarding.ts';
 import type { App } from '../../session/app.svelte.ts';
 
-/** In the order of the list. */
+/** The first steps, in display order. */
 export const STEPS: readonly OnboardingStep[] = ['move', 'save', 'note', 'fetch', 'palette', 'quota'];
 
-/** The first steps of the open workspace. `complete` has no effect in workspaces without first steps. */
+/**
+ * Returns the first steps of the open workspace. In workspaces without first steps, `complete` has no effect.
+ */
 export const onboardingOf = (app: App): Onboarding => app.stateFor('onboarding', () => new Onboarding(app));
 
 /**
- * The first steps. Each is completed by the user's real actions: opening companies, saving one to a list, writing a note,
- * fetching, using the palette, opening Quota.
+ * The first steps. Each is completed by a real action of the user: opening companies, saving one to a list,
+ * writing a note, fetching, using the palette, opening Quota.
  */
 export class Onboarding {
   #state = $state.raw<OnboardingState | null>(null);
-  /** The current step; null if all are done. */
+  /** The first step that is not done; null if all are done. */
   readonly current: OnboardingStep | null = $derived(
     STEPS.find((step) => !this.#state?.done.includes(step)) ?? null,
   );
@@ -47,7 +49,7 @@ export class Onboarding {
   get count(): number {
     return this.#state?.done.length ?? 0;
   }
-  /** Hidden before all steps were done. */
+  /** Whether the user hid the first steps before completing all of them. */
   get canResume(): boolean {
     return this.isOffered && !this.isShown && this.current !== null;
   }
@@ -58,12 +60,16 @@ export class Onboarding {
   async complete(step: OnboardingStep): Promise<void> {
     if (this.isOffered && !this.isDone(step)) await this.#update(this.#api.onboarding.did({ step }));
   }
-  /** @throws AppFailure if it cannot be saved */
+  /**
+   * Hides the first steps, or shows them again.
+   *
+   * @throws AppFailure if the choice cannot be saved
+   */
   async setHidden(hidden: boolean): Promise<void> {
     this.#state = await this.#api.onboarding.setHidden({ hidden });
   }
 
-  /** Opening one company after another beside a list counts as moving through it. */
+  /** The step `move` is completed when the user opens one company after another beside a list. */
   #observe(app: App): void {
     let previousId: string | null = null;
     $effect(() => {
@@ -74,7 +80,7 @@ export class Onboarding {
       previousId = companyId;
     });
     $effect(() => {
-      // Requests for a company count, searches do not.
+      // Requests for a company complete the step `fetch`; searches do not.
       const { outcome, cost } = app.lastReceipt ?? {};
       if (outcome === 'spent' && cost !== undefined && cost.companies > 0) void this.complete('fetch');
     });
@@ -84,7 +90,7 @@ export class Onboarding {
     const found = await this.#api.watchlists.list({}).catch(() => null);
     if (found?.watchlists.some(({ count }) => count > 0)) await this.complete('save');
   }
-  /** Errors are ignored: the first steps are only help. */
+  /** Ignores errors, because the first steps are optional. */
   async #update(reply: Promise<OnboardingState>): Promise<void> {
     const state = await reply.catch(() => null);
     if (state !== null) this.#state = state;

@@ -13,7 +13,9 @@ const CALLS: Readonly<Partial<Record<LearnedCost['endpoint'], string>>> = {
   fundings: 'A first page of one row',
 };
 
-/** Forecast, charts, spending caps, calibration and ledger filters of the Quota screen. */
+/**
+ * Texts of the forecast, charts, spending caps, calibration and request history filters on the Quota screen.
+ */
 export const forecastStrings = {
   aside: 'Forecast, allowances and learned costs',
   runsOut: (day: string, early: number) =>

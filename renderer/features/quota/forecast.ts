@@ -1,35 +1,35 @@
 import type { DayUse } from '../../../shared/model/budget.ts';
 import { DAY } from '../../lib/format.ts';
 
-/** How long this month's records last at the recent rate of use. */
+/** A forecast of how long this month's records last at the recent rate of use. */
 export interface Forecast {
-  /** Records per day on all devices, rounded. */
+  /** Records used per day on all devices, rounded. */
   readonly usedPerDay: number;
-  /** Records per day that last exactly until the reset. */
+  /** Records per day that would last exactly until the reset. */
   readonly evenPerDay: number;
-  /** When no records are left; null if they last until the reset. */
+  /** When the last record will be used; null if the records last until the reset. */
   readonly runsOutAtMs: number | null;
-  /** Whole days between that time and the reset; 0 if they last. */
+  /** Whole days from `runsOutAtMs` to the reset; 0 if the records last. */
   readonly daysEarly: number;
 }
 
-/** This month's record budget; times are server time. */
+/** This month's record budget. Times are the service's time. */
 export interface RecordBudget {
   readonly left: number;
   readonly resetsAtMs: number;
   readonly nowMs: number;
 }
 
-/** Past days of the forecast, without today. */
+/** Number of past days that the forecast considers; today is not among them. */
 const LOOKBACK_DAYS = 7;
-/** Days of use that a forecast needs. */
+/** Minimum number of days with use for a forecast. */
 const MIN_DAYS_OF_USE = 3;
 
 export const recordsOn = ({ own, others }: DayUse): number => own + others;
 
 /**
- * Records per day, including today, that last until the reset; at least one. The governor limits background requests to the
- * same share.
+ * Returns how many records per day, including today, last until the reset; at least one. The governor limits
+ * background requests to the same pace.
  */
 export function sustainablePace(days: readonly DayUse[], { left, resetsAtMs, nowMs }: RecordBudget): number {
   const today = days.at(-1);
@@ -38,7 +38,7 @@ export function sustainablePace(days: readonly DayUse[], { left, resetsAtMs, now
   return Math.max(1, Math.floor((left + usedToday) / daysLeft));
 }
 
-/** Null with too few days of use. */
+/** Returns the forecast; null if there are too few days of use. */
 export function forecastOf(
   days: readonly DayUse[],
   { left, resetsAtMs, nowMs }: RecordBudget,
@@ -60,15 +60,15 @@ export function forecastOf(
   };
 }
 
-/** A point of the burn-down chart, in server time. */
+/** A point of the burn-down chart, in the service's time. */
 export interface BurnDownPoint {
   readonly atMs: number;
   readonly left: number;
 }
 
 /**
- * The records left at the start of each UTC day of this month, and now. Counted backwards from now, so the line ends at
- * the current budget.
+ * Returns the records left at the start of each UTC day of this month, and now. They are calculated backwards
+ * from now, so that the line ends at the current budget.
  */
 export function burnDown(
   days: readonly DayUse[],
@@ -88,14 +88,14 @@ export function burnDown(
   return points;
 }
 
-/** A round scale for values up to `most`, with its grid lines. */
+/** Returns a scale with round numbers for values up to `most`, and its grid lines. */
 export function chartScale(most: number): { readonly top: number; readonly lines: readonly number[] } {
   const step = roundStep(Math.max(1, most) / 3);
   const top = step * Math.max(1, Math.ceil(Math.max(1, most) / step));
   return { top, lines: Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step) };
 }
 
-/** Rounds up to 1, 2 or 5 times a power of ten. */
+/** Rounds up to the next number of the form 1, 2 or 5 times a power of ten. */
 function roundStep(least: number): number {
   const ten = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   const wanted = [1, 2, 5, 10].find((each) => each * ten >= least) ?? 10;

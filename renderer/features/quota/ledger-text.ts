@@ -10,7 +10,11 @@ export interface LedgerResult {
   readonly tone: 'muted' | 'info' | 'warn' | 'bad';
 }
 
-/** The filters and rows of a list request: `US, Seed, 23 Oct – 21 Nov, rows 26–50`. */
+/**
+ * Describes the filters and rows of a list request, such as `US, Seed, 23 Oct – 21 Nov, rows 26–50`.
+ *
+ * @param call the path and query of the request
+ */
 export function queryText(call: string, nowMs: number): string {
   const at = call.indexOf('?');
   if (at < 0) return '';
@@ -20,7 +24,7 @@ export function queryText(call: string, nowMs: number): string {
   const limit = Number(asked.get('limit') ?? 0);
   const named = ['countries', 'stages', 'industries', 'search'].flatMap((key) => [
     ...asked.getAll(key),
-    // One of the three forms of list parameters [§4.2].
+    // `key[]` is one of the three forms of list parameters [§4.2].
     ...asked.getAll(`${key}[]`),
   ]);
   return [
@@ -32,7 +36,7 @@ export function queryText(call: string, nowMs: number): string {
     .join(', ');
 }
 
-/** The result of a request. */
+/** Describes the result of a request. */
 export function ledgerResult({ state, status, refusedBudget, refusedAllowance }: LedgerRow): LedgerResult {
   const words = quota.results;
   switch (state) {

@@ -4,7 +4,10 @@ import { forecastStrings } from './forecast-strings.ts';
 
 const words = forecastStrings.learnedText;
 
-/** One sentence per measured request: `A first page takes 1 request and no page turn (assumed 1).` */
+/**
+ * Returns one sentence for each measured endpoint: `A first page takes 1 request and no page turn (assumed
+ * 1).`
+ */
 export function learnedSentences(costs: readonly LearnedCost[]): readonly string[] {
   const endpoints = [...new Set(costs.map(({ endpoint }) => endpoint))];
   return endpoints.map((endpoint) => {
@@ -18,7 +21,7 @@ export function learnedSentences(costs: readonly LearnedCost[]): readonly string
   });
 }
 
-/** The date of the last measurement: `3 May`; null without any. */
+/** Returns the date of the last measurement, such as `3 May`; null if there is none. */
 export function learnedOn(costs: readonly LearnedCost[]): string | null {
   const atMs = Math.max(...costs.map((cost) => cost.atMs));
   return costs.length === 0 ? null : dayText(atMs);

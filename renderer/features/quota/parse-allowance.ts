@@ -1,6 +1,9 @@
 const MOST = 1_000_000;
 
-/** Parses a spending cap: null for an empty field, undefined unless it is a whole number up to a million. */
+/**
+ * Parses a spending cap. Returns null for an empty field, and undefined unless the text is a whole number up
+ * to a million.
+ */
 export function parseAllowance(text: string): number | null | undefined {
   const written = text.trim().replaceAll(/[\s,.'’]/g, '');
   if (text.trim() === '') return null;

@@ -13,7 +13,7 @@ interface Actions {
   readonly changeAllowances: () => void;
 }
 
-/** The commands of Quota. */
+/** Returns the commands of the Quota screen. */
 export function quotaCommands(
   { confirmPrice }: Quota,
   plan: QuotaForecastState,

@@ -10,20 +10,20 @@ import type {
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** Daily use, the spending caps and the measured costs. */
+/** The daily use, the spending caps and the measured costs. */
 export class QuotaForecastState {
   days = $state.raw<readonly DayUse[]>([]);
   allowances = $state.raw<readonly Allowance[]>([]);
   learned = $state.raw<readonly LearnedCost[]>([]);
   calibration = $state.raw<{ readonly preview: Preview; readonly calls: number } | null>(null);
   isCalibrating = $state(false);
-  /** Result of the last calibration since the workspace was opened. */
+  /** The result of the last calibration since the workspace was opened; null if there was none. */
   outcome = $state<'learned' | 'disturbed' | null>(null);
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
-  /** Error of reading. A later success clears only this, not the error of another action. */
+  /** The error of loading. A later load clears this error, but not the errors of other actions. */
   #readError: AppError | null = null;
 
   constructor(api: Api) {
@@ -35,7 +35,7 @@ export class QuotaForecastState {
     this.#stop();
   }
 
-  /** Loads everything again; sends no request to the service. */
+  /** Loads everything again. Sends no request to the service. */
   async load(): Promise<void> {
     await this.#latest.run(
       () =>
@@ -61,7 +61,11 @@ export class QuotaForecastState {
     return this.allowances.find((allowance) => allowance.scope === scope)?.recordsADay ?? null;
   }
 
-  /** @returns whether the cap was saved; if not, see `error` */
+  /**
+   * Saves a spending cap.
+   *
+   * @returns false after an error (see `error`)
+   */
   async setCap(scope: AllowanceScope, recordsADay: number | null): Promise<boolean> {
     this.error = null;
     try {
@@ -71,7 +75,11 @@ export class QuotaForecastState {
       return this.#fail(error);
     }
   }
-  /** Restores earlier caps. @throws AppFailure, as the screen that shows `error` may be closed by then */
+  /**
+   * Restores earlier caps, for undo.
+   *
+   * @throws AppFailure if saving fails, because the screen that shows `error` may be closed
+   */
   async restoreCaps(before: ReadonlyArray<Pick<Allowance, 'scope'> & { readonly cap: number | null }>) {
     for (const { scope, cap } of before) if (this.capOf(scope) !== cap) await this.#saveCap(scope, cap);
   }

@@ -12,13 +12,13 @@ type Pages = Readonly<Record<number, readonly LedgerRow[]>>;
 const EVERYTHING: LedgerFilter = { period: 'all', screen: null, result: 'all' };
 const COUNT_ONLY = { offset: 0, limit: 1 } as const;
 
-/** The request history by position, newest first, and confirming the budgets with the service. */
+/** The request history, newest first and read by position. Also confirms the budgets with the service. */
 export class Quota {
   readonly confirmPrice: Price;
-  /** Number of requests that match the filter; null until loaded. */
+  /** Number of requests that match the filter; null until they are loaded. */
   total = $state<number | null>(null);
   filter = $state.raw<LedgerFilter>(EVERYTHING);
-  /** All requests of this UTC day and month, without the filter. */
+  /** Number of all requests in this UTC day and month, regardless of the filter. */
   counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);
   error = $state.raw<AppError | null>(null);
   active = $state(-1);
@@ -27,7 +27,10 @@ export class Quota {
   readonly #stop: () => void;
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
   readonly #latest = new LatestRequest();
-  /** Errors of reading and counting rows. A later success clears only these, not the error of another action. */
+  /**
+   * The errors of reading and counting rows. A later success clears these errors, but not those of other
+   * actions.
+   */
   #readError: AppError | null = null;
   #countError: AppError | null = null;
 
@@ -46,11 +49,11 @@ export class Quota {
     return this.#pages[Math.floor(index / LIST_LIMIT_MAX)]?.[index % LIST_LIMIT_MAX] ?? null;
   }
 
-  /** Reads the visible rows again, because every new request moves all positions by one. */
+  /** Reads the visible rows again, because every new request moves all rows down by one. */
   async load(): Promise<void> {
     await Promise.all([this.#read(pagesOf(this.#range, LIST_LIMIT_MAX), {}), this.#count()]);
   }
-  /** Changes the filter and starts at the newest request. */
+  /** Changes the filter and returns to the newest request. */
   async setFilter(filter: Partial<LedgerFilter>): Promise<void> {
     this.filter = { ...this.filter, ...filter };
     this.active = -1;
@@ -67,7 +70,11 @@ export class Quota {
     if (missing.length > 0) await this.#read(missing, this.#pages);
   }
 
-  /** @returns the receipt; null if no request was made, see `error` */
+  /**
+   * Confirms the budgets with the service at the shown price.
+   *
+   * @returns the receipt, or null if the request was not sent or failed (see `error`)
+   */
   async confirm(): Promise<Receipt | null> {
     this.error = null;
     try {

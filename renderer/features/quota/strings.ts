@@ -1,6 +1,6 @@
 import { countText } from '../../lib/format.ts';
 
-/** Budgets and request history of the Quota screen. */
+/** Texts of the budgets and the request history on the Quota screen. */
 export const quota = {
   title: 'Quota',
   confirmed: (when: string) => `confirmed by the service ${when}`,

@@ -5,7 +5,10 @@ import type { ResultSet, SearchPlan } from '../../../shared/model/search.ts';
 import { changed } from '../../../shared/list-query.ts';
 import { isSameQuestion } from './result-pages.ts';
 
-/** A refused page reduced to the rows that the budget still allows; null if the page is allowed or no row is. */
+/**
+ * Returns a refused page with as many rows as the budget still allows. Returns null if the page is allowed,
+ * or if not even one row is.
+ */
 export function affordablePage(question: ListQuery, preview: Preview | null): ListQuery | null {
   if (preview?.decision.kind !== 'refuse') return null;
   const { affordableRows } = preview.decision;
@@ -16,8 +19,10 @@ export function affordablePage(question: ListQuery, preview: Preview | null): Li
 type All = NonNullable<SearchPlan['all']>;
 
 /**
- * The pages that are left if the first rows are shown already, in the fewest requests. Null if other results are shown, or
- * all of them. @param next the page after the rows that are shown
+ * Returns the pages that remain after the rows on screen, in as few requests as possible. Returns null if the
+ * screen shows no results, results of another question or already all of them.
+ *
+ * @param next the page after the rows on screen
  */
 export function remainingPages(
   all: All,

@@ -7,12 +7,12 @@ import { Price } from '../../session/price-preview.svelte.ts';
 
 export type SuggestField = Parameters<Api['search']['suggest']>[0]['field'];
 
-/** The specification's examples, used until `/filters` was fetched [§4.10]. */
+/** The specification's examples, used until the filter options are fetched [§4.10]. */
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'INR', 'TRY', 'JPY'];
 
 /** The service's filter values from the last `/filters` response, and the price of fetching them again. */
 export class FilterOptionsState {
-  /** Null before the first fetch; undefined until loaded. */
+  /** When the filter values were fetched; null if never, undefined until the stored values are loaded. */
   fetchedAtMs = $state<number | null | undefined>(undefined);
   industryCount = $state<number | null>(null);
   currencies = $state.raw<readonly string[]>(CURRENCIES);
@@ -24,7 +24,7 @@ export class FilterOptionsState {
     this.price = new Price(api);
   }
 
-  /** Loads the stored values and the price of a fetch. */
+  /** Loads the stored filter values and the price of fetching them again. */
   async read(): Promise<void> {
     const { fetchedAtMs, total } = await this.#api.search.suggest({ field: 'industries', text: '' });
     this.fetchedAtMs = fetchedAtMs;
@@ -34,7 +34,11 @@ export class FilterOptionsState {
     this.currencies = known.length > 0 ? known : CURRENCIES;
     await this.price.load({ endpoint: 'filters' });
   }
-  /** Fetches the values. @throws AppFailure of the request */
+  /**
+   * Fetches the filter values.
+   *
+   * @throws AppFailure if the request fails
+   */
   async fetch(): Promise<Receipt | null> {
     const reply = await this.price.spend((accepted) =>
       this.#api.search.refreshFilters({ accepted, screen: 'search' }),
@@ -43,7 +47,10 @@ export class FilterOptionsState {
     return reply?.receipt ?? null;
   }
 
-  /** Suggests values of a field. Fields without a list of the service also accept the typed text. */
+  /**
+   * Suggests values for a field. For investors, and for most fields until the filter options are fetched, the
+   * typed text is a suggestion too.
+   */
   async suggest(field: SuggestField, text: string): Promise<Suggestions> {
     const found = await this.#api.search.suggest({ field, text });
     if (field === 'countries' && found.fetchedAtMs === null) return matchingCountries(text);

@@ -1,4 +1,4 @@
-/** The parts of Search that other screens use. */
+/** The parts of Search that other features use. */
 export { FilterOptionsState, type SuggestField } from './filter-options.svelte.ts';
 export { savedSearchActions, savedSearchesOf } from './saved/saved-search-actions.ts';
 export { SearchPlan } from './search-plan.svelte.ts';

@@ -9,11 +9,14 @@ import { addReceipts, isWithin, plus } from '../../../shared/add-costs.ts';
 interface Steps {
   /** Fetches one page and shows its rows. */
   page(question: ListQuery, accepted: Cost): Promise<Receipt>;
-  /** The page after the pages that are shown. */
+  /** Returns the page after the pages that are shown; null if there is none. */
   next(): ListQuery | null;
 }
 
-/** Fetches all pages of a search one after the other, within the total price that was shown. Can be stopped. */
+/**
+ * Fetches all pages of a search one after the other, up to the total price that was shown. The user can stop
+ * it.
+ */
 export class LoadAll {
   #isStopped = false;
   readonly #api: Api;
@@ -26,8 +29,9 @@ export class LoadAll {
   }
 
   /**
-   * `onreceipt` gets the sum of the receipts, even if a later page fails.
-   * @throws AppFailure of a page; the rows of earlier pages stay
+   * Fetches the pages. `onreceipt` receives the sum of all receipts, even if a page fails.
+   *
+   * @throws AppFailure if a page fails; the rows of earlier pages remain
    */
   async run(
     first: ListQuery,

@@ -5,13 +5,15 @@ import { callOf } from '../../../shared/list-query.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 
-/** The price of one page; if it is refused, also the price of the rows that the budget still allows. */
+/**
+ * The price of one page. If it is refused, also the price of the number of rows that the budget still allows.
+ */
 export class PagePrice {
   readonly price: Price;
   readonly fewerPrice: Price;
-  /** The page with fewer rows; null if the page is allowed or no row is. */
+  /** The page with fewer rows. Null if the whole page is allowed, or if not even one row is. */
   fewerQuestion = $state.raw<ListQuery | null>(null);
-  /** The question of the price that is shown; the price of a later question may be loading. */
+  /** The question whose price is shown. The price of a later question may still be loading. */
   pricedQuestion: ListQuery | null = null;
   #question: ListQuery | null = null;
   readonly #latest = new LatestRequest();
@@ -31,7 +33,7 @@ export class PagePrice {
     await this.fewerPrice.load(smaller === null ? null : callOf(smaller));
     if (isLatest()) this.fewerQuestion = smaller;
   }
-  /** Loads the prices again, after budgets changed. */
+  /** Loads the prices again after budgets changed. */
   async refresh(): Promise<void> {
     await this.load(this.#question);
   }

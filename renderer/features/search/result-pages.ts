@@ -3,7 +3,7 @@ import { changed } from '../../../shared/list-query.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
 
-/** Whether two questions differ in their page at most. */
+/** Returns whether two questions are equal except for the page. */
 export function isSameQuestion(a: ListQuery, b: ListQuery): boolean {
   const filtersOf = ({ query }: ListQuery): string =>
     JSON.stringify(
@@ -14,22 +14,25 @@ export function isSameQuestion(a: ListQuery, b: ListQuery): boolean {
   return a.list === b.list && filtersOf(a) === filtersOf(b);
 }
 
-/** The page after the rows that are shown; null if no further row can be fetched. */
+/** Returns the page after the rows on screen; null if no further rows can be fetched. */
 export function nextPage(
   set: ResultSet | null,
   rows: readonly { readonly position: number }[],
 ): ListQuery | null {
-  // Stored results lack days, not rows after the last one.
+  // Stored results may lack whole days, but no rows after the last one, so there is no next page.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
   const asked = set.question.query.limit;
-  // Duplicate rows leave gaps in the positions, so the offset follows the last position, not the number of rows.
+  // Duplicate rows leave gaps in the positions. The offset therefore follows the last position, not the
+  // number of rows.
   const offset = (rows.at(-1)?.position ?? -1) + 1;
   const rest = set.total > offset ? set.total - offset : asked;
   const limit = Math.min(asked, rest, SET_ROWS_MAX - offset);
   return limit < 1 ? null : changed(set.question, { offset, limit });
 }
 
-/** The same page with as many rows as the service allows, to load the rest in few requests. */
+/**
+ * Returns the same page with as many rows as the service allows, to load the remaining rows in few requests.
+ */
 export function fullPage(next: ListQuery | null, total: number): ListQuery | null {
   if (next === null) return null;
   const { offset, limit } = next.query;

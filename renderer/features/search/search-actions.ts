@@ -6,32 +6,39 @@ import type { PagePrice } from './page-price.svelte.ts';
 import type { Search } from './search.svelte.ts';
 import { fetchOrQueue } from '../../session/queue-when-offline.ts';
 
-/** The actions of Search's buttons and commands. Each reports its receipt. */
+/** The actions of Search's buttons and commands. Actions that send a request show its receipt. */
 export interface SearchActions {
   readonly run: () => Promise<void>;
   readonly next: () => Promise<void>;
   readonly fewer: (price: PagePrice) => Promise<void>;
-  /** Fetches these days only. */
+  /** Fetches only these days. */
   readonly runMissing: (days: MissingDays) => Promise<void>;
-  /** Fetches a single row to learn the number of matches. */
+  /** Fetches a single row to learn how many rows match. */
   readonly probe: () => Promise<void>;
-  /** Shows the stored results. */
+  /** Shows the stored results of the current question. Sends no request. */
   readonly showStoredResults: () => Promise<void>;
   readonly loadAll: () => Promise<void>;
-  /** Shows stored rounds that match the same filters. */
+  /** Shows the stored rounds that match the same filters. */
   readonly showRounds: () => Promise<void>;
-  /** Counting and loading all pages are never queued, so they need the network. */
+  /**
+   * Whether the app is online. Counting matches and loading all pages cannot be queued, so they need the
+   * network.
+   */
   readonly isOnline: () => boolean;
-  /** The pages that `loadAll` would fetch, and their price. */
+  /** Returns the pages that `loadAll` would fetch, and their price; null while unknown. */
   readonly pagesToLoad: () => ReturnType<Search['pagesToLoad']>;
 }
 
-/** @param question the filters at the time of an action; null while they are invalid */
+/**
+ * Creates the actions.
+ *
+ * @param question returns the question that the filters currently ask; null while they are invalid
+ */
 export function searchActions(app: App, search: Search, question: () => ListQuery | null): SearchActions {
   const reportReceipt = (receipt: Receipt | null): void => {
     if (receipt) app.receive(receipt);
   };
-  /** Queues the page while offline, at the price shown on the control. */
+  /** Fetches a page, or queues it while the app is offline, at the price that the control shows. */
   const page = async (
     question: ListQuery | null,
     preview: Preview | null,

@@ -17,7 +17,7 @@ interface Actions extends SearchActions {
   readonly chooseColumns: () => void;
 }
 
-/** The commands of Search. */
+/** Returns the commands of Search. */
 export function searchCommands(search: Search, actions: Actions): readonly Command[] {
   const { group } = words.commands;
   const rows = search.set?.question.query.limit ?? 0;
@@ -54,7 +54,7 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
   ];
 }
 
-/** Commands that choose the list and its columns. */
+/** Returns the commands that choose the list and its columns. */
 const listCommands = (search: Search, { chooseColumns }: Actions): readonly Command[] => {
   const { group } = words.commands;
   return [
@@ -76,7 +76,7 @@ const listCommands = (search: Search, { chooseColumns }: Actions): readonly Comm
   ];
 };
 
-/** Commands of the plan: count matches, show stored results, load all pages. */
+/** Returns the commands of the plan: count matches, show stored results, load all pages. */
 function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): readonly Command[] {
   const { group } = words.commands;
   const { plan: current } = plan;

@@ -5,11 +5,14 @@ import type { ZonedTime } from '../../lib/zoned-time.ts';
 import { rangeText } from '../../lib/date-ranges.ts';
 import { searchPlan as words } from './search-plan-strings.ts';
 
-/** `09:14`; with the day if longer ago: `13 May 09:14`. */
+/** Formats a time as `09:14`, or with the day if it is more than half a day ago: `13 May 09:14`. */
 export const asOfText = (atMs: number, nowMs: number, zone: ZonedTime = {}): string =>
   nowMs - atMs < DAY / 2 ? timeText(atMs, zone) : dayTimeText(atMs, zone);
 
-/** `137 match, as of 09:14: all of them = 3 requests, 137 records, 3 page turns.` Null if never counted. */
+/**
+ * Describes the number of matches: `137 match, as of 09:14: all of them = 3 requests, 137 records, 3 page
+ * turns.` Returns null if they were never counted.
+ */
 export function countLine({ count, all }: SearchPlan, nowMs: number, zone: ZonedTime = {}): string | null {
   if (count === null) return null;
   const known = words.count(count.total, asOfText(count.atMs, nowMs, zone));
@@ -18,7 +21,10 @@ export function countLine({ count, all }: SearchPlan, nowMs: number, zone: Zoned
   return `${known}: ${words.costs(what, all.cost)}.`;
 }
 
-/** `Only 18 – 21 Nov may be new.` and its button, `Ask 18 – 21 Nov` */
+/**
+ * Describes missing days, such as `Only 18 – 21 Nov may be new.`, and returns the label of their button, such
+ * as `Ask 18 – 21 Nov`.
+ */
 export function missingText(
   { question: { query }, why }: MissingDays,
   nowMs: number,
@@ -27,7 +33,10 @@ export function missingText(
   return { text: why === 'never' ? words.never(days) : words.mayBeNew(days), button: words.askOnly(days) };
 }
 
-/** The first budget that is too small for a cost of several requests. The minute budget only delays them. */
+/**
+ * Returns the first budget that is too small for the cost of several requests. The minute budget is ignored,
+ * because it only delays requests.
+ */
 export function shortBudget(cost: Cost, budgets: readonly BudgetStatus[]): Budget | null {
   const amount = (budget: Budget): number => {
     if (budget === 'month-records' || budget === 'export') return cost.records;

@@ -5,10 +5,13 @@ import type { ListQuery } from '../../../shared/model/query.ts';
 import type { MissingDays, SearchPlan as Plan } from '../../../shared/model/search.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
-/** What the filters would cost and which results are stored already. Loaded again shortly after a change. */
+/**
+ * The plan for a question: which results are stored already, and what the others would cost. It is loaded
+ * again shortly after a change.
+ */
 export class SearchPlan {
   plan = $state.raw<Plan | null>(null);
-  /** Why there is no plan, for an invalid question. */
+  /** The error of the question; null if it is valid. */
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #onPlan: (plan: Plan) => void;
@@ -25,7 +28,11 @@ export class SearchPlan {
     this.#latest.cancel();
   }
 
-  /** Sets the question of the filters; null while they are invalid. */
+  /**
+   * Sets the question that the filters ask.
+   *
+   * @param question null while the filters are invalid
+   */
   setQuestion(question: ListQuery | null): void {
     this.#question = question;
     clearTimeout(this.#timer);
@@ -35,7 +42,10 @@ export class SearchPlan {
       this.error = null;
     } else this.#timer = setTimeout(() => void this.refresh(), PLAN_DELAY_MS);
   }
-  /** Loads the plan again. After a failure there is no plan; the button loads its price separately. */
+  /**
+   * Loads the plan again. After a failure there is no plan, but the Run search button loads its price
+   * independently.
+   */
   async refresh(): Promise<void> {
     const question = this.#question;
     if (question === null) return;
@@ -56,6 +66,6 @@ export class SearchPlan {
 
 const PLAN_DELAY_MS = 200;
 
-/** A key for `{#each}` that keeps the button of the same days. */
+/** Returns the key of a button in `{#each}`, so that the same days keep their button. */
 export const missingDaysKey = ({ question: { query } }: MissingDays): string =>
   `${query.fundingDateStart} ${query.fundingDateEnd}`;

@@ -9,8 +9,8 @@ export interface Sort {
 const byText = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /**
- * Sorts rows locally; null keeps the service's order. Amounts are compared within one currency, and the most frequent
- * currency comes first. Unknown values come last in both directions.
+ * Sorts rows without a request; null keeps the service's order. Amounts are compared only within a currency,
+ * and the most frequent currency comes first. Unknown values come last in both directions.
  */
 export function sortRows(rows: readonly ResultRow[], sort: Sort | null): readonly ResultRow[] {
   if (sort === null) return rows;
@@ -41,7 +41,9 @@ function comparison(by: SortColumn, rows: readonly ResultRow[]): Compare {
   }
 }
 
-/** Closed windows sort like unknown ones. */
+/**
+ * Returns when the contact window closes; null if it is not open, so closed windows sort like unknown ones.
+ */
 const closingAt = ({ window }: ResultRow): number | null =>
   window.state === 'open' ? window.closesAtMs : null;
 
@@ -50,7 +52,7 @@ function lastUnknown<T>(a: T | null, b: T | null, compare: (a: T, b: T) => numbe
   return compare(a, b);
 }
 
-/** Currencies by number of rows; rows without a currency last. */
+/** Returns the currencies, most frequent first. Rows without a currency come last. */
 function currencyGroups(rows: readonly ResultRow[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { amount } of rows) {
@@ -62,13 +64,13 @@ function currencyGroups(rows: readonly ResultRow[]): readonly string[] {
     .map(([currency]) => currency);
 }
 
-/** Whether the amounts have more than one currency. */
+/** Returns whether the rows have amounts in more than one currency. */
 export const hasSeveralCurrencies = (rows: readonly ResultRow[]): boolean =>
   new Set(rows.flatMap(({ amount }) => (amount?.currency ? [amount.currency] : []))).size > 1;
 
 /**
- * The sort after a click on a column. Dates, amounts and fit start with the newest or largest, windows with the one that
- * closes first. The third click returns to the service's order.
+ * Returns the sort order after a click on a column. Dates, amounts and fit start with the newest or largest,
+ * windows with the one that closes first. The third click returns to the service's order.
  */
 export function nextSort(sort: Sort | null, by: SortColumn): Sort | null {
   const first = by !== 'name' && by !== 'window';

@@ -23,7 +23,7 @@ import { FilterOptionsState } from './filter-options.svelte.ts';
 
 const PRICE_DELAY_MS = 150;
 
-/** Search for rounds or companies: filters, prices and the latest result set. */
+/** The state of the Search screen: filters, prices and the latest results, for rounds or companies. */
 export class Search {
   readonly form = new SearchForm();
   readonly firstPage: PagePrice;
@@ -36,10 +36,10 @@ export class Search {
   rows = $state.raw<readonly ResultRow[]>([]);
   sort = $state.raw<Sort | null>(null);
   readonly sorted = $derived(sortRows(this.rows, this.sort));
-  /** The next page of the results that are shown. */
+  /** The page after the rows on screen; null if there is none. */
   readonly next = $derived(nextPage(this.set, this.rows));
   error = $state.raw<AppError | null>(null);
-  /** Until the latest result set is loaded, neither results nor an empty state is shown. */
+  /** Whether the latest results are loaded. Until then, neither results nor an empty state is shown. */
   isLoaded = $state(false);
   /** Whether a step of the plan is running. */
   isPlanStepRunning = $state(false);
@@ -48,7 +48,7 @@ export class Search {
   readonly #stops: (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #latestRows = new LatestRequest();
-  /** Requests for the question that is shown; opening other results cancels them. */
+  /** Tracks requests for the question on screen. Opening other results cancels them. */
   readonly #latestQuestion = new LatestRequest();
 
   constructor(api: Api) {
@@ -63,7 +63,7 @@ export class Search {
       api.quota.onChanged(() => void this.#refreshPrices()),
       api.library.onChanged(() => void this.plan.refresh()),
       api.demo.onChanged(() => void this.load()),
-      // The fit of every row may change.
+      // A change of the market may change the fit of every row.
       api.market.onChanged(() => void this.#show(this.set)),
       api.keys.onChanged(() => {
         if (this.error?.kind === 'unauthorized') this.error = null;
@@ -78,19 +78,19 @@ export class Search {
     for (const stop of this.#stops) stop();
   }
 
-  /** The active row; -1 for none. */
+  /** The position of the active row; -1 if there is none. */
   get active(): number {
     return this.#active.index;
   }
   set active(index: number) {
     this.#active.index = index;
   }
-  /** While a request runs, the list cannot be changed. */
+  /** Whether a request is running. Until it ends, the user cannot switch between rounds and companies. */
   get busy(): boolean {
     return this.firstPage.busy || this.nextPage.busy || this.isPlanStepRunning;
   }
 
-  /** Loads the stored state; sends no request. */
+  /** Loads the stored state. Sends no request. */
   async load(): Promise<void> {
     try {
       const isFirst = !this.isLoaded;
@@ -117,7 +117,7 @@ export class Search {
     }
   }
 
-  /** Loads the price of the filters, shortly after the last change. */
+  /** Loads the price of the first page, shortly after the filters last changed. */
   price(question: ListQuery | null): void {
     clearTimeout(this.#timer);
     const loadPrice = (): void => void this.firstPage.load(question);
@@ -126,13 +126,15 @@ export class Search {
   }
 
   /**
-   * Fetches the first page. A proposal that arrived after the price was shown does not raise the number of rows.
-   * @returns the receipt; null if no request was made, see `error`
+   * Fetches the first page. If a larger page size was proposed after the price was shown, the priced size is
+   * used.
+   *
+   * @returns the receipt, or null if the request was not sent or failed (see `error`)
    */
   async run(question: ListQuery): Promise<Receipt | null> {
     return this.#fetchPage(this.firstPage.price, this.questionToRun(question));
   }
-  /** The question that `run` would send. */
+  /** Returns the question that `run` would send. */
   questionToRun(question: ListQuery): ListQuery {
     const { pricedQuestion } = this.firstPage;
     const exceedsPrice =
@@ -141,15 +143,18 @@ export class Search {
       pricedQuestion.query.limit < question.query.limit;
     return exceedsPrice ? changed(question, { limit: pricedQuestion.query.limit }) : question;
   }
-  /** Fetches the next page of the results that are shown. */
+  /** Fetches the page after the rows on screen. */
   async runNextPage(): Promise<Receipt | null> {
     return this.next === null ? null : this.#fetchPage(this.nextPage.price, this.next);
   }
-  /** Fetches a page with the number of rows that the budget still allows. */
+  /** Fetches a page with only as many rows as the budget still allows. */
   async runFewer({ fewerPrice, fewerQuestion }: PagePrice): Promise<Receipt | null> {
     return fewerQuestion === null ? null : this.#fetchPage(fewerPrice, fewerQuestion);
   }
-  /** All pages of a question, or the pages after the rows that are shown, with their price; null while unknown. */
+  /**
+   * Returns all pages of a question with their price, or only the pages after the rows on screen. Returns
+   * null while this is unknown.
+   */
   pagesToLoad(question: ListQuery) {
     const all = this.plan.plan?.all ?? null;
     if (all === null) return null;
@@ -159,7 +164,11 @@ export class Search {
       ? { ...rest, from: next, isRest: true }
       : { ...all, from: changed(question, { offset: 0 }), isRest: false };
   }
-  /** Fetches all pages within the total price that is shown. `onreceipt` gets the sum of the receipts. */
+  /**
+   * Fetches all pages, up to the total price that is shown.
+   *
+   * @param onreceipt receives the sum of all receipts
+   */
   async loadAll(
     question: ListQuery,
     progress: ProgressReporter,
@@ -168,7 +177,8 @@ export class Search {
     const all = this.pagesToLoad(question);
     if (all === null) return;
     const isStillShown = this.#latestQuestion.follow();
-    // The next page derives from the results that are shown; pages of another search must not be paid for.
+    // The next page is derived from the results on screen. If these belong to another search by now, no
+    // further page may be paid for.
     const next = (): ListQuery | null => (isStillShown() ? this.next : null);
     await this.#runPlanStep(async () => {
       await this.pageLoader.run(all.from, all, {
@@ -180,7 +190,7 @@ export class Search {
       return null;
     });
   }
-  /** Fetches the missing days; if their results are complete, shows all stored results of the question. */
+  /** Fetches the missing days. If their results are complete, shows all stored results of the question. */
   async runMissing({ question: days, preview }: MissingDays, question: ListQuery): Promise<Receipt | null> {
     const isStillShown = this.#latestQuestion.follow();
     return this.#runPlanStep(async () => {
@@ -189,7 +199,7 @@ export class Search {
       return receipt;
     });
   }
-  /** Shows the stored results without a request. */
+  /** Shows the stored results. Sends no request. */
   async showStoredResults(question: ListQuery): Promise<void> {
     await this.#runPlanStep(async () => {
       await this.#showStored(question);
@@ -200,14 +210,18 @@ export class Search {
   async runSaved(question: ListQuery, accepted: Cost): Promise<Receipt | null> {
     return this.#runPlanStep(() => this.#fetch(question, accepted));
   }
-  /** Shows a stored result set of another question; null if there is none. */
+  /**
+   * Shows a stored result set, which may belong to another question.
+   *
+   * @param set null shows no results
+   */
   async openSet(set: ResultSet | null): Promise<void> {
     this.error = null;
     this.active = -1;
     this.#latestQuestion.cancel();
     await this.#show(set);
   }
-  /** Shows the stored results of another question, even while a request runs. */
+  /** Shows the stored results of another question, even while a request is running. */
   async openStoredResults(question: ListQuery): Promise<void> {
     this.error = null;
     this.#latestQuestion.cancel();
@@ -219,7 +233,7 @@ export class Search {
       await this.plan.refresh();
     }
   }
-  /** Fetches one row, for the number of matches. */
+  /** Fetches a single row to learn how many rows match. */
   async probe(question: ListQuery, { cost: accepted }: Preview): Promise<Receipt | null> {
     return this.#runPlanStep(async () => {
       const { receipt } = await this.#api.search.probe({ question, accepted, screen: 'search' });
@@ -265,7 +279,7 @@ export class Search {
   async #fetch(question: ListQuery, accepted: Cost): Promise<Receipt> {
     const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
-    // Another search was opened; the rows are stored but not shown.
+    // The user opened another search meanwhile, so the rows are stored but not shown.
     if (!isStillShown()) return receipt;
     if (question.query.offset === 0) this.active = -1;
     await this.#show(set);
@@ -278,7 +292,7 @@ export class Search {
     this.active = -1;
     await this.#show(set);
   }
-  /** Runs one step of the plan at a time. */
+  /** Runs a step of the plan, unless another step is running. */
   async #runPlanStep(work: () => Promise<Receipt | null>): Promise<Receipt | null> {
     if (this.isPlanStepRunning) return null;
     this.error = null;
@@ -319,5 +333,5 @@ export class Search {
   }
 }
 
-/** A company may appear with several rounds. */
+/** The same company may appear with several rounds. */
 const keyOf = ({ companyId, roundId }: ResultRow): string => `${companyId} ${roundId ?? ''}`;

@@ -2,7 +2,9 @@ import type { UnlistedValue } from '../../../shared/model/search.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { search as words } from './strings.ts';
 
-/** Marked values of a field, the mark's word for screen readers, and its explanation. */
+/**
+ * Values of a field that are shown with a warning. Screen readers read `word`; `about` explains the warning.
+ */
 export interface FlaggedValue {
   readonly values: readonly string[];
   readonly word: string;
@@ -11,7 +13,7 @@ export interface FlaggedValue {
 
 const NAMES_MAX = 3;
 
-/** The values of a filter that the service no longer lists. */
+/** Returns the values of a filter that the service no longer lists; null if there are none. */
 export function unlistedIn(unlisted: readonly UnlistedValue[], field: string): FlaggedValue | null {
   const values = unlisted.filter((each) => each.field === field).map(({ value }) => value);
   if (values.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What other features use of Settings. */
+/** The parts of Settings that other features use. */
 export { connectErrors, type ConnectFormErrors, type ConnectForm } from './account/connect-form.ts';
 export { account } from './account/strings.ts';
 export { default as LostWorkspaces } from './LostWorkspaces.svelte';

@@ -6,7 +6,7 @@ import { Price } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** The status that the service reports, and the request that checks it. */
+/** The status that the service reported, and the request that checks it. */
 export class ServiceStatus {
   readonly price: Price;
   status = $state.raw<ServiceState | null>(null);
@@ -18,7 +18,7 @@ export class ServiceStatus {
   constructor(api: Api) {
     this.#api = api;
     this.price = new Price(api);
-    // Any response may have differed from the documentation.
+    // Any response may have changed what is known about the service.
     this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.price.refresh()]));
     void this.load();
     void this.price.load({ endpoint: 'health' });
@@ -34,7 +34,11 @@ export class ServiceStatus {
     );
   }
 
-  /** @returns the receipt; null if the request was not made, see `error` */
+  /**
+   * Checks the service at the shown price.
+   *
+   * @returns the receipt, or null if the request was not sent or failed (see `error`)
+   */
   async test(): Promise<Receipt | null> {
     this.error = null;
     try {

@@ -2,17 +2,21 @@ import { getContext, setContext } from 'svelte';
 
 interface Entry {
   readonly title: string;
-  /** The name that `navigation.pendingTarget` refers to. */
+  /** The name by which `navigation.pendingTarget` refers to the section. */
   readonly name: string | undefined;
   readonly element: HTMLElement;
 }
 
-/** The sections of Settings in page order. Each section registers itself, so none can be missing. */
+/** The sections of Settings in page order. Each section registers itself, so the index is always complete. */
 export class SettingsIndex {
   entries = $state.raw<readonly Entry[]>([]);
   current = $state.raw<Entry | null>(null);
 
-  /** @returns its removal */
+  /**
+   * Adds a section.
+   *
+   * @returns a function that removes the section
+   */
   add(entry: Entry): () => void {
     const byPosition = (one: Entry, other: Entry): number =>
       one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
@@ -23,7 +27,12 @@ export class SettingsIndex {
       if (this.current === entry) this.current = this.entries[0] ?? null;
     };
   }
-  /** @param top top of the visible area, CSS px @param slack a section this far below `top` is current already, CSS px */
+  /**
+   * Updates the current section after scrolling.
+   *
+   * @param top the top of the visible area, CSS px
+   * @param margin how far below `top` a section may start to be current, CSS px
+   */
   scrolled(top: number, margin: number): void {
     const started = this.entries.filter(({ element }) => element.getBoundingClientRect().top <= top + margin);
     this.current = started.at(-1) ?? this.entries[0] ?? null;
@@ -32,5 +41,5 @@ export class SettingsIndex {
 
 const KEY = 'roundwatch.settings-index';
 export const provideIndex = (index: SettingsIndex): SettingsIndex => setContext(KEY, index);
-/** Null outside of Settings. */
+/** Returns the index; null outside of Settings. */
 export const providedIndex = (): SettingsIndex | null => getContext<SettingsIndex | undefined>(KEY) ?? null;

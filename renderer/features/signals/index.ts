@@ -1,4 +1,4 @@
-/** The parts of Signals that other screens use. */
+/** The parts of Signals that other features use. */
 export { default as ReceiverSettings } from './receiver/ReceiverSettings.svelte';
 export { signalsLight } from './receiver/status-strings.ts';
 export { signals } from './strings.ts';

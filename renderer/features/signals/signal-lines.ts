@@ -1,12 +1,12 @@
 import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
-/** A heading between rows. */
+/** A heading between the rows of the list. */
 export interface SignalHeading {
   readonly kind: 'today' | 'earlier';
   readonly count: number;
 }
 
-/** Rows with a heading for today and one for earlier days. */
+/** Returns the lines of the list: rows, with a heading for today and one for earlier days. */
 export const signalLines = (rows: number, today: number): Lines<SignalHeading> =>
   createHeadedRows(
     rows,

@@ -4,7 +4,7 @@ import { monogramOf, safeLine, safeName } from '../../lib/safe-text.ts';
 import { company as companyWords } from '../company/strings.ts';
 import { signals as words } from './strings.ts';
 
-/** The texts of a row's cells, made safe to show. */
+/** The texts of a row's cells, safe to show. */
 export interface SignalTexts {
   readonly monogram: string;
   readonly name: string;
@@ -21,7 +21,11 @@ export interface SignalTexts {
   readonly receivedIso: string;
 }
 
-/** @param nowMs decides whether the time or the date is shown */
+/**
+ * Returns the texts of a row.
+ *
+ * @param nowMs the current time: signals of today show the time, others the date
+ */
 export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
   const amount = amountText(row.amount);
   const isEvent = row.event !== null;

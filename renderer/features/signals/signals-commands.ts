@@ -13,7 +13,7 @@ interface Moves {
   readonly showReceiver: () => void;
 }
 
-/** The commands of Signals besides triage. All are free. */
+/** Returns the commands of Signals, except those for triage. All of them are free. */
 export function signalsCommands(app: App, signals: Signals, moves: Moves): readonly Command[] {
   const { group } = words.commands;
   const active = () => (signals.active < 0 ? null : signals.row(signals.active));
@@ -74,7 +74,11 @@ export function signalsCommands(app: App, signals: Signals, moves: Moves): reado
   ];
 }
 
-/** @param ids null for all signals */
+/**
+ * Marks signals as seen. Can be undone.
+ *
+ * @param ids null for all signals
+ */
 export async function markSeen(app: App, signals: Signals, ids: readonly string[] | null): Promise<void> {
   await app.change(async () => {
     const { undo, marked } = await signals.markSeen(ids);

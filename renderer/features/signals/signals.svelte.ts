@@ -10,7 +10,10 @@ type OpenedSignals = Awaited<ReturnType<Api['signals']['open']>>;
 
 export const ALL_SIGNALS: SignalFilters = { text: '', from: null, unseen: false, icp: null };
 
-/** Signals, newest first: webhook events, pasted events and new rows of saved searches. */
+/**
+ * The state of the Signals screen: webhook events, pasted events and new rows of saved searches, newest
+ * first.
+ */
 export class Signals extends PagedList<OpenedSignals, SignalRow> {
   filters = $state.raw<SignalFilters>(ALL_SIGNALS);
   /** The signal whose details are shown beside the list. */
@@ -40,14 +43,23 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
     if (this.detail !== null) await this.showDetails(this.detail.row.id);
   }
 
-  /** Shows the details of a signal; null, or a signal that was deleted, hides them. */
+  /**
+   * Shows the details of a signal. If the signal was deleted, hides the details.
+   *
+   * @param id null hides the details
+   */
   async showDetails(id: string | null): Promise<void> {
     const isLatest = this.#latestDetail.begin();
     const detail = id === null ? null : await this.#api.signals.get({ id }).catch(() => null);
     if (isLatest()) this.detail = detail;
   }
 
-  /** @param ids null for all. @returns the undo token and the number of marked signals */
+  /**
+   * Marks signals as seen.
+   *
+   * @param ids null for all signals
+   * @returns the undo token and the number of marked signals
+   */
   markSeen(ids: readonly string[] | null): Promise<{ undo: string | null; marked: number }> {
     return this.#api.signals.markSeen({ ids: ids === null ? null : [...ids] });
   }
@@ -64,13 +76,16 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   }
 }
 
-/** A signal's company for triage; null without one. */
+/** Returns the company of a signal as a row for triage; null if no company is stored. */
 const triageRow = (row: SignalRow | null): TriageRow | null =>
   row === null || row.company === null
     ? null
     : { companyId: row.company.companyId, name: row.company.name, newsAtMs: row.atMs };
 
-/** Triage of the signals. Done and snoozed companies are greyed until there is news of them. */
+/**
+ * Returns the triage of the signals. Done and snoozed companies are shown in grey until there is news about
+ * them.
+ */
 export const signalsTriage = (app: App, signals: Signals): Triage =>
   app.stateFor(
     'signals-triage',
@@ -80,7 +95,7 @@ export const signalsTriage = (app: App, signals: Signals): Triage =>
         row: (index) => triageRow(signals.row(index)),
         active: () => signals.active,
         hidesHandled: () => false,
-        // Users skim the signals, so there is no progress.
+        // Users only skim the signals, so no progress is shown.
         progress: () => null,
       }),
   );

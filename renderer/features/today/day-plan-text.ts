@@ -13,7 +13,7 @@ import { ageText, countText, DAY, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { dayPlan as words } from './strings.ts';
 
-/** Requests of one kind, in one line of the dock. */
+/** The requests of one kind, which the plan's dock shows in one line. */
 export interface PlanGroup {
   readonly kind: PlanKind;
   readonly count: number;
@@ -28,20 +28,20 @@ export const subjectOf = ({ companyId, companyName, searchName }: PlanItem | Pla
   if (companyId !== null) return safeName(companyName ?? companyId);
   return searchName === null ? '' : safeLine(searchName, NAME_MAX);
 };
-/** `Contacts, Halden Grid` */
+/** Describes a request, such as `Contacts, Halden Grid`. */
 export const planRequestText = (item: PlanItem | PlanSkip): string => {
   const subject = subjectOf(item);
   return subject === '' ? words.one[item.kind] : `${words.one[item.kind]}, ${subject}`;
 };
 
-/** `up to 11 records` */
+/** Describes a cost, such as `up to 11 records`. */
 export function costText(cost: Cost, certainty: Certainty): string {
   const hedge = certainty === 'exact' ? '' : certainty === 'about' ? 'about ' : 'up to ';
   return cost.records > 0 ? `${hedge}${plural(cost.records, 'record')}` : plural(cost.requests, 'request');
 }
 export const spentText = (cost: Cost): string => plural(cost.records, 'record');
 
-/** Groups requests by kind, with their companies and total price. */
+/** Groups requests by kind. Each group names its companies and has a total price. */
 export function planGroups(items: readonly PlanItem[], nowMs: number): PlanGroup[] {
   return PLAN_KINDS.flatMap((kind) => {
     const own = items.filter((item) => item.kind === kind);
@@ -67,7 +67,7 @@ function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): stri
   return names.length > NAMED ? `${shown} ${words.more(names.length - NAMED)}` : shown;
 }
 
-/** Why a request is proposed. */
+/** Describes why a request is proposed. */
 export function planReasonText(why: PlanWhy, nowMs: number): string {
   switch (why.why) {
     case 'window':
@@ -89,7 +89,7 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
   }
 }
 
-/** Why a request is not in the plan. */
+/** Describes why a request is not part of the plan. */
 export function skipText(why: PlanSkipWhy, nowMs: number): string {
   switch (why.why) {
     case 'fresh': {
@@ -121,14 +121,14 @@ export function skipText(why: PlanSkipWhy, nowMs: number): string {
   }
 }
 
-/** `Profile, Lumenfold: fetched 2 d ago · …` */
+/** Lists requests that are not part of the plan: `Profile, Lumenfold: fetched 2 d ago · …` */
 export const skipLine = (skips: readonly PlanSkip[], nowMs: number): string =>
   skips
     .slice(0, NAMED)
     .map((skip) => `${planRequestText(skip)}: ${skipText(skip.why, nowMs)}`)
     .join(' · ');
 
-/** The state of one request of a run. */
+/** Describes the state of one request of a run. */
 export function stepText(item: PlanRunItem): string {
   const spent = item.spent === null || item.spent.records === 0 ? '' : `, ${spentText(item.spent)}`;
   const news = item.news === null || item.news === 0 ? '' : `, ${words.run.news(item.news)}`;

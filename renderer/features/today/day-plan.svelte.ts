@@ -6,7 +6,9 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 
-/** The day's plan: its proposal, its run, the gap to catch up and the rules. Loading it is free. */
+/**
+ * The state of today's plan: its proposal, its run, the gap to catch up, and the rules. Loading it is free.
+ */
 export class DayPlan {
   proposal = $state.raw<PlanProposal | null>(null);
   run = $state.raw<PlanRun | null>(null);
@@ -15,9 +17,9 @@ export class DayPlan {
   failed = $state(false);
   busy = $state(false);
   isCatchingUp = $state(false);
-  /** The open dialog. */
+  /** Which of the plan's dialogs is open. */
   openDialog = $state<'calls' | 'rules' | null>(null);
-  /** The finished run that the user closed. */
+  /** The id of the finished run that the user closed. */
   #closedRunId = $state<string | null>(null);
   readonly #api: Api;
   readonly #refresher: RefreshWhileShown;
@@ -37,7 +39,11 @@ export class DayPlan {
     ];
     this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
   }
-  /** Registers a screen that shows the state. @returns its removal, for an `$effect` */
+  /**
+   * Registers a screen that shows the plan.
+   *
+   * @returns a function that removes the screen, for an `$effect`
+   */
   addScreen(): () => void {
     return this.#refresher.addScreen();
   }
@@ -60,7 +66,7 @@ export class DayPlan {
     );
   }
 
-  /** The current run, or the last one until the user closes it. */
+  /** The current run, or else the last one, until the user closes it. */
   readonly shownRun: PlanRun | null = $derived(
     this.run === null || (this.run.state === 'over' && this.run.id === this.#closedRunId) ? null : this.run,
   );
@@ -74,7 +80,10 @@ export class DayPlan {
       () => null,
     );
   }
-  /** Runs these requests at the price that is shown. After a price change, loads the plan again and rethrows the error. */
+  /**
+   * Runs the requests with these keys at the shown price. If the price has changed, loads the plan again and
+   * rethrows the error.
+   */
   async approve(keys: readonly string[], { cost }: Preview): Promise<void> {
     if (this.busy || keys.length === 0) return;
     this.busy = true;
@@ -95,7 +104,11 @@ export class DayPlan {
   async stop(): Promise<void> {
     this.run = (await this.#api.plan.stop({})).run;
   }
-  /** @returns the new rounds and the receipts; null if there is no gap any more */
+  /**
+   * Fetches what was missed in the gap.
+   *
+   * @returns the new rounds and the receipts, or null if there is no gap any more
+   */
   async catchUp(screen: 'today' | 'signals'): Promise<Awaited<ReturnType<Api['plan']['catchUp']>> | null> {
     const { gap } = this;
     if (gap === null || this.isCatchingUp) return null;
@@ -103,7 +116,7 @@ export class DayPlan {
     try {
       return await this.#api.plan.catchUp({ accepted: gap.preview.cost, screen });
     } catch (error) {
-      // The gap was caught up elsewhere.
+      // Something else has caught up the gap in the meantime.
       if (error instanceof AppFailure && error.appError.kind === 'not-found') return null;
       throw error;
     } finally {

@@ -1,6 +1,6 @@
 import { plural } from '../../lib/format.ts';
 
-/** The Today screen. */
+/** Texts of the Today screen. */
 export const today = {
   title: 'Today',
   list: 'Triage list',

@@ -10,7 +10,7 @@ import { queue, queueWhenOffline } from '../../session/queue-when-offline.ts';
 import type { PlanRules } from '../../../shared/model/plan.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 
-/** Marks all signals as seen, with undo. */
+/** Marks all signals as seen. Can be undone. */
 export const markAllSeen = (app: App, today: Today): Promise<boolean> =>
   app.change(async () => {
     const { undo, marked } = await app.api.signals.markSeen({ ids: null });
@@ -24,7 +24,7 @@ export const finishTask = (app: App, today: Today, task: Task): Promise<boolean>
     app.undo.offer(words.taskDid(safeLine(task.title, 80)), undo, () => today.refresh());
   });
 
-/** Runs the plan's requests at the price that is shown. The plan shows their receipts one by one. */
+/** Runs the plan's requests at the shown price. The receipts appear one by one in the plan. */
 export const approvePlan = (
   app: App,
   plan: DayPlan,
@@ -37,7 +37,10 @@ export const approvePlan = (
 
 type CatchUpResult = NonNullable<Awaited<ReturnType<DayPlan['catchUp']>>>;
 
-/** Fetches the rounds of a gap, or queues the request while offline, at the price shown on the button. */
+/**
+ * Fetches the rounds of a gap at the price that the button shows, or queues the request while the app is
+ * offline.
+ */
 export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): Promise<boolean> =>
   app.attempt(async () => {
     const request = { ask: { kind: 'catch-up' }, preview: plan.gap?.preview ?? null, screen } as const;
@@ -50,7 +53,12 @@ export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): P
     if (result !== null) reportCatchUp(app, result);
   });
 
-/** @throws AppFailure if it stopped early. The rest is not queued, as its price is lower than the accepted one. */
+/**
+ * Shows the results of catching up.
+ *
+ * @throws AppFailure if catching up stopped early. The remaining requests cannot be queued, because their
+ * price is lower than the accepted one
+ */
 function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): void {
   for (const receipt of receipts) app.receive(receipt);
   const action = { label: gapText.show, run: () => void app.attempt(() => openCaughtUpRounds(app)) };
@@ -58,7 +66,7 @@ function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): vo
   if (stopped !== null) throw new AppFailure(stopped);
 }
 
-/** Shows the fetched rounds on the Search screen, whose code is loaded for this. */
+/** Shows the fetched rounds on the Search screen. The screen's code is loaded if necessary. */
 export async function openCaughtUpRounds(app: App): Promise<void> {
   const { set } = await app.api.search.last({ list: 'fundings' });
   const { Search } = await import('../search/index.ts');

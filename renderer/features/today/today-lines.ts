@@ -2,14 +2,14 @@ import type { CompanyRow } from '../../../shared/model/company.ts';
 import type { SignalRow } from '../../../shared/model/signal.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 
-/* The lines of Today: unseen signals, closing contact windows and due tasks. */
+/* The sections of Today: unseen signals, closing contact windows and due tasks. */
 
 export type TodaySection = 'news' | 'closing' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
-  /** Server time of its newest signal; null if it is not listed as news. */
+  /** The service's time of the company's newest signal; null if the company is not listed as news. */
   readonly newsAtMs: number | null;
-  /** Whether a signal came by webhook or was pasted, and not from a saved search. */
+  /** Whether a signal came by webhook or was pasted. Signals of saved searches do not count. */
   readonly isReceived: boolean;
 }
 export type TodayLine =
@@ -21,11 +21,11 @@ export interface TodayLists {
   readonly news: readonly TodayCompany[];
   readonly closing: readonly TodayCompany[];
   readonly tasks: readonly Task[];
-  /** Totals, including entries that are not listed. */
+  /** The number of entries in each section, including entries that are not listed. */
   readonly totals: Readonly<Record<TodaySection, number>>;
 }
 
-/** The companies of signals, each once, newest first. */
+/** Returns the companies of these signals without duplicates, newest signal first. */
 export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[] {
   const seen = new Set<string>();
   return signals.flatMap(({ company, atMs, sources }) => {
@@ -35,7 +35,10 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
   });
 }
 
-/** The lines, with a heading for each section that is not empty. A company with news is not listed again as closing. */
+/**
+ * Returns the lines of Today, with a heading for each section that is not empty. A company with news is not
+ * listed again among the closing contact windows.
+ */
 export function todayLines({ news, closing, tasks, totals }: TodayLists): TodayLine[] {
   const withNews = new Set(news.map(({ row }) => row.companyId));
   const others = closing.filter(({ row }) => !withNews.has(row.companyId));

@@ -19,13 +19,15 @@ import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 const UNSEEN = { text: '', from: null, unseen: true, icp: null } as const;
 const NOTHING: Readonly<Record<TodaySection, number>> = { news: 0, closing: 0, tasks: 0 };
 
-/** Unseen signals, closing contact windows and due tasks, from stored data only. */
+/**
+ * The state of the Today screen: unseen signals, closing contact windows and due tasks, all from stored data.
+ */
 export class Today {
-  /** Whether the first load is done. */
+  /** Whether the first load has succeeded. */
   isLoaded = $state(false);
   error = $state.raw<AppError | null>(null);
   tasks = $state.raw<readonly Task[]>([]);
-  /** The date of the core's clock, `2026-06-10`. */
+  /** The current date by the core's clock, such as `2026-06-10`. */
   day = $state('');
   totals = $state.raw(NOTHING);
   /** Number of unseen signals, including those without a company. */
@@ -39,7 +41,7 @@ export class Today {
   readonly #active = new ActiveRow(() => this.lines.map(lineKey));
   readonly #latest = new LatestRequest();
 
-  /** Without done and snoozed companies. */
+  /** The lines to show. Done and snoozed companies are not among them. */
   readonly lines: readonly TodayLine[] = $derived.by(() =>
     todayLines({
       news: this.#news.filter((each) => !this.#isHandled(each)),
@@ -67,7 +69,11 @@ export class Today {
     ];
     this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
   }
-  /** Registers a screen that shows the state. @returns its removal, for an `$effect` */
+  /**
+   * Registers a screen that shows this state.
+   *
+   * @returns a function that removes the screen, for an `$effect`
+   */
   addScreen(): () => void {
     return this.#refresher.addScreen();
   }
@@ -75,7 +81,7 @@ export class Today {
     this.#refresher.dispose();
   }
 
-  /** The active line; -1 for none. */
+  /** The active line; -1 if there is none. */
   get active(): number {
     return this.#active.index;
   }
@@ -85,11 +91,11 @@ export class Today {
   line(index: number): TodayLine | null {
     return this.lines[index] ?? null;
   }
-  /** The line of a company, by its position among the companies; -1 for none. */
+  /** Returns the line of a company, given its position among the companies; -1 if there is none. */
   lineOf(company: number): number {
     return this.lines.findIndex((line) => line.kind === 'company' && line.index === company);
   }
-  /** Position of the active company among the companies; -1 for none. */
+  /** The position of the active company among the companies; -1 if there is none. */
   get activeCompany(): number {
     const line = this.line(this.active);
     return line?.kind === 'company' ? line.index : -1;
@@ -132,7 +138,7 @@ export class Today {
   }
 }
 
-/** Null for a heading, which cannot be active. */
+/** Returns the key of a line; null for a heading, which cannot be active. */
 function lineKey(line: TodayLine): string | null {
   if (line.kind === 'heading') return null;
   return line.kind === 'task' ? `task ${line.task.id}` : line.company.row.companyId;
@@ -146,7 +152,10 @@ const triageRow = ({ row, newsAtMs }: TodayCompany): TriageRow => ({
   ...(newsAtMs === null ? {} : { newsAtMs }),
 });
 
-/** Triage of Today. Done and snoozed companies leave the list, and the next one becomes active. */
+/**
+ * Returns the triage of Today. Done and snoozed companies disappear from the list, and the next company
+ * becomes active.
+ */
 export const todayTriage = (app: App, today: Today): Triage =>
   app.stateFor(
     'today-triage',

@@ -5,7 +5,11 @@ import type { TimeTravelResult } from '../../session/time-travel.ts';
 
 export const JUMPS = [1, 7, 30] as const;
 
-/** Moves the demo's clock and reports what changed in a toast. @returns the same in a sentence */
+/**
+ * Moves the demo's clock and shows a toast with the changes.
+ *
+ * @returns the changes as a sentence
+ */
 export async function moveDemoClock(app: App, days: (typeof JUMPS)[number]): Promise<string> {
   const words = frame.demo;
   const changed = timeTravelText(await app.demo.travel(days));
@@ -14,7 +18,9 @@ export async function moveDemoClock(app: App, days: (typeof JUMPS)[number]): Pro
   return changed;
 }
 
-/** What moving the clock changed, in a sentence: `9 windows closed, the month’s budgets are new.` */
+/**
+ * Returns a sentence about what moving the clock changed: `9 windows closed, the month’s budgets are new.`
+ */
 export function timeTravelText({ closed, snoozesOver, budgets }: TimeTravelResult): string {
   const parts = [
     closed > 0 ? effects.windows(closed) : null,

@@ -4,7 +4,10 @@ import { safeLine } from '../../lib/safe-text.ts';
 
 const WORDS_MAX = 100;
 const ITEMS_MAX = 50;
-/** Commands of the application menu: those with a fixed name. Items named by the user are in the palette. */
+/**
+ * Commands of the application menu must have a fixed name. Commands with names chosen by the user appear only
+ * in the palette.
+ */
 const SCREEN_COMMANDS =
   /^(?:go|view|theme|density|demo|company|list|today|search|library|signals|quota|triage|settings)\./;
 const FRAME_COMMANDS: ReadonlySet<string> = new Set([
@@ -15,7 +18,7 @@ const FRAME_COMMANDS: ReadonlySet<string> = new Set([
   'backups.make',
   'people.lock',
 ]);
-/** Commands for a single named item: a saved search, a list, a queued request. */
+/** Commands for one named item, such as a saved search, a list or a queued request. */
 const NAMED_ITEM_COMMANDS = /^(?:search\.saved-|library\.(?:filter|list)-|.*\d{2,})/;
 
 const isInMenu = ({ id, hidden }: Command): boolean =>
@@ -23,13 +26,13 @@ const isInMenu = ({ id, hidden }: Command): boolean =>
   !NAMED_ITEM_COMMANDS.test(id) &&
   (hidden !== true || id === 'palette');
 
-/** The available commands as menu items, with their price in the label. */
+/** Returns the available commands as menu items, with the price in the label. */
 export function menuItems(
   commands: readonly Command[],
   keysOf: (command: Command) => string | undefined,
 ): MenuItem[] {
   const items = new Map<string, MenuItem>();
-  // A later command replaces an earlier one with the same id, as with shortcuts.
+  // As with shortcuts, a later command replaces an earlier one with the same id.
   for (const command of commands) {
     if (!isInMenu(command)) continue;
     const price = command.price?.() ?? null;

@@ -29,14 +29,14 @@ import {
 const NAME_MAX = 80;
 const words = frame.palette;
 
-/** Items that the user named: reachable from every screen. */
+/** Lists, saved searches and saved views: items that the user named and can reach from every screen. */
 export interface Places {
   readonly searches: SavedSearches;
   readonly lists: ListsState;
   readonly filters: SavedViewsState;
 }
 
-/** Commands that switch to another workspace. */
+/** Returns the commands that switch to another workspace. */
 export function workspaceCommands(app: App): readonly Command[] {
   const others = app.workspaces.list.filter(({ id }) => id !== app.workspaces.activeId);
   return others.map(({ id, name, kind, baseUrl }) => ({
@@ -50,18 +50,21 @@ export function workspaceCommands(app: App): readonly Command[] {
   }));
 }
 
-/** Shares the screens' state objects, so the lists are loaded once. */
+/** Returns the state objects of the screens, so lists are loaded only once. */
 export const placesOf = (app: App): Places => ({
   searches: savedSearchesOf(app),
   lists: app.stateFor('watchlists', () => new ListsState(app.api)),
   filters: app.stateFor('saved-filters', () => new SavedViewsState(app.api)),
 });
 
-/** Whether a command of one screen duplicates one of `placeCommands`. */
+/** Returns whether a screen's command duplicates a command of `placeCommands`. */
 export const isDuplicateOfPlace = ({ id }: Command): boolean =>
   /^(?:search\.saved-(?:run-)?\d|library\.filter-)/.test(id);
 
-/** Searches come first, because they cost money: opening one is free, running it shows its price. */
+/**
+ * Returns the commands that open the user's named items. Opening a saved search is free; running it shows the
+ * price.
+ */
 export function placeCommands(app: App, { searches, lists, filters }: Places): readonly Command[] {
   return [
     ...searches.all.filter(({ search }) => search !== null).flatMap((saved) => searchPlace(app, saved)),
@@ -125,11 +128,11 @@ async function showInLibrary(app: App, question: Parameters<Library['search']>[0
   await library.search({ ...question });
 }
 
-/** Commands that open companies of the library by name. Costs nothing: it searches local data only. */
+/** Returns commands that open companies by name. Searches only local data, so it costs nothing. */
 export async function companyCommandsFor(app: App, text: string): Promise<readonly Command[]> {
   const found = await app.api.library.named({ text }).catch(() => null);
   return (found?.companies ?? []).map(({ companyId, name, stage, countryName }, at) => ({
-    // Not the company's id, which may contain any characters.
+    // Numbered, because a company's id may contain any characters.
     id: `open-company-${at}`,
     group: words.companies,
     words: safeName(name),

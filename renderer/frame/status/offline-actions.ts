@@ -6,7 +6,7 @@ import { offline as words } from '../../session/offline/strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { OfflineQueue } from '../../session/offline/offline-queue.svelte.ts';
 
-/** Removes a request from the offline queue. Undo queues it again at the accepted price. */
+/** Cancels a queued request. Undo queues it again at the accepted price. */
 export const cancelFetch = (app: App, queue: OfflineQueue, call: OfflineCall): Promise<boolean> =>
   app.attempt(async () => {
     const { id, ask, about, accepted, screen } = call;
@@ -15,11 +15,11 @@ export const cancelFetch = (app: App, queue: OfflineQueue, call: OfflineCall): P
     app.toasts.show(words.cancelled(what), { undo: () => queue.add(ask, accepted, screen) });
   });
 
-/** Removes a finished request from the list; its receipt stays in the request history. */
+/** Removes a finished request from the list. Its receipt stays in the request history. */
 export const dismissFetch = (app: App, queue: OfflineQueue, { id }: OfflineCall): Promise<boolean> =>
   app.attempt(() => queue.cancel(id));
 
-/** Commands that cancel queued requests. */
+/** Returns the commands that cancel queued requests. */
 export const offlineCommands = (app: App, queue: OfflineQueue): readonly Command[] =>
   [...queue.waiting, ...queue.needingDecision]
     .filter(({ state }) => state !== 'running')

@@ -6,13 +6,18 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 import { queue as words } from './queue-strings.ts';
 
-/** With seconds on the current day: `09:41:12`; otherwise `15 May 02:00`. */
+/**
+ * Formats a start time with seconds if it is today (`09:41:12`), otherwise with the date (`15 May 02:00`).
+ */
 const startText = (atMs: number, nowMs: number, zone: ZonedTime): string =>
   atMs - nowMs < DAY && dayText(atMs, zone) === dayText(nowMs, zone)
     ? clockText(atMs, zone)
     : dayTimeText(atMs, zone);
 
-/** `1 request under way, 2 waiting, next 09:41:12`; null if the queue is empty. */
+/**
+ * Returns the line of the status bar, such as `1 request under way, 2 waiting, next 09:41:12`; null if the
+ * queue is empty.
+ */
 export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: ZonedTime = {}): string | null {
   const waiting = queue.filter(({ state }) => state === 'waiting');
   const underWay = queue.length - waiting.length;
@@ -25,13 +30,15 @@ export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: Zon
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** `Contacts Halden Grid`, `Rounds` */
+/** Returns the name of a request, such as `Contacts Halden Grid` or `Rounds`. */
 export const entryName = ({ endpoint, companyName }: QueueEntry): string =>
   [requestStrings.endpoints[endpoint], safeLine(companyName ?? '', 120)]
     .filter((part) => part !== '')
     .join(' ');
 
-/** `Company · You · 6 records · goes 09:41:12, once the rolling minute has room` */
+/**
+ * Describes a request, such as `Company · You · 6 records · goes 09:41:12, once the rolling minute has room`.
+ */
 export function entryDetails(entry: QueueEntry, nowMs: number, zone: ZonedTime = {}): string {
   const { screen, reason, cost, goesAtMs, waitsFor } = entry;
   const when =

@@ -2,10 +2,10 @@ import { untrack } from 'svelte';
 import { commandFor, isAvailable, type Command } from './command.ts';
 import { keysOf, DEFAULT_BINDINGS, type Bindings } from './key-bindings.ts';
 
-/** The available commands: the frame's, then the current screen's. */
+/** The registered commands: the frame's first, then those of the current screen. */
 export class Commands {
   all = $state.raw<readonly Command[]>([]);
-  /** The user's keys, set by `Shortcuts`. */
+  /** The user's key bindings, set by `Shortcuts`. */
   bindings = $state.raw<Bindings>(DEFAULT_BINDINGS);
   readonly #run: (command: Command) => void;
 
@@ -13,9 +13,13 @@ export class Commands {
     this.#run = run;
   }
 
-  /** @returns its removal, for an `$effect`. */
+  /**
+   * Registers commands.
+   *
+   * @returns a function that removes these commands, for an `$effect`
+   */
   add(commands: readonly Command[]): () => void {
-    // Read without tracking: otherwise an effect that adds commands would run again after its addition.
+    // Read without tracking; otherwise an effect that adds commands would trigger itself.
     untrack(() => {
       this.all = [...this.all, ...commands];
     });
@@ -23,17 +27,20 @@ export class Commands {
       this.all = untrack(() => this.all).filter((command) => !commands.includes(command));
     };
   }
-  /** The keys of a command now. */
+  /** Returns the keys that currently run a command. */
   readonly keysOf = (command: Command): string | undefined => keysOf(command, this.bindings);
 
   get shortcuts(): readonly string[] {
     return this.all.filter(isAvailable).flatMap((command) => this.keysOf(command) ?? []);
   }
-  /** The command that pressed keys run now. */
+  /** Returns the command that these keys currently run. */
   commandForKeys(keys: string): Command | undefined {
     return commandFor(this.all, keys, this.keysOf);
   }
-  /** The current keys of the command with these default keys; null if it has none. Keys without a command stay as they are. */
+  /**
+   * Returns the current keys of the command whose default keys are `keys`; null if it has no keys. Keys that
+   * belong to no command are returned unchanged.
+   */
   readonly shown = (keys: string): string | null => {
     const { changes, singleKeys } = this.bindings;
     if (changes.size === 0 && singleKeys) return keys;
@@ -41,7 +48,7 @@ export class Commands {
     const command = candidates.findLast(isAvailable) ?? candidates.at(-1);
     return keysOf(command ?? { id: '', shortcut: keys }, this.bindings) ?? null;
   };
-  /** Runs a command that the system's menu names, if it is available. */
+  /** Runs the command that was chosen in the application menu, if it is available. */
   runById(id: string): void {
     const command = this.all.findLast((each) => each.id === id && isAvailable(each));
     if (command) this.#run(command);

@@ -1,32 +1,34 @@
-/** An action of the user. It feeds buttons, shortcuts and the palette. */
+/** An action that the user can choose with a button, with a shortcut or in the palette. */
 export interface Command {
   readonly id: string;
   readonly words: string;
-  /** Heading in the palette; Everywhere by default. */
+  /** Heading in the palette; "Everywhere" by default. */
   readonly group?: string;
-  /** A Lucide icon (`frame/palette/Palette.svelte`). */
+  /** A Lucide icon. `frame/palette/Palette.svelte` checks the type. */
   readonly icon?: unknown;
-  /** Default keys: `Mod+K`, `g s`, `/`. `app.commands.keysOf(command)` returns the keys in use. */
+  /** Default keys such as `Mod+K`, `g s` or `/`. `app.commands.keysOf(command)` returns the current keys. */
   readonly shortcut?: string;
-  /** `up to 25 records`; null for a free command. */
+  /** The price, such as `up to 25 records`; null for a free command. */
   readonly price?: () => string | null;
-  /** Muted text in the place of the price. */
+  /** Muted text shown where the price would be. */
   readonly detail?: string;
   readonly available?: () => boolean;
   readonly run: () => void | Promise<void>;
-  /** Further words that find the command. */
+  /** Additional words by which the palette finds the command. */
   readonly keywords?: readonly string[];
-  /** The shortcut works in text fields; `Mod` shortcuts and Escape always do. */
+  /** Whether the shortcut works in text fields. `Mod` shortcuts and Escape always do. */
   readonly whileTyping?: boolean;
-  /** Not in the palette, for keys that move the focus. */
+  /** Whether the palette omits the command. Used for commands that move the focus or the selection. */
   readonly hidden?: boolean;
 }
 
 export const isAvailable = (command: Command): boolean => command.available?.() ?? true;
 
 /**
- * The last command with these keys wins: a screen's `/` precedes the frame's.
- * @param keysOf returns the keys of a command
+ * Returns the command that a shortcut runs. If several commands share the shortcut, the last one wins, so a
+ * screen's `/` takes precedence over the frame's.
+ *
+ * @param keysOf returns the current keys of a command
  */
 export function commandFor(
   commands: readonly Command[],
@@ -37,7 +39,8 @@ export function commandFor(
 }
 
 /**
- * The commands that contain every typed word. Best first: start of the name, start of a word, anywhere.
+ * Returns the commands that contain every typed word. Words at the start of the name rank highest, then words
+ * at the start of another word, then matches anywhere.
  */
 export function matchingCommands(commands: readonly Command[], text: string): readonly Command[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -61,7 +64,7 @@ function scoreOf(command: Command, wanted: readonly string[]): number | null {
   return score;
 }
 
-/** Splits a command's name at the matches, so the palette can highlight them. */
+/** Splits a command's name at the matches with the typed text, so that the palette can highlight them. */
 export function highlightMatches(
   words: string,
   text: string,
@@ -83,7 +86,7 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** Groups by heading, in order of appearance; `everywhere` comes last. */
+/** Groups commands by heading, in order of first appearance. The group `everywhere` comes last. */
 export function groupCommands(commands: readonly Command[], everywhere: string): readonly CommandGroup[] {
   const names = [...new Set(commands.map((command) => command.group ?? everywhere))];
   const own = names.filter((name) => name !== everywhere);

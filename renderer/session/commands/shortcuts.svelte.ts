@@ -3,12 +3,12 @@ import type { Shortcuts as SavedShortcuts } from '../../../shared/model/settings
 import { bindingsOf } from './key-bindings.ts';
 import type { Commands } from './command-registry.svelte.ts';
 
-/** By binding id; null: no keys; undefined: the default keys. */
+/** Keys by binding id: null for no keys, undefined for the default keys. */
 export type KeyChanges = Readonly<Record<string, string | null | undefined>>;
 
 const NO_CHANGES: SavedShortcuts = { singleKeys: true, changes: [] };
 
-/** The user's keys. A change applies immediately and is reverted if it cannot be saved. */
+/** The keys that the user chose. A change applies immediately and is reverted if it cannot be saved. */
 export class Shortcuts {
   saved = $state.raw<SavedShortcuts>(NO_CHANGES);
   readonly #api: Api;
@@ -21,7 +21,11 @@ export class Shortcuts {
   async refresh(): Promise<void> {
     this.#apply(await this.#api.settings.shortcuts({}));
   }
-  /** @returns the previous keys of these bindings, to undo the change */
+  /**
+   * Changes the keys of some bindings.
+   *
+   * @returns the previous keys of these bindings, to undo the change
+   */
   async change(changes: KeyChanges): Promise<KeyChanges> {
     const { changes: before } = bindingsOf(this.saved);
     const others = this.saved.changes.filter(({ id }) => !(id in changes));
@@ -29,7 +33,11 @@ export class Shortcuts {
     await this.#save({ ...this.saved, changes: [...others, ...own] });
     return Object.fromEntries(Object.keys(changes).map((id) => [id, before.get(id)]));
   }
-  /** @returns the previous keys, to undo the change */
+  /**
+   * Restores all default keys.
+   *
+   * @returns the previous keys, to undo the change
+   */
   resetAll(): Promise<KeyChanges> {
     return this.change(Object.fromEntries(this.saved.changes.map(({ id }) => [id, undefined])));
   }

@@ -7,11 +7,11 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 /** Requests that were queued while the app was offline, and their results. */
 export class OfflineQueue {
   calls = $state.raw<readonly OfflineCall[]>([]);
-  /** Whether its list in the status bar is open. */
+  /** Whether the list of queued requests in the status bar is open. */
   isListOpen = $state(false);
-  /** Requests that are sent without a decision of the user once the app is online. */
+  /** Requests that are sent once the app is online, without a decision by the user. */
   readonly waiting = $derived(this.calls.filter(({ state }) => state === 'waiting' || state === 'running'));
-  /** Requests that need a decision of the user. */
+  /** Requests that need a decision by the user. */
   readonly needingDecision = $derived(
     this.calls.filter(({ state }) => state === 'dearer' || state === 'refused' || state === 'unknown'),
   );
@@ -28,7 +28,7 @@ export class OfflineQueue {
     );
   }
 
-  /** To be called after budgets changed. */
+  /** Updates the prices of queued requests. Call it after budgets changed. */
   async refreshPrices(): Promise<void> {
     if (this.calls.length > 0) await this.refresh();
   }
@@ -46,7 +46,11 @@ export class OfflineQueue {
     await this.#api.offline.accept({ id, accepted });
     await this.refresh();
   }
-  /** @returns false if the request was sent already */
+  /**
+   * Cancels a queued request.
+   *
+   * @returns false if the request was sent already
+   */
   async cancel(id: string): Promise<boolean> {
     const { cancelled } = await this.#api.offline.cancel({ id });
     await this.refresh();

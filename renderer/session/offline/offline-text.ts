@@ -8,7 +8,10 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { offline as words } from './strings.ts';
 import { plus } from '../../../shared/add-costs.ts';
 
-/** `Profile Halden Grid`, `Saved search Berlin seeds`, `Search rounds, first page`. */
+/**
+ * Returns the name of a queued request, such as `Profile Halden Grid`, `Saved search Berlin seeds` or `Search
+ * rounds, first page`.
+ */
 export function requestName(ask: OfflineAsk, about: string): string {
   const what = ask.kind === 'panel' ? words.ask[ask.panel] : words.ask[ask.kind];
   const subject =
@@ -16,11 +19,17 @@ export function requestName(ask: OfflineAsk, about: string): string {
   return subject === '' ? what : `${what} ${subject}`;
 }
 
-/** The cost of the same request on a later day: the company counts as a new company of that day. */
+/**
+ * Returns the cost if the request is sent on a later day, when the company counts against that day's limit of
+ * companies.
+ */
 export const costOnLaterDay = (ask: OfflineAsk, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;
 
-/** Whether the network failed and the request certainly cost nothing, so it can be queued. */
+/**
+ * Returns whether the request failed because of the network and certainly cost nothing. Only then may it be
+ * queued.
+ */
 export const isSafeToQueue = (error: AppError): boolean =>
   error.kind === 'network' &&
   error.counted !== true &&
@@ -28,7 +37,7 @@ export const isSafeToQueue = (error: AppError): boolean =>
 
 const NOTHING: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
-/** The line in the status bar; null for an empty queue. */
+/** Returns the queue's line in the status bar; null for an empty queue. */
 export function offlineLine(calls: readonly OfflineCall[]): string | null {
   const needingDecision = calls.filter(({ state }) => ['dearer', 'refused', 'unknown'].includes(state));
   const waiting = calls.filter(({ state }) => state === 'waiting' || state === 'running');
@@ -47,7 +56,7 @@ export function offlineLine(calls: readonly OfflineCall[]): string | null {
   return calls.length > 0 ? words.lineDone(calls.length) : null;
 }
 
-/** `asked 5 min ago · up to 1 request, 1 record, 1 company` */
+/** Returns a line such as `asked 5 min ago · up to 1 request, 1 record, 1 company`. */
 export const requestedLine = ({ askedAtMs, accepted, state }: OfflineCall, nowMs: number): string =>
   [
     words.asked(ageText(askedAtMs, nowMs)),

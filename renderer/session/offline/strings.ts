@@ -1,6 +1,6 @@
 import { plural } from '../../lib/format.ts';
 
-/** The offline queue. */
+/** Texts of the offline queue. */
 export const offline = {
   queued: (what: string, price: string) => `${what} waits for the network: up to ${price}`,
   title: 'For when you are online',

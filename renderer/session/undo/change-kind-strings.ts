@@ -1,6 +1,9 @@
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
 
-/** Names of changes of earlier sessions, of which only the kind is known. Null for changes that only mark items as seen. */
+/**
+ * Names for changes made in earlier sessions, of which only the kind is stored. Null for changes that only
+ * mark items as seen.
+ */
 export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'list-created': 'list made',
   'list-renamed': 'list renamed',

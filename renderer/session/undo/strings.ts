@@ -1,8 +1,8 @@
-/** Undo. */
+/** Texts for undoing changes. */
 export const undo = {
   undone: (change: string) => `Undone: ${change}`,
   again: 'Do it again',
-  /** `list removed, 14 May 17:02` */
+  /** Names a change of an earlier session: `list removed, 14 May 17:02`. */
   older: (change: string, when: string) => `${change}, ${when}`,
   nothing: 'There is nothing to undo',
 } as const;

@@ -9,19 +9,20 @@ interface Step {
   readonly after: () => unknown;
 }
 
-/** As many steps as the core stores. */
+/** The core stores the same number of steps. */
 const STEPS_MAX = 100;
 const OLDER_LIMIT = 50;
 
 /**
- * The user's changes, newest last, each with the core's undo token. `offer` shows a toast with Undo; the key `z` undoes the
- * newest change even after its toast is gone, then the changes of earlier sessions.
+ * The user's changes, newest last, each with an undo token from the core. `offer` shows a toast with Undo.
+ * The key `z` undoes the newest change even after its toast is gone, and then the changes of earlier
+ * sessions.
  */
 export class Undo {
   #steps = $state.raw<readonly Step[]>([]);
-  /** Changes in progress; each may still offer its undo. */
+  /** Changes in progress, which may still call `offer`. */
   #pendingChanges = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
-  /** Tokens that were used already, successfully or not. */
+  /** Tokens that were already used, successfully or not. */
   #usedTokens: readonly string[] = [];
   readonly #api: Api;
   readonly #toasts: Toasts;
@@ -34,7 +35,10 @@ export class Undo {
   }
 
   /**
-   * Reports a finished change. @param token `undo` of the change's reply; null, for no change, shows no Undo button
+   * Shows a toast for a finished change.
+   *
+   * @param token the `undo` token of the core's reply; null if nothing changed, so the toast has no Undo
+   * button
    * @param after runs after undo and redo, to refresh state that has no `onChanged`
    */
   offer(message: string, token: string | null, after: () => unknown = () => undefined): void {
@@ -47,7 +51,9 @@ export class Undo {
     this.#toasts.show(message, { undo: () => this.#undoChange(step) });
   }
 
-  /** Makes `z` wait for a change that the screen already shows; otherwise `z` would undo the step before it. */
+  /**
+   * Makes `z` wait for a change that the screen already shows. Otherwise `z` would undo the change before it.
+   */
   async track<T>(change: Promise<T>): Promise<T> {
     this.#pendingChanges = [...this.#pendingChanges, change];
     try {
@@ -57,7 +63,7 @@ export class Undo {
     }
   }
 
-  /** Resolves once every change in progress has offered its undo or failed. */
+  /** Resolves once every change in progress has called `offer` or failed. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#pendingChanges);
   }
@@ -73,13 +79,13 @@ export class Undo {
       this.#reportError(error);
     }
   }
-  /** For a change of the workspace, whose tokens are different. */
+  /** Drops all steps when the workspace changes, because each workspace has its own tokens. */
   reset(): void {
     this.#steps = [];
     this.#usedTokens = [];
   }
 
-  /** The newest change of an earlier session. */
+  /** Returns the newest change of an earlier session; null if there is none. */
   async #olderStep(): Promise<Step | null> {
     const [{ steps }, { changeKindStrings: changeNames }] = await Promise.all([
       this.#api.marks.undoable({ limit: OLDER_LIMIT }),
@@ -89,7 +95,7 @@ export class Undo {
       ({ undo, what, takesBack }) =>
         !takesBack && changeNames[what] !== null && !this.#usedTokens.includes(undo),
     );
-    // A change that was made during the request is newer.
+    // A change made while the core was loading the steps is newer.
     const newer = this.#steps.at(-1);
     if (newer !== undefined || newest === undefined) return newer ?? null;
     const message = words.older(changeNames[newest.what] ?? '', dayTimeText(newest.atMs));
@@ -99,7 +105,7 @@ export class Undo {
   }
 
   async #undoChange(step: Step): Promise<void> {
-    // Its workspace was left, or the step is undone already.
+    // The workspace was left, or the step has already been undone.
     if (!this.#steps.includes(step)) return;
     this.#steps = this.#steps.filter((each) => each !== step);
     this.#usedTokens = [...this.#usedTokens.slice(1 - STEPS_MAX), step.token];
@@ -113,7 +119,11 @@ export class Undo {
     const next = await this.#run(token, after);
     if (next !== undefined) this.offer(message, next, after);
   }
-  /** @returns the token that reverts this undo; undefined after a failure, which is reported here */
+  /**
+   * Reverts a change. Reports an error itself.
+   *
+   * @returns the token that reverts this undo, or undefined after an error
+   */
   async #run(token: string, after: () => unknown): Promise<string | null | undefined> {
     try {
       const { undo } = await this.#api.marks.undo({ token });

@@ -12,7 +12,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
-/* CodeMirror, set up for a note. Load this chunk with `import()`. */
+/* Sets up CodeMirror for a note. Load this file with `import()` to keep it out of the main chunk. */
 
 export interface NoteEditorOptions {
   readonly parent: HTMLElement;
@@ -25,7 +25,7 @@ export interface NoteEditorOptions {
 }
 export interface NoteEditorHandle {
   focus(): void;
-  /** Shows another version. The same text changes nothing, so the cursor stays. */
+  /** Shows another version of the note. If the text is the same, the cursor stays where it is. */
   replace(text: string): void;
   dispose(): void;
 }
@@ -48,7 +48,7 @@ const theme = EditorView.theme({
   '.note-mark': { color: 'var(--muted)' },
   '.cm-placeholder': { color: 'var(--muted)' },
 });
-/** Style classes of Markdown nodes by their parser name. */
+/** Style classes of Markdown nodes, by the parser's name of the node. */
 const NODE_CLASSES: Readonly<Record<string, string>> = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`ATXHeading${level}`, 'note-strong'])),
   SetextHeading1: 'note-strong',
@@ -95,7 +95,7 @@ function decorate(view: EditorView): DecorationSet {
   return builder.finish();
 }
 
-/** The nonce that the content security policy demands of a style element. */
+/** Returns the nonce that the content security policy requires for style elements. */
 const readNonce = (page: Document): string =>
   page.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
@@ -119,7 +119,7 @@ export function createNoteEditor(options: NoteEditorOptions): NoteEditorHandle {
       EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'true' }),
       keymap.of([
         { key: 'Escape', run: () => (options.onEscape(), true), stopPropagation: true },
-        // Tab is left to the page: it moves the focus out of the editor.
+        // No binding for Tab: it moves the focus out of the editor as usual.
         ...defaultKeymap,
         ...historyKeymap,
       ]),

@@ -1,4 +1,8 @@
-/** Shows the selected row beside the list as soon as the row is loaded. @returns selects a row; -1 for none */
+/**
+ * Shows the selected row beside the list as soon as the row's data is loaded.
+ *
+ * @returns a function that selects a row by index; -1 selects none
+ */
 export function createFollowSelection(
   isLoaded: (index: number) => boolean,
   show: (index: number) => void,
@@ -14,7 +18,7 @@ export function createFollowSelection(
   };
 }
 
-/** Returns the focus to the list when the panel beside it closes with the focus inside. */
+/** Returns the focus to the list when the panel beside it closes, if the panel had the focus. */
 export function returnFocusToList(isBeside: () => boolean, focusList: () => void): void {
   let wasBeside = false;
   $effect(() => {

@@ -1,12 +1,12 @@
 import { countText } from '../../lib/format.ts';
 
-/** A facet: values with counts to filter by. */
+/** Texts of a facet, which lists values with counts to filter by. */
 export const facetText = {
   value: (label: string, count: number) => `${label}, ${countText(count)}`,
   clear: (title: string) => `Clear ${title}`,
   all: (count: number) => `Show all ${countText(count)}`,
   fewer: 'Show fewer',
-  /** For screen readers, after `all` and `fewer`. */
+  /** Appended to `all` and `fewer` for screen readers. */
   of: (title: string) => ` of ${title}`,
   narrow: (title: string) => `Find in ${title}`,
   noValue: 'No value has that name.',

@@ -7,13 +7,17 @@ export interface Range {
 interface Rows {
   readonly lines: () => Lines<unknown>;
   readonly need: (rows: Range) => unknown;
-  /** Null while its page is loading, or if the row is not of a company. */
+  /** Returns the company of a row; null while the row is loading or if it has no company. */
   readonly companyAt: (row: number) => string | null;
   /** Loads the triage marks of these companies. */
   readonly needMarks: (companyIds: readonly string[]) => unknown;
 }
 
-/** Loads the visible rows and the triage marks of their companies. @returns reports the visible lines */
+/**
+ * Loads the visible rows and the triage marks of their companies.
+ *
+ * @returns a function to call with the visible lines
+ */
 export function createRowsInView({ lines, need, companyAt, needMarks }: Rows): (shown: Range) => void {
   let visible = $state.raw<Range>({ first: 0, end: 0 });
   $effect(() => {

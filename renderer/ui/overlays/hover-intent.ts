@@ -2,15 +2,14 @@ type Handler = (event: Event) => void;
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
 /**
- * Loads a widget when the user points at its trigger or focuses it. The first event is replayed to the loaded widget if
- * it still applies.
+ * Loads a widget when the user points at its trigger or focuses the trigger. The loaded widget receives the
+ * first event if it still applies.
  */
 export class HoverIntentTrigger {
   #pendingEvent: Event | null = null;
   #isPressed = false;
   readonly #loadWidget: () => void;
 
-  /** @param want loads the widget */
   constructor(loadWidget: () => void) {
     this.#loadWidget = loadWidget;
   }
@@ -18,7 +17,7 @@ export class HoverIntentTrigger {
   readonly props = {
     onpointerenter: (event: PointerEvent): void => this.#handleIntent(event),
     onfocus: (event: FocusEvent): void => {
-      // A press also focuses the trigger, but should only activate it.
+      // A press also focuses the trigger, but must only activate it.
       if (!this.#isPressed) this.#handleIntent(event);
     },
     onpointerdown: (): void => {
@@ -27,11 +26,15 @@ export class HoverIntentTrigger {
       addEventListener('pointerup', () => (this.#isPressed = false), { once: true });
     },
   };
-  /** Drops the pending event, because the trigger was used. */
+  /** Drops the pending event. Call it when the user activated the trigger. */
   discardEvent(): void {
     this.#pendingEvent = null;
   }
-  /** Replays the pending event. @param props the trigger's properties from the loaded widget */
+  /**
+   * Passes the pending event to the loaded widget.
+   *
+   * @param props the trigger's properties from the loaded widget
+   */
   replayEvent(props: Readonly<Record<string, unknown>>): void {
     const event = this.#pendingEvent;
     this.#pendingEvent = null;
@@ -42,7 +45,7 @@ export class HoverIntentTrigger {
   }
 
   #handleIntent(event: Event): void {
-    // Keep the first event: a pointer also moves the focus when it presses.
+    // Later events while the widget loads belong to the same gesture, so the first event is kept.
     this.#pendingEvent ??= event;
     this.#loadWidget();
   }

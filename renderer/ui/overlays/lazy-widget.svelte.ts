@@ -4,22 +4,22 @@ import type { LazyCode } from '../../lib/lazy-code.svelte.ts';
 type TriggerProps = Readonly<Record<string, unknown>>;
 
 /**
- * A widget that is created when the user points at its trigger, focuses it or opens it. Until then the trigger has
- * placeholder properties, afterwards the properties of the widget.
+ * A widget that is created when the user points at its trigger, focuses or opens it. Until then the trigger
+ * has placeholder properties, afterwards those of the widget.
  */
 export class LazyWidget<Code> {
   props = $state.raw<TriggerProps>({});
-  /** The widget has its trigger and can be positioned. */
+  /** Whether the widget has its trigger element, so that it can be positioned. */
   isAnchored = $state(false);
   readonly #lazyCode: LazyCode<Code>;
   #isRequested = $state(false);
 
-  /** @param before the trigger's properties until the widget has loaded */
+  /** @param placeholderProps the trigger's properties until the widget has loaded */
   constructor(lazyCode: LazyCode<Code>, placeholderProps: TriggerProps) {
     this.#lazyCode = lazyCode;
     this.props = { onpointerenter: this.request, onfocus: this.request, ...placeholderProps };
   }
-  /** The component to render, once requested and loaded. */
+  /** The component to render; null until it is requested and loaded. */
   get code(): Code | null {
     return this.#isRequested ? this.#lazyCode.code : null;
   }

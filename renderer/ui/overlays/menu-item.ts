@@ -1,6 +1,5 @@
 import type { Component } from 'svelte';
 
-/** One line of a `Menu`. */
 export interface MenuItem {
   readonly label: string;
   readonly run: () => void;
@@ -9,9 +8,9 @@ export interface MenuItem {
   readonly keys?: string | undefined;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Shows a tick at the right; `checkedLabel` is its meaning. */
+  /** Shows a tick at the right. `checkedLabel` tells screen readers what the tick means. */
   readonly checked?: boolean;
   readonly checkedLabel?: string;
-  /** Draws a separator above. */
+  /** Draws a separator above the item. */
   readonly separated?: boolean;
 }

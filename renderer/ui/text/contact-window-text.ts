@@ -8,10 +8,14 @@ export interface ContactWindowText {
   readonly tone: 'plain' | 'soon' | 'now' | 'gone';
 }
 
-/** @param long the full sentence, for a company's header */
+/**
+ * Describes a contact window.
+ *
+ * @param long whether to return a full sentence, for a company's header
+ */
 export function contactWindowText(window: ContactWindow, nowMs: number, long = false): ContactWindowText {
   const { closesAtMs } = window;
-  // A window that was open when fetched may have closed since.
+  // The contact window may have closed since it was fetched.
   const state =
     window.state === 'open' && closesAtMs !== null && closesAtMs <= nowMs ? 'closed' : window.state;
   if (state === 'closed') {

@@ -6,12 +6,12 @@ import { upstreamErrors, type UpstreamErrorStrings } from './upstream-error-stri
 import { fileFailureText } from './file-error-strings.ts';
 import { allowanceName, alternativeName, nothingLeftText, priceSentence } from './price-text.ts';
 
-/** A failure in words: what happened, what still works, and the next step. */
+/** The texts of an error: what happened, what still works, and the next step. */
 export interface ErrorText {
   readonly title: string;
   readonly works: string;
   readonly next: string;
-  /** What can still be done without the exhausted budget, one line each. */
+  /** What the user can still do without the exhausted budget, one line each. */
   readonly alternatives: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const words = (
 const NOTHING_SPENT = 'Nothing was spent; the library works.';
 const STILL_HERE = 'Everything fetched is here.';
 
-/** Describes every error of the contract; exhaustive, so a new kind needs a text to compile. */
+/** Describes every error of the contract. A new kind of error does not compile without a text. */
 export function errorText(error: AppError, nowMs: number): ErrorText {
   switch (error.kind) {
     case 'validation':
@@ -96,13 +96,13 @@ function rateLimited(
   return words('Too many requests at once', STILL_HERE, `The service takes requests again in ${wait}.`);
 }
 
-/** The whole failure in one line, for toasts and live regions. */
+/** Returns all texts of an error in one line, for toasts and live regions. */
 export function errorLine(error: AppError, nowMs: number): string {
   const { title, works, next, alternatives } = errorText(error, nowMs);
   return `${title}. ${alternatives.length > 0 ? works : `${works} ${next}`}`;
 }
 
-/** States whether the request may have been charged. */
+/** Describes a network error, including whether the request may have been charged. */
 function network({ reason, counted, retryAtMs }: AppErrorOf<'network'>): ErrorText {
   const { title, works, next } = NETWORK[reason];
   if (retryAtMs !== undefined)
@@ -111,7 +111,7 @@ function network({ reason, counted, retryAtMs }: AppErrorOf<'network'>): ErrorTe
   return words(reason === 'connection' ? 'The answer broke off' : title, works, COUNTED);
 }
 
-/** Describes an error response of the service without a separate error kind. */
+/** Describes an error response of the service that has no error kind of its own. */
 export function upstreamErrorText({ status, code, retryable }: AppErrorOf<'upstream'>): UpstreamErrorStrings {
   const detail = code === null ? String(status) : `${status}, ${safeLine(code, 80)}`;
   const byStatus = upstreamErrors.byStatus[status];
@@ -127,7 +127,7 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
   return words(title, works, ambiguous === true ? 'Or the service does not know this company.' : next);
 }
 
-/** The generic text about what still works holds for the cache only. */
+/** The general text about what still works is true only for the cache. */
 function storage(error: AppErrorOf<'storage'>): ErrorText {
   const general = STORAGE[error.reason];
   const title = fileFailureText(error);

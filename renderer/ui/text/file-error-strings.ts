@@ -7,7 +7,7 @@ export const fileNames: Readonly<Record<StorageFile, string>> = {
   backup: 'The backup',
 };
 
-/** What a failed write was about, by the group of its channel. */
+/** What a failed write was about, by the first part of its channel's name. */
 const WRITES: Readonly<Record<string, string>> = {
   notes: 'a note',
   watchlists: 'a list',
@@ -23,13 +23,13 @@ const WRITES: Readonly<Record<string, string>> = {
   keys: 'a key',
 };
 
-/** The subjects of failed writes, each once: `Not saved: a note, a list.` */
+/** Lists what could not be saved, without duplicates: `Not saved: a note, a list.` */
 export function unsavedText(channels: readonly string[]): string {
   const subjects = channels.map((channel) => WRITES[channel.split('.')[0] ?? ''] ?? 'a change');
   return `Not saved: ${[...new Set(subjects)].join(', ')}.`;
 }
 
-/** A failure of one file as a title; null if it concerns the disk or names no file. */
+/** Returns a title for the failure of one file; null if the failure concerns the disk or names no file. */
 export function fileFailureText({ reason, file }: AppErrorOf<'storage'>): string | null {
   if (file === undefined || reason === 'full' || reason === 'read-only') return null;
   const states = { damaged: 'is damaged', busy: 'is busy', 'too-new': 'is from a newer Roundwatch' } as const;

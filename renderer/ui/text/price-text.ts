@@ -59,18 +59,20 @@ export const budgetName = (budget: Budget): string => BUDGET_WORDS[budget];
 export const nothingLeftText = (budget: Budget): string => NOTHING_LEFT[budget];
 export const alternativeName = (alternative: Alternative): string => ALTERNATIVE_WORDS[alternative];
 
-/** `3 companies`, `1 page turn` */
+/** Formats an amount with its unit: `3 companies`, `1 page turn`. */
 export function amountWithUnit(value: number, budget: Budget): string {
   const unit = UNITS[budget];
   return unit === 'company' ? plural(value, 'company', 'companies') : plural(value, unit);
 }
 
 const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to ', about: 'about ' };
-/** `up to 25`, `about 6`, `1`; zero is exact. */
+/** Formats an amount with its certainty: `up to 25`, `about 6`, `1`. Zero is always exact. */
 export const amountWithCertainty = (value: number, certainty: Certainty): string =>
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
 
-/** The line that represents the price: the limiting budget, otherwise the first with a cost. */
+/**
+ * Returns the line that represents the price: the limiting budget's line, or else the first line with a cost.
+ */
 function mainLine(preview: Preview): PriceLine | undefined {
   const costly = preview.lines.filter((line) => line.cost > 0);
   return (
@@ -81,7 +83,7 @@ function mainLine(preview: Preview): PriceLine | undefined {
   );
 }
 
-/** The one figure on a control: `up to 25 records`; null if free. */
+/** Returns the price that a control shows, such as `up to 25 records`; null if the request is free. */
 export function priceSentence(preview: Preview): string | null {
   const line = mainLine(preview);
   if (line) return `${HEDGE[line.certainty]}${amountWithUnit(line.cost, line.budget)}`;
@@ -91,23 +93,26 @@ export function priceSentence(preview: Preview): string | null {
   return null;
 }
 
-/** `priceSentence`, and null while the price is unknown. */
+/** Like `priceSentence`, but also accepts an unknown price, for which it returns null. */
 export const priceOf = (preview: Preview | null | undefined): string | null =>
   preview ? priceSentence(preview) : null;
 
-/** `Run search costs up to 25 records` */
+/** Returns the title of a price, such as `Run search costs up to 25 records`. */
 export function priceTitle(label: string, preview: Preview): string {
   const price = priceSentence(preview);
   return price === null ? `${label} is free` : `${label} costs ${price}`;
 }
 
-/** When the limiting budget resets: `Resets 1 Jun 02:00, 00:00 UTC.` */
+/** Tells when the limiting budget resets: `Resets 1 Jun 02:00, 00:00 UTC.` */
 export function priceReset(preview: Preview): string | null {
   const resetsAtMs = mainLine(preview)?.resetsAtMs ?? null;
   return resetsAtMs === null ? null : `Resets ${resetText(resetsAtMs)}.`;
 }
 
-/** Why a request cannot be made now: a short reason for the control, and a sentence. Null if it can. */
+/**
+ * Explains why a request cannot be sent now, with a short reason for the control and a sentence. Returns null
+ * if it can be sent.
+ */
 export function decisionText(
   decision: Decision,
   nowMs: number,
@@ -164,11 +169,11 @@ function refusedByAllowance(
   };
 }
 
-/** Whether a line's amount is assumed from the documentation or learned from the service. */
+/** Tells whether an amount is assumed from the documentation or learned from the service. */
 export const priceBasisText = ({ learnedAtMs }: PriceLine): string =>
   learnedAtMs === null ? 'assumed' : `learned ${dayText(learnedAtMs)}`;
 
-/** Notices about a price besides its figures. */
+/** Returns notices about a price, besides its amounts. */
 export function priceNotices({ lines, instead }: Preview): string[] {
   const over = lines
     .filter(({ overPace }) => overPace)
@@ -179,7 +184,7 @@ export function priceNotices({ lines, instead }: Preview): string[] {
   ];
 }
 
-/** `The profile answers this and more for 1 record: saves 14.` */
+/** Describes a cheaper alternative: `The profile answers this and more for 1 record: saves 14.` */
 export const alternativePriceText = ({ cost, savesRecords }: CheaperAlternative): string =>
   `The profile answers this and more for ${shortCostText(cost)}: saves ${countText(savesRecords)}.`;
 
@@ -196,14 +201,17 @@ const amountOf = (cost: Cost, budget: Budget): number => {
   }
 };
 
-/** A cost in one figure, records if any, otherwise requests: `18 records`, `1 request`, `nothing` */
+/**
+ * Returns a cost as one amount: its records, or else its requests. Examples: `18 records`, `1 request`,
+ * `nothing`.
+ */
 export function shortCostText(cost: Cost): string {
   if (cost.records > 0) return amountWithUnit(cost.records, 'month-records');
   if (cost.requests > 0) return amountWithUnit(cost.requests, 'day');
   return 'nothing';
 }
 
-/** A cost in every unit: `6 requests, 5 records, 1 page turn`. */
+/** Returns a cost in every unit: `6 requests, 5 records, 1 page turn`. */
 export const fullCostText = ({ requests, records, pageTurns, companies }: Cost): string =>
   [
     plural(requests, 'request'),
@@ -212,7 +220,7 @@ export const fullCostText = ({ requests, records, pageTurns, companies }: Cost):
     ...(companies > 0 ? [plural(companies, 'company', 'companies')] : []),
   ].join(', ');
 
-/** What a request cost and what is left: `18 records of up to 25. 1,388 left.` */
+/** Tells what a request cost and how much is left: `18 records of up to 25. 1,388 left.` */
 export function receiptSentence({ cost, reserved, outcome, binding }: Receipt): string {
   const budget: Budget = cost.records > 0 || reserved.records > 0 ? 'month-records' : 'day';
   const same = UNITS[binding.budget] === UNITS[budget];

@@ -1,6 +1,6 @@
 import { countText } from '../../lib/format.ts';
 
-/** Work that takes longer than a second. */
+/** Texts about work that takes longer than a second. */
 export const progress = {
   title: 'Long work',
   kinds: {

@@ -5,18 +5,22 @@ import { progress as words } from './progress-strings.ts';
 
 export interface ProgressText {
   readonly title: string;
-  /** `4 of 6 calls · 21 records countOnly summary`; empty if unknown. */
+  /** `4 of 6 calls · 21 records so far`; empty if nothing is known yet. */
   readonly summary: string;
-  /** `about 4 min left`; null while an estimate would be a guess. */
+  /** `about 4 min left`; null while there is not enough progress for an estimate. */
   readonly left: string | null;
-  /** 0 to 1; null if the total is unknown. */
+  /** The completed share, 0 to 1; null if the total is unknown. */
   readonly share: number | null;
 }
 
-/** No estimate is shown before this, ms: the first steps predict little. */
+/** No estimate is shown before this time, ms, because the first steps predict little. */
 const GUESS_AFTER_MS = 2_000;
 
-/** @param nowMs the computer's clock, which also timed the start */
+/**
+ * Describes the progress of long work.
+ *
+ * @param nowMs the time on the computer's clock, which `startedAtMs` refers to
+ */
 export function progressText(work: Progress, nowMs: number): ProgressText {
   const { kind, done, total, cost } = work;
   const unit = words.units[kind];
@@ -30,7 +34,7 @@ export function progressText(work: Progress, nowMs: number): ProgressText {
   };
 }
 
-/** In the status bar: `Running today’s plan: 4 of 6`. */
+/** Returns the line in the status bar, such as `Running today’s plan: 4 of 6`. */
 export function progressLine(work: Progress, others: number): string {
   const { kind, done, total } = work;
   const summary = total === null ? '' : `: ${words.short(done, total)}`;

@@ -1,4 +1,4 @@
-/** Kinds of requests, and the screens that sent them. */
+/** Names of requests, and of the screens that sent them. */
 export const requestStrings = {
   endpoints: {
     health: 'Health',

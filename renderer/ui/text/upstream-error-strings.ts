@@ -1,4 +1,4 @@
-/** What a refusal by the service means, by its HTTP status, and what to do. */
+/** What an error response of the service means, by its HTTP status, and what the user can do. */
 export interface UpstreamErrorStrings {
   readonly title: string;
   readonly next: string;

@@ -3,7 +3,10 @@ import { countryOf } from '../../../lib/countries.ts';
 import { amountText, calendarLongText } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 
-/* Fills a template with what the library knows about one company. Plain text in, plain text out; nothing is sent. */
+/*
+ * Fills a template with what the library knows about one company. Input and output are plain text, and
+ * nothing is sent.
+ */
 
 export const PLACEHOLDERS = [
   'first name',
@@ -23,23 +26,23 @@ export type TemplateFacts = Readonly<Record<Placeholder, string | null>>;
 
 export interface FilledTemplate {
   readonly text: string;
-  /** Placeholders without a known value: shown as `[first name]`, never left blank. */
+  /** Placeholders without a known value. The text shows them as `[first name]` instead of a blank. */
   readonly gaps: readonly Placeholder[];
-  /** Names in braces that are not placeholders; left as typed. */
+  /** Names in braces that are not placeholders. The text contains them as typed. */
   readonly unknown: readonly string[];
 }
 
 const PLACEHOLDER_PATTERN = /\{([^{}\n]{1,60})\}/g;
 const isPlaceholder = (name: string): name is Placeholder =>
   PLACEHOLDERS.some((placeholder) => placeholder === name);
-/** Normalises `{First_Name}` to `{first name}`. */
+/** Normalises a name as the user typed it, such as `First_Name` to `first name`. */
 const normaliseName = (written: string): string =>
   written
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ');
 
-/** Single pass: inserted facts are not searched for placeholders. */
+/** Fills in the placeholders in a single pass, so that inserted facts are not searched for placeholders. */
 export function fillTemplate(template: string, facts: TemplateFacts): FilledTemplate {
   const gaps = new Set<Placeholder>();
   const unknown = new Set<string>();
@@ -57,7 +60,10 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledTemp
   return { text, gaps: [...gaps], unknown: [...unknown] };
 }
 
-/** Values of the placeholders. Null: unknown, undisclosed, or no contact selected. */
+/**
+ * Returns the values of the placeholders. A value is null if it is unknown or undisclosed, or if no contact
+ * is selected.
+ */
 export function templateFacts(
   { row, rounds }: Pick<CompanyView, 'row' | 'rounds'>,
   person: Pick<Person, 'name' | 'title'> | null,
@@ -85,7 +91,7 @@ export function templateFacts(
 
 const HONORIFIC = /^(?:dr|prof|mr|mrs|ms|mx|herr|frau|sir|dame|mag|ing|dipl)\.?(?:-ing\.?)?$/i;
 
-/** Null if uncertain: a single word, or an initial. */
+/** Returns the first name; null if it is uncertain, as with a single word or an initial. */
 export function firstNameOf(name: string): string | null {
   const parts = safeLine(name, 200).split(' ').filter(Boolean);
   const rest = parts.filter((part, at) => at === parts.length - 1 || !HONORIFIC.test(part));
@@ -94,7 +100,7 @@ export function firstNameOf(name: string): string | null {
   return /^\p{L}\.?$/u.test(first) || first.endsWith(',') ? null : first;
 }
 
-/** The first line of a note with text, without its Markdown. */
+/** Returns the first line of a note that contains text, without Markdown. */
 export function noteLineOf(note: string): string | null {
   for (const line of note.split('\n')) {
     const plain = line

@@ -15,7 +15,7 @@ const PLACEHOLDER_WORDS: Readonly<Record<Placeholder, string>> = {
   'your note line': 'the first line of your note',
 };
 
-/** Message templates, and writing to a contact. */
+/** Texts of message templates. */
 export const templates = {
   title: 'Message templates',
   about: 'Your own messages, filled from the library for one company. Nothing is ever sent from here.',
@@ -45,7 +45,7 @@ export const templates = {
     changed: (name: string) => `Template “${name}” changed`,
     removed: (name: string) => `Template “${name}” removed`,
   },
-  /** Proposal for a first template. */
+  /** The proposed content of the first template. */
   example: {
     name: 'First note after a raise',
     subject: 'Congratulations on the {stage}',
@@ -53,7 +53,7 @@ export const templates = {
   },
 } as const;
 
-/** A message to one contact, or without a recipient. */
+/** Texts for a message to one contact, or without a recipient. */
 export const writeTo = {
   title: (name: string) => `Write to ${name}`,
   button: (first: string) => `Write to ${first}`,

@@ -6,12 +6,12 @@ import type { UndoableChange } from '../user-data/change-user-data.ts';
 
 type TemplateText = Pick<Template, 'name' | 'subject' | 'body'>;
 
-/** The user's own message templates. Every change returns its undo token. */
+/** The user's own message templates. Every method that changes them returns an undo token. */
 export class Templates {
   all = $state.raw<readonly Template[]>([]);
-  /** Loaded at least once. */
+  /** Whether the templates were loaded at least once. */
   known = $state(false);
-  /** The last load failed; earlier templates remain. */
+  /** Whether the last load failed. The templates of the previous load remain. */
   failed = $state(false);
   readonly #api: Api;
   readonly #stop: () => void;

@@ -1,9 +1,11 @@
 import { checkLink } from '../../../../shared/link-check.ts';
 import { links as words } from './strings.ts';
 
-/** Where an address leads, or why it cannot be opened. The core checks it again. */
+/**
+ * Where an address leads, or why it cannot be opened. Before opening it, the core checks the address again.
+ */
 export interface LinkHint {
-  /** Null: it cannot be opened. */
+  /** The host; null if the address cannot be opened. */
   readonly host: string | null;
   readonly words: string;
 }

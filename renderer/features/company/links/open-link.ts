@@ -5,7 +5,11 @@ import { safeLine } from '../../../lib/safe-text.ts';
 import { company as words } from '../strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
-/** Opens a link of a company. The core looks up the address. @returns whether it was opened */
+/**
+ * Opens a link of a company. The core looks up the address.
+ *
+ * @returns whether the link was opened
+ */
 export function openLink(app: App, companyId: string, link: Link): Promise<boolean> {
   return app.attempt(async () => {
     const opened = await app.api.links.open({ companyId, link });
@@ -13,7 +17,11 @@ export function openLink(app: App, companyId: string, link: Link): Promise<boole
   });
 }
 
-/** Copies one field, as the core reads it from the library, and records it. @returns whether it was copied */
+/**
+ * Copies one field. The core reads its value from the library and records the copying.
+ *
+ * @returns false after an error, which is shown in a toast
+ */
 export function copyField(app: App, companyId: string, field: Field): Promise<boolean> {
   return app.attempt(async () => {
     const { text } = await app.api.links.copy({ companyId, field });

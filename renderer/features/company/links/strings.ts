@@ -1,7 +1,7 @@
-/** Links and copying. */
+/** Texts about links and copying. */
 export const links = {
   opens: (host: string) => `Opens ${host} in your browser`,
-  /** For a host with letters other than a to z: shows its encoded form. */
+  /** Used for a host with letters other than a to z, which is shown in its encoded form. */
   opensForeign: (host: string) =>
     `Opens ${host} in your browser: the address has letters other than a to z, and this is how it is asked for`,
   refused: {

@@ -1,8 +1,9 @@
 import { DAY } from '../../../lib/format.ts';
 
 /**
- * How long a panel counts as fresh, ms; older ages are shown as a warning. Depends on how fast the facts change: roles
- * within days, a tech stack over months. Contacts change slowly, but messages to them have to be right.
+ * How long each panel counts as fresh, ms. An older age is shown as a warning. The time depends on how fast
+ * the facts change: roles within days, a tech stack over months. Contacts change slowly, but a message must
+ * not go to an outdated contact.
  */
 export const FRESH_MS = {
   profile: 30 * DAY,

@@ -1,12 +1,15 @@
 import type { Article, Round } from '../../../../shared/model/company.ts';
 
 export interface NewsGroup {
-  /** Null: no stored round. */
+  /** The round that the articles are about; null if they refer to no stored round. */
   readonly round: Round | null;
   readonly articles: readonly Article[];
 }
 
-/** Groups news by round, in the order of the rounds, the rest last. Within a group the order is unchanged. */
+/**
+ * Groups articles by round, in the order of the rounds. Articles without a stored round come last. Within a
+ * group, the order of the articles is unchanged.
+ */
 export function newsByRound(articles: readonly Article[], rounds: readonly Round[]): readonly NewsGroup[] {
   const known = new Set(rounds.map(({ roundId }) => roundId));
   const groups = rounds.map((round) => ({

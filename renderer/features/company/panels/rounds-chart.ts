@@ -1,6 +1,6 @@
 import type { Round } from '../../../../shared/model/company.ts';
 
-/** A round as a bar: its position in time and its height, both 0 to 1. */
+/** A round drawn as a bar: its position in time and its height, both 0 to 1. */
 export interface Bar {
   readonly round: Round;
   readonly at: number;
@@ -16,8 +16,9 @@ const timeOf = (date: string | null): number | null =>
   date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : null;
 
 /**
- * Bars by date and amount. Amounts are compared in US dollars if the service states them for every round, otherwise in
- * one common currency. Null if the dates or amounts do not allow a correct chart.
+ * Calculates the bars by date and amount. Amounts are compared in US dollars if the service reports them for
+ * every round, otherwise in the currency that all rounds share. Returns null if the dates or amounts do not
+ * allow a correct chart.
  */
 export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
   const dated = rounds.flatMap((round) => {
@@ -51,7 +52,10 @@ export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
   };
 }
 
-/** Comparable amounts; rounds without one are left out. Null if the rounds have no common currency. */
+/**
+ * Returns amounts that can be compared, without the rounds that have no amount. Returns null if there are
+ * none or the rounds have no common currency.
+ */
 function comparableAmounts(rounds: readonly Round[]): ReadonlyMap<Round, number> | null {
   const withAmount = rounds.filter(
     ({ amount, amountUsd }) => amountUsd !== null || (amount?.value ?? null) !== null,

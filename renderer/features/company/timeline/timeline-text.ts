@@ -16,12 +16,14 @@ import { company } from '../strings.ts';
 import { contactLog } from '../user-data/strings.ts';
 import { timeline as words } from './strings.ts';
 
-/** One entry as shown. */
+/** One entry of the timeline, as it is shown. */
 export interface TimelineLine {
   readonly text: string;
-  /** `17 Apr`, `17 Apr 09:12`. */
+  /** `17 Apr`, or `17 Apr 09:12` if the time of day is known. */
   readonly when: string;
-  /** For the tooltip: to the minute in both zones, or the day alone if only that is known. */
+  /**
+   * The text of the tooltip: the time in the local zone and in UTC, or only the day if the time is unknown.
+   */
   readonly exact: string;
   readonly source: string;
   readonly own: boolean;
@@ -43,7 +45,7 @@ export function timelineLine(
   };
 }
 
-/** `09:12` today, `17 Apr 09:12` in the same year, `17 Apr 2025` otherwise. */
+/** Formats a time as `09:12` today, `17 Apr 09:12` in the same year, otherwise `17 Apr 2025`. */
 function momentText(atMs: number, nowMs: number): string {
   if (new Date(atMs).getFullYear() !== new Date(nowMs).getFullYear())
     return calendarText(new Date(atMs).toISOString().slice(0, 10), nowMs) ?? '';
@@ -161,7 +163,10 @@ function describeAction(action: TimelineAction, people: ContactsOfCompany | null
   }
 }
 
-/** Null if it is about no specific contact. */
+/**
+ * Returns the name of an entry's contact, or a placeholder if it is not available. Returns null if the entry
+ * is about no contact.
+ */
 function contactName(
   { personId, aboutPerson }: { readonly personId: string | null; readonly aboutPerson: boolean },
   people: ContactsOfCompany | null,

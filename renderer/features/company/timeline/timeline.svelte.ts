@@ -5,14 +5,14 @@ import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
 const PAGE = 12;
-/** The largest page that the core returns. */
+/** The largest page size that the core accepts. */
 const MAX_PAGE = 50;
 
-/** The events of one company, newest first, in pages. */
+/** The timeline of one company, newest entries first, loaded in pages. */
 export class Timeline {
   readonly companyId: string;
   entries = $state.raw<readonly TimelineEntry[]>([]);
-  /** Null until loaded. */
+  /** The number of entries of each kind; null until they are loaded. */
   totals = $state.raw<{ readonly facts: number; readonly own: number } | null>(null);
   more = $state(false);
   show = $state<TimelineShow>('all');
@@ -31,7 +31,7 @@ export class Timeline {
     this.#stops = [
       api.timeline.onChanged(refreshIfMatching),
       api.companies.onChanged(({ id }) => refreshIfMatching({ companyId: id })),
-      // Notes, tags, lists, tasks, contact log entries, and their undo.
+      // This event also reports changes of notes, tags, lists, tasks and contact log entries, and their undo.
       api.marks.onChanged(({ companyIds }) => {
         if (companyIds === null || companyIds.includes(companyId)) refresh();
       }),
@@ -47,7 +47,7 @@ export class Timeline {
     this.show = show;
     await this.refresh();
   }
-  /** Reloads the entries shown, with newer ones above. */
+  /** Reloads the entries that are shown, including newer ones. */
   async refresh(): Promise<void> {
     const limit = Math.min(MAX_PAGE, Math.max(PAGE, this.entries.length));
     await this.#read(limit, false);

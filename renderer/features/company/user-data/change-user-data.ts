@@ -1,11 +1,15 @@
 import type { App } from '../../../session/app.svelte.ts';
 
-/** Result of a change: its undo token, or null if nothing changed. */
+/** The result of a change: its undo token, or null if nothing changed. */
 export interface UndoableChange {
   readonly undo: string | null;
 }
 
-/** Changes user data and offers undo in a toast with the text `said`. @returns whether the change was made */
+/**
+ * Changes user data and shows a toast with the text `said` and Undo.
+ *
+ * @returns whether the change succeeded
+ */
 export function changeUserData(
   app: App,
   said: string,
@@ -17,7 +21,10 @@ export function changeUserData(
   });
 }
 
-/** The same, and reloads the panel in any case, to show the actual state after a failure too. */
+/**
+ * Changes user data like `changeUserData`, and then reloads the panel. It reloads after a failure too, to
+ * show the actual state.
+ */
 export async function changeAndReload(
   { app, reading }: { readonly app: App; readonly reading: { refresh(): Promise<unknown> } },
   said: string,

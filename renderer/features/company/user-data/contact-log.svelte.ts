@@ -10,15 +10,17 @@ export interface NewContactEntry {
   readonly personId: string | null;
 }
 export interface LoadedContactLog {
-  /** Newest first. */
+  /** Sorted with the newest entry first. */
   readonly entries: readonly ContactEntry[];
   readonly total: number;
 }
 const PAGE = 20;
-/** The largest page that the core returns. */
+/** The largest page size that the core accepts. */
 const MAX_PAGE = 50;
 
-/** When and how the user contacted one company. Every change returns its undo token. */
+/**
+ * The log of when and how the user contacted one company. Every method that changes it returns an undo token.
+ */
 export class ContactLog {
   readonly companyId: string;
   readonly reading: UserDataLoader<LoadedContactLog>;
@@ -31,7 +33,7 @@ export class ContactLog {
     this.companyId = companyId;
     this.reading = new UserDataLoader(() => this.#read());
     const refresh = (): void => void this.reading.refresh();
-    // Entries show names: reload when contacts are erased, locked or unlocked.
+    // Entries show contact names, so they are reloaded when contacts are erased, locked or unlocked.
     this.#stops = [
       api.contactLog.onChanged(refresh),
       api.keys.onChanged(refresh),
@@ -51,7 +53,11 @@ export class ContactLog {
   add({ personId, ...contacted }: NewContactEntry): Promise<UndoableChange> {
     return this.#api.contactLog.add({ companyIds: [this.companyId], ...contacted, personId });
   }
-  /** @param contacted with `personId` undefined, the entry's contact is unchanged */
+  /**
+   * Changes an entry.
+   *
+   * @param contacted the new values; if `personId` is undefined, the entry's contact remains
+   */
   change(
     { id }: ContactEntry,
     {

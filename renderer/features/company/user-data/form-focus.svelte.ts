@@ -1,17 +1,26 @@
 import type { Draft } from '../../../session/company-drafts.svelte.ts';
 
-/** Tracks which form of a panel should take the focus, by entry id; a new entry has the company's id. */
+/**
+ * Tracks which form of a panel should take the focus. A form is identified by the id of its entry, or by the
+ * company's id for a new entry.
+ */
 export class FormFocus {
   #request = $state.raw<{ readonly id: string } | null>(null);
 
-  /** Create in a component. @param adding the draft of a new entry */
+  /**
+   * Must be called while a component is initialised.
+   *
+   * @param adding returns the draft of a new entry
+   */
   constructor(companyId: () => string, adding: () => Draft<object> | undefined) {
-    // Also handles a draft whose form never appeared, because the company was left first.
+    // Closes the draft of the previous company, even if its form never appeared because the user left too
+    // soon.
     $effect(() => {
       const own = adding();
       return () => own?.close();
     });
-    // Do not focus again on return: the key that opened the company would be typed into the form.
+    // Drops the request when the user leaves the company. If the form took the focus on return, the key that
+    // opened the company would be typed into it.
     $effect(() => {
       companyId();
       return () => (this.#request = null);
@@ -20,7 +29,10 @@ export class FormFocus {
   request(id: string): void {
     this.#request = { id };
   }
-  /** A new object for each focus request of this form; null if there is none. */
+  /**
+   * Returns the latest focus request for a form, a new object for each request. Returns null if there is
+   * none.
+   */
   of(id: string): object | null {
     return this.#request?.id === id ? this.#request : null;
   }

@@ -5,12 +5,12 @@ import type { UndoableChange } from './change-user-data.ts';
 
 export interface LoadedMarks extends Marks {
   readonly statuses: readonly Status[];
-  /** The lists that contain the company, with the reason for each. */
+  /** The lists that contain the company, each with the reason why. */
   readonly lists: readonly ListEntry[];
 }
 const MAX_SUGGESTIONS = 20;
 
-/** Status, tags and lists of one company. Every change returns its undo token. */
+/** Status, tags and lists of one company. Every method that changes them returns an undo token. */
 export class CompanyMarks {
   readonly companyId: string;
   readonly reading: UserDataLoader<LoadedMarks>;
@@ -48,7 +48,7 @@ export class CompanyMarks {
   dropFrom(id: string): Promise<UndoableChange> {
     return this.#api.watchlists.drop({ id, companyId: this.companyId });
   }
-  /** Known tags that contain the text. */
+  /** Returns tags whose names contain the text. */
   async findTags(text: string): Promise<{ readonly names: readonly string[]; readonly total: number }> {
     const { tags, total } = await this.#api.marks.tags({
       text: text.slice(0, 80),

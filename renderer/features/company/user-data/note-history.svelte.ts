@@ -3,13 +3,13 @@ import type { NoteRevision } from '../../../../shared/model/user-data.ts';
 import { UserDataLoader } from './user-data-loader.svelte.ts';
 
 export interface History {
-  /** Newest first; the first is the current text. */
+  /** Sorted with the newest revision first, which is the current text. */
   readonly revisions: readonly NoteRevision[];
   readonly total: number;
 }
 const PAGE = 50;
 
-/** The earlier texts of one note, loaded when the dialog opens. */
+/** The earlier versions of one note, loaded when the dialog opens. */
 export class NoteHistory {
   readonly companyId: string;
   readonly reading: UserDataLoader<History>;
@@ -31,7 +31,7 @@ export class NoteHistory {
     const before = this.reading.value;
     if (before === null) return;
     const next = await this.#page(before.revisions.length);
-    // Reloaded while the page was loading: drop the page.
+    // The history was reloaded while the page was loading, so the page is dropped.
     if (this.reading.value !== before) return;
     this.reading.value = { revisions: [...before.revisions, ...next.revisions], total: next.total };
   }

@@ -5,21 +5,22 @@ import type { UnsavedNotes, UnsavedText } from '../../../session/unsaved-notes.t
 type Saved = Awaited<ReturnType<Api['notes']['get']>>;
 type Stored = Awaited<ReturnType<Api['notes']['save']>>;
 const SAVE_DELAY_MS = 700;
-/** A failed save is retried after this time, ms: the disk may have room again. */
+/** A failed save is retried after this time, ms, because the disk may have room again. */
 const RETRY_MS = 10_000;
 
 /**
- * The note about one company. Saves itself shortly after the first unsaved key press, so a crash loses at most that time.
- * If a newer version was saved elsewhere, nothing is overwritten until the user chooses.
+ * The note about one company. It saves itself shortly after the first unsaved key press, so a crash loses
+ * only what was typed in that time. If a newer version was saved elsewhere, for example in another window,
+ * nothing is overwritten until the user chooses one of the two.
  */
 export class Note {
   readonly companyId: string;
   body = $state('');
   saved = $state.raw<Saved>({ body: '', revision: 0, savedAtMs: null });
   state = $state<'opening' | 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'>('opening');
-  /** The version saved elsewhere, in a conflict. */
+  /** In a conflict, the version that was saved elsewhere. */
   theirs = $state.raw<Saved | null>(null);
-  /** Undo token of the current edit; consecutive saves share it. */
+  /** The undo token of the current edit. Consecutive saves of one edit share it. */
   undo: string | null = null;
   readonly #api: Api;
   readonly #workspaceId: string;
@@ -28,7 +29,7 @@ export class Note {
   #isNewEdit = false;
   #isDisposed = false;
 
-  /** @param held unsaved text from when the workspace was left */
+  /** @param held text that could not be saved when the workspace was left */
   constructor(api: Api, workspaceId: string, companyId: string, held?: UnsavedText) {
     this.#api = api;
     this.#workspaceId = workspaceId;
@@ -40,11 +41,11 @@ export class Note {
       this.write(held.body);
     }
   }
-  /** Nothing would be lost by dropping this note. */
+  /** Whether the note can be dropped without losing text. */
   get settled(): boolean {
     return this.#saving === null && (this.state === 'saved' || this.body === this.saved.body);
   }
-  /** The text failed to save, or waits for the user to resolve a conflict. */
+  /** Whether the text failed to save, or waits for the user to resolve a conflict. */
   get isStuck(): boolean {
     return !this.settled && (this.state === 'failed' || this.state === 'conflict');
   }
@@ -58,13 +59,13 @@ export class Note {
     }
   }
 
-  /** Called when the workspace closes. `unsaved-notes.ts` keeps unsaved text. */
+  /** Stops saving, when the workspace closes. `UnsavedNotes` stores the unsaved text. */
   dispose(): void {
     this.#isDisposed = true;
     this.#stopTimer();
   }
 
-  /** Starts an edit: the next save creates a new revision with its own undo token. */
+  /** Starts an edit. Its first save creates a new revision with its own undo token. */
   begin(): void {
     this.#isNewEdit = true;
   }
@@ -85,7 +86,7 @@ export class Note {
     this.#timer = undefined;
   }
 
-  /** Saves unsaved text without further delay. */
+  /** Saves unsaved text immediately. */
   async flush(): Promise<void> {
     this.#stopTimer();
     if (this.#saving !== null) await this.#saving;
@@ -94,7 +95,7 @@ export class Note {
     await this.#saving;
   }
 
-  /** Saves this text over the other version, which the core keeps as a revision. */
+  /** Saves this text over the other version, which remains in the note's history. */
   async keepMine(): Promise<void> {
     if (this.theirs === null) return;
     this.saved = this.theirs;
@@ -103,7 +104,11 @@ export class Note {
     await this.flush();
     if (this.body === this.saved.body) this.state = 'saved';
   }
-  /** @returns the replaced text, for undo */
+  /**
+   * Replaces this text by the other version.
+   *
+   * @returns the replaced text, for undo
+   */
   takeTheirs(): string {
     const mine = this.body;
     if (this.theirs !== null) {
@@ -115,7 +120,9 @@ export class Note {
     return mine;
   }
 
-  /** Saves an older text as the newest; unsaved text is saved first, to have it in the history. */
+  /**
+   * Saves an earlier version as the newest one. Unsaved text is saved first, so that it is in the history.
+   */
   async restore(revision: number): Promise<Stored> {
     await this.flush();
     const { companyId, saved } = this;
@@ -166,11 +173,11 @@ export class Note {
 
 interface OpenNote {
   readonly note: Note;
-  /** Number of panes that show the note: a company can be open beside its list and at full size. */
+  /** Number of panes that show the note. A company can be open beside its list and at full size. */
   readonly shown: number;
 }
 
-/** Notes that are open or not saved yet. Unsaved text outlives leaving its company. */
+/** The notes that are open or not saved yet. Unsaved text remains when the user leaves its company. */
 export class Notes {
   readonly #api: Api;
   readonly #workspaceId: string;
@@ -183,10 +190,10 @@ export class Notes {
     this.#workspaceId = workspaceId;
     this.#unsaved = unsaved;
     unsaved.holders.add(this);
-    // Send the last changes before the page is gone.
+    // Sends the last changes before the page is closed.
     const saveOnLeave = (): void => void this.flush();
     addEventListener('pagehide', saveOnLeave);
-    // Ask before closing a page with text that could not be saved.
+    // Asks the user before closing a page with text that could not be saved.
     const confirmLeave = (event: BeforeUnloadEvent): void => {
       if (Object.values(this.#open).some(({ note }) => note.isStuck)) event.preventDefault();
     };
@@ -203,7 +210,7 @@ export class Notes {
     void this.#handOverUnsaved();
     this.#open = {};
   }
-  /** Saves all unsaved text; await it before leaving the workspace. */
+  /** Saves all unsaved text. Await it before leaving the workspace. */
   async flush(): Promise<void> {
     await Promise.all(Object.values(this.#open).map(({ note }) => note.flush()));
   }
@@ -227,7 +234,7 @@ export class Notes {
     this.#open = { ...this.#open, [companyId]: { note, shown: (known?.shown ?? 0) + 1 } };
     return note;
   }
-  /** Leaves a company: saves its note, and keeps it open only if that fails. */
+  /** Saves the note when the user leaves its company. The note remains in memory only if saving fails. */
   async leave(companyId: string): Promise<void> {
     const known = this.#open[companyId];
     if (known === undefined) return;

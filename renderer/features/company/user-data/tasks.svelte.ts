@@ -4,17 +4,17 @@ import { UserDataLoader } from './user-data-loader.svelte.ts';
 import type { UndoableChange } from './change-user-data.ts';
 
 export interface LoadedTasks {
-  /** By due date. */
+  /** Sorted by due date. */
   readonly open: readonly Task[];
   readonly done: readonly Task[];
-  /** Includes tasks beyond the first page. */
+  /** The number of all tasks, including those beyond the first page. */
   readonly total: number;
-  /** The current date of the core's clock, which is the demo's own in the demo. */
+  /** The current date by the core's clock. In the demo, that is the demo's clock. */
   readonly today: string;
 }
 const PAGE = 50;
 
-/** The tasks for one company. Every change returns its undo token. */
+/** The tasks for one company. Every method that changes them returns an undo token. */
 export class CompanyTasks {
   readonly companyId: string;
   readonly reading: UserDataLoader<LoadedTasks>;

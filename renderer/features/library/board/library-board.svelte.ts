@@ -11,11 +11,14 @@ import { problemOf } from '../../../lib/to-app-error.ts';
 export interface BoardColumn {
   readonly id: StatusId;
   readonly total: number;
-  /** The first rows, as many as are loaded. */
+  /** The rows that are loaded so far, from the top. */
   readonly rows: readonly LibraryRow[];
 }
 
-/** The library by status. Each column has its own query with its first rows loaded. */
+/**
+ * The companies of the library in one column for each status. Each column has a query of its own, whose first
+ * rows are loaded.
+ */
 export class LibraryBoard {
   columns = $state.raw<readonly BoardColumn[] | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -23,7 +26,7 @@ export class LibraryBoard {
   readonly #library: Library;
   readonly #marks: LibraryMarks;
   readonly #latest = new LatestRequest();
-  /** Moves that are being saved, and whether a read has to follow them. */
+  /** Number of moves that are being saved. */
   #movesInProgress = 0;
   #isReadPending = false;
 
@@ -34,8 +37,8 @@ export class LibraryBoard {
   }
 
   /**
-   * Reads the columns for the library's current question. While a move is being saved, the read is postponed: older counts
-   * would move the card, and the focus with it, out of its new column.
+   * Reads the columns for the library's current text and filters. While a move is being saved, the read is
+   * postponed, because older counts would move the card (and the focus with it) out of its new column.
    */
   async read(): Promise<void> {
     this.#isReadPending = this.#movesInProgress > 0;
@@ -70,7 +73,11 @@ export class LibraryBoard {
     }
   }
 
-  /** Moves a company to another column, then saves its status. @returns the undo token */
+  /**
+   * Shows a company in another column, then saves its new status.
+   *
+   * @returns the undo token
+   */
   async move(row: LibraryRow, to: StatusId): Promise<string | null> {
     const status = this.#marks.statusName(to);
     this.#latest.cancel();
@@ -92,7 +99,8 @@ export class LibraryBoard {
       const { opened } = this.#library;
       await this.#library.open();
       this.#movesInProgress -= 1;
-      // If a newer query has replaced this one, the board reads its rows when the newer query's counts arrive.
+      // If another query was opened meanwhile, the board reads the columns when the counts of that query
+      // arrive.
       if (this.#isReadPending && this.#library.opened !== opened) void this.read();
     }
   }

@@ -9,11 +9,11 @@ export interface Question {
   readonly sort: LibrarySort;
 }
 
-/** Whether the question is worth saving; a sort order alone is not. */
+/** Returns whether the question contains a text or a filter. A sort order alone is not worth saving. */
 export const hasCriteria = ({ text, filters }: Question): boolean =>
   text.trim() !== '' || filterCount(filters) > 0;
 
-/** Equal for questions with the same values in any order. */
+/** Returns a key that is the same for questions with the same values, in whatever order these are chosen. */
 export const questionKey = ({ text, filters, sort }: Question): string =>
   JSON.stringify([
     text.trim(),
@@ -40,7 +40,11 @@ export function withoutDeletedMarks(
   };
 }
 
-/** `The list “Warm” and the tag “Hot” are`; `nameOf` makes a name safe to show. */
+/**
+ * Describes deleted lists and tags, such as `The list “Warm” and the tag “Hot” are`.
+ *
+ * @param nameOf makes a name safe to show
+ */
 export function deletedMarksText({ lists, ownTags }: DeletedMarks, nameOf: (name: string) => string): string {
   const names = (all: readonly { name: string | null }[]): string =>
     new Intl.ListFormat('en').format(

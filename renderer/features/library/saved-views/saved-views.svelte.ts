@@ -4,12 +4,12 @@ import { isNameTaken } from '../../../lib/is-name-taken.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { questionKey, type Question } from './saved-view-query.ts';
 
-/** The saved views of the library. Every change returns its undo token. */
+/** The saved views of the library. Every method that changes them returns an undo token. */
 export class SavedViewsState {
   all = $state.raw<readonly SavedFilter[]>([]);
-  /** The last read failed; earlier values stay. */
+  /** Whether the last read failed. The values of the previous read remain. */
   failed = $state(false);
-  /** Cached, because the current question is compared with them on every key press. */
+  /** Cached because the current question is compared with all saved views on every key press. */
   readonly #questionKeys = $derived(
     this.all.map(({ question }) => (question === null ? null : questionKey(question))),
   );
@@ -20,7 +20,7 @@ export class SavedViewsState {
   constructor(api: Api) {
     this.#api = api;
     const refresh = (): void => void this.refresh();
-    // Removing or restoring a list or tag changes what a view can find.
+    // Removing or restoring a list or a tag changes what a view can find.
     this.#stops = [
       api.savedFilters.onChanged(refresh),
       api.watchlists.onChanged(refresh),
@@ -42,7 +42,7 @@ export class SavedViewsState {
     );
   }
 
-  /** The filter that asks just this. */
+  /** Returns the view with the same text, filters and sort order; null if there is none. */
   viewWith(question: Question): SavedFilter | null {
     return this.all[this.#questionKeys.indexOf(questionKey(question))] ?? null;
   }

@@ -1,4 +1,4 @@
-/** Saved views of the library. */
+/** Texts of the library's saved views. */
 export const savedViews = {
   title: 'Saved filters',
   save: 'Save this filter…',

@@ -7,12 +7,12 @@ import type { Library } from '../library.svelte.ts';
 
 /** Actions on the user's tags. Every change can be undone. */
 export interface TagActions {
-  /** Opens the rename dialog. */
+  /** Opens the dialog that renames a tag. */
   readonly rename: (tag: CountedTag) => void;
-  /** Opens the dialog that chooses the other tag. */
+  /** Opens the dialog for choosing the tag to merge with. */
   readonly merge: (tag: CountedTag) => void;
   readonly remove: (tag: CountedTag) => Promise<void>;
-  /** Shows all tags; the facet lists only the most frequent. */
+  /** Shows all tags, because the facet lists only the most frequent ones. */
   readonly all: () => void;
 }
 
@@ -23,14 +23,22 @@ export const tagActions = (app: App, library: Library, dialogs: Omit<TagActions,
 
 const shown = ({ name }: CountedTag): string => safeLine(name, 80);
 
-/** @returns whether the tag was renamed */
+/**
+ * Renames a tag.
+ *
+ * @returns whether the tag was renamed
+ */
 export const renameTag = (app: App, tag: CountedTag, name: string): Promise<boolean> =>
   app.change(async () => {
     const { undo } = await app.api.marks.renameTag({ id: tag.id, name });
     app.undo.offer(words.renamed(shown(tag), safeLine(name, 80), tag.count), undo);
   });
 
-/** Also replaces the tag in the current filters. @returns whether the tag was merged */
+/**
+ * Merges a tag into another one, also in the current filters.
+ *
+ * @returns whether the tag was merged
+ */
 export const mergeTag = (app: App, library: Library, tag: CountedTag, into: CountedTag): Promise<boolean> =>
   app.change(async () => {
     const { undo } = await app.api.marks.mergeTags({ from: tag.id, into: into.id });

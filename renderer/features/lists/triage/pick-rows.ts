@@ -1,7 +1,10 @@
 import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 
-/** Event handlers that precede the list's own: Space selects, Shift with an arrow or a click selects a range. */
+/**
+ * Event handlers that run before those of the list. Space selects the active row, Shift with an arrow key or
+ * a click selects a range.
+ */
 export interface RowPicking {
   readonly pick: (index: number, isRange: boolean) => void;
   readonly onkeydowncapture: (event: KeyboardEvent) => void;
@@ -12,10 +15,10 @@ export interface RowPicking {
 interface PickingOptions {
   readonly app: App;
   readonly selection: () => Selection;
-  /** The active row; -1 for none. */
+  /** Returns the active row; -1 if there is none. */
   readonly active: () => number;
   readonly move: (by: number) => void;
-  /** The row of a line; null for a heading. */
+  /** Returns the row on a line; null if the line is a heading. */
   readonly rowOnLine: (line: number) => number | null;
 }
 
@@ -45,7 +48,7 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
   return {
     pick,
     onkeydowncapture: (event) => {
-      // Space on a button in the list's head presses the button.
+      // Space on a button in the list's head must press that button.
       if (isInside(event.target, 'button')) return;
       if (handleKey(event)) stop(event);
     },
@@ -58,7 +61,7 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
       pick(index, true);
     },
     onmousedowncapture: (event) => {
-      // A click with Shift must not select text.
+      // Prevents a click with Shift from selecting text.
       if (event.shiftKey) event.preventDefault();
     },
   };
@@ -69,7 +72,7 @@ const isInside = (target: EventTarget | null, selector: string): boolean =>
 
 function lineUnder(target: EventTarget | null): number | null {
   const row = target instanceof Element ? target.closest('[aria-rowindex]') : null;
-  // The first row is the column header.
+  // The count starts at 1, and the first row is the column header.
   const line = Number(row?.getAttribute('aria-rowindex')) - 2;
   return row === null || line < 0 ? null : line;
 }

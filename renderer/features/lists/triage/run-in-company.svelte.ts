@@ -2,8 +2,8 @@ import { untrack } from 'svelte';
 import type { App } from '../../../session/app.svelte.ts';
 
 /**
- * Opens a company beside its list and runs one of its commands as soon as it is available. Opening anything else cancels the
- * command.
+ * Opens a company beside its list, and runs one of the company's commands as soon as that command is
+ * available. If the user opens anything else first, the command does not run.
  */
 export function openAndRun(app: App, companyId: string, commandId: string): void {
   app.navigation.openCompany(companyId);

@@ -1,12 +1,12 @@
 import type { App } from '../../../session/app.svelte.ts';
 
 interface SnoozeQuestion {
-  /** `Lumenfold`, `3 companies` */
+  /** The companies to snooze, such as `Lumenfold` or `3 companies`. */
   readonly companies: string;
   readonly run: (untilMs: number) => Promise<void>;
 }
 
-/** The question how long to snooze: opened by any list, answered in a dialog of the frame. */
+/** The question for how long to snooze. Any list can open it; a dialog of the frame answers it. */
 export class SnoozeRequestState {
   question = $state.raw<SnoozeQuestion | null>(null);
 

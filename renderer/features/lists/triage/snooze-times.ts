@@ -4,14 +4,17 @@ import { localDate } from '../../../../shared/local-date.ts';
 import { daysAfter, nextWeekAfter } from '../../../lib/calendar-days.ts';
 import { triage as words } from './strings.ts';
 
-/* End times of a snooze: mornings in the user's time zone, compared with server time. */
+/*
+ * Calculates when a snooze ends: on a morning in the user's time zone. Snooze times are compared with the
+ * service's time.
+ */
 
-/** Hour of the day at which snoozes end. */
+/** Hour of the day at which snoozes end, in the user's time zone. */
 const MORNING_HOUR = 8;
-/** The longest snooze that the core accepts, days. */
+/** The longest snooze that the core accepts, in days. */
 const FAR_DAYS = 365;
 
-/** The morning of a calendar day in the computer's time zone, ms. */
+/** Returns the morning of a calendar day in the computer's time zone, Unix ms. */
 export function morningOf(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, MORNING_HOUR).getTime();
@@ -24,26 +27,34 @@ export interface SnoozeTime {
   readonly untilMs: number;
 }
 
-/** @param nowMs server time, ms */
+/**
+ * Returns the time at which a snooze ends, Unix ms.
+ *
+ * @param nowMs the service's time
+ */
 export function snoozeTime(id: SnoozeTime['id'], nowMs: number): number {
   const today = localDate(nowMs);
   if (id === 'next-week') return morningOf(nextWeekAfter(today));
   return morningOf(daysAfter(today, id === 'tomorrow' ? 1 : 3));
 }
 
-/** The suggested times, earliest first, without duplicates. @param nowMs server time, ms */
+/**
+ * Returns the suggested times, earliest first, without duplicates.
+ *
+ * @param nowMs the service's time
+ */
 export const snoozeTimes = (nowMs: number): readonly SnoozeTime[] =>
   SNOOZES.map((id) => ({ id, label: words.times[id], untilMs: snoozeTime(id, nowMs) }))
     .filter(({ untilMs }, at, all) => all.findIndex((each) => each.untilMs === untilMs) === at)
     .sort((a, b) => a.untilMs - b.untilMs);
 
-/** The first and last day that can be chosen. */
+/** Returns the first and last day that the user may choose. */
 export function snoozeDays(nowMs: number): { readonly first: string; readonly last: string } {
   const today = localDate(nowMs);
   return { first: daysAfter(today, 1), last: daysAfter(today, FAR_DAYS) };
 }
 
-/** `tomorrow`, `Monday`, `12 Jun`, for the middle of a sentence. */
+/** Returns the end of a snooze for use within a sentence: `tomorrow`, `Monday`, `12 Jun`. */
 export function untilText(untilMs: number, nowMs: number): string {
   const [day, today] = [localDate(untilMs), localDate(nowMs)];
   if (day === today) return timeText(untilMs);
@@ -53,12 +64,12 @@ export function untilText(untilMs: number, nowMs: number): string {
   return near ? weekdayName(at) : dayMonth(at);
 }
 
-/** `Thu 19 Nov, 08:00` */
+/** Formats a time as `Thu 19 Nov, 08:00`. */
 export function momentText(ms: number): string {
   const at = momentOf(ms);
   return `${shortWeekday(at)} ${dayMonth(at)}, ${timeText(ms)}`;
 }
 
-/** One company's name, or the number of companies. */
+/** Returns the name of a single company, or else the number of companies. */
 export const companiesText = (names: readonly string[]): string =>
   names.length === 1 ? (names[0] ?? '') : words.companies(countText(names.length));

@@ -15,23 +15,24 @@ import type { Selection } from '../selection.svelte.ts';
 import type { Triage } from './triage.svelte.ts';
 import { openAndRun } from './run-in-company.svelte.ts';
 
-/** What the list of the screen provides. */
+/** What triage needs from the list on the screen. */
 export interface TriageMoves {
   readonly move: (by: number) => void;
   readonly open: () => void;
-  /** The active row; -1 for none. */
+  /** Returns the active row; -1 if there is none. */
   readonly active: () => number;
-  /** Null for a list without selection. */
+  /** The selection; null if the list has none. */
   readonly selection: Selection | null;
-  /** Opens the menu that adds the selected companies to a list. */
+  /** Opens the menu for adding the selected companies to a list. */
   readonly chooseLists: () => void;
-  /** Whether the rows are shown, and not a board. */
+  /** Returns whether the screen shows the list, and not the board. */
   readonly isShown?: () => boolean;
 }
 
 /**
- * The keys of every triage list: `j k` move, `Enter` opens, `e` marks done, `h` snoozes, `s l n t p` run commands of the
- * company, `x` selects. A screen adds them while it shows its list. None of them sends a request; `p` only shows a price.
+ * Returns the commands of every triage list: `j k` move, `Enter` opens, `e` marks as done, `h` snoozes, `s l
+ * n t p` run commands of the company, `x` selects. A screen adds them while it shows its list. None of them
+ * sends a request; `p` only shows a price.
  */
 export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   return [
@@ -44,7 +45,7 @@ export function triageCommands(app: App, triage: Triage, moves: TriageMoves): re
   ];
 }
 
-/** Done, put back and snooze, for the current targets. */
+/** Returns the commands that mark the current targets as done, put them back or snooze them. */
 export function markCommands(
   app: App,
   triage: Triage,
@@ -87,13 +88,16 @@ export function markCommands(
       icon: Clock,
       words: words.snoozeWhat(words.times[id].toLowerCase()),
       available: hasTargets,
-      // From the time of the choice, because the palette may have been open for long.
+      // Calculated when the user chooses the command, because the palette may have been open for a long time.
       run: () => triage.snooze(snoozeTime(id, app.clock.nowMs)),
     })),
   ];
 }
 
-/** Commands of the company pane, for when no company is open beside the list. They open it first. */
+/**
+ * Commands of the company pane, for use while no company is open beside the list. They open the company
+ * first.
+ */
 function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   const { group } = words.commands;
   const { isShown = () => true } = moves;

@@ -5,8 +5,9 @@ import type { TriageMark, TriageMarks as ReadMarks } from '../../../../shared/mo
 import { isDoneOrSnoozed } from '../../../../shared/triage-marks.ts';
 
 /**
- * The triage marks of the companies in lists. All lists of a workspace share one instance (`triageMarks(app)`), so they
- * agree. A list requests the marks of its companies with `load`; a changed mark rerenders only its rows.
+ * The triage marks of the companies in lists. All lists of a workspace share one instance
+ * (`triageMarks(app)`), so they show the same marks. A list requests the marks of its companies with `load`.
+ * A changed mark rerenders only the rows of its company.
  */
 export class TriageMarks {
   readonly #marks = new SvelteMap<string, TriageMark>();
@@ -22,7 +23,7 @@ export class TriageMarks {
         const known = companyIds ?? [...this.#requestedIds];
         void this.read(known.filter((id) => this.#requestedIds.has(id)));
       }),
-      // A snooze may end when the demo's clock moves.
+      // Moving the demo's clock may end a snooze.
       api.demo.onChanged(() => void this.read([...this.#requestedIds])),
     ];
   }
@@ -30,36 +31,40 @@ export class TriageMarks {
     for (const stop of this.#stops) stop();
   }
 
-  /** The mark of a requested company. */
+  /** Returns the mark of a company. It is null unless the mark was loaded. */
   markOf(companyId: string): TriageMark | null {
     return this.#marks.get(companyId) ?? null;
   }
-  /** Whether a company is done or snoozed. @param newsAtMs server time of the listed news; null in lists of companies */
+  /**
+   * Returns whether a company is done or snoozed.
+   *
+   * @param newsAtMs the service's time of the news in the row; null in a list of companies
+   */
   isHandled(companyId: string, nowMs: number, newsAtMs: number | null = null): boolean {
     return isDoneOrSnoozed(this.markOf(companyId), nowMs, newsAtMs);
   }
-  /** Reads the marks of companies that were not requested before. */
+  /** Reads the marks of those companies that were not requested before. */
   async load(companyIds: readonly string[]): Promise<void> {
     const newIds = companyIds.filter((id) => !this.#requestedIds.has(id));
     if (newIds.length === 0) return;
     for (const id of newIds) this.#requestedIds.add(id);
     await this.read(newIds);
   }
-  /** Stores the marks that the core returned with a list. */
+  /** Stores the marks that the core returned together with a list. */
   store(companyIds: readonly string[], marks: ReadMarks): void {
     for (const id of companyIds) {
       this.#requestedIds.add(id);
       this.#put(id, marks.find(({ companyId }) => companyId === id)?.mark ?? null);
     }
   }
-  /** Reads marks again. A failed read leaves them as they are. */
+  /** Reads marks again. If reading fails, the marks remain unchanged. */
   async read(companyIds: readonly string[]): Promise<void> {
     const ids = companyIds.filter((id, at) => companyIds.indexOf(id) === at);
     for (let at = 0; at < ids.length; at += LIST_LIMIT_MAX) {
       const some = ids.slice(at, at + LIST_LIMIT_MAX);
       const found = await this.#api.triage.of({ companyIds: some }).catch(() => null);
       if (found === null) {
-        // The next `load` requests them again.
+        // Forgets the request, so that the next `load` repeats it.
         for (const id of some) if (this.markOf(id) === null) this.#requestedIds.delete(id);
         continue;
       }
@@ -67,7 +72,7 @@ export class TriageMarks {
         this.#put(id, found.marks.find(({ companyId }) => companyId === id)?.mark ?? null);
     }
   }
-  /** Applies a change before the core's reply. */
+  /** Applies a change before the core reports it. */
   apply(companyIds: readonly string[], mark: TriageMark | null): void {
     for (const id of companyIds) {
       this.#requestedIds.add(id);

@@ -6,16 +6,19 @@ import type { App } from '../../../session/app.svelte.ts';
 import { snoozeRequestOf } from './snooze-request.svelte.ts';
 import { TriageMarks } from './triage-marks.svelte.ts';
 
-/** The triage marks of the open workspace, shared by all lists. */
+/** Returns the triage marks of the open workspace, which all lists share. */
 export const triageMarks = (app: App): TriageMarks =>
   app.stateFor('triage-marks', () => new TriageMarks(app.api));
 
-/** A company in a list. */
+/** A row of a triage list: its company, and the news that it shows. */
 export interface TriageRow {
   readonly companyId: string;
-  /** The service's text, not made safe yet. */
+  /** The name as received from the service, not yet safe to show. */
   readonly name: string;
-  /** Server time of the listed news: news after a company was marked done shows it again. Absent in lists of companies. */
+  /**
+   * The service's time of the news in the row. News that is newer than the mark makes a done company appear
+   * again. Undefined in a list of companies.
+   */
   readonly newsAtMs?: number | null;
 }
 
@@ -24,43 +27,49 @@ export interface TriageProgress {
   readonly total: number;
 }
 
-/** A screen's list, by position. The functions are called when a value is needed. */
+/** The list of a screen, by position. The functions are called whenever a value is needed. */
 export interface TriageList {
   readonly total: () => number;
-  /** Null for a row that does not exist or is not loaded. */
+  /** Returns a row; null if it does not exist or is not loaded. */
   readonly row: (index: number) => TriageRow | null;
-  /** The active row; -1 for none. */
+  /** Returns the active row; -1 if there is none. */
   readonly active: () => number;
-  /** Whether done and snoozed companies leave the list; otherwise they are greyed. */
+  /** Returns whether done and snoozed companies disappear from the list. Otherwise they are shown in grey. */
   readonly hidesHandled: () => boolean;
-  /** Resolves once the list no longer contains the companies just handled; only for lists that hide them. */
+  /**
+   * Resolves once the companies that were just handled have disappeared from the list. Needed only for lists
+   * that hide such companies.
+   */
   readonly whenUpdated?: () => Promise<unknown>;
-  /** The selected companies. */
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
-  /** Progress of a list that does not hide companies, if it cannot be counted from its rows; null shows none. */
+  /**
+   * Returns the progress of a list whose rows cannot simply be counted; null shows no progress. Not used for
+   * lists that hide handled companies.
+   */
   readonly progress?: () => TriageProgress | null;
 }
 
-/** Rows that are searched for a company. */
+/** Maximum number of rows that are searched for a company. */
 const SEARCHED_ROWS = 500;
 const EMPTY_TALLY: TriageTally = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
 
 /**
- * Triage of one list. Its keys apply to the selected companies, else to the company beside the list, else to the active row.
- * After a company is marked done or snoozed, the next one becomes active. Every change has one undo step.
+ * Triage of one list. Keys apply to the selected companies, or else to the company beside the list, or else
+ * to the active row. After a company is marked done or snoozed, the next one becomes active. Every change has
+ * one undo step.
  */
 export class Triage {
   readonly marks: TriageMarks;
-  /** Counts since the start of the list, read when its end is reached. */
+  /** Number of changes since triage of the list started. It is read when the end of the list is reached. */
   tally = $state.raw<TriageTally>(EMPTY_TALLY);
-  /** The user closed the summary at the end. */
+  /** Whether the user closed the summary at the end of the list. */
   isEndClosed = $state(false);
-  /** Companies marked done or snoozed here, even if the list no longer shows them. */
+  /** Companies that were marked done or snoozed in this list, even if the list no longer shows them. */
   #handled = $state.raw<readonly string[]>([]);
   #sinceMs: number | null = null;
-  /** Companies with a change in progress. Until the list shows it, a key must not revert it. */
+  /** Companies with a change in progress. Until the list shows that change, a key must not revert it. */
   #pendingIds: readonly string[] = [];
-  /** Makes a row active; an open company beside the list follows. */
+  /** Makes a row active. A company that is open beside the list changes with it. */
   #goTo: (index: number) => void = () => undefined;
   readonly #app: App;
   readonly #list: TriageList;
@@ -72,14 +81,18 @@ export class Triage {
     void this.#begin();
   }
 
-  /** Registers how the screen makes a row active. @returns its removal, for an `$effect` */
+  /**
+   * Registers the screen's function that makes a row active.
+   *
+   * @returns a function that removes it, for an `$effect`
+   */
   attach(goTo: (index: number) => void): () => void {
     this.#goTo = goTo;
     return () => {
       if (this.#goTo === goTo) this.#goTo = () => undefined;
     };
   }
-  /** Starts over for another list. */
+  /** Starts over. Call it when the list shows other companies. */
   restart(): void {
     this.#handled = [];
     this.tally = EMPTY_TALLY;
@@ -88,17 +101,17 @@ export class Triage {
     void this.#begin();
   }
 
-  /** The companies that the keys apply to. */
+  /** The companies that a key applies to. */
   get targets(): readonly TriageRow[] {
     const { selection, row, active } = this.#list;
     if (selection !== undefined && selection.rows.length > 0) return selection.rows;
     const activeRow = active() < 0 ? null : row(active());
     const { companyId } = this.#app.navigation;
-    // The company beside the list takes precedence over the active row, even if the list does not contain it.
+    // The company beside the list takes precedence over the active row, even if it is not on the list.
     if (companyId !== null && companyId !== activeRow?.companyId) return [this.#rowOf(companyId)];
     return activeRow === null ? [] : [activeRow];
   }
-  /** Whether all targets are done or snoozed, so the key for done puts them back. */
+  /** Whether all targets are done or snoozed, so that the key for done puts them back. */
   get areAllHandled(): boolean {
     const { targets } = this;
     return targets.length > 0 && targets.every((row) => this.isHandled(row));
@@ -106,7 +119,9 @@ export class Triage {
   isHandled({ companyId, newsAtMs }: TriageRow): boolean {
     return this.marks.isHandled(companyId, this.#app.clock.nowMs, newsAtMs ?? null);
   }
-  /** `done`, `snoozed until Monday`; null if still to do. */
+  /**
+   * Returns the triage state of a row, such as `done` or `snoozed until Monday`; null if it is still to do.
+   */
   markText(row: TriageRow): string | null {
     const mark = this.marks.markOf(row.companyId);
     if (mark === null || !this.isHandled(row)) return null;
@@ -130,7 +145,9 @@ export class Triage {
     }
     return count === 0 ? null : { handled, total: count };
   });
-  /** Whether all companies of the list are handled, at least one of them here. */
+  /**
+   * Whether all companies of the list are done or snoozed, and at least one of them was marked in this list.
+   */
   readonly isFinished = $derived(
     this.#handled.length > 0 && this.progress !== null && this.progress.handled === this.progress.total,
   );
@@ -145,7 +162,12 @@ export class Triage {
       this.#app.undo.offer(undo === null ? words.toasts.already : words.toasts.done(companies), undo);
     });
   }
-  /** @param rows the targets when the dialog was opened; the active row may have changed since */
+  /**
+   * Snoozes companies.
+   *
+   * @param rows the companies. The dialog passes the targets it was opened for, because the active row may
+   * have changed since.
+   */
   async snooze(untilMs: number, rows: readonly TriageRow[] = this.targets): Promise<void> {
     if (rows.length === 0) return;
     const { nowMs: setAtMs } = this.#app.clock;
@@ -155,7 +177,6 @@ export class Triage {
       this.#app.undo.offer(message, undo);
     });
   }
-  /** Opens the snooze dialog. */
   openSnoozeDialog(): void {
     const rows = this.targets;
     if (rows.length > 0)
@@ -188,7 +209,7 @@ export class Triage {
     const at = this.#indexOf(companyId);
     return (at < 0 ? null : this.#list.row(at)) ?? { companyId, name: words.this };
   }
-  /** The position of a company, preferring the active row; -1 if not found. */
+  /** Returns the position of a company; -1 if it is not found. The active row is checked first. */
   #indexOf(companyId: string): number {
     const { total, row, active } = this.#list;
     if (active() >= 0 && row(active())?.companyId === companyId) return active();
@@ -197,7 +218,10 @@ export class Triage {
     return -1;
   }
 
-  /** The targets of a key press; none if a change of them is in progress, because a second press would revert the first. */
+  /**
+   * Returns the targets of a key press. It returns none while a change of a target is in progress, because a
+   * second press would revert that change.
+   */
   #targetsForKey(): readonly TriageRow[] {
     const { targets } = this;
     return targets.some(({ companyId }) => this.#pendingIds.includes(companyId)) ? [] : targets;
@@ -229,7 +253,10 @@ export class Triage {
     await this.#goToNext(from, isBulk);
     await this.#readTally();
   }
-  /** Makes the next company that is still to do active, starting below; stays if there is none. */
+  /**
+   * Makes the next company that is still to do active. The search starts below `from`; if there is no such
+   * company, nothing changes.
+   */
   async #goToNext(from: number, isBulk: boolean): Promise<void> {
     const { total, row, hidesHandled } = this.#list;
     const goTo = this.#goTo;
@@ -239,7 +266,7 @@ export class Triage {
     for (let step = 1; step < count; step += 1) {
       const at = (from + step) % count;
       const each = row(at);
-      // A row that is not loaded counts as still to do.
+      // A row that is not loaded is assumed to be still to do.
       if (each === null) return at > from ? goTo(at) : undefined;
       if (!this.isHandled(each)) return goTo(at);
     }

@@ -3,7 +3,9 @@ import { amountText, DAY } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { watch as words } from './strings.ts';
 
-/** A change in one line: `New round: Series B, €14M`. Text of the service is made safe. */
+/**
+ * Describes a change in one line, such as `New round: Series B, €14M`. Text from the service is made safe.
+ */
 export function changeLine(change: DataChange, nowMs: number): string {
   switch (change.kind) {
     case 'new-round':

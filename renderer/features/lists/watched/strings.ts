@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/format.ts';
 
-/** Watched lists and their changes. */
+/** Texts of watched lists and their changes. */
 export const watch = {
   menu: 'Watch…',
   title: (name: string) => `Watch ${name}`,

@@ -6,7 +6,7 @@ import type { WatchedListsState } from './watched-lists.svelte.ts';
 export const refreshDueCompanies = (app: App, watch: WatchedListsState): Promise<boolean> =>
   app.attempt(() => watch.refreshDueCompanies(app.progress, (receipt) => app.receive(receipt)));
 
-/** Marks all changes as seen, with undo. */
+/** Marks all changes as seen. Can be undone. */
 export const markAllSeen = (app: App, watch: WatchedListsState): Promise<boolean> =>
   app.change(async () => {
     const count = watch.unseenTotal;

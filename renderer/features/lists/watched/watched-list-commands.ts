@@ -11,7 +11,7 @@ import type { List, ListsState } from '../lists.svelte.ts';
 import type { WatchedListsState } from './watched-lists.svelte.ts';
 import { refreshDueCompanies, markAllSeen } from './watched-list-actions.ts';
 
-/** Commands for watched lists. */
+/** Returns the commands for watched lists. */
 export function watchCommands(
   app: App,
   { watch, lists }: { readonly watch: WatchedListsState; readonly lists: ListsState },

@@ -9,18 +9,18 @@ import { addReceipts, isWithin, plus } from '../../../../shared/add-costs.ts';
 const PAGE = 50;
 
 /**
- * The watched lists and the changes of their companies. `unseen` holds the newest unseen changes, which Library and Today
- * show; `unseenTotal` counts all of them.
+ * The watched lists and the changes of their companies. `unseen` contains the newest unseen changes, which
+ * Library and Today show; `unseenTotal` counts all unseen changes.
  */
 export class WatchedListsState {
   lists = $state.raw<readonly WatchedList[]>([]);
   unseen = $state.raw<readonly Change[]>([]);
   unseenTotal = $state(0);
-  /** The last read failed; earlier values stay. */
+  /** Whether the last read failed. The values of the previous read remain. */
   failed = $state(false);
-  /** Whether the first read is done. */
+  /** Whether the first read has succeeded. */
   isLoaded = $state(false);
-  /** Companies that are due and within their limits, and the price of refreshing all of them. */
+  /** Companies that are due for a refresh and within their list's limit. */
   due = $state.raw<readonly DueCompany[]>([]);
   duePrice = $state.raw<Preview | null>(null);
   busy = $state(false);
@@ -36,7 +36,7 @@ export class WatchedListsState {
     this.#stops = [
       api.watch.onChanged(again),
       api.watchlists.onChanged(again),
-      // Every response of the service may contain changes.
+      // Every response of the service may contain changes of watched companies.
       api.library.onChanged(again),
     ];
     again();
@@ -62,7 +62,7 @@ export class WatchedListsState {
     await this.#readDue(isLatest);
   }
   async #readDue(isLatest: IsLatest): Promise<void> {
-    // The price on the button must not change during the refresh.
+    // The price on the button must not change while the companies are being refreshed.
     if (this.busy) return;
     const isAny = this.lists.some(({ due }) => due > 0);
     const found = isAny
@@ -77,9 +77,10 @@ export class WatchedListsState {
   }
 
   /**
-   * Refreshes the due companies one after the other, within the total price that was shown. Can be stopped. `onreceipt` gets
-   * the sum of the receipts, even if a later request fails.
-   * @throws AppFailure of a request, except for a company that the service no longer knows
+   * Refreshes the due companies one after the other, up to the total price that was shown. The user can stop
+   * it. `onreceipt` receives the sum of all receipts, even if a request fails.
+   *
+   * @throws AppFailure if a request fails, except when the service no longer knows the company
    */
   async refreshDueCompanies(progress: ProgressReporter, onreceipt: (all: Receipt) => void): Promise<void> {
     const { due, duePrice } = this;
@@ -104,7 +105,10 @@ export class WatchedListsState {
       await this.refresh();
     }
   }
-  /** Null if the service no longer knows the company. That response is free, and the core records it. */
+  /**
+   * Refreshes one company. Returns null if the service no longer knows the company; that response is free,
+   * and the core records it.
+   */
   async #refreshCompany(companyId: string, accepted: Cost): Promise<Receipt | null> {
     try {
       return (await this.#api.watch.refresh({ companyId, accepted, screen: 'library' })).receipt;
@@ -121,7 +125,7 @@ export class WatchedListsState {
     return this.lists.find((list) => list.id === id) ?? null;
   }
 
-  /** A page of all changes, seen or not; null if the read failed. */
+  /** Returns a page of all changes, both seen and unseen; null if reading failed. */
   readChanges(
     listId: string | null,
     offset: number,
@@ -129,13 +133,22 @@ export class WatchedListsState {
     return this.#api.watch.feed({ listId, unseenOnly: false, offset, limit: PAGE }).catch(() => null);
   }
 
-  /** @returns the undo token */
+  /**
+   * Changes whether and how a list is watched.
+   *
+   * @returns the undo token
+   */
   async setRule(id: string, rule: WatchRule): Promise<string | null> {
     const { undo } = await this.#api.watch.set({ id, ...rule });
     await this.refresh();
     return undo;
   }
-  /** Marks the changes of these companies as seen; null for all companies. @returns the undo token */
+  /**
+   * Marks the changes of some companies as seen.
+   *
+   * @param companyIds null for all companies
+   * @returns the undo token
+   */
   async markSeen(companyIds: readonly string[] | null): Promise<string | null> {
     const { undo } = await this.#api.watch.markSeen({
       companyIds: companyIds === null ? null : [...companyIds],

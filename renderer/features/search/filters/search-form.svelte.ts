@@ -6,7 +6,10 @@ import { lastDays } from '../../../../shared/search-date-ranges.ts';
 import { rangeChoiceOf, isDate, type DateRange, type RangeChoice } from '../../../lib/date-ranges.ts';
 import { search as words } from '../strings.ts';
 
-/** Filters of both lists, except the amounts, whose names differ [§4.2, §4.10]. */
+/**
+ * The filters that both lists share. The amounts are not among them, because their names differ [§4.2,
+ * §4.10].
+ */
 type Shared = Omit<FundingsQuery, 'minAmount' | 'maxAmount'>;
 type Department = Shared['hiringDepartments'][number];
 type Seniority = Shared['hiringSeniority'][number];
@@ -31,9 +34,9 @@ const LISTS = [
   'tags',
 ] as const;
 
-/** The filter form. `question` returns its query once all fields are valid. */
+/** The state of the filter form. `question` returns the form's query once all fields are valid. */
 export class SearchForm {
-  /** Rounds by default: a row costs the same and has more fields [§2.6, §2.1]. */
+  /** Rounds are the default, because a row costs the same and has more fields [§2.6, §2.1]. */
   list = $state<ListName>('fundings');
   range = $state<RangeChoice>('7');
   start = $state('');
@@ -55,10 +58,10 @@ export class SearchForm {
   seniority = $state.raw<readonly string[]>([]);
   roleType = $state<RoleType>('any');
   rows = $state(String(ROWS_DEFAULT));
-  /** The user entered the number of rows, so proposals don't change it. */
+  /** Whether the user entered the number of rows. If so, proposals do not change it. */
   hasCustomRows = $state(false);
 
-  /** Number of set filters in the collapsed section. */
+  /** Number of filters that are set in the collapsible section. */
   readonly moreCount = $derived(
     [this.investors, this.technologies, this.companySizes, this.tags].filter(({ length }) => length > 0)
       .length + (this.text.trim() === '' ? 0 : 1),
@@ -74,7 +77,7 @@ export class SearchForm {
       ? { start: this.start, end: this.end }
       : lastDays(Number(this.range), nowMs);
   }
-  /** `dates` starts with the dates of the previous range. */
+  /** Chooses the range. `dates` starts with the dates of the previous range. */
   chooseRange(choice: RangeChoice, nowMs: number): void {
     if (choice === 'dates' && this.range !== 'dates') {
       const { start, end } = this.dates(nowMs);
@@ -107,7 +110,7 @@ export class SearchForm {
     };
   }
 
-  /** Null while a field is invalid. */
+  /** Returns the question that the form asks; null while a field is invalid. */
   question(nowMs: number): ListQuery | null {
     const limit = this.#limit();
     if (limit === null || Object.values(this.issues(nowMs)).some((issue) => issue !== null)) return null;
@@ -167,7 +170,7 @@ export class SearchForm {
     this.hasCustomRows = false;
   }
 
-  /** Resets to the last 7 days without filters. The list and the number of rows stay. */
+  /** Resets the form to the last 7 days without filters. The list and the number of rows remain. */
   clear(): void {
     const { rows, hasCustomRows, list } = this;
     const query = emptyQuery(lastDays(7, 0));
@@ -193,7 +196,7 @@ export class SearchForm {
       tags: [...this.tags],
     };
   }
-  /** The service ignores these three without `Only hiring` [§4.10]. */
+  /** Without `Only hiring`, the service ignores the three other hiring filters [§4.10]. */
   #hiring() {
     const on = this.hasOpenRoles;
     return {

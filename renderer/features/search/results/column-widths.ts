@@ -1,6 +1,9 @@
 import { RESULT_COLUMNS, type ResultColumn } from '../../../../shared/model/result-columns.ts';
 
-/** Width in a window of 1440 px, by the tokens of `ui/tokens.css`, which are smaller below 1100 px. */
+/**
+ * The token of each column and its approximate width in a window of 1440 px. The tokens (`ui/tokens.css`) are
+ * smaller below 1100 px.
+ */
 const WIDTHS: Readonly<Record<ResultColumn, { readonly token: string; readonly px: number }>> = {
   country: { token: 'var(--col-label)', px: 96 },
   industry: { token: 'var(--col-age)', px: 100 },
@@ -12,7 +15,7 @@ const WIDTHS: Readonly<Record<ResultColumn, { readonly token: string; readonly p
   fetched: { token: 'var(--col-window)', px: 80 },
   known: { token: 'var(--col-known)', px: 64 },
 };
-/** The order in which columns are hidden if there is no room for all. */
+/** The order in which columns are hidden if not all of them fit. */
 const HIDE_ORDER: readonly ResultColumn[] = [
   'known',
   'fetched',
@@ -24,10 +27,10 @@ const HIDE_ORDER: readonly ResultColumn[] = [
   'window',
 ];
 const GAP_PX = 12;
-/** Padding of a row, the monogram, and the minimum for the company's name, px. */
+/** Padding of a row, width of the monogram and minimum width of the company's name, px. */
 const COMPANY_PX = 32 + 24 + GAP_PX + 200;
 
-/** The chosen columns that fit into the width, in display order. The amount is never hidden. */
+/** Returns the chosen columns that fit into the width, in display order. The amount is never hidden. */
 export function columnsFor(chosen: readonly ResultColumn[], width: number): readonly ResultColumn[] {
   const shown = new Set(chosen);
   const needed = (): number => {
@@ -39,6 +42,6 @@ export function columnsFor(chosen: readonly ResultColumn[], width: number): read
   return RESULT_COLUMNS.filter((column) => shown.has(column));
 }
 
-/** `grid-template-columns` of a row with these columns. */
+/** Returns the `grid-template-columns` value of a row with these columns. */
 export const templateFor = (columns: readonly ResultColumn[]): string =>
   ['var(--monogram)', 'minmax(0, 1fr)', ...columns.map((column) => WIDTHS[column].token)].join(' ');

@@ -5,7 +5,7 @@ import {
   type ResultColumn,
 } from '../../../../shared/model/result-columns.ts';
 
-/** The columns of the results, as chosen by the user and saved in the settings. */
+/** The columns of the results that the user chose. The choice is saved in the settings. */
 export class SearchColumns {
   chosen = $state.raw<readonly ResultColumn[]>(RESULT_COLUMNS_DEFAULT);
   readonly #api: Api;
@@ -13,19 +13,23 @@ export class SearchColumns {
 
   constructor(api: Api) {
     this.#api = api;
-    // Another window may change the choice.
+    // Another window may change the settings.
     this.#stop = api.settings.onChanged(() => void this.read());
   }
   dispose(): void {
     this.#stop();
   }
 
-  /** A failed read leaves the columns as they are. */
+  /** Loads the choice. If loading fails, the columns remain unchanged. */
   async read(): Promise<void> {
     const kept = await this.#api.settings.resultColumns({}).catch(() => null);
     if (kept !== null) this.chosen = kept.columns;
   }
-  /** @throws AppFailure if the choice cannot be saved; it is shown anyway */
+  /**
+   * Shows or hides a column.
+   *
+   * @throws AppFailure if the choice cannot be saved; the column changes anyway
+   */
   async set(column: ResultColumn, shown: boolean): Promise<void> {
     this.chosen = RESULT_COLUMNS.filter((each) => (each === column ? shown : this.chosen.includes(each)));
     await this.#api.settings.setResultColumns({ columns: [...this.chosen] });

@@ -14,7 +14,7 @@ export const searchSelection = (app: App, search: Search): Selection =>
       }),
   );
 
-/** Triage of the results, which are all in memory. */
+/** Returns the triage of the results. All results are in memory. */
 export const searchTriage = (app: App, search: Search): Triage =>
   app.stateFor(
     'search-triage',

@@ -15,11 +15,14 @@ import { fetchOrQueue } from '../../../session/queue-when-offline.ts';
 const NAME_MAX = 80;
 export const nameOf = ({ name }: SavedSearch): string => safeLine(name, NAME_MAX);
 
-/** The saved searches of the open workspace, shared by the list, the results' head and the palette. */
+/**
+ * Returns the saved searches of the open workspace. The list, the head of the results and the palette share
+ * them.
+ */
 export const savedSearchesOf = (app: App): SavedSearches =>
   app.stateFor('saved-searches', () => new SavedSearches(app.api));
 
-/** The saved search that a result set belongs to. */
+/** Returns the saved search that a result set belongs to. */
 export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | null {
   if (set === null) return null;
   const state = savedSearchesOf(app);
@@ -30,23 +33,23 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** The ids of new rows, if they are loaded for this search. */
+/** Returns the ids of the new rows of a saved search. Empty if they are not loaded. */
 export function newRowIds(app: App, saved: SavedSearch | null): ReadonlySet<string> {
   const state = savedSearchesOf(app);
   return saved !== null && saved.id === state.newRowsOf ? new Set(state.newRowIds) : NONE;
 }
-/** Identifies a row in its list. */
+/** Returns the id that identifies a row in its list. */
 export const rowIdOf = (list: ListName, { companyId, roundId }: ResultRow): string =>
   list === 'companies' ? companyId : `${roundId ?? 'none'}/${companyId}`;
 
-/** Actions on saved searches. Only `run` sends a request. Every change can be undone. */
+/** Actions on saved searches. Only `run` sends a request. Every change of a saved search can be undone. */
 export interface SavedSearchActions {
-  /** Fills the filters with its question and shows the stored results. */
+  /** Fills the filters from the saved search and shows its stored results. */
   readonly open: (saved: SavedSearch) => Promise<void>;
-  /** Fetches its first page at the price shown beside it. */
+  /** Fetches the first page of the saved search at the price shown beside it. */
   readonly run: (saved: SavedSearch) => Promise<void>;
   readonly markSeen: (saved: SavedSearch) => Promise<void>;
-  /** Opens the dialog that names the current filters. */
+  /** Opens the dialog that names and saves the current filters. */
   readonly save: () => void;
   readonly rename: (saved: SavedSearch) => void;
   readonly replace: (saved: SavedSearch) => Promise<void>;
@@ -54,7 +57,11 @@ export interface SavedSearchActions {
   readonly remove: (saved: SavedSearch) => Promise<void>;
 }
 
-/** @param question the filters at the time of an action; null while they are invalid */
+/**
+ * Creates the actions.
+ *
+ * @param question returns the question that the filters currently ask; null while they are invalid
+ */
 export function savedSearchActions(
   app: App,
   search: Search,
@@ -103,7 +110,10 @@ function openAndRunActions(
   search: Search,
   state: SavedSearches,
 ): Pick<SavedSearchActions, 'open' | 'run'> {
-  /** Fills the filters with the saved question, its page size and its dates, relative if they were saved so. */
+  /**
+   * Fills the filters with the saved question, including its page size and dates. Dates that were saved as a
+   * number of days are counted back from today.
+   */
   const fill = async ({ id, search: query }: SavedSearch) => {
     if (query === null) return null;
     const opened = await app.api.savedSearches.open({ id });
@@ -119,7 +129,7 @@ function openAndRunActions(
         if (opened === null) return;
         const { question, set, current } = opened;
         const plan = current ? null : await app.api.search.plan({ question }).catch(() => null);
-        // The library may hold newer rows than the stored response of an earlier day.
+        // If the stored response is from an earlier day, the library may contain newer rows.
         if (plan !== null && (plan.library?.rows ?? 0) > 0) await search.openStoredResults(question);
         else await search.openSet(set);
       });

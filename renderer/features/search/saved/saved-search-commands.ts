@@ -16,13 +16,13 @@ const priceOf = ({ price }: SavedSearch): string | null => (price === null ? nul
 export const canRun = ({ price }: SavedSearch): boolean => price?.decision.kind === 'go';
 
 interface CurrentSearch {
-  /** The saved search with the current filters, or the last opened one. */
+  /** The saved search with the same filters, or else the one opened last. */
   readonly current: SavedSearch | null;
   /** Whether the current filters are not saved. */
   readonly unsaved: boolean;
 }
 
-/** Commands that open or run each saved search, and commands for the current one. */
+/** Returns commands that open or run each saved search, and commands for the current one. */
 export function savedSearchCommands(
   search: Search,
   state: SavedSearches,
@@ -60,7 +60,7 @@ export function savedSearchCommands(
             group,
             words: words.markSeenOf(nameOf(target)),
             icon: CheckCheck,
-            // On a row of the results the key applies to the company.
+            // While a row of the results is active, the key applies to the company of that row.
             shortcut: words.seenKey,
             available: () => state.focusedId !== null || search.active < 0,
             run: () => actions.markSeen(target),

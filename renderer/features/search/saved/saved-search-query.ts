@@ -4,7 +4,7 @@ import { toSavedQuery, searchToken } from '../../../../shared/search-date-ranges
 import { amountValue } from '../../../lib/parse-amount.ts';
 import type { RangeChoice } from '../../../lib/date-ranges.ts';
 
-/** The query to save: the filters, with relative dates if the user chose a range. */
+/** Returns the query to save: the filters, with relative dates unless the user chose two dates. */
 export const searchToSave = (question: ListQuery, range: RangeChoice): SavedQuery =>
   toSavedQuery(
     question,
@@ -13,5 +13,5 @@ export const searchToSave = (question: ListQuery, range: RangeChoice): SavedQuer
       : { kind: 'last', days: Number(range) },
   );
 
-/** Equal for searches that differ in their page size at most. */
+/** Returns a key that is the same for searches that differ only in page size. */
 export const queryKey = (search: SavedQuery): string => searchToken(search, amountValue);

@@ -5,21 +5,21 @@ import { queryKey } from './saved-search-query.ts';
 import { isNameTaken } from '../../../lib/is-name-taken.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 
-/** A request for a name: for the current filters, or a new name for a saved search. */
+/** A request for a name, either to save the current filters or to rename a saved search. */
 export type NameRequest =
   | { readonly kind: 'save'; readonly search: SavedQuery; readonly proposal: string }
   | { readonly kind: 'rename'; readonly saved: SavedSearch };
 
-/** The user's saved searches. Every change returns its undo token. */
+/** The user's saved searches. Every method that changes them returns an undo token. */
 export class SavedSearches {
   all = $state.raw<readonly SavedSearch[]>([]);
-  /** The last read failed; earlier values stay. */
+  /** Whether the last read failed. The values of the previous read remain. */
   failed = $state(false);
-  /** The last opened search; changed filters can be saved to it. */
+  /** The id of the saved search that was opened last. Changed filters can be saved to it. */
   openId = $state<string | null>(null);
-  /** The search with focus in the list. */
+  /** The id of the saved search that has the focus in the list. */
   focusedId = $state<string | null>(null);
-  /** The new rows of the search `newRowsOf`, which is the one that is shown. */
+  /** Ids of the new rows on screen. `newRowsOf` is the id of the saved search they belong to. */
   newRowIds = $state.raw<readonly string[]>([]);
   newRowsOf = $state<string | null>(null);
   nameRequest = $state.raw<NameRequest | null>(null);
@@ -33,13 +33,13 @@ export class SavedSearches {
   constructor(api: Api) {
     this.#api = api;
     const refresh = (): void => void this.refresh();
-    // Prices depend on the budgets, new rows on the companies, relative dates on the demo's clock.
+    // Prices depend on the budgets, new rows on the companies, and relative dates on the demo's clock.
     this.#stops = [
       api.savedSearches.onChanged(refresh),
       api.quota.onChanged(refresh),
       api.demo.onChanged(refresh),
       api.companies.onChanged(refresh),
-      // Done and snoozed companies are not counted as new.
+      // Done and snoozed companies do not count as new.
       api.marks.onChanged(refresh),
     ];
     refresh();
@@ -58,7 +58,11 @@ export class SavedSearches {
     );
   }
 
-  /** Reads the ids of the new rows of a search; null clears them. */
+  /**
+   * Reads the ids of the new rows of a saved search.
+   *
+   * @param saved null clears the ids
+   */
   async readNewRows(saved: Pick<SavedSearch, 'id' | 'fresh'> | null): Promise<void> {
     const isLatest = this.#latestNewRows.begin();
     const ids: string[] = [];
@@ -73,7 +77,7 @@ export class SavedSearches {
     this.newRowIds = ids;
   }
 
-  /** The saved search with exactly this query. */
+  /** Returns the saved search with the same query; null if there is none. */
   searchWith(search: SavedQuery): SavedSearch | null {
     return this.all[this.#queryKeys.indexOf(queryKey(search))] ?? null;
   }

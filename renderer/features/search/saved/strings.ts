@@ -1,6 +1,6 @@
 import { countText } from '../../../lib/format.ts';
 
-/** Saved searches. */
+/** Texts of saved searches. */
 export const savedSearches = {
   title: 'Saved',
   region: 'Saved searches',
@@ -19,7 +19,7 @@ export const savedSearches = {
   since: (count: number, when: string | null) =>
     `${countText(count)} new${when === null ? '' : ` since ${when}`}`,
   save: 'Save',
-  /** For screen readers after `Save`, because a company beside the results can be saved too. */
+  /** Appended to `Save` for screen readers, because a company beside the results has a Save button too. */
   saveWhat: 'this search',
   saveLong: 'Save this search…',
   saveChanges: 'Save changes',

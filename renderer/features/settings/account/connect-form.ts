@@ -1,7 +1,7 @@
 import type { PeopleMode, SecretPlace } from '../../../../shared/model/workspace.ts';
 import { account as words } from './strings.ts';
 
-/** Values of the form that connects an account. */
+/** The values of the form that connects an account. */
 export interface ConnectForm {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -14,7 +14,7 @@ export type ConnectFormErrors = Partial<Record<'baseUrl' | 'apiKey' | 'passphras
 
 const PASSPHRASE_MIN = 8;
 
-/** Errors by field; empty if the form can be sent. */
+/** Returns the errors by field; empty if the form can be sent. */
 export function connectErrors(form: ConnectForm): ConnectFormErrors {
   const errors: ConnectFormErrors = {};
   const url = urlProblem(form.baseUrl.trim());
@@ -23,7 +23,7 @@ export function connectErrors(form: ConnectForm): ConnectFormErrors {
   return form.people === 'passphrase' ? { ...errors, ...passphraseErrors(form) } : errors;
 }
 
-/** Errors of a new passphrase and its repetition. */
+/** Returns the errors of a new passphrase and of its repetition. */
 export function passphraseErrors({
   passphrase,
   again,
@@ -40,7 +40,10 @@ function urlProblem(text: string): string | null {
   return protocol === 'http:' ? words.connect.insecureUrl : words.connect.badUrl;
 }
 
-/** Addresses of this computer, where plain http is acceptable because nothing leaves it. */
+/**
+ * Returns whether a host name refers to this computer. Plain http is acceptable there, because nothing leaves
+ * the computer.
+ */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

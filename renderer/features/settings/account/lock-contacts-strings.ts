@@ -1,4 +1,4 @@
-/** Apart from `contactsLocked`, because the command needs it from the first view on. */
+/** Separate from `contactsLocked` because the command for locking is part of the first view. */
 export const lockContacts = {
   title: 'Lock people',
   open: 'People are open until Roundwatch closes. Locked, everything but people goes on working.',
@@ -7,7 +7,7 @@ export const lockContacts = {
   locked: 'People are locked. Your passphrase opens them.',
 } as const;
 
-/** Why contacts cannot be read, and how to unlock them. */
+/** Texts about why contacts cannot be read, and how to unlock them. */
 export const contactsLocked = {
   why: {
     passphrase: {

@@ -2,20 +2,26 @@ import type { KeyState } from '../../../../shared/model/workspace.ts';
 import { lockContacts as words } from './lock-contacts-strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
-/** Only a passphrase makes locking useful: a keyring would unlock contacts again without asking. */
+/**
+ * Returns whether contacts can be locked. Locking needs a passphrase: a keyring would unlock them again
+ * without asking.
+ */
 export const canLockContacts = ({ keys }: App): boolean =>
   keys.state?.people.mode === 'passphrase' && keys.state.people.state === 'open';
 
 export type LockReason = NonNullable<KeyState['people']['why']>;
 
-/** Why contacts are locked; null if they are not. */
+/** Returns why contacts are locked; null if they are not. */
 export function lockReason({ keys }: App): LockReason | null {
   const people = keys.state?.people;
   if (people?.state !== 'locked') return null;
   return people.why ?? (people.mode === 'passphrase' ? 'passphrase' : 'keychain-locked');
 }
 
-/** Whether the key is lost, or protected by a passphrase that may be forgotten. The core removes no other contacts. */
+/**
+ * Returns whether contacts may be removed, because their key is lost or their passphrase may be forgotten.
+ * The core refuses to remove contacts for other reasons.
+ */
 export const canRemoveUndecryptable = (
   why: LockReason,
 ): why is Exclude<LockReason, 'keychain-locked' | 'no-keychain'> =>

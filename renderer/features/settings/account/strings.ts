@@ -1,4 +1,4 @@
-/** Connecting an account: its address, its keys and how contacts are stored. */
+/** Texts for connecting an account: its address, its keys and how contacts are stored. */
 export const account = {
   connect: {
     heading: 'Connect your account',

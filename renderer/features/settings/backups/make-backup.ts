@@ -1,7 +1,7 @@
 import { backups } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
-/** Makes a backup and reports the result in a toast. */
+/** Makes a backup and shows the result in a toast. */
 export async function makeBackup(app: App): Promise<void> {
   await app.attempt(async () => {
     const { isNew } = await app.files.make();

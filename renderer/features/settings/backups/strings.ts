@@ -87,7 +87,7 @@ export const backups = {
     name === null ? 'A new ledger was begun' : `A new ledger was begun. The old one is kept as ${name}`,
 } as const;
 
-/** Workspace files that do not open or cannot be written. */
+/** Texts about workspace files that cannot be opened or written. */
 export const storage = {
   heading: (name: string) => `${name} does not open`,
   headingOther: (name: string) => `${name} is open in another window`,
@@ -150,7 +150,10 @@ export const storage = {
 } as const;
 
 const MAX_RECORDS = 1_000_000_000;
-/** The typed figure of the dashboard, with or without thousands separators; null if empty, undefined if invalid. */
+/**
+ * Parses the number of records that the user copied from the dashboard, with or without thousands separators.
+ * Returns null if the field is empty, undefined if it is invalid.
+ */
 export function parseRecordCount(typed: string): number | null | undefined {
   const text = typed.replace(/[\s,.’']/g, '');
   if (text === '') return null;

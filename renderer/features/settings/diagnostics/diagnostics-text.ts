@@ -10,7 +10,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** The facts on the screen and in the clipboard alike. */
+/** Returns the facts that both the screen and the clipboard show. */
 export function diagnosticFacts({ versions, workspace, keyring }: Diagnostics): readonly Fact[] {
   const factLine = (label: string, value: string | null): Fact[] =>
     value === null ? [] : [{ label, value: safeLine(value, 200) }];
@@ -62,11 +62,11 @@ function clockText(offsetMs: number): string {
   return words.clockOff(amount, offsetMs < 0);
 }
 
-/** `12:03:04 warn slow-query {"tookMs":52}`, in UTC. */
+/** Formats a log entry, with its time in UTC: `12:03:04 warn slow-query {"tookMs":52}`. */
 export const logText = ({ atMs, level, event, fields }: Diagnostics['log'][number]): string =>
   safeLine([new Date(atMs).toISOString().slice(11, 19), level, event, fields].join(' ').trim(), 700);
 
-/** All facts and the log as plain text. */
+/** Returns all facts and the log as plain text. */
 export function diagnosticsText(factLine: Diagnostics): string {
   const facts = diagnosticFacts(factLine).map(({ label, value }) => `${label}: ${value}`);
   const log = factLine.log.length === 0 ? [words.logNone] : factLine.log.map(logText);

@@ -6,11 +6,11 @@ import { LatestRequest } from '../../../lib/latest-request.ts';
 import { amountValue } from '../../../lib/parse-amount.ts';
 import { market as words } from './strings.ts';
 
-/** The user's saved market and fit weights. Every change returns its undo token. */
+/** The user's saved market and fit weights. Methods that change them return an undo token, except `skip`. */
 export class Market {
-  /** False until loaded once. */
+  /** Whether the market was loaded at least once. */
   known = $state(false);
-  /** The last load failed; earlier values remain. */
+  /** Whether the last load failed. The values of the previous load remain. */
   failed = $state(false);
   criteria = $state.raw<MarketCriteria | null>(null);
   weights = $state.raw<FitWeights>(DEFAULT_WEIGHTS);
@@ -43,7 +43,11 @@ export class Market {
     );
   }
 
-  /** @param saveAs name of a saved search to create from the market; null for none */
+  /**
+   * Saves the market.
+   *
+   * @param saveAs the name of a saved search to create from the market; null for no saved search
+   */
   async set(market: MarketCriteria, saveAs: string | null) {
     const done = await this.#api.market.set({ market, saveAs });
     await this.refresh();
@@ -58,7 +62,11 @@ export class Market {
     await this.#api.market.skip({});
     await this.refresh();
   }
-  /** @param weights null resets to the defaults */
+  /**
+   * Saves the fit weights.
+   *
+   * @param weights null restores the default weights
+   */
   async setWeights(weights: FitWeights | null): Promise<string | null> {
     const { undo } = await this.#api.market.setWeights({ weights });
     await this.refresh();
@@ -66,7 +74,7 @@ export class Market {
   }
 }
 
-/** A market while it is being edited. */
+/** The form in which the user edits the market. */
 export class MarketForm {
   countries = $state.raw<readonly string[]>([]);
   stages = $state.raw<readonly string[]>([]);
@@ -89,7 +97,7 @@ export class MarketForm {
           : null,
     };
   });
-  /** Null while a field is invalid or no criterion is set. */
+  /** The market in the form; null while a field is invalid or no criterion is set. */
   readonly market = $derived.by((): MarketCriteria | null => {
     if (this.issues.minAmount !== null || this.issues.maxAmount !== null) return null;
     const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
@@ -106,7 +114,11 @@ export class MarketForm {
     return hasCriteria(market) ? market : null;
   });
 
-  /** @param market null empties the form */
+  /**
+   * Fills the form.
+   *
+   * @param market null clears the form
+   */
   fill(market: MarketCriteria | null): void {
     this.countries = market?.countries ?? [];
     this.stages = market?.stages ?? [];

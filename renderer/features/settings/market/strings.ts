@@ -1,6 +1,6 @@
 import { countText, plural } from '../../../lib/format.ts';
 
-/** The user's market, at first run and in Settings. */
+/** Texts about the user's market, in the first run and in Settings. */
 export const market = {
   title: 'Your market',
   lede: 'It becomes your first saved search, and companies show how well they fit it. You can change it later.',

@@ -1,7 +1,7 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { NotificationSettings } from '../../../../shared/model/settings/notifications.ts';
 
-/** Which notifications are shown, and whether the system supports them. */
+/** The notification settings, and whether the system supports notifications. */
 export class Notifications {
   settings = $state.raw<NotificationSettings | null>(null);
   supported = $state(false);
@@ -25,7 +25,11 @@ export class Notifications {
     this.supported = supported;
     this.settings = settings;
   }
-  /** Shown immediately, reverted if saving fails. @returns the previous values of what changed */
+  /**
+   * Shows a change immediately, and reverts it if it cannot be saved.
+   *
+   * @returns the previous values of the changed settings
+   */
   async change(change: Partial<NotificationSettings>): Promise<Partial<NotificationSettings> | null> {
     const before = this.settings;
     if (before === null) return null;
@@ -38,14 +42,18 @@ export class Notifications {
       throw error;
     }
   }
-  /** Restores the values that `change` returned. Settings changed since, on another visit too, stay. */
+  /** Restores the values that `change` returned. Other settings remain, even if they were changed since. */
   async undoChange(before: Partial<NotificationSettings>): Promise<void> {
     const { supported, ...now } = await this.#api.notifications.settings({});
     this.supported = supported;
     this.settings = now;
     await this.change(before);
   }
-  /** @returns whether it was shown */
+  /**
+   * Shows a test notification.
+   *
+   * @returns whether it was shown
+   */
   async test(): Promise<boolean> {
     return (await this.#api.notifications.test({})).shown;
   }

@@ -6,7 +6,7 @@ import { problemOf } from '../../../lib/to-app-error.ts';
 
 type PrivacyStatus = Awaited<ReturnType<Api['privacy']['status']>>;
 
-/** What deleting data would remove and leave. */
+/** The numbers of items that deleting data would remove or keep. */
 export interface DeletionCounts {
   readonly companies: number;
   readonly people: number;
@@ -17,10 +17,10 @@ export interface DeletionCounts {
 }
 
 const PAGE = 20;
-/** The largest page that the core returns. */
+/** The largest page size that the core accepts. */
 const MAX_PAGE = 50;
 
-/** Which contacts are stored and for how long, and which are blocked. */
+/** The settings for how long contacts are stored, and the blocked contacts. */
 export class Privacy {
   status = $state.raw<PrivacyStatus | null>(null);
   retention = $state.raw<Retention | null>(null);
@@ -70,7 +70,7 @@ export class Privacy {
       if (isLatest()) this.error = problemOf(error);
     }
   }
-  /** Loads the next page. */
+  /** Loads the next page of blocked contacts. */
   async more(): Promise<void> {
     const offset = this.suppressions.length;
     const { suppressions, total } = await this.#api.privacy.suppressions({ offset, limit: PAGE });
@@ -78,7 +78,7 @@ export class Privacy {
     this.total = total;
   }
 
-  /** Counts what a retention period would delete; changes nothing. */
+  /** Counts what a retention period would delete. Deletes nothing. */
   async preview(months: number | null): Promise<void> {
     const isLatest = this.#latestRetention.begin();
     const retention = await this.#api.privacy.retention({ months });

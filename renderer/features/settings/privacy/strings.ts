@@ -129,7 +129,10 @@ export const privacy = {
 } as const;
 
 const MONTHS = [3, 6, 12, 18, 24, 36];
-/** Choices for the retention period, including the current one; `never` keeps contacts without limit. */
+/**
+ * Returns the choices for the retention period, including the current one. `never` means that contacts are
+ * stored without a time limit.
+ */
 export function retentionOptions(
   months: number | null,
 ): { readonly value: string; readonly label: string }[] {

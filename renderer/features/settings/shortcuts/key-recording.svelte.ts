@@ -4,13 +4,17 @@ import { bindingsOf, isReserved, keysText } from '../../../session/commands/key-
 import { shortcuts as words } from './strings.ts';
 import type { KeyChanges, Shortcuts } from '../../../session/commands/shortcuts.svelte.ts';
 
-/** The pressed keys belong to another command. */
+/** The keys that the user pressed, and the other command that uses them. */
 interface Conflict {
   readonly keys: string;
   readonly row: ShortcutRow;
 }
 
-/** Runs a task once after a delay. @returns a function that cancels it */
+/**
+ * Runs a task once after a delay.
+ *
+ * @returns a function that cancels the task
+ */
 type Schedule = (ms: number, task: () => void) => () => void;
 const afterTimeout: Schedule = (ms, task) => {
   const timer = setTimeout(task, ms);
@@ -20,16 +24,20 @@ const afterTimeout: Schedule = (ms, task) => {
 interface RecordingDeps {
   readonly shortcuts: Shortcuts;
   readonly rows: () => readonly ShortcutRow[];
-  /** Called after a change. @param back restores the previous keys */
+  /**
+   * Called after a change.
+   *
+   * @param previous the keys before the change, to undo it
+   */
   readonly done: (changeMessage: string, previous: KeyChanges) => void;
   readonly failed: (error: unknown) => void;
   readonly after?: Schedule;
 }
 
-/** Records new keys for a command: press, check, save. */
+/** Records new keys for a command: it waits for key presses, checks them and saves them. */
 export class KeyRecording {
   row = $state.raw<ShortcutRow | null>(null);
-  /** The first key of a possible sequence. */
+  /** The first key, which may be the start of a sequence. */
   first = $state<string | null>(null);
   problem = $state<string | null>(null);
   conflict = $state.raw<Conflict | null>(null);
@@ -49,12 +57,16 @@ export class KeyRecording {
     this.row = null;
     this.#reset(null);
   }
-  /** After a conflict: records other keys for the same command. */
+  /** Discards the keys in conflict and records other keys for the same command. */
   others(): void {
     this.#reset(null);
   }
 
-  /** @returns whether the press was handled and must have no other effect */
+  /**
+   * Handles a key press.
+   *
+   * @returns whether the key press must have no other effect
+   */
   press(press: KeyPress): boolean {
     const { row } = this;
     if (row === null || this.conflict !== null) return false;
@@ -65,7 +77,7 @@ export class KeyRecording {
     else this.#add(row, pressText(press));
     return true;
   }
-  /** Assigns the keys in conflict to this command; the other command loses them. */
+  /** Assigns the keys in conflict to this command. The other command loses them. */
   async assign(): Promise<void> {
     if (this.row !== null && this.conflict !== null)
       await this.#save(this.row, this.conflict.keys, this.conflict.row);
@@ -75,7 +87,7 @@ export class KeyRecording {
     if (text === null) return;
     const both = this.first === null ? text : `${this.first} ${text}`;
     this.#cancelWait();
-    // A sequence consists of two letters or symbols.
+    // A sequence consists of two letters or symbols. Any other key replaces the first one.
     if (this.first !== null && text.length > 1) return this.#check(row, text);
     if (this.first !== null || text.length > 1 || isReserved(text)) return this.#check(row, both);
     this.#reset(null);

@@ -18,13 +18,12 @@ import { search } from '../../search/index.ts';
 
 export type ShortcutContext = keyof typeof words.contexts;
 
-/** A command and its default keys, whether its screen is open or not. */
+/** A command with its default keys, even if its screen is not open. */
 export interface ShortcutRow {
-  /** The id under which custom keys are stored (`bindingId`). */
+  /** The id under which the user's keys are saved (`bindingId`). */
   readonly id: string;
   readonly context: ShortcutContext;
   readonly words: string;
-  /** The default keys. */
   readonly keys: string;
 }
 
@@ -36,7 +35,7 @@ const row = (context: ShortcutContext, id: string, keys: string, label: string):
 });
 const { commandWords } = sessionStrings;
 
-/** Every shortcut of the app, with Escape listed once. A test compares this list with the commands. */
+/** Every shortcut of the app. A test compares this list with the commands. */
 export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('everywhere', 'palette', 'Mod+K', commandWords.palette),
   row('everywhere', 'shortcuts', '?', commandWords.shortcuts),
@@ -72,7 +71,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
 
 const isContext = (name: string): name is ShortcutContext => name in words.contexts;
 
-/** The listed shortcuts, and other shortcuts of registered commands. */
+/** Returns the listed shortcuts, and shortcuts of registered commands that are not listed. */
 export function shortcutRows(commands: readonly Command[]): readonly ShortcutRow[] {
   const known = new Set(SHORTCUT_ROWS.map(({ id }) => id));
   const others = commands.flatMap((command) => {
@@ -90,30 +89,36 @@ export interface ShortcutGroup {
   readonly rows: readonly ShortcutRow[];
 }
 export function byContext(rows: readonly ShortcutRow[]): readonly ShortcutGroup[] {
-  // Object.keys preserves the order in which the contexts are written.
+  // `Object.keys` returns the contexts in the order in which they are written.
   const contexts = Object.keys(words.contexts) as ShortcutContext[];
   return contexts
     .map((context) => ({ context, rows: rows.filter((each) => each.context === context) }))
     .filter((group) => group.rows.length > 0);
 }
 
-/** Contexts that can be active together with any other; two screens never are. */
+/**
+ * Contexts that can be active together with any other context. All other contexts are screens, of which only
+ * one is active.
+ */
 const SHARED_CONTEXTS: ReadonlySet<ShortcutContext> = new Set(['everywhere', 'lists', 'company', 'triage']);
 const canOverlap = (one: ShortcutContext, other: ShortcutContext): boolean =>
   one === other || SHARED_CONTEXTS.has(one) || SHARED_CONTEXTS.has(other);
 
-/** The current keys of a row. */
+/** Returns the current keys of a row. */
 export const rowKeys = ({ id, keys }: ShortcutRow, bindings: Bindings): string | undefined =>
   keysOf({ id, shortcut: keys }, bindings);
 
-/** The command whose keys equal or overlap with `wanted` in a context that can be active at the same time. */
+/**
+ * Returns the command whose keys conflict with `wanted`, in a context that can be active at the same time;
+ * null if there is none.
+ */
 export function conflictingShortcut(
   wanted: string,
   of: ShortcutRow,
   rows: readonly ShortcutRow[],
   bindings: Bindings,
 ): ShortcutRow | null {
-  // Single keys that are off count, because they may be turned on again.
+  // Single keys are considered even while they are switched off, because the user may switch them on again.
   const all = { ...bindings, singleKeys: true };
   const overlaps = (other: ShortcutRow): boolean => {
     if (other.id === of.id || !canOverlap(of.context, other.context)) return false;
@@ -124,8 +129,10 @@ export function conflictingShortcut(
 }
 
 /**
- * Finds commands that have taken keys which an undo is about to restore; these lose them, as if the keys had been pressed.
- * @param back the keys to restore by binding
+ * Finds the commands that have taken keys which an undo is about to restore. These commands lose the keys, as
+ * when the user records them.
+ *
+ * @param restored the keys to restore, by binding id
  */
 export function replacedShortcuts(
   restored: Readonly<Record<string, string | null | undefined>>,

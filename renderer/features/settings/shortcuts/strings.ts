@@ -1,4 +1,4 @@
-/** Settings, Shortcuts; the dialog that `?` opens. */
+/** Texts of the shortcut settings and of the dialog that `?` opens. */
 export const shortcuts = {
   title: 'Shortcuts',
   about: 'Every command can have other keys. What is kept here holds in every workspace.',
@@ -16,7 +16,7 @@ export const shortcuts = {
     quota: 'Quota',
     settings: 'Settings',
   },
-  /** A context's name within a sentence. */
+  /** Returns the name of a context for use within a sentence. */
   where: (context: string) => (context === 'Everywhere' ? 'everywhere' : `in ${context.replace(/^In /, '')}`),
   rows: {
     find: 'Search this screen',

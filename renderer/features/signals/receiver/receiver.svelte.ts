@@ -3,11 +3,14 @@ import type { Receiver } from '../../../../shared/model/signal.ts';
 import type { SecretPlace } from '../../../../shared/model/workspace.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 
-/** The webhook receiver and the number of unseen signals, for the rail, the status bar and the Receiver pane. */
+/**
+ * The state of the webhook receiver and the number of unseen signals, for the rail, the status bar and the
+ * Receiver pane.
+ */
 export class SignalsReceiverState {
   receiver = $state.raw<Receiver | null>(null);
   unseen = $state(0);
-  /** A new key, shown once until the user hides it. */
+  /** A new key, shown only once, until the user hides it. */
   newKey = $state<string | null>(null);
   readonly #api: Api;
   readonly #stops: (() => void)[];

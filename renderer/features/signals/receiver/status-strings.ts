@@ -1,6 +1,9 @@
 import { countText } from '../../../lib/format.ts';
 
-/** Separate from the screen's strings, because the status bar and the rail are part of the first view. */
+/**
+ * Separate from the texts of the Signals screen, because the status bar and the rail are part of the first
+ * view.
+ */
 export const signalsLight = {
   off: 'Receiver off',
   listening: 'Receiver listening',
