@@ -1,6 +1,6 @@
 /**
- * Matches keys whose values may contain personal data. The client removes the documented keys before rows are
- * stored, but the service may add others.
+ * Matches keys whose values may contain personal data. The client separates the documented keys from the rest
+ * of a response, but the service may add others.
  */
 const PERSONAL_KEY =
   /^(contacts?|people|persons?|founders?|employees?|team|owners?|recruiters?|hiring_?managers?|authors?|(work_?|personal_?)?e-?_?mails?|phones?)$/i;

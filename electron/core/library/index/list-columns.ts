@@ -11,14 +11,14 @@ export const FIRST = 4;
 /** Extra factor for the heap estimate, because the first lists may be shorter than average. */
 const SPARE = 1.1;
 
-/** Shared values by number; 0 means none. */
+/** Numbers the values that companies share, such as industries. The number 0 means no value. */
 export interface Dictionary {
   readonly keys: string[];
   readonly labels: string[];
   /** Number by key. */
   readonly numbers: Map<string, number>;
   /**
-   * Number by original name, because folding the name again for every company would dominate the start-up time.
+   * Number by original name. Folding the name for every company would take most of the loading time.
    */
   readonly byName: Map<string, number>;
 }
@@ -43,14 +43,14 @@ export interface Lists {
   readonly dictionary: Dictionary;
   /** The first `FIRST` values of each slot; 0 where a list is shorter. */
   first: Uint32Array;
-  /** The remaining values: start in the heap and length per slot. */
+  /** Per slot, the position in `heap` of the values after the first `FIRST`, and in `length` their number. */
   start: Uint32Array;
   length: Uint16Array;
   heap: Uint32Array;
-  /** Used length of the heap, and how much of it is no longer referenced. */
+  /** Used length of the heap. `unused` is the number of these elements that no slot refers to any more. */
   end: number;
   unused: number;
-  /** Number of slots per dictionary number. */
+  /** Number of slots whose list contains a value, by the number of the value. */
   readonly held: number[];
 }
 /** Creates lists with capacity for this many slots. */
@@ -99,7 +99,10 @@ export function* listOf({ first, start, length, heap }: Lists, slot: number): Ge
   yield* heap.subarray(from, from + (length[slot] ?? 0));
 }
 
-/** Replaces a slot's list. `share` estimates the ratio of final to current lists, if known. */
+/**
+ * Replaces a slot's list. During the initial load, `share` is the expected number of companies divided by the
+ * number loaded, and determines how much the heap grows.
+ */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
   if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);
   lists.unused += lists.length[slot] ?? 0;
@@ -124,7 +127,7 @@ function hold({ held }: Lists, number: number, by: 1 | -1): void {
   held[number] = (held[number] ?? 0) + by;
 }
 
-/** Grows the heap or compacts it. */
+/** Makes room for `more` values by enlarging the heap and removing unused values from it. */
 function makeRoom(lists: Lists, more: number, share: number): void {
   const used = lists.end - lists.unused;
   const times = Math.max(2, share * SPARE);
