@@ -143,7 +143,9 @@ async function companiesNamed(
   };
 }
 
-/** Returns a page of rows. The caller reads the clock, because a call per row would slow the page down. */
+/**
+ * Returns a page of rows. The caller reads the clock only once, because reading it is slow on some systems.
+ */
 function rowsOf(
   { files }: Pick<LibraryParts, 'files'>,
   found: LibraryFound,

@@ -19,12 +19,13 @@ import { isCovered, oldestUsed } from '../search-coverage/coverage.ts';
 import { JUST_ASKED_MS } from '../search-coverage/missing-days.ts';
 import { canonicalQuery, queryKeyOf, questionOfSet } from '../search-coverage/query-key.ts';
 
-/** Number of stored answers. The older ones can be opened again. */
+/** Maximum number of stored answers. The oldest are deleted. */
 const ANSWERS_KEPT = 20;
 const ID = /^library-(\d{1,15})$/;
 
 /**
- * Stores the answer that the library gives to a query, replacing an earlier answer to the same query.
+ * Stores an answer, which is a result set that was computed from stored rows instead of fetched. It replaces
+ * an earlier answer to the same query.
  * @throws AppFailure not-found query if no day of the query is covered
  */
 export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowMs: number): ResultSet {
@@ -34,7 +35,7 @@ export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowM
   const rows = cover.rows.slice(0, SET_ROWS_MAX).map(({ companyId, roundId, known, fetchedAtMs }) => ({
     companyId,
     roundId,
-    // A row is marked as new only if it was unknown and this search has just fetched it for a missing day.
+    // Only an unknown row that was fetched within the last `JUST_ASKED_MS` is new to the user.
     known: known || nowMs - fetchedAtMs > JUST_ASKED_MS,
   }));
   const answerId = transaction(db, () => {
@@ -61,7 +62,7 @@ export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowM
   return set;
 }
 
-/** Returns the newest answer from `/fundings` or `/companies` data and its time, or null if there is none. */
+/** Returns the newest answer of a list and the time when it was computed, or null if there is none. */
 export function lastAnswer(db: ReadDb, list: ListName): { set: ResultSet; madeAtMs: number } | null {
   const answer = newestAnswer(db, list);
   const set = answer === null ? null : answerSetOf(db, answer);
@@ -89,7 +90,7 @@ function answerSetOf(db: ReadDb, answer: StoredAnswer): ResultSet | null {
   return {
     setId: `library-${answerId}`,
     question,
-    // Rows of erased companies were deleted, so the stored rows are counted.
+    // `total` may be too high, because rows of companies that were erased later are deleted.
     total: isCut ? total : loaded,
     loaded,
     state: !complete ? 'partial' : isCut ? 'truncated' : 'complete',

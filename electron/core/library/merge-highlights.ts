@@ -39,7 +39,7 @@ export function mergeHighlights(db: WriteDb, told: ReceivedHighlights): void {
       deleteHighlight(db, companyId, known.key);
       kept.delete(known.key);
     }
-    // A highlight that occurs twice keeps its first position.
+    // A highlight that occurs twice in the response keeps its first position.
     const first = placed.has(key) ? kept.get(key) : undefined;
     const row = first === undefined ? merged : { ...merged, position: first.position };
     placed.add(key);

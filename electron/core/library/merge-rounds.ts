@@ -77,8 +77,8 @@ export function addFirstRound(db: WriteDb, { facts, investors }: MergedRound, to
 }
 
 /**
- * Merges a re-parsed raw row. If the row was stored under another, derived round id (`keptUnder`), the data
- * is moved to the current id.
+ * Merges a re-parsed raw row that is stored under the round id `keptUnder`. If that id is derived and the row
+ * has another id after re-parsing, the stored data is moved to the new id.
  */
 export function mergeAgain(db: WriteDb, told: ToldRound, keptUnder: string): void {
   const roundId = mergeRound(db, told);

@@ -17,7 +17,10 @@ import { wins, type Claim } from '../foundation/field-provenance.ts';
 /** The part of a response that concerns one panel. */
 interface ToldPanel {
   readonly stamp: Stamp;
-  /** Number of rows, readable or not; null if the response is not from the panel's own endpoint. */
+  /**
+   * Number of rows, including rows that could not be decoded. Null if the response is not from the panel's
+   * own endpoint.
+   */
   readonly rows: number | null;
   /** Number of rows that could not be decoded. */
   readonly setAside: number;

@@ -108,7 +108,7 @@ export async function reparseContacts(
       if (contacts) keepPeople(db, seal, { companyId: row.companyId, contacts, stamp: row.stamp });
     },
   );
-  // If no row can be decrypted, the rows were encrypted with a different key.
+  // If no row could be decrypted, the key is the wrong one, so a later run has to try again.
   if (opened === 0 && unreadable > 0) return false;
   transaction(db, () => putNormalisedVersion(db, 'people', NORMALISER_VERSION));
   return true;

@@ -18,7 +18,7 @@ const DRIFTS_MAX = 1_000;
 const FIELD = /^[\w.[\]$?-]{1,200}$/;
 const OTHER_FIELD = '(other)';
 
-/** Returns the status that the service reported, and its differences from the specification (spec §9). */
+/** Returns the status of the service, and where its responses differ from the specification (spec §9). */
 export function serviceState(db: ReadDb): ServiceState {
   const { status, version, versionBefore, checkedAtMs, deprecation } = serviceFacts(db);
   return {

@@ -24,8 +24,8 @@ import { storeAndRecordChanges } from './changes/record-changes.ts';
 const WALK_MAX_MS = 86_400_000;
 
 /**
- * Stores a page of open roles (spec §4.8). Roles are marked as gone only after consecutive pages of an
- * unfiltered fetch have returned all roles that are in the service's total.
+ * Stores a page of open roles (spec §4.8). Missing roles are marked as gone only when the consecutive pages
+ * of an unfiltered fetch have returned as many roles as the service's total.
  */
 export function storeRoles(
   db: WriteDb,

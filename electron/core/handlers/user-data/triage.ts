@@ -58,8 +58,8 @@ export function createTriageHandlers(workspaces: Workspaces, publish: Publish): 
 const NOTHING_YET = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
 
 /**
- * Returns the time of each company's latest news, which is a fetched row or a webhook event. Later news makes
- * a company that is done reappear.
+ * Returns the time of each company's latest row in a saved search or webhook event. A later row or event
+ * makes a company that is done reappear.
  */
 function newestNews(
   { yours, cache }: UserDataChangeParts['files'],

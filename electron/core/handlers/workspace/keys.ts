@@ -56,8 +56,9 @@ async function replaceApiKey(
   if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
   const known = await vault.apiKey().catch(() => null);
   const isKnown = known !== null && sameSecret(known, apiKey);
-  // If the previous key cannot be read, trust the user's claim that the account is the same. If the claim is
-  // wrong, the app only counts too much as spent.
+  // Without the previous key, the user's word that the account is the same is accepted. If it is not the
+  // same, the requests of the old account are counted for the new one, so the app counts too much but not too
+  // little.
   const isSame = isKnown || (known === null && sameAccount);
   const { apiKeyPlace, apiKeyLeft } = record();
   const mayBeLeft = place === 'session' && (apiKeyPlace === 'keychain' || apiKeyLeft === true);

@@ -78,8 +78,8 @@ export function createErasureHandlers(
 }
 
 /**
- * Erases a company, and cancels pending requests for it in the offline queue, in plans and in the governor's
- * queue, because their responses would store the company again.
+ * Erases a company. Its pending requests in the offline queue, in plans and in the governor's queue are
+ * cancelled, and responses to requests that were already sent are not stored (`erased.note`).
  */
 function eraseWithWaitingCalls(
   workspace: Pick<OpenWorkspace, 'files' | 'governor' | 'erased'>,

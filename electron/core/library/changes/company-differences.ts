@@ -27,7 +27,7 @@ export interface Contacts {
 /** Stored data of one company at one time. A part is null if it was not read or was never fetched. */
 export interface Version {
   readonly rounds: readonly Round[] | null;
-  /** Roles by role id. Null also if the roles were never fetched completely. */
+  /** Roles by role id. Null also if the service's list of roles was never fetched completely. */
   readonly roles: ReadonlyMap<string, Role> | null;
   /** Titles of news articles by article id, newest first. */
   readonly articles: ReadonlyMap<string, string> | null;

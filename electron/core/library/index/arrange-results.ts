@@ -2,9 +2,9 @@ import type { Columns } from './columns.ts';
 import type { ClassifiedMatches } from './count-matches.ts';
 import type { Order } from './sort-orders.ts';
 
-/** If at most one of this many companies matches, sorting by rank is faster than scanning the whole order. */
+/** If at most one company in this many matches, sorting by rank is faster than scanning the whole order. */
 const SPARSE_SHARE = 12;
-/** Initial capacity of a long list. */
+/** Minimum capacity of a list that is filled on demand. */
 const FIRST_ROOM = 512;
 
 /** An ordered result list. */

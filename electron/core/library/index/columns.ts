@@ -36,7 +36,7 @@ export const WINDOWS = ['open', 'closed', 'unknown'] as const;
 
 const DAY_MS = 86_400_000;
 const FIRST_CAPACITY = 1_024;
-/** Number of `lettersOf` bits stored in `lettersLow`. */
+/** Number of `lettersOf` bits that are stored in `lettersLow`. The others are in `lettersHigh`. */
 const LOW_LETTERS = 26;
 
 export interface Columns {
@@ -47,7 +47,7 @@ export interface Columns {
   /** Counter that increases whenever a fact about any company changes. */
   facts: number;
   readonly ids: string[];
-  /** Folded names. */
+  /** Company names by slot, folded by `fold`. */
   readonly names: string[];
   readonly slotOf: Map<string, number>;
   slotOfDoc: Uint32Array;
@@ -60,7 +60,7 @@ export interface Columns {
   fetchedAtMs: Float64Array;
   country: Uint32Array;
   stage: Uint32Array;
-  /** NaN if there is no numeric amount. */
+  /** Amount of the latest round; NaN if it is unknown. */
   amount: Float64Array;
   currency: Uint32Array;
   hasPeople: Uint8Array;
@@ -208,7 +208,7 @@ export function setFacts(
   setList(columns.tags, slot, lists.tags, share);
 }
 
-/** Stores the company's document id in the index and the first letters of its words. */
+/** Stores the id of a company's document in the index file, and the bits of `lettersOf`. */
 export function setDoc(columns: Columns, slot: number, docId: number, letters: number): void {
   while (docId >= columns.slotOfDoc.length) {
     const larger = new Uint32Array(columns.slotOfDoc.length * 2);
@@ -221,7 +221,7 @@ export function setDoc(columns: Columns, slot: number, docId: number, letters: n
   setLetters(columns, slot, letters);
 }
 
-/** Stores the bits of `lettersOf`. */
+/** Stores the bits of `lettersOf` for a company. */
 export function setLetters(columns: Columns, slot: number, letters: number): void {
   const [low, high] = halvesOf(letters);
   columns.lettersLow[slot] = low;
@@ -233,7 +233,7 @@ const halvesOf = (letters: number): readonly [low: number, high: number] => [
   Math.floor(letters / 2 ** LOW_LETTERS),
 ];
 
-/** Returns the slots in state `HERE` whose texts contain words beginning with each of these letters. */
+/** Returns the companies in the cache that have a word beginning with each of the letters in `letters`. */
 export function withLetters(
   { state, lettersLow, lettersHigh }: Columns,
   slots: Uint32Array,

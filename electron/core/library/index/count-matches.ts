@@ -119,7 +119,7 @@ export function countLists(classifyMatches: ClassifiedMatches, own: number, list
   return countIn(others, lists).map((number, at) => (lists.held[at] ?? 0) - number);
 }
 
-/** Counts the values in the lists. Counting empty places as value 0 is faster than checking list lengths. */
+/** Counts the values in the lists of `slots`. Empty places count as value 0, because checking is slower. */
 function countIn(slots: Uint32Array, lists: Lists): Uint32Array {
   const { first, dictionary } = lists;
   const counts = new Uint32Array(dictionary.keys.length);

@@ -108,7 +108,7 @@ const freshnessTold = (freshness: Uint32Array): LibraryFacets['freshness'] => ({
   older: freshness[3] ?? 0,
 });
 
-/** Adds the number of companies without a status. A company has at most one status. */
+/** Returns the counts with the number of companies without a status. A company has at most one status. */
 function countedStatuses(companies: number, counted: readonly CountedMark[]): LibraryFacets['statuses'] {
   const none = companies - counted.reduce((sum, { count }) => sum + count, 0);
   const all = none > 0 ? [...counted, { value: 'none', count: none }] : counted;

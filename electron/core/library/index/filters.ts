@@ -8,8 +8,9 @@ import type { TriagedSlots } from './triaged-slots.ts';
 import type { SearchWorld } from './search-state.ts';
 
 /**
- * One filter. A company passes if `allowed` is 1 for its value in `column`, or for at least one of its values
- * in `lists`. Either `column` or `lists` is null.
+ * One filter. Values are numbers, and `allowed` is 1 at the index of each requested value. A company passes
+ * if its value in `column`, or one of its values in `lists`, is requested. Either `column` or `lists` is
+ * null.
  */
 export interface Filter {
   readonly name: FilterName;
@@ -87,7 +88,10 @@ function byMarksOrNone(
   return byColumn(name, marked, Uint8Array.of(0, 1));
 }
 
-/** Returns 1 for each requested value and 0 for others. A value that no company has is ignored. */
+/**
+ * Returns the array `Filter.allowed`, or null if no value is requested. If no company has a requested value,
+ * the array is all 0 and no company passes.
+ */
 function inDictionary({ keys, numbers }: Dictionary, asked: readonly string[]): Uint8Array | null {
   if (asked.length === 0) return null;
   const allowed = new Uint8Array(keys.length);
@@ -105,7 +109,7 @@ function places<T>(all: readonly T[], asked: readonly T[], shift: number): Uint8
   return allowed;
 }
 
-/** Returns 1 for each requested state. `open` includes windows that close soon. */
+/** Returns `Filter.allowed` for the requested window states. `open` includes windows that close soon. */
 function windowsAmong(asked: LibraryFilters['windows']): Uint8Array | null {
   if (asked.length === 0) return null;
   const allowed = Uint8Array.of(0, ...WINDOWS.map((window) => (asked.includes(window) ? 1 : 0)));

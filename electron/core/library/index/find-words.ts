@@ -88,7 +88,7 @@ function entriesOf(
   const common = commonOf(memory.beginnings, word);
   const lists = common === null ? beginningWith(memory, word) : [];
   const list = more?.(word);
-  // A slot without generation bits is an entry of generation 0, the version in the index file.
+  // `more` returns plain slots, which are the same as entries of generation 0.
   if (list !== undefined) lists.push({ list, count: list.length });
   if (isInner(word)) lists.push(...inside(memory, word));
   const count = common === null ? lists.reduce((sum, each) => sum + each.count, 0) : Number.MAX_SAFE_INTEGER;
@@ -105,7 +105,7 @@ function beginningWith({ byBeginning }: WordTable, word: string): Entries[] {
   return lists;
 }
 
-/** Returns the name and industry terms that contain the word, except at their beginning. */
+/** Returns the entries of name and industry words that contain the typed word after their first letter. */
 function inside({ byInner }: WordTable, word: string): Entries[] {
   const lists: Entries[] = [];
   for (const { word: whole, named } of byInner.get(word.slice(0, KEY_LENGTH)) ?? [])

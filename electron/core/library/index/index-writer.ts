@@ -148,7 +148,8 @@ function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
       } catch (error) {
         notApart(error);
         end();
-        // Try again on this thread: if the file is damaged, the code that opened it is then notified.
+        // Checkpoint on this thread instead. Unlike the worker, this reports damage to the code that opened
+        // the file.
         unseen(world, () => foldPart(world.cache));
       }
     },

@@ -155,7 +155,7 @@ function load(
 
 function forgetPeople(world: SearchWorld): void {
   world.people = null;
-  // The words of cached queries may be a contact's name.
+  // The cache contains searched words, which may be a contact's name.
   world.answers.clear();
 }
 

@@ -1,21 +1,21 @@
 import { clip, fold } from '../../foundation/fold-diacritics.ts';
 
-/* Typed arrays that store a list of shared values, such as industries, for each slot (columns.ts). */
+/* Typed arrays that store a list of values, such as industries, for each company slot of `columns.ts`. */
 
 export const KEY_MAX = 200;
 /**
- * Number of values per slot stored inline. Most lists are not longer, and inline values are counted without
- * reading the length.
+ * Number of values of each list that are stored in `first`. Most lists are not longer, and counting the
+ * values in `first` does not need the length of the list.
  */
 export const FIRST = 4;
-/** Extra factor for the heap estimate, because the first lists may be shorter than average. */
+/** Safety factor for the estimated heap size, because the first lists may be shorter than the average. */
 const SPARE = 1.1;
 
 /** Numbers the values that companies share, such as industries. The number 0 means no value. */
 export interface Dictionary {
   readonly keys: string[];
   readonly labels: string[];
-  /** Number by key. */
+  /** Number of each value by its key; see `keyOf`. */
   readonly numbers: Map<string, number>;
   /**
    * Number by original name. Folding the name for every company would take most of the loading time.
@@ -38,7 +38,7 @@ export function numberOf({ keys, labels, numbers }: Dictionary, key: string, lab
   return number;
 }
 
-/** A list of dictionary numbers per slot. */
+/** One list of values for each slot. The values are numbers of `dictionary`. */
 export interface Lists {
   readonly dictionary: Dictionary;
   /** The first `FIRST` values of each slot; 0 where a list is shorter. */
@@ -90,7 +90,7 @@ export function sizeLists(lists: Lists, slots: number): void {
   Object.assign(lists, { first, start, length });
 }
 
-/** True if any list is longer than `FIRST`. */
+/** Returns whether any list is longer than `FIRST`. */
 export const hasLonger = ({ end, unused }: Lists): boolean => end > unused;
 
 export function* listOf({ first, start, length, heap }: Lists, slot: number): Generator<number> {

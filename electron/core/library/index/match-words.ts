@@ -51,7 +51,7 @@ function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array 
   );
 }
 
-/** Appends further slots to the matches. */
+/** Returns `found` followed by `further`, which contains `count` slots. */
 function withMore(found: Uint32Array, count: number, further: Iterable<number>): Uint32Array {
   if (count === 0) return found;
   const slots = new Uint32Array(found.length + count);

@@ -43,7 +43,7 @@ export interface SearchWorld {
   readonly unwritten: Map<number, StaleEntry>;
   /** Names of all companies in user data, by company id. */
   written: ReadonlyMap<string, string>;
-  /** Companies of `written` that are not in the cache, by slot. A search finds them by their name only. */
+  /** Names of companies of `written` that are not in the cache, by slot. */
   readonly lost: Map<number, Document>;
   readonly notes: Map<number, SearchedNote>;
   readonly marks: Record<MarkKind, ReadonlyMap<string, Uint32Array>>;

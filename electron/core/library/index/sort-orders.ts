@@ -8,7 +8,7 @@ export type OrderName = (typeof ORDERS)[number];
 type Compare = (a: number, b: number) => number;
 
 export interface Order {
-  /** Slots in order, lost companies last. */
+  /** Slots in sort order. Companies that exist only in user data come last. */
   slots: Uint32Array;
   /** Position of each slot in `slots`. */
   rank: Uint32Array;
@@ -21,17 +21,19 @@ export const createOrder = (): Order => ({
   pending: null,
 });
 
-/** If more than one of this many companies changed, a full sort is faster than inserting each company. */
+/** If more than one company in this many changed, a full sort is faster than inserting each company. */
 const INSERT_SHARE = 8;
 /**
- * An order that no search uses is updated in the background only if more than one of this many companies
+ * An order that no search uses is updated in the background only if more than one company in this many
  * changed, because each update scans the whole order.
  */
 const IDLE_SHARE = 32;
 const RUN = 256;
 const STEPS = 2_000;
 
-/** Returns whether so many companies changed that updating the order would delay the next search. */
+/**
+ * Returns whether the order was never sorted, or so many companies changed that it should be updated early.
+ */
 export const isBehindMuch = ({ pending, slots }: Order): boolean =>
   pending === null || pending.size * IDLE_SHARE > slots.length;
 
@@ -121,7 +123,7 @@ async function mergeRuns(
 
 const textOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** Returns the comparison of an order. Companies that exist only in user data come last, sorted by name. */
+/** Returns the compare function of an order. Companies that are only in user data come last, by name. */
 function compareBy(columns: Columns, name: OrderName): Compare {
   const { ids, names } = columns;
   const byName: Compare = (a, b) => textOrder(names[a] ?? '', names[b] ?? '');
@@ -141,8 +143,8 @@ function compareBy(columns: Columns, name: OrderName): Compare {
 }
 
 /**
- * Returns the comparison by amount, largest first. Companies are grouped by currency, because amounts in
- * different currencies cannot be compared. Companies without an amount come last.
+ * Returns the compare function for amounts, largest first. Companies are grouped by currency, because amounts
+ * in different currencies cannot be compared. Companies without an amount come last.
  */
 function byAmount(columns: Columns): Compare {
   const { keys } = columns.currencies;

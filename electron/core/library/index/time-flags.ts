@@ -4,11 +4,11 @@ import { BY_DATE, NO_DAY, WINDOWS, type Columns } from './columns.ts';
 const DAY_MS = 86_400_000;
 /** Length of the contact window: days after a round during which the service returns contacts (spec §4.6). */
 const WINDOW_DAYS = 30;
-/** A contact window "closes soon" in its last days; this is their number. */
+/** Number of days before the end of a contact window in which the window "closes soon". */
 const CLOSING_DAYS = 7;
 /** Value in `windows` for a window that closes soon. Other states use their index in `WINDOWS` plus 1. */
 export const CLOSING = 0;
-/** Maximum ages of the first three freshness classes. Older data is in the fourth class. */
+/** Maximum ages in days of the first three classes in `FRESHNESS`. Older data is in the fourth class. */
 const FRESH_DAYS = [1, 7, 30];
 
 /**
@@ -16,9 +16,9 @@ const FRESH_DAYS = [1, 7, 30];
  * long as `columns.facts` equals `facts`.
  */
 export interface Timed {
-  /** `CLOSING`, or the index in `WINDOWS` plus 1. */
+  /** State of the contact window by slot: `CLOSING`, or the index in `WINDOWS` plus 1. */
   readonly windows: Uint8Array;
-  /** Index in `FRESHNESS`. */
+  /** Age of the data by slot, as an index in `FRESHNESS`. */
   readonly freshness: Uint8Array;
   /** Window, freshness, hiring, contacts and note packed into one number below `FLAGS_MAX`. */
   readonly flags: Uint8Array;
@@ -37,7 +37,7 @@ export const FLAGS = {
 } as const;
 export type FlagName = keyof typeof FLAGS;
 const FLAGS_MAX = 128;
-/** Companies processed between two yields. */
+/** Number of companies processed between two yields. */
 const STEPS = 8_192;
 
 /** Computes the flags for the time `nowMs`, or returns `known` if it is valid at that time. */

@@ -19,7 +19,7 @@ const STARTS_UNSPACED =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]/u;
 /** Longer words are truncated, in documents and in queries. */
 const WORD_MAX = 64;
-/** Token length within unspaced runs; longer queries are split into parts of this length. */
+/** Maximum token length in scripts without spaces. Longer typed text is split into parts of this length. */
 const RUN_MAX = 8;
 const INNER_MIN = 3;
 const INNER_MAX = 16;
@@ -57,8 +57,8 @@ const isUnspaced = (word: string): boolean => STARTS_UNSPACED.test(word);
 const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
 
 /**
- * Returns the parts of at most `RUN_MAX` characters that start at each character of a run and are long
- * `enough`, or only the first part if none is.
+ * Splits text without spaces into overlapping parts: one of at most `RUN_MAX` characters starts at each
+ * character. Returns the parts that are long `enough`, or only the first part if there is none.
  */
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
   const characters = [...run];
@@ -138,7 +138,7 @@ export function letterOf(word: string): number | null {
 export function lettersOf({ named, words }: Document): number {
   const found = new Set<string>();
   for (const text of [named, words])
-    // Each word has a space before it, and the last one also after it.
+    // Each word has a space before it. The text ends with another space.
     for (let at = 0; at < text.length - 1; at = text.indexOf(' ', at + 1)) found.add(text.charAt(at + 1));
   let sum = 0;
   for (const letter of found) {

@@ -16,7 +16,7 @@ const FIRST_CAPACITY = 4;
 /** Length of the prefix by which words are grouped. */
 export const KEY_LENGTH = 3;
 /**
- * The index is reloaded when more than this many documents, and more than one of `REPLACED_SHARE`, were
+ * The index is reloaded when more than this many documents, and more than one in `REPLACED_SHARE`, were
  * replaced, because the invalid entries of old versions slow down searches.
  */
 const REPLACED_LEAST = 10_000;
@@ -160,7 +160,7 @@ function nextGeneration(memory: WordTable, slot: number): number {
 export const needsReload = ({ replaced }: WordTable, companies: number): boolean =>
   replaced > Math.max(REPLACED_LEAST, companies / REPLACED_SHARE);
 
-/** Sets the bits of `mask` for the companies of all valid entries between the indexes `from` and `to`. */
+/** Sets the bits of `mask` for all companies with a valid entry between the indexes `from` and `to`. */
 export function setMask(
   { list, count }: Entries,
   generations: Uint8Array,
@@ -176,9 +176,10 @@ export function setMask(
 }
 
 /**
- * Advances the companies of the valid entries that are in stage `from` to the next stage, and writes their
- * slots to `found` from index `count` on. A company's stage is the number of words that it matches.
- * @returns the number of slots that are in `found` then
+ * Finds the companies that match the next word of a search. `stages` has, by slot, the number of words that a
+ * company matches. Each company with a valid entry in the list and the stage `from` advances to the next
+ * stage, and its slot is written to `found`, from index `count` on.
+ * @returns `count` plus the number of slots written
  */
 export function mark(
   { list, count: entries }: Entries,

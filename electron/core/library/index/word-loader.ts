@@ -142,7 +142,7 @@ interface Token {
   readonly docs: number;
 }
 
-/** Groups consecutive tokens up to `ENTRIES` entries in total. A token with more entries is a group alone. */
+/** Groups consecutive tokens with up to `ENTRIES` entries in total. A larger token forms its own group. */
 function inSlices(tokens: readonly Token[]): Token[][] {
   const slices: Token[][] = [];
   let sum = Infinity;

@@ -10,10 +10,10 @@ import type { YieldIfDue } from './time-slices.ts';
 /** A prefix is common if it has more entries than the number of companies divided by this value. */
 const COMMON_SHARE = 4;
 const BEGINNINGS_MAX = 256;
-/** Minimum length of a prefix here. The bits of single letters are in `columns.ts`. */
+/** Minimum length of a common prefix. Single letters have bits in `columns.ts` instead. */
 const SHORTEST = 2;
 const BITS = 32;
-/** Words processed between two checks of the clock. */
+/** Number of words processed between two checks of the clock. */
 const WORDS = 500;
 
 export interface WordPrefixes {
