@@ -65,7 +65,7 @@ export async function connect(
   }
 }
 
-/** Sends one priced `/stats` request, which validates the key and returns its type and the quota used. */
+/** Validates the key with one priced `/stats` request, and saves the key's type in the workspace record. */
 async function validate(
   workspace: StatsParts & Pick<OpenWorkspace, 'update'>,
   { accepted, screen }: ConnectRequest,

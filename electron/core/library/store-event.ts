@@ -24,7 +24,7 @@ export function storeEvent(db: WriteDb, event: DecodedEvent, receivedAtMs: numbe
   storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
     mergeCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp);
     putCompanySource(db, { companyId, stamp, raw, personal: null });
-    // Rounds of level `full`, which come from the company's own endpoints, take precedence.
+    // With level `event`, the round does not overwrite a stored round of level `full`.
     if (round !== null) mergeRound(db, { companyId, round, level: 'event', stamp, raw });
     refreshLatestRound(db, companyId);
     // A missing score is not 0 and does not clear the stored one (spec §6.1).

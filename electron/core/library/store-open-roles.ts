@@ -64,7 +64,7 @@ const isFiltered = ({ department, seniority, search }: OpenRolesQuery): boolean 
 const continues = (walk: RoleWalk, next: { page: number; perPage: number }): boolean =>
   next.page === walk.page + 1 && next.perPage === walk.perPage;
 
-/** Returns the progress of the fetch after this page, or null if the page is out of sequence. Pure. */
+/** Returns the state of a multi-page fetch after this page, or null if the page is out of sequence. Pure. */
 function walkAfter(known: RoleWalk | null, told: DecodedRoles, atMs: number): RoleWalk | null {
   const { page, perPage, roles, setAside, total, hasMore } = told;
   if (known !== null && atMs < known.fetchedAtMs) return null;

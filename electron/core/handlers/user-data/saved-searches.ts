@@ -74,7 +74,7 @@ const createReads = (
   open: ({ id }) => openSavedSearch(workspaces.current(), id),
 });
 
-/** Returns the price of a search, or null if its query is invalid. */
+/** Returns the price of running a search, or null if its query is invalid. */
 function priceOf(
   { governor, hints }: Pick<OpenWorkspace, 'governor' | 'hints'>,
   question: ListQuery,

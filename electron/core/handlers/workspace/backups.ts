@@ -46,7 +46,7 @@ export function createBackupsHandlers(
     make: () => told(progress, BACKUP, () => workspaces.current().backups.make('hand')),
     restore: async ({ workspaceId, id }) => {
       const targetId = idOf(workspaceId);
-      // An invalid id must not close the open workspace.
+      // Throws for an invalid backup id before `rework` closes the open workspace.
       backupsOf(store.folder(targetId)).goodFile(id);
       const { workspace, done } = await told(progress, RESTORE, () =>
         workspaces.rework(targetId, (folder) =>

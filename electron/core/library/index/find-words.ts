@@ -88,7 +88,7 @@ function entriesOf(
   const common = commonOf(memory.beginnings, word);
   const lists = common === null ? beginningWith(memory, word) : [];
   const list = more?.(word);
-  // `more` returns plain slots, which are the same as entries of generation 0.
+  // The slots from the index file can serve as entries, because an entry of generation 0 equals its slot.
   if (list !== undefined) lists.push({ list, count: list.length });
   if (isInner(word)) lists.push(...inside(memory, word));
   const count = common === null ? lists.reduce((sum, each) => sum + each.count, 0) : Number.MAX_SAFE_INTEGER;

@@ -8,7 +8,7 @@ export const KEY_MAX = 200;
  * values in `first` does not need the length of the list.
  */
 export const FIRST = 4;
-/** Safety factor for the estimated heap size, because the first lists may be shorter than the average. */
+/** Safety factor for the estimated size of `Lists.heap`: the first lists may be shorter than the average. */
 const SPARE = 1.1;
 
 /** Numbers the values that companies share, such as industries. The number 0 means no value. */

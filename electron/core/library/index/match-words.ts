@@ -11,7 +11,6 @@ import type { SearchWorld } from './search-state.ts';
  */
 export type Help = 'tag' | 'note' | 'person';
 
-/** Companies that match the words. */
 export interface WordMatches {
   /** Slots of all matching companies, unordered. */
   readonly slots: Uint32Array;

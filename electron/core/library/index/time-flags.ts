@@ -12,8 +12,8 @@ export const CLOSING = 0;
 const FRESH_DAYS = [1, 7, 30];
 
 /**
- * Flags of every slot that depend on the time. They are valid from `fromMs` to `untilMs` (server time), as
- * long as `columns.facts` equals `facts`.
+ * Facts about every company that depend on the current time. They are valid from `fromMs` to `untilMs`
+ * (server time), as long as `columns.facts` equals `facts`.
  */
 export interface Timed {
   /** State of the contact window by slot: `CLOSING`, or the index in `WINDOWS` plus 1. */

@@ -3,7 +3,7 @@ import type { SearchWorld } from './search-state.ts';
 /** Slots of the companies that are done or snoozed at a certain time. */
 export type TriagedSlots = ReadonlyMap<'done' | 'snoozed', Uint32Array>;
 
-/** Snoozes that ended before `nowMs` (server time) are ignored. */
+/** Returns the slots of done and snoozed companies. Snoozes that ended before `nowMs` are left out. */
 export function triagedAt({ triage }: SearchWorld, nowMs: number): TriagedSlots {
   const done: number[] = [];
   const snoozed: number[] = [];

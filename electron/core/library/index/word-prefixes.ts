@@ -83,9 +83,11 @@ async function beginningAmong(
   return kept;
 }
 
-/** The bit of one prefix, or the bits of several prefixes in one column. */
+/**
+ * The bits of one or more prefixes in one column. A company has the prefixes if the bits of `mask` are set.
+ */
 export interface Common {
-  /** One element per slot. */
+  /** One of `WordPrefixes.columns`. */
   readonly column: Uint32Array;
   readonly mask: number;
 }
