@@ -52,27 +52,29 @@ import { createWorkspaceStore } from './workspace/workspace-store.ts';
 import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 
 export interface AppOptions extends AppFacts {
-  /** The folder that holds all of the app's data. */
+  /** Folder with all of the app's data. */
   readonly dataDir: string;
-  /** Opens the demo at start, and creates it if it is missing. */
+  /** If true, `start` opens the demo, which is created if it is missing. */
   readonly demo: boolean;
-  /** Sends a push to the renderer: `channel` is `group.name`. */
+  /** Sends an event of the contract to the renderer. `channel` is `group.name`, such as `quota.onChanged`. */
   readonly publish: (channel: string, payload: unknown) => void;
 }
 
 export interface App {
   readonly handlers: Handlers;
-  /** Opens the company of a link as soon as the window is ready. */
+  /** Opens the company to which a link leads, as soon as the window is ready. */
   follow(companyId: string): void;
-  /** Called after sleep: refreshes time-dependent views and checks scheduled work. */
+  /**
+   * Refreshes time-dependent views and checks scheduled work. Call this when the computer wakes from sleep.
+   */
   wake(): void;
-  /** Opens the last open workspace. */
+  /** Opens the workspace that was last open, or the demo if `AppOptions.demo` is set. */
   start(): Promise<void>;
-  /** Closes the files; there is never unsaved state. */
+  /** Stops background work and closes the files. */
   dispose(): Promise<void>;
 }
 
-/** The composition root: wires every part of the core once. */
+/** Creates all parts of the core and connects them. Called once, by the shell. */
 export function createApp(given: Ports, options: AppOptions): App {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const { version, shell, realAccounts } = options;
@@ -128,7 +130,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       background.wake();
     },
     start: async () => {
-      // With the demo, the last open workspace is not needed.
+      // The workspace that was last open is not opened if the demo is opened instead.
       await workspaces.start({ reopen: !options.demo });
       if (options.demo) await handlers.workspaces.exploreDemo({});
     },
@@ -151,7 +153,7 @@ interface WiredApp {
   readonly unlockContacts: () => Promise<boolean>;
 }
 
-/** One set of handlers for each group of the contract. */
+/** Creates the handlers of each group of calls in the contract, except `app`. */
 function createHandlers({
   look,
   ports,
@@ -163,7 +165,7 @@ function createHandlers({
   jobs,
   unlockContacts,
 }: WiredApp): Omit<Handlers, 'app'> {
-  // Shared by every path on which contacts leave the app.
+  // One rate limit for all handlers that return contact data.
   const release = createReleaseRateLimit(ports);
   return {
     workspaces: createWorkspacesHandlers(workspaces, ports),

@@ -2,7 +2,7 @@ import { contract, type Handlers } from '../../../shared/contract/index.ts';
 import { createDispatcher, type Dispatch, type DispatcherOptions } from '../../../shared/contract/kit.ts';
 import { storageFailure } from '../database/open.ts';
 
-/** Dispatches requests to the handlers. Disk errors are reported as storage failures, wherever they occur. */
+/** Creates the dispatcher that calls the handlers. A disk error in any handler becomes a storage failure. */
 export const createAppDispatcher = (
   handlers: Handlers,
   onInternal: DispatcherOptions['onInternal'],

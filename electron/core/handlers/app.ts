@@ -6,12 +6,12 @@ export interface AppFacts {
   readonly realAccounts: boolean;
 }
 
-/** Handlers that need no open workspace, and the entry point for links. */
+/** Creates the handlers that need no open workspace, and `follow`, which opens a link to a company. */
 export function createAppHandlers(
   facts: AppFacts,
   publish: Publish,
 ): { handlers: Handlers['app']; follow: (companyId: string) => void } {
-  /** Held until a window asks for it; a later link replaces it. */
+  /** Company of the latest link, until the window fetches it with `followed`. */
   let wanted: string | null = null;
   return {
     handlers: {

@@ -10,7 +10,7 @@ export const THEME = 'theme';
 export const DENSITY = 'density';
 export const TEXT_SIZE = 'text-size';
 
-/** The saved appearance, which a shell needs before the page has loaded. */
+/** Returns the saved appearance. The shells need it before the page has loaded. */
 export const savedAppearance = (settings: Pick<SettingsStore, 'get'>): AppearanceChoice => ({
   theme: themeSchema.catch('system').parse(settings.get(THEME)),
   density: densitySchema.catch('comfortable').parse(settings.get(DENSITY)),

@@ -13,7 +13,7 @@ export interface UserDataChangeParts {
   readonly atMs: number;
 }
 
-/** Records one change of user data with its undo, then publishes it. */
+/** Makes one change of user data, records how to undo it, and publishes the change. */
 export type ChangeUserData = <T>(
   what: ChangeKind,
   work: (changing: UserDataChangeParts) => T,
@@ -31,12 +31,12 @@ export const createChangeUserData =
     return { value, undo: recorded.undo };
   };
 
-/** Each company once, with the name to store beside the user data. */
+/** Returns each company once, with the name that is stored with the user data. */
 export const subjectsOf = ({ cache, yours }: WorkspaceFiles, companyIds: readonly string[]): Subject[] =>
   [...new Set(companyIds)].map((companyId) => ({
     companyId,
     companyName: companyNameOf(cache, yours, companyId),
   }));
 
-/** A reply that contains only the undo. */
+/** Reduces the result of a change to its undo token. */
 export const undoReply = ({ undo }: { readonly undo: string | null }): { undo: string | null } => ({ undo });

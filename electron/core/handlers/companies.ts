@@ -33,7 +33,7 @@ export function createCompaniesHandlers(
   };
 }
 
-/** Reads stored data; free. */
+/** Handlers that only read stored data. */
 const createReads = (
   workspaces: Workspaces,
   release: ReleaseRateLimit,

@@ -19,7 +19,7 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 type ConnectRequest = Parameters<Handlers['workspaces']['connect']>[0];
 type ConnectResult = Awaited<ReturnType<Handlers['workspaces']['connect']>>;
 
-/** No price hints exist before an account is connected. */
+/** Price hints without data, because nothing is stored before an account is connected. */
 const NO_HINTS: PriceHints = {
   totalContacts: () => null,
   totalRounds: () => null,
@@ -27,7 +27,7 @@ const NO_HINTS: PriceHints = {
   isKnown: () => false,
 };
 
-/** The price of connecting by the documented limits, as the account is still unknown. */
+/** Returns the price of connecting. It assumes the documented limits, because the account is unknown. */
 export function priceOfConnecting({ clock }: Ports): Preview {
   const nowMs = clock.nowMs();
   const call = applyLearned(describeCall({ endpoint: 'stats' }, NO_HINTS), []);
@@ -35,9 +35,9 @@ export function priceOfConnecting({ clock }: Ports): Preview {
 }
 
 /**
- * Connects an account: stores the key where the user chose, then makes one priced `/stats` request. On an error
- * no workspace or key remains; if the keychain locked in between, a folder remains by which the next start
- * finds the key. The workspace that was open stays open.
+ * Connects an account: stores the key where the user chose, then sends one priced `/stats` request. After an
+ * error, the previous workspace stays open, and the new workspace and its key are deleted. If the key cannot
+ * be deleted because the keychain was locked, the folder remains, so that the next start can delete both.
  * @throws AppFailure unsupported, unauthorized, network, …
  */
 export async function connect(
@@ -48,7 +48,8 @@ export async function connect(
   const base = parseBaseUrl(request.baseUrl);
   if (workspaces.store.list().length >= WORKSPACES_MAX)
     throw new AppFailure({ kind: 'validation', issues: [{ path: 'workspaces', message: 'too many' }] });
-  // The record is written once the key is valid; after a crash before that, the next start deletes the folder.
+  // The record is saved only after the key is validated. After a crash before that, the next start deletes
+  // the folder.
   const record = await newAccount(workspaces.store.newId(), ports, base, request);
   let workspace: OpenWorkspace | null = null;
   let isKeyStored = false;
@@ -64,7 +65,7 @@ export async function connect(
   }
 }
 
-/** One priced `/stats` request: validates the key, reads its type and sets the opening balances. */
+/** Validates the key with one priced `/stats` request, and saves the key's type in the workspace record. */
 async function validate(
   workspace: StatsParts & Pick<OpenWorkspace, 'update'>,
   { accepted, screen }: ConnectRequest,
@@ -80,12 +81,12 @@ async function discard(
   workspace: Pick<OpenWorkspace, 'vault' | 'dispose'> | null,
   isKeyStored: boolean,
 ): Promise<void> {
-  // The workspace is paid for and open, so a later error must not discard it.
+  // The workspace is already open and paid for, so an error after that must not delete it.
   if (workspace !== null && active() === workspace) return;
   let isKeyLeft = false;
   try {
     const state = await workspace?.vault.forget();
-    // The next start finds the key by the folder without a record.
+    // A folder without a record makes the next start delete the key.
     isKeyLeft = isKeyStored && (state === 'locked' || state === 'timeout');
     await workspace?.dispose();
   } finally {

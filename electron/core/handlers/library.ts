@@ -18,10 +18,10 @@ import type { RandomSource } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-/** Maximum open result lists; the oldest is closed beyond this. */
+/** Maximum number of open result lists. Beyond this number, the oldest is closed. */
 const OPEN_QUERIES_MAX = 20;
 
-/** Matches the number of companies in the palette. */
+/** Maximum number of companies that the command palette shows. */
 const NAMED_MAX = 8;
 
 type Question = Parameters<Handlers['library']['find']>[0];
@@ -29,19 +29,22 @@ type Question = Parameters<Handlers['library']['find']>[0];
 type LibraryParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor' | 'search'>;
 
 interface OpenQuery {
-  /** Its positions refer to this workspace's search while it is open. */
+  /** The workspace in which the query was started. The query ends when the workspace is closed. */
   readonly workspace: LibraryParts;
   readonly found: LibraryFound;
-  /** Contacts were unlocked during the query: matches by contact name must be hidden once they are locked. */
+  /**
+   * True if contacts were unlocked when the query started. Such a query ends when contacts are locked,
+   * because it may contain matches by a contact's name.
+   */
   readonly sawPeople: boolean;
-  /** The requested tags; a reply includes them even if it omits others. */
+  /** Tags by which the user filters. Replies include them even if other tags are omitted. */
   readonly requestedTags: readonly string[];
 }
 
 const isOver = ({ workspace, sawPeople }: OpenQuery, now: LibraryParts): boolean =>
   workspace !== now || (sawPeople && !canStoreContacts(now.vault.seal()));
 
-/** The open result lists. */
+/** Creates the collection of open result lists. */
 function createOpenQueries(workspaces: Workspaces, random: RandomSource) {
   const open = new Map<string, OpenQuery>();
   const stillOpen = (query: OpenQuery | undefined): OpenQuery => {
@@ -58,7 +61,7 @@ function createOpenQueries(workspaces: Workspaces, random: RandomSource) {
       return queryId;
     },
     byId: (queryId: string): OpenQuery => stillOpen(open.get(queryId)),
-    /** Another workspace may be opened, or contacts locked, during the count. */
+    /** Counts the facets. Fails if the workspace is closed or contacts are locked during the count. */
     counted: async (
       query: OpenQuery,
     ): Promise<{ readonly facets: LibraryFacets; readonly having: FacetCount['having'] }> => {
@@ -124,7 +127,7 @@ async function companiesNamed(
   const filters = libraryFiltersSchema.parse({});
   const found = await workspace.search.find({ text, filters, has: null, sort: 'relevance', nowMs });
   const words = foldedWords(text);
-  // The match may be in another field, even in a contact's name; return only company-name matches.
+  // `find` also matches other texts, even contact names. Keep only companies whose name contains every word.
   const rows = rowsOf(workspace, found, { offset: 0, limit: LIST_LIMIT_MAX }, nowMs).filter(({ name }) => {
     const folded = ` ${fold(name)}`;
     return words.every((word) => folded.includes(word));
@@ -140,7 +143,9 @@ async function companiesNamed(
   };
 }
 
-/** The clock is read once per query: the system call takes a tenth of the time of a page. */
+/**
+ * Returns a page of rows. The caller reads the clock only once, because reading it is slow on some systems.
+ */
 function rowsOf(
   { files }: Pick<LibraryParts, 'files'>,
   found: LibraryFound,
@@ -154,7 +159,7 @@ function rowsOf(
   });
 }
 
-/** A list is an ordinary filter; a deleted list contains no companies. */
+/** Restricts the filters to one list. A deleted list contains no companies. */
 const onList = (filters: LibraryFilters, watchlistId: string): LibraryFilters => ({
   ...filters,
   lists: [watchlistId],

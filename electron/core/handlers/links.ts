@@ -21,7 +21,7 @@ interface Out {
   readonly log: Logger;
 }
 
-/** Every link that leaves the app is looked up, checked, opened and recorded. */
+/** Opens links and copies fields of companies and contacts, and records each action in the timeline. */
 export function createLinksHandlers(
   workspaces: Workspaces,
   publish: Publish,
@@ -71,7 +71,10 @@ export function createLinksHandlers(
 type FieldParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor'>;
 type Find = (parts: FieldParts, companyId: string, field: Field) => string;
 
-/** Contact ids can be guessed, so a contact's field is released under the same rules as its panel. */
+/**
+ * Looks up a field of a company or a contact. Contact fields are subject to the same rate limit as the
+ * contacts panel, because contact ids can be guessed.
+ */
 const finderOf =
   (release: ReleaseRateLimit): Find =>
   ({ files, vault, governor }, companyId, field) => {
@@ -82,13 +85,16 @@ const finderOf =
     throw new AppFailure({ kind: 'rate-limited', peoplePaced: true, retryAtMs });
   };
 
-/** @throws AppFailure unsupported open-link if the system has no handler for it */
+/**
+ * Opens a checked URL with the system, or returns the URL for the page if the shell cannot open links.
+ * @throws AppFailure unsupported open-link if the system fails to open the URL
+ */
 async function openChecked({ openExternal, log }: Out, url: string): Promise<OpenResult> {
   if (openExternal === null) return { how: 'page', url };
   try {
     await openExternal(url);
   } catch (error) {
-    // The URL may identify a person, so not even its scheme is logged.
+    // The URL is not logged, because it may identify a person.
     log.warn('link-not-opened', { name: error instanceof Error ? error.name : typeof error });
     throw new AppFailure({ kind: 'unsupported', capability: 'open-link' });
   }
@@ -104,7 +110,9 @@ interface Act {
   readonly personId: string | null;
 }
 
-/** Records the kind, the contact and the time, never the value. */
+/**
+ * Records an action in the timeline: the kind of field, the contact and the time, but not the field's value.
+ */
 function recordAct({ files, clock }: ActParts, publish: Publish, act: Act): void {
   const { companyId, what, about, personId } = act;
   transaction(files.yours, () =>

@@ -23,7 +23,7 @@ import { recordStoredResults } from '../user-data/saved-search-results.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { createChangeUserData, undoReply, type UserDataChangeParts } from './change-user-data.ts';
 
-/** Maximum companies considered for a well-known example. */
+/** Number of companies from which the example is chosen. */
 const EXAMPLES = 50;
 const NAME_MAX = 80;
 export function createMarketHandlers(workspaces: Workspaces, publish: Publish): Handlers['market'] {
@@ -81,7 +81,7 @@ function keepAsSearch(
   search: SavedQuery,
   atMs: number,
 ): string {
-  // A market holds more values than a search; one that is too long could be stored but not read again.
+  // A market may have more values than a search allows. Such a search could be saved but not read again.
   if (!savedQuerySchema.safeParse(search).success)
     throw new AppFailure({
       kind: 'validation',
@@ -91,7 +91,7 @@ function keepAsSearch(
   return createSavedSearches(files.yours, journal).create(freeName(files.yours, wanted), search, atMs).id;
 }
 
-/** The name, with the first free number if it is taken. */
+/** Returns the name, with the lowest free number added if a saved search has that name. */
 function freeName(yours: ReadDb, wanted: string): string {
   let name = wanted;
   for (let number = 2; savedSearchNamed(yours, fold(name)) !== null; number += 1)
@@ -99,7 +99,7 @@ function freeName(yours: ReadDb, wanted: string): string {
   return name;
 }
 
-/** The company among the candidates with the most known facts that this market asks for. */
+/** Returns the facts of the candidate with the most known facts. */
 function exampleOf(cache: ReadDb, market: Market): FitFacts | null {
   const facts = factsOf(cache, companyIdsAfter(cache, '', EXAMPLES), market);
   const known = ({ stage, amount, countryCode, industries, technologies, hiring }: FitFacts): number =>

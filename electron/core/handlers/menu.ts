@@ -1,11 +1,11 @@
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { SystemMenu } from '../ports.ts';
 
-/** Sends the available commands to the system menu and publishes the chosen one. */
+/** Handlers that offer commands in the system menu. The chosen command is published with `onChosen`. */
 export function createMenuHandlers(menu: SystemMenu | undefined, publish: Publish): Handlers['menu'] {
   let offered: ReadonlySet<string> = new Set();
   const chosen = (id: string): void => {
-    // An open menu may offer a command that is no longer available.
+    // A menu that is already open may still show a command that is no longer available.
     if (offered.has(id)) publish('menu', 'onChosen', { id });
   };
   return {

@@ -20,7 +20,7 @@ export function createOfflineHandlers(
   publish: Publish,
   jobs: () => WorkspaceJobs,
 ): Handlers['offline'] {
-  /** The next request finds out whether the network is back or the keychain is unlocked. */
+  /** Resumes waiting requests. The first of them shows whether the network or the key is available again. */
   const tryNow = (): void => {
     jobs().runner.resume(['network', 'turn', 'key'], 'queue');
   };
@@ -72,7 +72,7 @@ function aboutOf({ files: { cache, yours } }: Pick<QueueParts, 'files'>, ask: Of
   return ask.kind === 'saved-search' ? (savedSearchById(yours, Number(ask.searchId))?.name ?? '') : '';
 }
 
-/** Null if the request is done or can no longer be made. */
+/** Returns the current price of a request, or null if the request is done or can no longer be sent. */
 function priceOf(workspace: QueueParts, { ask, state }: Omit<QueuedCall, 'callId'>): Preview | null {
   const { governor, hints } = workspace;
   if (state === 'done') return null;
@@ -81,12 +81,12 @@ function priceOf(workspace: QueueParts, { ask, state }: Omit<QueuedCall, 'callId
     const call = queuedCall(workspace.files.yours, ask, governor.serverNowMs());
     return call === null ? null : governor.preview(describeCall(call, hints));
   } catch {
-    // An id or query that must not be sent.
+    // The request contains an invalid id or query.
     return null;
   }
 }
 
-/** Null if nothing is missing any more. */
+/** Returns the price of catching up, or null if there is no gap any more. */
 function priceOfGap(workspace: QueueParts): Preview | null {
   const parts = planPartsOf(workspace);
   const gap = findGap(parts);

@@ -51,7 +51,7 @@ const createViews = (workspaces: Workspaces): Views => ({
   learned: () => ({ costs: workspaces.current().governor.learned() }),
 });
 
-/** The ledger holds only ids; the names are in the cache, which may have lost them. */
+/** Adds company names from the cache, because the ledger stores only ids. Null if the cache has no name. */
 function named<T extends { readonly companyId: string | null }>(
   { files }: Pick<OpenWorkspace, 'files'>,
   rows: readonly T[],
@@ -64,12 +64,12 @@ function named<T extends { readonly companyId: string | null }>(
   }));
 }
 
-/** Endpoints whose data the profile also contains, at least in short (spec §4.3). */
+/** Endpoints whose data is also in the company's profile, at least in a shorter form (spec §4.3). */
 const IN_PROFILE: ReadonlySet<PricedCall['endpoint']> = new Set(['rounds', 'highlights', 'tech-stack']);
 
 type PriceParts = Pick<OpenWorkspace, 'files' | 'governor' | 'hints'>;
 
-/** The price of each request, with a cheaper alternative for the same data. */
+/** Returns the price of each request, with a cheaper alternative if one returns the same data. */
 function pricesOf(workspace: PriceParts, calls: readonly PricedCall[]): Preview[] {
   const { governor, hints } = workspace;
   const previews = governor.previewEach(calls.map((call) => describeCall(call, hints)));
@@ -80,7 +80,7 @@ function pricesOf(workspace: PriceParts, calls: readonly PricedCall[]): Preview[
   });
 }
 
-/** Prices by company, for those whose profile was never fetched. */
+/** Returns the prices of profiles by company id, for companies whose profile was never fetched. */
 function profilePrices(
   { governor, hints, files }: PriceParts,
   calls: readonly PricedCall[],
@@ -101,7 +101,7 @@ function profilePrices(
   );
 }
 
-/** Until a company's profile is fetched, it is the cheaper first request. */
+/** Returns the profile as the alternative if it was never fetched and costs fewer records. */
 function insteadOf(
   profiles: ReadonlyMap<string, Preview>,
   call: PricedCall,

@@ -3,7 +3,7 @@ import { canStoreContacts } from '../contacts/contact-encryption.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-/** Parses rows that could not be decrypted until now and publishes the changes. */
+/** Completes pending work on encrypted rows after contacts were unlocked, and publishes the change. */
 export async function readEncrypted(
   { sealOpened }: Pick<OpenWorkspace, 'sealOpened'>,
   publish: Publish,
@@ -13,9 +13,9 @@ export async function readEncrypted(
 }
 
 /**
- * Whether contacts can be stored in the open workspace. A locked keychain is tried again: the user may have
- * unlocked it outside the app.
- * @throws AppFailure not-found workspace
+ * Returns whether contacts can be stored in the open workspace. If the keychain was locked, it is read again,
+ * because the user may have unlocked it outside the app.
+ * @throws AppFailure not-found workspace if none is open
  */
 export async function reloadContactsAfterUnlock(workspaces: Workspaces, publish: Publish): Promise<boolean> {
   const workspace = workspaces.current();
@@ -32,7 +32,7 @@ export async function reloadContactsAfterUnlock(workspaces: Workspaces, publish:
   });
 }
 
-/** Resumes work of the open workspace that was waiting for the keychain. */
+/** Resumes work of the open workspace that waits for the keychain. Called when the keychain is unlocked. */
 export async function keychainUnlocked(workspaces: Workspaces, publish: Publish): Promise<void> {
   const workspace = workspaces.active();
   if (workspace === null) return;

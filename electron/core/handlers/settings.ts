@@ -7,7 +7,7 @@ import { DENSITY, savedAppearance, TEXT_SIZE, THEME } from './appearance-setting
 
 const SHORTCUTS = 'shortcuts';
 const COLUMNS = 'result-columns';
-/** Columns of another version that this one does not know are dropped. */
+/** Drops columns that this version of the app does not know. */
 const columnsSchema = z
   .array(z.enum(RESULT_COLUMNS).or(z.unknown().transform(() => null)))
   .catch([...RESULT_COLUMNS_DEFAULT])

@@ -21,7 +21,7 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { createChangeUserData } from './change-user-data.ts';
 
-/** Maximum open result lists; the oldest is closed beyond this. */
+/** Maximum number of open result lists. Beyond this number, the oldest is closed. */
 const OPEN_QUERIES_MAX = 20;
 
 interface OpenStream {
@@ -108,7 +108,9 @@ function createStream(
 
 type StreamParts = Pick<OpenWorkspace, 'files' | 'governor'>;
 
-/** A page of a stream including the done state of its companies, which saves the renderer a request. */
+/**
+ * Returns the first rows with the triage marks of their companies, so that the renderer needs no second call.
+ */
 function firstRows({ files, governor }: StreamParts, entries: readonly Entry[], rowsFrom: number) {
   const nowMs = governor.serverNowMs();
   const rows = streamRows(files, entries.slice(rowsFrom, rowsFrom + LIST_LIMIT_MAX), nowMs);
@@ -116,7 +118,7 @@ function firstRows({ files, governor }: StreamParts, entries: readonly Entry[], 
   return { rows, marks: triageMarksOf(files.yours, companyIds, nowMs) };
 }
 
-/** A receiver that cannot listen reports it as a state and not as an error. */
+/** A call does not fail if the receiver cannot listen; the returned state of the receiver then says so. */
 function createReceiverCalls(
   workspaces: Workspaces,
 ): Pick<
@@ -160,7 +162,11 @@ function createReceiverCalls(
   };
 }
 
-/** Does what the user would do in the real dashboard; skipped if the port is in use. */
+/**
+ * Enables the receiver and sets its address and key in the simulated service, which a user does on the
+ * website of the real service. The simulator is not changed if the receiver cannot listen, for example on a
+ * used port.
+ */
 async function connectDemo(receiver: WebhookReceiver, demo: DemoService): Promise<Receiver> {
   const key = receiver.newKey();
   await receiver.setKey(key, 'session');
@@ -171,13 +177,13 @@ async function connectDemo(receiver: WebhookReceiver, demo: DemoService): Promis
   return view;
 }
 
-/** Midnight in the user's time zone. */
+/** Returns the start of the day in the user's time zone. */
 function startOfDayMs(nowMs: number): number {
   const date = new Date(nowMs);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** @throws AppFailure not-found signal */
+/** @throws AppFailure not-found signal if there is no entry with this id */
 function detailOf({ files, governor }: StreamParts, id: string): SignalDetail {
   const entry = signalStream(files).find((each) => each.id === id);
   const [row] = entry === undefined ? [] : streamRows(files, [entry], governor.serverNowMs());
@@ -220,7 +226,9 @@ function fieldsOf({ raw }: StoredSignal): string[] {
   return names.slice(0, 50).map((name) => clip(name, 100));
 }
 
-/** The pasted event, or why it is not one and the line at which the JSON is invalid. */
+/**
+ * Parses a pasted event. For text that is not an event, returns the reason and, if known, the line number.
+ */
 function readPasted(text: string): { body: object } | { why: PasteProblem; line: number | null } {
   if (isTooDeep(text)) return { why: 'too-deep', line: null };
   let value: unknown;
@@ -234,7 +242,7 @@ function readPasted(text: string): { body: object } | { why: PasteProblem; line:
   return decodeEvent(value) === null ? { why: 'no-company', line: null } : { body: value };
 }
 
-/** The parser's error contains a position, or means that the text ended early. */
+/** Returns the line of a JSON error. An error without a position means that the text ended too early. */
 function lineOf(error: unknown, text: string): number {
   const parsed = error instanceof Error ? error.message : '';
   const position = /position (\d+)/.exec(parsed)?.[1];

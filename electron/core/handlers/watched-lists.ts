@@ -80,7 +80,7 @@ const createReads = (workspaces: Workspaces): Pick<Handlers['watch'], 'lists' | 
   },
 });
 
-/** Maximum companies refreshed by one click. */
+/** Maximum number of companies that one click refreshes. */
 const AT_ONCE = 50;
 
 function createRefreshing(
@@ -105,8 +105,9 @@ function createRefreshing(
 }
 
 /**
- * The list that is due first pays.
- * @throws AppFailure not-found watchlist
+ * Returns the id of the list whose monthly allowance pays for refreshing a company: the list that is due
+ * first.
+ * @throws AppFailure not-found watchlist if the company is on no watched list
  */
 function payerOf({ files, governor }: Pick<OpenWorkspace, 'files' | 'governor'>, companyId: string): string {
   const due = dueCompanies(files, governor.serverNowMs()).find((each) => each.companyId === companyId);
@@ -124,7 +125,9 @@ function describedOrNone(companyId: string, hints: PriceHints): GovernedCall[] {
   }
 }
 
-/** An invalid id is priced like any profile; the request itself is rejected. */
+/**
+ * Returns the price of a profile. An invalid id gets the usual price, because the request itself is rejected.
+ */
 function priceOf({ governor, hints }: Pick<OpenWorkspace, 'governor' | 'hints'>, companyId: string): Cost {
   try {
     return governor.preview(describeCall({ endpoint: 'company', companyId }, hints)).cost;

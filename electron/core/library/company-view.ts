@@ -32,8 +32,8 @@ import { amountRow, companyRowOf } from '../database/queries/cache/company-row.t
 const LIST_MAX = 50;
 
 /**
- * Returns all stored data of a company except contacts. A company known only from user data is returned with
- * its name alone; null if it is unknown.
+ * Returns all stored data of a company except contacts, or null if the company is unknown. If only user data
+ * refers to the company, the result contains only its name.
  */
 export function companyView(
   cache: ReadDb,
@@ -71,7 +71,7 @@ export function companyView(
   };
 }
 
-/** Returns the name from the cache, else the one in user data, else the id. */
+/** Returns the company's name from the cache or, if missing, from user data. Falls back to the id. */
 export function companyNameOf(cache: ReadDb, yours: ReadDb, companyId: string): string {
   const name =
     companyNamesOf(cache, [companyId]).get(companyId) ??
@@ -79,7 +79,7 @@ export function companyNameOf(cache: ReadDb, yours: ReadDb, companyId: string): 
   return clip(name ?? companyId, 500);
 }
 
-/** Row of a company that exists only in user data. */
+/** Returns the row of a company that exists only in user data. */
 export const nameOnlyRow = ({ companyId, name, atMs }: CompanyWithUserData): CompanyRow => ({
   companyId,
   name: clip(name, 500),
@@ -90,7 +90,7 @@ export const nameOnlyRow = ({ companyId, name, atMs }: CompanyWithUserData): Com
   amount: null,
   announcedOn: null,
   window: { state: 'unknown', closesAtMs: null },
-  // No source is left, so the time is when the user data recorded the name.
+  // No downloaded data is stored, so the time is that of the user data.
   stamp: { source: 'company', fetchedAtMs: atMs },
 });
 
@@ -126,7 +126,7 @@ function profileOf(cache: ReadDb, { companyId, description, website, linkedinUrl
   };
 }
 
-/** Null if no round has a USD amount. */
+/** Returns the total USD raised, or null if no round has a USD amount. */
 function raisedUsd(cache: ReadDb, companyId: string, completeAtMs: number | null): CompanyView['raisedUsd'] {
   const { total, rounds } = raisedUsdOf(cache, companyId, completeAtMs);
   return rounds === 0 || !Number.isFinite(total) ? null : { total, rounds };
@@ -147,7 +147,7 @@ function roundRows(
       amount: amountRow(amount),
       amountUsd,
       announcedOn: clipOrNull(announcedOn, 10),
-      // Null means never returned; an empty array means that the service returned none.
+      // Null if no response listed investors; an empty array if a response listed none.
       investors: claims['investors'] === undefined ? null : leadFirst(investors.get(roundId) ?? []),
       stamp,
       ...(isGone(round) ? { gone: true as const } : {}),

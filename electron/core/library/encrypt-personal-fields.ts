@@ -5,8 +5,9 @@ import { encryptRaw } from './store-helpers.ts';
 import { companiesOf, removeContacts } from '../contacts/remove-contacts.ts';
 
 /**
- * Encrypts the personal part of a raw row without suppressed contacts. A suppressed contact in the row may
- * reveal another address of a stored contact, which is then removed. Call inside a transaction.
+ * Encrypts the personal part of a raw row without its suppressed contacts. If the row shows that a stored
+ * contact is a suppressed person, for example by a second email address, that contact is removed. Returns
+ * null if the row has no personal part or contacts cannot be stored. Call inside a transaction.
  */
 export function storeRaw(
   db: WriteDb,

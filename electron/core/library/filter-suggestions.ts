@@ -19,25 +19,25 @@ export interface Suggestions {
   fetchedAtMs: number | null;
 }
 /**
- * Suggests at most 50 filter values for the typed text: values that begin with it first, in the service's order.
+ * Suggests at most 50 filter values that contain the typed text. Values that begin with the text come first.
  */
 export type Suggest = (db: ReadDb, request: { field: SuggestField; text: string }) => Suggestions;
 
-/** Longer values cannot be sent back as a filter. */
+/** Maximum length of a filter value in a query; longer values are not suggested. */
 const VALUE_MAX = 200;
 
 interface Foldable extends Suggestion {
-  /** Folded label and, if different, folded value. */
+  /** The label and, if different, the value, both in lower case and without diacritics. */
   readonly folded: readonly string[];
 }
-/** Prepared `/filters` values; parsing 5,000 technologies for every keystroke is too slow. */
+/** Parsed `/filters` values. Parsing 5,000 technologies again on every keystroke would be too slow. */
 interface PreparedValues {
   readonly db: ReadDb;
   readonly fetchedAtMs: number | null;
   readonly values: Readonly<Record<ListedField, readonly Foldable[]>>;
 }
 
-/** Caches the prepared values of the current library and snapshot. */
+/** Creates a `Suggest` that caches the parsed values of the latest `/filters` response. */
 export function createSuggest(): Suggest {
   let prepared: PreparedValues | null = null;
   const prepare = (db: ReadDb): PreparedValues => {
@@ -90,7 +90,7 @@ function valuesOf(filters: FilterValues | null, field: ListedField): Foldable[] 
   });
 }
 
-/** Returns the first position of the typed text, or -1. */
+/** Returns the lowest index of the typed text in any of the texts, or -1. */
 function placeIn(folded: readonly string[], typed: string): number {
   let place = -1;
   for (const text of folded) {
@@ -100,7 +100,7 @@ function placeIn(folded: readonly string[], typed: string): number {
   return place;
 }
 
-/** The service has no list of investors, so suggestions come from stored rounds, by word prefix. */
+/** Suggests investors of stored rounds by word prefix, because the service has no list of investors. */
 function suggestInvestors(db: ReadDb, typed: string): Suggestions {
   const { names, total } = investorsWithPrefix(db, typed, LIST_LIMIT_MAX);
   const usable = names.filter((name) => name !== '' && name.length <= VALUE_MAX);

@@ -19,12 +19,13 @@ import { isCovered, oldestUsed } from '../search-coverage/coverage.ts';
 import { JUST_ASKED_MS } from '../search-coverage/missing-days.ts';
 import { canonicalQuery, queryKeyOf, questionOfSet } from '../search-coverage/query-key.ts';
 
-/** Number of stored answers; a screen shows one, and earlier ones can be opened again. */
+/** Maximum number of stored answers. The oldest are deleted. */
 const ANSWERS_KEPT = 20;
 const ID = /^library-(\d{1,15})$/;
 
 /**
- * Stores an answer computed from the library as a result set, replacing an earlier one.
+ * Stores an answer, which is a result set that was computed from stored rows instead of fetched. It replaces
+ * an earlier answer to the same query.
  * @throws AppFailure not-found query if no day of the query is covered
  */
 export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowMs: number): ResultSet {
@@ -34,7 +35,7 @@ export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowM
   const rows = cover.rows.slice(0, SET_ROWS_MAX).map(({ companyId, roundId, known, fetchedAtMs }) => ({
     companyId,
     roundId,
-    // Only rows that this search fetched for missing days just now are new.
+    // Only an unknown row that was fetched within the last `JUST_ASKED_MS` is new to the user.
     known: known || nowMs - fetchedAtMs > JUST_ASKED_MS,
   }));
   const answerId = transaction(db, () => {
@@ -61,14 +62,14 @@ export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowM
   return set;
 }
 
-/** Returns the newest answer of a list and its time, or null. */
+/** Returns the newest answer of a list and the time when it was computed, or null if there is none. */
 export function lastAnswer(db: ReadDb, list: ListName): { set: ResultSet; madeAtMs: number } | null {
   const answer = newestAnswer(db, list);
   const set = answer === null ? null : answerSetOf(db, answer);
   return answer === null || set === null ? null : { set, madeAtMs: answer.madeAtMs };
 }
 
-/** Returns the latest stored answer to a query that was computed locally, or null. */
+/** Returns the stored answer that was computed from the library for this query, or null. */
 export function findAnswer(db: ReadDb, question: ListQuery): ResultSet | null {
   const answer = answerByKey(db, queryKeyOf(question));
   return answer === null ? null : answerSetOf(db, answer);
@@ -89,7 +90,7 @@ function answerSetOf(db: ReadDb, answer: StoredAnswer): ResultSet | null {
   return {
     setId: `library-${answerId}`,
     question,
-    // Rows of erased companies are gone.
+    // `total` may be too high, because rows of companies that were erased later are deleted.
     total: isCut ? total : loaded,
     loaded,
     state: !complete ? 'partial' : isCut ? 'truncated' : 'complete',
@@ -98,7 +99,7 @@ function answerSetOf(db: ReadDb, answer: StoredAnswer): ResultSet | null {
   };
 }
 
-/** Returns the rows by position, or null if `setId` is not an answer. */
+/** Returns the rows of an answer from position `offset`, or null if `setId` is not the id of an answer. */
 export function answerRows(
   db: ReadDb,
   { setId, offset, limit }: { setId: string; offset: number; limit: number },

@@ -20,15 +20,15 @@ import type { Source, Stamp } from '../../../shared/model/company.ts';
 import { createFieldMerge, laterStamp, type Claim } from '../foundation/field-provenance.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
 
-/** A company as a response returned it. Null fields were not returned. */
+/** A company in one response. A field is null if the response did not contain it. */
 export interface ReceivedCompany extends DecodedCompany {
   readonly totalContacts: number | null;
   readonly totalRounds: number | null;
 }
 
 /**
- * For descriptive fields, a company detail outranks a list row and a list row outranks a webhook event,
- * regardless of age.
+ * Fields for which the source matters more than the age: a company detail outranks a list row, and a list row
+ * outranks a webhook event.
  */
 const DESCRIPTIVE: ReadonlySet<string> = new Set([
   'description',
@@ -53,7 +53,7 @@ export function mergeCompany(db: WriteDb, told: ReceivedCompany, stamp: Stamp): 
   const known = { facts, industries: industriesOf(db, companyId), tags: tagsOf(db, companyId) };
   const merged = join(known, told, stamp);
   putCompany(db, merged.facts, foldedOf(merged));
-  // Rewriting equal lists would make the search read the company again.
+  // Writing an unchanged list would needlessly make the search index read the company again.
   if (!isSame(merged.industries, known.industries)) replaceIndustries(db, companyId, merged.industries);
   if (!isSame(merged.tags, known.tags)) replaceTags(db, companyId, merged.tags);
 }
@@ -62,8 +62,8 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Inserts a company that is not stored yet, with the same result as `mergeCompany` but without reading. Call
- * inside a transaction.
+ * Inserts a company that is not stored yet. The result is the same as with `mergeCompany`, which would first
+ * read the database. Call inside a transaction.
  */
 export function addCompany(
   db: WriteDb,
@@ -84,7 +84,7 @@ interface CompanyDescription {
   readonly tags: readonly DecodedTag[];
 }
 
-/** Pure. Unchanged lists are returned as the same object. */
+/** Merges a received company into the stored one. An unchanged list is returned as the same object. Pure. */
 function join(known: CompanyDescription, told: ReceivedCompany, stamp: Stamp): CompanyDescription {
   const { facts } = known;
   const merge = createFieldMerge(facts.claims, claimFor(stamp));
@@ -102,7 +102,7 @@ function join(known: CompanyDescription, told: ReceivedCompany, stamp: Stamp): C
     totalRounds: merge.pick('totalRounds', facts.totalRounds, told.totalRounds),
     stamp: laterStamp(facts.stamp, stamp),
     firstSeenAtMs: facts.firstSeenAtMs,
-    // The service returned the company again.
+    // A response after the 404 shows that the company exists again.
     goneAtMs: facts.goneAtMs !== null && stamp.fetchedAtMs > facts.goneAtMs ? null : facts.goneAtMs,
     claims: merge.claims(),
   };
@@ -114,7 +114,7 @@ const foldedOf = ({ facts, industries }: CompanyDescription): FoldedCompany => (
   industry: industries[0] ?? null,
 });
 
-/** Creates a company row for data whose company no list or detail has returned yet. */
+/** Adds an empty company if it is not stored, so that rows such as contacts can refer to it. */
 export function ensureCompany(db: WriteDb, companyId: string, stamp: Stamp): void {
   if (companyFacts(db, companyId) !== null) return;
   putCompany(db, unknownCompany(companyId, stamp), { nameFolded: '', industry: null });

@@ -9,18 +9,19 @@ import {
 } from '../database/queries/cache/highlights.ts';
 import type { WriteDb } from '../database/sql.ts';
 
-/** Highlights of one company as a response returned them, in order. */
+/** Highlights of one company in the order of the response. */
 export interface ReceivedHighlights {
   readonly companyId: string;
   readonly highlights: readonly DecodedHighlight[];
   readonly fetchedAtMs: number;
-  /** True if this is the newest response: its highlights are shown from now on, the others stay stored. */
+  /** True if this is the newest response. Only its highlights are then shown; others remain stored. */
   readonly listed: boolean;
 }
 
 /**
- * Merges received highlights with stored ones, by id, or by text if either has no id. A known creation time
- * is retained, because a company detail never returns one (spec §2.2). Call inside a transaction.
+ * Merges received highlights with stored ones. Two highlights match by id, or by text if either has no id. A
+ * stored creation time is kept if the response has none, as in a company detail (spec §2.2). Call inside a
+ * transaction.
  */
 export function mergeHighlights(db: WriteDb, told: ReceivedHighlights): void {
   const { companyId, fetchedAtMs, listed } = told;
@@ -38,7 +39,7 @@ export function mergeHighlights(db: WriteDb, told: ReceivedHighlights): void {
       deleteHighlight(db, companyId, known.key);
       kept.delete(known.key);
     }
-    // A highlight that occurs twice keeps its first position.
+    // A highlight that occurs twice in the response keeps its first position.
     const first = placed.has(key) ? kept.get(key) : undefined;
     const row = first === undefined ? merged : { ...merged, position: first.position };
     placed.add(key);
@@ -62,7 +63,7 @@ function sameHighlight(
 const keyOf = ({ highlightId, text }: DecodedHighlight, known: StoredHighlight | null): string =>
   highlightId === null ? (known?.key ?? textKey(text)) : `id:${highlightId}`;
 
-/** Pure. The newer response decides the text. */
+/** Merges a received highlight with the stored one. The text of the newer response is used. Pure. */
 function join(
   known: StoredHighlight | null,
   told: Omit<DecodedHighlight, 'highlightId'> & Omit<StoredHighlight, 'createdAtMs'>,

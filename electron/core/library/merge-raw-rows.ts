@@ -20,8 +20,8 @@ import { storeHighlights, storeNews, storeTechStack } from './store-panels.ts';
 import { storeDetail, storeListRow } from './store-responses.ts';
 
 /*
- * Decodes a stored raw row with the current decoders and merges it under its original stamp. A row that
- * cannot be decoded is left as is. Call inside a transaction.
+ * Each function decodes a stored raw row with the current decoders and merges it with its original source and
+ * fetch time. A row that cannot be decoded changes nothing. Call these functions inside a transaction.
  */
 
 export function mergeKeptCompany(db: WriteDb, row: RawCompany): void {
@@ -34,7 +34,7 @@ export function mergeKeptCompany(db: WriteDb, row: RawCompany): void {
       return mergeListRow(db, row, listRow(source, parsed));
     case 'company': {
       const detail = decodeDetail(companyId, parsed);
-      // Contacts are encrypted and re-parsed separately.
+      // `reparseContacts` re-parses contacts, which are encrypted.
       return detail === null ? undefined : storeDetail(db, { mode: 'locked' }, detail.value, fetchedAtMs);
     }
     case 'tech-stack': {
@@ -53,7 +53,7 @@ export function mergeKeptCompany(db: WriteDb, row: RawCompany): void {
       const event = decodeEvent(parsed);
       return event?.company.companyId === companyId ? storeEvent(db, event, fetchedAtMs) : undefined;
     }
-    // Encrypted as a whole, or stored row by row elsewhere.
+    // Contacts are encrypted; rounds and open roles have their own raw rows.
     case 'contacts':
     case 'rounds':
     case 'open-roles':
@@ -93,7 +93,7 @@ function roundIn(
       const round = decodeEvent(parsed)?.round ?? null;
       return round === null ? null : { round, level: 'event' };
     }
-    // These sources contain no single rounds.
+    // Responses of these sources have no raw row for each round.
     case 'company':
     case 'contacts':
     case 'tech-stack':

@@ -22,11 +22,11 @@ import type { WriteDb } from '../database/sql.ts';
 import { createFieldMerge, laterStamp, type Claim } from '../foundation/field-provenance.ts';
 import { clip, fold } from '../foundation/fold-diacritics.ts';
 
-/** Level of detail of a list row's round. */
+/** Returns the level of detail of a round in a list row. */
 export const listLevel = ({ investors, roundId }: DecodedRound): DetailLevel =>
   investors !== null ? 'full' : roundId === null ? 'list' : 'event';
 
-/** A round as one response returned it. */
+/** A round in one response. */
 export interface ToldRound {
   readonly companyId: string;
   readonly round: DecodedRound;
@@ -38,10 +38,10 @@ export interface ToldRound {
 
 /**
  * Merges a received round with the stored one. Call inside a transaction.
- * A row without a round id matches the round that was ever returned with the same day and stage. Otherwise
- * its id is derived from both, and a round with a real id that arrives later replaces it, so the order of
- * arrival does not matter.
- * @returns the id of the stored round, or null if the row has no usable data
+ * A row without a round id matches the round with an id that was once returned with the same day and stage.
+ * If there is none, the row's id is derived from its day and stage. A round with an id that arrives later
+ * replaces the derived one, so the result does not depend on the order of arrival.
+ * @returns the id of the stored round, or null if the row has no id, day, stage or amount
  */
 export function mergeRound(db: WriteDb, told: ToldRound): string | null {
   const { companyId, round, stamp, raw } = told;
@@ -59,15 +59,15 @@ export function mergeRound(db: WriteDb, told: ToldRound): string | null {
 }
 
 /**
- * Returns the first round of a company that is not stored yet, with the same result as `mergeRound` but
- * without reading. Pure.
+ * Returns what `mergeRound` would store for the first round of a company that is not stored yet, without
+ * reading the database. Pure.
  */
 export function firstRound(told: ToldRound): MergedRound | null {
   const place = ownPlace(told);
   return place === null ? null : joinTold(blankRound(told.companyId, place, told.stamp), told);
 }
 
-/** Inserts the result of `firstRound` after its company. Call inside a transaction. */
+/** Inserts the result of `firstRound`; the company must be stored already. Call inside a transaction. */
 export function addFirstRound(db: WriteDb, { facts, investors }: MergedRound, told: ToldRound): void {
   const { companyId, roundId } = facts;
   insertRound(db, facts, fold(facts.stage ?? ''));
@@ -76,11 +76,14 @@ export function addFirstRound(db: WriteDb, { facts, investors }: MergedRound, to
   recognise(db, companyId, roundId, told.round);
 }
 
-/** Merges a re-parsed raw row, and moves data from its earlier id to the current one. */
+/**
+ * Merges a re-parsed raw row that is stored under the round id `keptUnder`. If that id is derived and the row
+ * has another id after re-parsing, the stored data is moved to the new id.
+ */
 export function mergeAgain(db: WriteDb, told: ToldRound, keptUnder: string): void {
   const roundId = mergeRound(db, told);
   const before = roundId === keptUnder ? null : roundById(db, told.companyId, keptUnder);
-  // Only a derived id depends on how the row was decoded.
+  // Only a derived id can change when a decoder changes.
   if (roundId !== null && before?.derivedId === true) moveToReportedRound(db, roundId, before);
 }
 
@@ -97,21 +100,21 @@ function placeOf(db: WriteDb, told: ToldRound): Place | null {
   return same === null ? own : { roundId: same, derivedId: false };
 }
 
-/** Returns the id for a round that matches no known round, or null if the row has no usable data. */
+/** Returns the received id of a round, or one derived from day and stage; null if there is no data. */
 function ownPlace({ round: { roundId, announcedOn, stage, amount } }: ToldRound): Place | null {
   if (roundId !== null) return { roundId, derivedId: false };
   if (announcedOn === null && stage === null && amount === null) return null;
   return { roundId: clip(`list:${announcedOn ?? ''}:${fold(stage ?? '')}`, 200), derivedId: true };
 }
 
-/** Only rounds with an id; rows without one are matched against these. */
+/** Records the day and stage of a round that has an id, so that rows without an id can be matched to it. */
 function recognise(db: WriteDb, companyId: string, roundId: string, round: DecodedRound): void {
   if (round.roundId === null) return;
   const { announcedOn: day, stage } = round;
   putReceivedRound(db, { companyId, roundId, day, stageFolded: stage === null ? null : fold(stage) });
 }
 
-/** Moves all data of a derived id to the real round and deletes the derived one. */
+/** Moves all data of a round with a derived id to the round with the id `roundId`, and deletes the former. */
 function moveToReportedRound(db: WriteDb, roundId: string, twin: StoredRound): void {
   const { companyId } = twin;
   const round = roundById(db, companyId, roundId);
@@ -133,7 +136,7 @@ type Incoming = Pick<
 
 export interface MergedRound {
   readonly facts: StoredRound;
-  /** Null if the stored investors stay. */
+  /** Null if the stored investors do not change. */
   readonly investors: DecodedRound['investors'];
 }
 
@@ -154,7 +157,7 @@ function join(known: StoredRound, told: Incoming, claimOf: (field: string) => Cl
     currency: merge.pick('currency', known.currency, told.currency),
     amountUsd: merge.pick('amountUsd', known.amountUsd, told.amountUsd),
     announcedOn: merge.pick('announcedOn', known.announcedOn, told.announcedOn),
-    // The newest long form of the date, which may name a different day than `announcedOn`.
+    // The date as text. It may name a different day than `announcedOn`.
     announcedText: merge.pick('announcedText', known.announcedText, told.announcedText),
     stamp,
   };

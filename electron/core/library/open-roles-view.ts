@@ -16,11 +16,11 @@ import type { ReadDb } from '../database/sql.ts';
 import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
 import { panelFacts } from './panels-view.ts';
 
-/** Highest page number of an open-roles request (shared/model/query.ts). */
+/** Maximum page number of an open-roles request; the limit is set in `shared/model/query.ts`. */
 const PAGE_MAX = 10_000;
 const NO_FILTER: RoleFilter = { department: null, seniority: null };
 
-/** Returns one page of the stored open roles. Filters are applied locally and cost nothing. */
+/** Returns one page of the stored open roles. The filters apply to stored rows and send no request. */
 export function rolesView(
   db: ReadDb,
   companyId: string,

@@ -1,18 +1,18 @@
-/** The facts of a page that decide whether another page follows. */
+/** The values from which `endsHere` concludes whether another page follows. */
 export interface PageEnd {
-  /** Rows before this page. */
+  /** Number of rows before this page. */
   readonly before: number;
-  /** Rows received, readable or not. */
+  /** Number of rows on this page, including rows that could not be decoded. */
   readonly received: number;
-  /** Rows requested. */
+  /** Number of rows requested. */
   readonly asked: number;
   readonly total: number | null;
   readonly hasMore: boolean | null;
 }
 
 /**
- * Returns whether a list ends with this page. If `has_more`, `total` and the page length disagree (spec
- * §2.11), the majority decides, and `has_more` breaks a tie. Pure.
+ * Returns whether a list ends with this page. `has_more`, the total and the page length can contradict each
+ * other (spec §2.11). The majority of the three decides, and `has_more` breaks a tie. Pure.
  */
 export function endsHere({ before, received, asked, total, hasMore }: PageEnd): boolean {
   if (received === 0) return true;

@@ -9,22 +9,26 @@ import type { WriteDb } from '../database/sql.ts';
 import { wins, type Claim } from '../foundation/field-provenance.ts';
 
 /*
- * State of a panel: the source of its content, and when its endpoint last returned data or a 404. Independent
- * of the order in which responses arrive.
+ * A panel is a part of the company screen that has its own endpoint, such as news. Its stored state says
+ * which response its content is from, and when its endpoint last returned data or a 404. The state does not
+ * depend on the order in which responses arrive.
  */
 
-/** A response, as far as it concerns a panel. */
+/** The part of a response that concerns one panel. */
 interface ToldPanel {
   readonly stamp: Stamp;
-  /** Number of rows, readable or not; null if the response is not from the panel's own endpoint. */
+  /**
+   * Number of rows, including rows that could not be decoded. Null if the response is not from the panel's
+   * own endpoint.
+   */
   readonly rows: number | null;
   /** Number of rows that could not be decoded. */
   readonly setAside: number;
 }
 
 /**
- * Ranks content by source before time. A tech stack from its own endpoint outranks the summary in a company
- * detail, and a webhook event only fills gaps. Highlights go by time alone.
+ * Returns the rank of a source; content of a higher rank is shown even if it is older. Content of a webhook
+ * event has the lowest rank, and a `/tech-stack` response outranks the technologies in a company detail.
  */
 const rankOf = (panel: Panel, source: Source): number => {
   if (source === 'webhook') return -1;
@@ -33,7 +37,7 @@ const rankOf = (panel: Panel, source: Source): number => {
 
 /**
  * Records a response that contains panel content. Call inside a transaction.
- * @returns true if its content should be shown
+ * @returns true if this content should be shown instead of the stored content
  */
 export function notePanel(db: WriteDb, companyId: string, panel: Panel, told: ToldPanel): boolean {
   const known = panelsOf(db, companyId).get(panel) ?? unknownPanel(panel);
@@ -59,7 +63,7 @@ export function notePanel(db: WriteDb, companyId: string, panel: Panel, told: To
   return stands;
 }
 
-/** Records that the service has nothing for a panel; stored content remains. Call inside a transaction. */
+/** Records that a panel's endpoint returned 404. Stored content remains. Call inside a transaction. */
 export function noteRefused(db: WriteDb, companyId: string, panel: Panel, atMs: number): void {
   const known = panelsOf(db, companyId).get(panel) ?? unknownPanel(panel);
   putPanel(db, companyId, { ...known, refusedAtMs: latest(known.refusedAtMs, atMs) });

@@ -15,10 +15,8 @@ import { technologiesOf } from '../database/queries/cache/technologies.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
 
-/** The stored panels of a company, within the contract's limits. */
-
 const LIST_MAX = 50;
-/** Maximum technologies of all categories together. */
+/** Maximum number of technologies of a company. */
 const TECHNOLOGIES_MAX = 200;
 
 export function panelsView(db: ReadDb, companyId: string): Panels {
@@ -30,12 +28,12 @@ export function panelsView(db: ReadDb, companyId: string): Panels {
   };
 }
 
-/** Facts common to all panels. Pure. */
+/** Returns the fields that all panels have in common. Pure. */
 export function panelFacts(panel: Panel, known: StoredPanel | undefined, total: number) {
   const { contentSource: source, contentAtMs, refusedAtMs } = known ?? NOTHING;
   const stamp = source === null || contentAtMs === null ? null : { source, fetchedAtMs: contentAtMs };
-  // A later response overrides the refusal. A company detail with the same timestamp only summarizes, so it
-  // does not.
+  // A 404 of the panel's endpoint no longer applies once the endpoint has returned content, at the same time
+  // or later. A company detail overrides the 404 only if it is newer.
   const isOwn = source === panel;
   const sinceMs = refusedAtMs === null ? -1 : refusedAtMs - (contentAtMs ?? 0);
   const isRefused = isOwn ? sinceMs > 0 : sinceMs >= 0;
@@ -50,7 +48,8 @@ export function panelFacts(panel: Panel, known: StoredPanel | undefined, total: 
 const NOTHING = { contentSource: null, contentAtMs: null, refusedAtMs: null } as const;
 
 function stateOf(panel: Panel, known: StoredPanel | undefined, isEmptyHanded: boolean): PanelState {
-  // For a tech stack, the service's response does not distinguish "no data" from "site unavailable" (spec §4.4).
+  // For a tech stack, the service's response does not distinguish "no data" from "site unavailable" (spec
+  // §4.4).
   if (isEmptyHanded) return panel === 'tech-stack' ? 'unavailable' : 'none';
   if (known === undefined || known.contentAtMs === null) return 'never-fetched';
   return known.fetchedAtMs === null ? 'summary' : 'fetched';
@@ -64,7 +63,9 @@ function techPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined
   };
 }
 
-/** Pure. Largest category first, then by name; technologies without a category come last. */
+/**
+ * Groups technologies by category: the largest category first, technologies without a category last. Pure.
+ */
 function categoriesOf(technologies: readonly DecodedTechnology[]): TechPanel['categories'] {
   const byName = new Map<string | null, DecodedTechnology[]>();
   for (const technology of technologies) {

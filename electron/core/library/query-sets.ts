@@ -28,7 +28,7 @@ import { canonicalQuery, queryKeyOf, questionOfSet } from '../search-coverage/qu
 
 const DAY_MS = 86_400_000;
 
-/** A page that is already merged into the library. */
+/** A page of search results whose rows are already merged into the library. */
 export interface PageOfSet {
   readonly question: ListQuery;
   readonly offset: number;
@@ -38,7 +38,7 @@ export interface PageOfSet {
     readonly roundId: string | null;
     /** True if the company was in the library before this page. */
     readonly stood: boolean;
-    /** The row's facts as JSON (search-coverage/row-facts.ts). */
+    /** JSON of the row's facts; see `search-coverage/row-facts.ts`. */
     readonly told: string;
   }[];
   readonly setAside: number;
@@ -48,8 +48,9 @@ export interface PageOfSet {
 }
 
 /**
- * Adds a page to the result set of its query; there is one set per UTC day. Rows keep the service's
- * positions, and the position of a row that is already in the set stays empty. Call inside a transaction.
+ * Adds a page to its query's result set of the current UTC day. Each row is stored at its position in the
+ * service's list; a row that occurs twice in the list is stored once. Call inside a transaction.
+ * @returns the id of the result set
  */
 export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
   const set = setFor(db, page);
@@ -61,11 +62,11 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
   page.rows.forEach(({ stood, ...row }, index) => {
     const position = page.offset + index;
     if (position >= SET_ROWS_MAX) return;
-    // A company that this search itself added was not known before.
+    // A company that an earlier page of this search added is still new.
     const known = before.get(row.rowKey)?.known ?? (stood && !newToUs.has(row.companyId));
     insertSetRow(db, set.setId, { ...row, position, known });
   });
-  // The service repeats earlier rows, so no further page exists (spec §2.11).
+  // A page that only repeats rows of other pages means that the list has ended (spec §2.11).
   const repeats =
     page.rows.length > 0 &&
     page.rows.every(({ rowKey }) => isOutside(before.get(rowKey)?.position, page.offset, end));
@@ -73,7 +74,7 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
   if (ended) deleteSetRows(db, set.setId, end, SET_ROWS_MAX);
   updateSet(db, {
     setId: set.setId,
-    // The last page requests only the rest, so its limit is not the user's page size.
+    // Only the first page has the user's page size. The last page requests only the remaining rows.
     pageLimit: page.offset === 0 ? page.question.query.limit : set.pageLimit,
     total: page.total,
     hasMore: page.hasMore,
@@ -109,13 +110,13 @@ function setFor(db: WriteDb, { question, fetchedAtMs }: PageOfSet): StoredSet {
 }
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/** A page without usable rows ends the list, because later rows would have no position. */
+/** Returns whether the list ends with this page. A page without decoded rows always ends it. */
 const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, received: number): boolean =>
   rows.length === 0 || endsHere({ before: offset, received, asked: question.query.limit, total, hasMore });
 
 /**
- * Stricter than `isListEnded`: the page was short, or `has_more` and `total` agree. Both being wrong in the
- * same way is not considered.
+ * Returns whether the list certainly ends with this page: the page is shorter than requested, or both
+ * `has_more` and `total` say so. Stricter than `isListEnded`.
  */
 function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;
@@ -123,15 +124,15 @@ function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: 
   return received < question.query.limit || (hasMore === false && total === end);
 }
 
-/** Returns the newest set of this query, or null. */
+/** Returns the newest result set of this query, or null. */
 export function findSet(db: ReadDb, question: ListQuery): ResultSet | null {
   const set = setByQuery(db, question.list, queryKeyOf(question));
   return set === null ? null : resultSetOf(db, set);
 }
 
 /**
- * Returns the newest result set, fetched or computed locally, of one list or of both; null before the first
- * search.
+ * Returns the newest result set, whether fetched or computed from the library. Without `list`, the newest of
+ * both lists is returned. Null before the first search.
  */
 export function lastSet(db: ReadDb, list?: ListName): ResultSet | null {
   const candidates = (list === undefined ? LISTS : [list]).flatMap((each) => {
@@ -175,8 +176,8 @@ function stateOf({ ended, reached, total, hasMore }: StoredSet): ResultSet['stat
 }
 
 /**
- * Returns the rows of a set in order. `loaded` counts all rows of the set.
- * @throws AppFailure not-found query
+ * Returns a range of the rows of a result set. `loaded` is the number of all rows in the set.
+ * @throws AppFailure not-found query if the set does not exist
  */
 export function resultRows(
   db: ReadDb,
@@ -206,7 +207,7 @@ function eventsOf(
   };
 }
 
-/** Fields of the row's funding event rather than of its company. */
+/** Returns the fields of a result row that belong to its round rather than to its company. */
 function eventOf({ position, known, roundId, event }: Omit<StoredSetEvent, 'rowKey'>) {
   const row = { position, known, roundId: clipOrNull(roundId, 200) };
   if (event === null) return row;

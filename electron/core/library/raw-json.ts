@@ -1,14 +1,14 @@
 /**
- * Keys that contain contacts at any depth. The client splits off the documented ones, but the service may add
- * others.
+ * Matches keys whose values may contain personal data. The client separates the documented keys from the rest
+ * of a response, but the service may add others.
  */
 const PERSONAL_KEY =
   /^(contacts?|people|persons?|founders?|employees?|team|owners?|recruiters?|hiring_?managers?|authors?|(work_?|personal_?)?e-?_?mails?|phones?)$/i;
 
-/** Same pattern for JSON text. Quotes inside strings are escaped, so it matches keys only. */
+/** Matches such a key in JSON text. Quotes inside strings are escaped there, so only keys match. */
 const PERSONAL_IN_JSON = new RegExp(`"${PERSONAL_KEY.source.slice(1, -1)}":`, 'i');
 
-/** Serializes a received row for storage, without fields that may name a person. */
+/** Serializes a received row for storage, without fields that may contain personal data. */
 export function rawJson(raw: unknown): string {
   try {
     // Most rows have no such key, and a replacer makes `JSON.stringify` four times slower.
@@ -19,7 +19,7 @@ export function rawJson(raw: unknown): string {
     );
     return json ?? 'null';
   } catch {
-    // Too deeply nested to serialize; the normalized columns are stored anyway.
+    // The row is nested too deeply to be serialized. Its decoded fields are stored anyway.
     return 'null';
   }
 }

@@ -27,18 +27,18 @@ import {
 } from '../contacts/contact-encryption.ts';
 
 /*
- * Re-parses all stored raw rows without any request. Each row merges under its original time and source, so
- * repeating it, even after a crash, changes nothing.
+ * Re-parses all stored raw rows after an app update, without sending requests. Each row is merged with its
+ * original fetch time and source, so a repeated run, for example after a crash, changes nothing.
  */
 
-/** Increase this with every change of a decoder or merge that extracts more from a row. */
+/** Increase this version whenever a decoder or a merge function extracts more from a raw row. */
 export const NORMALISER_VERSION = 2;
 
-/** Rows per transaction; small, so other writers wait only briefly. */
+/** Number of rows per transaction. Small batches let other writers run in between. */
 const BATCH_ROWS = 100;
 
 export interface Renormalising {
-  /** Runs between two batches to keep the app responsive. */
+  /** Called between two batches; keeps the app responsive. */
   readonly pause: () => Promise<void>;
 }
 
@@ -46,8 +46,9 @@ const isBehind = (db: WriteDb, part: NormalisedPart): boolean =>
   normalisedVersion(db, part) < NORMALISER_VERSION;
 
 /**
- * Re-parses all unencrypted rows if an older version parsed them last, and returns whether it did.
- * @throws AppFailure storage; finished batches stay, and the next run starts over
+ * Re-parses all unencrypted raw rows if an older `NORMALISER_VERSION` parsed them last.
+ * @returns true if the rows were re-parsed
+ * @throws AppFailure storage; committed batches remain, and the next run starts at the first row again
  */
 export async function reparseRows(db: WriteDb, { pause }: Renormalising): Promise<boolean> {
   if (!isBehind(db, 'rows')) return false;
@@ -84,7 +85,10 @@ export async function reparseRows(db: WriteDb, { pause }: Renormalising): Promis
   return true;
 }
 
-/** Same for encrypted rows, once contacts are unlocked. Does nothing while they are locked or not stored. */
+/**
+ * Re-parses all encrypted raw rows, under the same condition as `reparseRows`. Does nothing while contacts
+ * are locked or cannot be stored.
+ */
 export async function reparseContacts(
   db: WriteDb,
   seal: ContactKeyState,
@@ -104,7 +108,7 @@ export async function reparseContacts(
       if (contacts) storeReceivedContacts(db, seal, { companyId: row.companyId, contacts, stamp: row.stamp });
     },
   );
-  // No row could be decrypted, so the key is a different one.
+  // If no row could be decrypted, the key is the wrong one, so a later run has to try again.
   if (opened === 0 && unreadable > 0) return false;
   transaction(db, () => putNormalisedVersion(db, 'people', NORMALISER_VERSION));
   return true;
@@ -125,7 +129,7 @@ async function inBatches<Row>(
   }
 }
 
-/** Returns null if the row contains no contacts, undefined if it cannot be decrypted. */
+/** Decrypts the contacts of a raw row. Returns null if there are none, undefined if decryption fails. */
 function openContacts(
   seal: ContactEncryption,
   { companyId, stamp, personal }: { companyId: string; stamp: Stamp; personal: Buffer },
@@ -134,7 +138,7 @@ function openContacts(
     const parsed = parseJson(seal.open(personal, encryptedRawPlace(companyId, stamp.source)));
     return contactsIn(companyId, stamp.source, parsed);
   } catch (error) {
-    // One undecryptable row must not hide the others.
+    // Skip this row so that the other rows are still re-parsed.
     if (error instanceof AppFailure) return undefined;
     throw error;
   }

@@ -12,13 +12,13 @@ import { clipOrNull } from '../foundation/fold-diacritics.ts';
 
 const WORDS_MAX = 200;
 const DRIFT_ROWS = 50;
-/** Maximum number of distinct differences, so invented field names cannot fill the disk. */
+/** Maximum number of stored differences, so that a service with random field names cannot fill the disk. */
 const DRIFTS_MAX = 1_000;
-/** Allowed field paths. Any other text could contain personal data. */
+/** Matches field paths that may be stored. Any other text could contain personal data. */
 const FIELD = /^[\w.[\]$?-]{1,200}$/;
 const OTHER_FIELD = '(other)';
 
-/** Returns the service's reported state, and how its responses differ from the specification (spec §9). */
+/** Returns the status of the service, and where its responses differ from the specification (spec §9). */
 export function serviceState(db: ReadDb): ServiceState {
   const { status, version, versionBefore, checkedAtMs, deprecation } = serviceFacts(db);
   return {
@@ -32,7 +32,7 @@ export function serviceState(db: ReadDb): ServiceState {
   };
 }
 
-/** Stores a `/health` response (spec §4.1); `status` can be any text. */
+/** Stores a `/health` response (spec §4.1). The service does not define the values of `status`. */
 export function storeHealth(
   db: WriteDb,
   { status, version }: { readonly status: string | null; readonly version: string | null },
@@ -52,7 +52,7 @@ export function storeDeprecation(
   transaction(db, () => putDeprecation(db, { ...notice, atMs: Math.round(atMs) }));
 }
 
-/** Counts the distinct differences of one response. */
+/** Records where a response differs from the specification. A repeated difference in it counts once. */
 export function storeDrift(
   db: WriteDb,
   endpoint: Drift['endpoint'],

@@ -11,9 +11,9 @@ import { stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
 
 /**
- * Stores the company and round of a webhook event (spec §6.3), creating the company if needed. It fills gaps
- * but never overwrites newer or fuller data. `receivedAtMs` is server time; the event's own time is used if
- * it is earlier.
+ * Stores the company and round of a webhook event (spec §6.3), and adds the company if it is not stored. The
+ * event does not overwrite newer or more detailed data. `receivedAtMs` is server time; the time in the event
+ * is used instead if it is earlier.
  */
 export function storeEvent(db: WriteDb, event: DecodedEvent, receivedAtMs: number): void {
   const sentAtMs = Math.max(0, event.sentAtMs ?? receivedAtMs);
@@ -24,7 +24,7 @@ export function storeEvent(db: WriteDb, event: DecodedEvent, receivedAtMs: numbe
   storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
     mergeCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp);
     putCompanySource(db, { companyId, stamp, raw, personal: null });
-    // Level `event`, like a list row, so the company's full rounds take precedence.
+    // With level `event`, the round does not overwrite a stored round of level `full`.
     if (round !== null) mergeRound(db, { companyId, round, level: 'event', stamp, raw });
     refreshLatestRound(db, companyId);
     // A missing score is not 0 and does not clear the stored one (spec §6.1).

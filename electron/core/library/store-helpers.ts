@@ -16,8 +16,8 @@ export const stampAt = (source: Source, fetchedAtMs: number): Stamp => ({
 });
 
 /**
- * Ensures a company row for a response of an endpoint below the company, which proves that it exists despite
- * an earlier 404.
+ * Adds a company if it is not stored, and clears an earlier 404. Call this for a response of an endpoint
+ * below `/companies/{id}`, because such a response proves that the company exists.
  */
 export function touchCompany(db: WriteDb, companyId: string, stamp: Stamp): void {
   ensureCompany(db, companyId, stamp);
@@ -25,8 +25,8 @@ export function touchCompany(db: WriteDb, companyId: string, stamp: Stamp): void
 }
 
 /**
- * Encrypts the personal part of a raw row without suppressed contacts, and calls `withheld` for each of them.
- * Returns null if contacts cannot be stored now.
+ * Encrypts the personal part of a raw row without its suppressed contacts, and calls `withheld` with each of
+ * these contacts. Returns null if the row has no personal part or contacts cannot be stored.
  */
 export function encryptRaw(
   state: ContactKeyState,

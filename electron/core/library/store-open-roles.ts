@@ -17,12 +17,15 @@ import { rawJson } from './raw-json.ts';
 import { touchCompany, stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
 
-/** Pages further apart than this are not a consistent snapshot, because roles change in between. */
+/**
+ * Maximum time between the first and the last page of a complete fetch. After a longer time no role is marked
+ * as gone, because the service's list may have changed between the pages.
+ */
 const WALK_MAX_MS = 86_400_000;
 
 /**
- * Stores a page of open roles (spec §4.8). Roles are marked as gone only after an unfiltered fetch whose
- * consecutive pages returned every role that the service counts.
+ * Stores a page of open roles (spec §4.8). Missing roles are marked as gone only when the consecutive pages
+ * of an unfiltered fetch have returned as many roles as the service's total.
  */
 export function storeRoles(
   db: WriteDb,
@@ -34,7 +37,7 @@ export function storeRoles(
   const { companyId, roles, setAside } = told;
   storeAndRecordChanges(db, { companyId, parts: ['roles'], stamp }, () => {
     touchCompany(db, companyId, stamp);
-    // The rows are stored one by one in their own table.
+    // `putRole` stores the raw JSON of each role.
     putCompanySource(db, { companyId, stamp, raw: 'null', personal: null });
     for (const role of roles) putRole(db, companyId, { ...role, raw: rawJson(role.raw) }, stamp);
     notePanel(db, companyId, 'open-roles', { stamp, rows: roles.length + setAside, setAside });
@@ -44,10 +47,9 @@ export function storeRoles(
   });
 }
 
-/** Records that this page does not exist, so the fetch ended with the previous page. */
+/** Records that the service has no such page of open roles, so the fetch ended with the previous page. */
 export function storeRolesEnd(db: WriteDb, companyId: string, query: OpenRolesQuery, atMs: number): void {
   if (isFiltered(query)) return;
-  // No rows are stored, and this time is later than every page's time.
   const stamp = stampAt('open-roles', atMs);
   storeAndRecordChanges(db, { companyId, parts: ['roles'], stamp }, () => {
     const walk = roleWalk(db, companyId);
@@ -62,7 +64,7 @@ const isFiltered = ({ department, seniority, search }: OpenRolesQuery): boolean 
 const continues = (walk: RoleWalk, next: { page: number; perPage: number }): boolean =>
   next.page === walk.page + 1 && next.perPage === walk.perPage;
 
-/** Pure. Returns null if the page is out of sequence. */
+/** Returns the state of a multi-page fetch after this page, or null if the page is out of sequence. Pure. */
 function walkAfter(known: RoleWalk | null, told: DecodedRoles, atMs: number): RoleWalk | null {
   const { page, perPage, roles, setAside, total, hasMore } = told;
   if (known !== null && atMs < known.fetchedAtMs) return null;
@@ -90,7 +92,8 @@ function keepWalk(db: WriteDb, companyId: string, walk: RoleWalk): void {
   putRoleWalk(db, companyId, walk);
   if (walk.complete) setRoleBaseline(db, companyId);
   const { startedAtMs, fetchedAtMs, setAside, total } = walk;
-  // An unreadable row can be any role, and a role that moved between two pages may have been missed.
+  // No role is marked as gone if a row could not be decoded, because that row could be any role, or if roles
+  // were missed because they moved between two pages.
   const sawAll = total === null || countRolesSince(db, companyId, startedAtMs) >= total;
   if (walk.complete && setAside === 0 && sawAll && fetchedAtMs - startedAtMs <= WALK_MAX_MS)
     markRolesGone(db, companyId, startedAtMs, fetchedAtMs);

@@ -20,11 +20,11 @@ import { touchCompany, stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
 
 /*
- * Stores responses of the endpoints below a company. As in store-responses.ts, each is one idempotent
- * transaction, and times are server time in ms.
+ * Stores responses of the endpoints below `/companies/{id}`. Each response is stored in one transaction, and
+ * storing the response again changes nothing. Times are server time in ms.
  */
 
-/** Stores a tech stack (spec §4.4). It replaces the summary of a company detail, whichever came first. */
+/** Stores a tech stack (spec §4.4), which takes precedence over the technologies in a company detail. */
 export function storeTechStack(db: WriteDb, told: DecodedTechStack, fetchedAtMs: number): void {
   const stamp = stampAt('tech-stack', fetchedAtMs);
   const { companyId, technologies, raw } = told;
@@ -35,7 +35,10 @@ export function storeTechStack(db: WriteDb, told: DecodedTechStack, fetchedAtMs:
   });
 }
 
-/** Call inside a transaction. `rows` is null if the response is not from the panel's own endpoint. */
+/**
+ * Stores a company's technologies from any response. `rows` is the row count of a `/tech-stack` response, and
+ * null for other responses. Call inside a transaction.
+ */
 export function storeTechnologies(
   db: WriteDb,
   companyId: string,
@@ -49,15 +52,15 @@ export function storeTechnologies(
 }
 
 /**
- * Stores all rounds of a company (spec §4.5) with their raw rows. If every row could be decoded, an earlier
- * round that is missing counts as withdrawn, but is never deleted.
+ * Stores all rounds of a company (spec §4.5) with their raw rows. If every row could be decoded, a stored
+ * round that is not in the response is shown as gone from then on, but is not deleted.
  */
 export function storeRounds(db: WriteDb, told: DecodedRounds, fetchedAtMs: number): void {
   const stamp = stampAt('rounds', fetchedAtMs);
   const { companyId, rounds, setAside } = told;
   storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
     touchCompany(db, companyId, stamp);
-    // The rows are stored one by one with their rounds.
+    // `mergeRound` stores the raw JSON of each round.
     putCompanySource(db, { companyId, stamp, raw: 'null', personal: null });
     for (const { round, raw } of rounds)
       mergeRound(db, { companyId, round, level: 'full', stamp, raw: rawJson(raw) });
@@ -66,7 +69,7 @@ export function storeRounds(db: WriteDb, told: DecodedRounds, fetchedAtMs: numbe
   });
 }
 
-/** Stores the highlights of a company (spec §4.7), with the times that a company detail lacks. */
+/** Stores a `/highlights` response (spec §4.7). Its creation times are missing in a company detail. */
 export function storeHighlights(db: WriteDb, told: DecodedHighlights, fetchedAtMs: number): void {
   const stamp = stampAt('highlights', fetchedAtMs);
   const { companyId, highlights, setAside, raw } = told;
@@ -79,7 +82,7 @@ export function storeHighlights(db: WriteDb, told: DecodedHighlights, fetchedAtM
   });
 }
 
-/** Stores the news of a company (spec §4.9); an article may refer to a round that is not stored. */
+/** Stores the news of a company (spec §4.9). An article may refer to a round that is not stored. */
 export function storeNews(db: WriteDb, told: DecodedNews, fetchedAtMs: number): void {
   const stamp = stampAt('news', fetchedAtMs);
   const { companyId, articles, setAside, raw } = told;
@@ -95,9 +98,8 @@ export function storeNews(db: WriteDb, told: DecodedNews, fetchedAtMs: number): 
 }
 
 /**
- * Records that the service has nothing for a panel; stored content remains, and a later response clears the
- * record. Unknown companies are skipped, because the same 404 means that the company does not exist (spec
- * §4.4, §4.7).
+ * Records that a panel's endpoint returned 404. Stored content remains. Companies that are not stored are
+ * skipped, because for them the 404 may mean that the company does not exist (spec §4.4, §4.7).
  */
 export function storePanelRefused(
   db: WriteDb,

@@ -33,8 +33,8 @@ import { storeTechnologies } from './store-panels.ts';
 import { touchCompany, stampAt } from './store-helpers.ts';
 
 /*
- * Stores responses of the service in the cache. Each response is one idempotent transaction. Times are server
- * time in ms.
+ * Stores responses of the service in the cache. Each response is stored in one transaction, and storing the
+ * response again changes nothing. Times are server time in ms.
  */
 
 export type PageToStore = { readonly page: DecodedPage; readonly fetchedAtMs: number } & (
@@ -48,7 +48,7 @@ const questionOf = (received: PageToStore): ListQuery =>
 
 /**
  * Stores a page of `/fundings` or `/companies`.
- * @returns the id of its result set
+ * @returns the id of the result set that contains the page
  */
 export function storePage(db: WriteDb, received: PageToStore): string {
   const { endpoint: list, page, fetchedAtMs } = received;
@@ -97,7 +97,7 @@ export function storeRowsAlone(
   });
 }
 
-/** Stores the result of a count: the total and the one row returned with it, without creating a result set. */
+/** Stores the total and the row of a count request, without creating a result set. */
 export function storeProbe(db: WriteDb, received: PageToStore): void {
   const { endpoint, page, fetchedAtMs } = received;
   transaction(db, () => {
@@ -112,9 +112,9 @@ export function storeProbe(db: WriteDb, received: PageToStore): void {
 }
 
 /**
- * Stores the rows of a list. `missing` holds the companies that are not stored yet, for which nothing needs
- * to be read. Call inside a transaction.
- * @returns the ids of the stored rounds
+ * Stores the rows of a list response. `missing` contains the ids of companies that are not stored yet; an id
+ * is removed when its first row is stored. Call inside a transaction.
+ * @returns the id of each row's round, or null for a row without round data
  */
 function storeListRows(
   db: WriteDb,
@@ -130,7 +130,7 @@ function storeListRows(
       const { companyId } = row.company;
       if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, tagKeyOf);
       changed.add(companyId);
-      // The row may rename a tag.
+      // Storing the row may change a tag, and the keys cached by `tagKeyOf` would then be outdated.
       tagKeyOf = createTagKeys(db);
       return storeListRow(db, row, stamp);
     });
@@ -139,7 +139,7 @@ function storeListRows(
   });
 }
 
-/** `storeListRow` and `refreshLatestRound` in one step, for a company that is not stored yet. */
+/** Does the work of `storeListRow` and `refreshLatestRound` for a company that is not stored yet. */
 function storeFirstRow(
   db: WriteDb,
   { company, round, raw }: DecodedListRow,
@@ -158,8 +158,8 @@ function storeFirstRow(
 }
 
 /**
- * Stores one row of a list. Call inside a transaction.
- * @returns the id of the stored round
+ * Stores one row of a list response. Call inside a transaction.
+ * @returns the id of the stored round, or null if the row has no round data
  */
 export function storeListRow(
   db: WriteDb,
@@ -173,7 +173,7 @@ export function storeListRow(
   return mergeRound(db, { companyId, round, level: listLevel(round), stamp, raw: json });
 }
 
-/** Stores a company detail; its contacts only if they can be encrypted. */
+/** Stores a company detail. Its contacts are stored only if they can be encrypted. */
 export function storeDetail(
   db: WriteDb,
   seal: ContactKeyState,
@@ -199,7 +199,7 @@ export function storeDetail(
   });
 }
 
-/** Stores the detail's summaries of panels that have their own endpoints. */
+/** Stores the technologies and highlights of a company detail. Both also have their own endpoints. */
 function keepSummaries(
   db: WriteDb,
   { company, technologies, highlights }: DecodedDetail,
@@ -212,7 +212,7 @@ function keepSummaries(
   mergeHighlights(db, { companyId, highlights, fetchedAtMs: stamp.fetchedAtMs, listed });
 }
 
-/** Stores a `/contacts` response. Without a key, only the existence and number of contacts are stored. */
+/** Stores a `/contacts` response. If contacts cannot be encrypted, only their number is stored. */
 export function storeContacts(
   db: WriteDb,
   seal: ContactKeyState,
@@ -228,7 +228,7 @@ export function storeContacts(
   });
 }
 
-/** Records that the contacts are not available now (spec §4.6); stored contacts remain. */
+/** Records that the service does not return contacts at the moment (spec §4.6). Stored contacts remain. */
 export function storeContactsClosed(db: WriteDb, companyId: string, hint: string | null, atMs: number): void {
   const stamp = stampAt('contacts', atMs);
   storeAndRecordChanges(db, { companyId, parts: ['contacts'], stamp }, () => {
@@ -237,7 +237,7 @@ export function storeContactsClosed(db: WriteDb, companyId: string, hint: string
   });
 }
 
-/** Records that the service no longer knows a company; the stored data remains. */
+/** Records that the service returned 404 for a company. The stored data remains. */
 export function storeCompanyGone(db: WriteDb, companyId: string, atMs: number): void {
   transaction(db, () => markGone(db, companyId, Math.round(atMs)));
 }

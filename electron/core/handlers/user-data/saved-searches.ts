@@ -74,7 +74,7 @@ const createReads = (
   open: ({ id }) => openSavedSearch(workspaces.current(), id),
 });
 
-/** Null if the query cannot be sent in its present form. */
+/** Returns the price of running a search, or null if its query is invalid. */
 function priceOf(
   { governor, hints }: Pick<OpenWorkspace, 'governor' | 'hints'>,
   question: ListQuery,

@@ -57,7 +57,10 @@ export function createTriageHandlers(workspaces: Workspaces, publish: Publish): 
 
 const NOTHING_YET = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
 
-/** The time of each company's latest event; one after it was marked as done makes it reappear. */
+/**
+ * Returns the time of each company's latest row in a saved search or webhook event. A later row or event
+ * makes a company that is done reappear.
+ */
 function newestNews(
   { yours, cache }: UserDataChangeParts['files'],
   companyIds: readonly string[],

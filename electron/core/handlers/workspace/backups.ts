@@ -15,7 +15,7 @@ import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import { summaryOf } from '../../workspace/workspace-store.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
-/** Backups of user data and the state of the files, for the open workspace or one that fails to open. */
+/** Handlers for backups and damaged files, both of the open workspace and of one that cannot be opened. */
 export function createBackupsHandlers(
   workspaces: Workspaces,
   { clock, log }: Ports,
@@ -46,7 +46,7 @@ export function createBackupsHandlers(
     make: () => withProgress(progress, BACKUP, () => workspaces.current().backups.make('hand')),
     restore: async ({ workspaceId, id }) => {
       const targetId = idOf(workspaceId);
-      // An invalid id must not close the open workspace.
+      // Throws for an invalid backup id before `rework` closes the open workspace.
       backupsOf(store.folder(targetId)).goodFile(id);
       const { workspace, done } = await withProgress(progress, RESTORE, () =>
         workspaces.rework(targetId, (folder) =>
@@ -67,15 +67,18 @@ export function createBackupsHandlers(
   };
 }
 
-/** Overrides the backup: suppressions, erasures and the permission to spend automatically. */
+/**
+ * Carries suppressions, erasures and plan rules over from the replaced file, because a restore must not
+ * revert an erasure or the user's decision about automatic spending.
+ */
 const carryOver: AfterRestore = (restored, before) => {
   afterRestore(restored, before);
   restorePlanRules(restored, before);
 };
 
 /**
- * The given workspace, otherwise the open or the last open one.
- * @throws AppFailure not-found workspace
+ * Returns `workspaceId` or, if undefined, the id of the workspace that is or was last open.
+ * @throws AppFailure not-found workspace if there is no such workspace
  */
 function requestedId({ latestId, store }: Workspaces, workspaceId: string | undefined): string {
   const id = workspaceId ?? latestId();
@@ -93,7 +96,7 @@ function openIn({ active }: Workspaces, id: string): OpenBackups | null {
 const BACKUP = { kind: 'backup', total: null } as const;
 const RESTORE = { kind: 'restore', total: null } as const;
 
-/** Reads every backup completely. */
+/** Lists the backups after reading each one completely to check its integrity. */
 const checked = (backups: BackupStore, progress: Pick<ProgressBoard, 'begin'>): Promise<Backup[]> =>
   withProgress(progress, { kind: 'backup-check', total: null }, (work) =>
     backups.list((done, total) => {

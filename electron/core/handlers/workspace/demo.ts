@@ -5,7 +5,7 @@ import type { Workspaces } from '../../workspace/workspaces.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Controls of the simulated service; they require an open demo. */
+/** Handlers that control the simulated service. They fail unless the demo is open. */
 export function createDemoHandlers(workspaces: Workspaces, publish: Publish): Handlers['demo'] {
   const demo = (): DemoService => {
     const service = workspaces.current().demo;
@@ -24,7 +24,7 @@ export function createDemoHandlers(workspaces: Workspaces, publish: Publish): Ha
     },
     setService: async ({ running }) => {
       await demo().setRunning(running);
-      // The service is known to be back, so no retry delay is needed.
+      // The service is available again, so waiting requests need not wait for the next retry.
       if (running) {
         workspaces.current().governor.review();
         workspaces.current().connection.reset();

@@ -14,7 +14,7 @@ import type { AppFacts } from '../app.ts';
 
 const FILES = ['cache', 'yours', 'ledger'] as const;
 
-/** Facts for support requests. Reads stored data and makes no requests. */
+/** Handlers that collect facts for a support request. They send no request to the service. */
 export function createDiagnosticsHandlers(
   workspaces: Workspaces,
   { secrets, recentLog }: Pick<Ports, 'secrets' | 'recentLog'>,

@@ -15,7 +15,7 @@ export function createKeysHandlers(
   publish: Publish,
   look: () => Promise<unknown>,
 ): Handlers['keys'] {
-  /** Serialised with opening and closing, so the workspace stays the same throughout. */
+  /** Runs `work` on the current workspace, which cannot be closed or changed until `work` has ended. */
   const change: Change = (work) =>
     workspaces.exclusively(async () => {
       const workspace = workspaces.current();
@@ -52,11 +52,13 @@ async function replaceApiKey(
   { demo, vault, record, update, governor, connection }: ApiKeyParts,
   { apiKey, place, sameAccount }: Parameters<Handlers['keys']['setApiKey']>[0],
 ): Promise<void> {
-  // The demo's key belongs to its simulator.
+  // The demo's key belongs to the simulated service and cannot be replaced.
   if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
   const known = await vault.apiKey().catch(() => null);
   const isKnown = known !== null && sameSecret(known, apiKey);
-  // Without the previous key the account is uncertain; continuing its month can only overcount.
+  // Without the previous key, the user's word that the account is the same is accepted. If it is not the
+  // same, the requests of the old account are counted for the new one, so the app counts too much but not too
+  // little.
   const isSame = isKnown || (known === null && sameAccount);
   const { apiKeyPlace, apiKeyLeft } = record();
   const mayBeLeft = place === 'session' && (apiKeyPlace === 'keychain' || apiKeyLeft === true);
@@ -73,7 +75,7 @@ async function replaceApiKey(
   connection.reset();
 }
 
-/** Each of these may unlock contacts, which makes encrypted rows readable that must then be parsed. */
+/** Handlers for the contact key. When contacts are unlocked, pending work on encrypted rows is completed. */
 function createSealHandlers(
   change: Change,
   making: KeyMaking,
@@ -105,7 +107,10 @@ function createSealHandlers(
   };
 }
 
-/** Only if no contacts were stored before: encrypted rows are not moved to another key here. */
+/**
+ * Enables the storing of contacts. Fails if a contact key exists already, because this function does not
+ * encrypt stored contacts again; `changeKey` does.
+ */
 async function keepPeople(
   { record, vault, update }: Pick<OpenWorkspace, 'record' | 'vault' | 'update'>,
   how: Parameters<Handlers['keys']['keepPeople']>[0]['how'],

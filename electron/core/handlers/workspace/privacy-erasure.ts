@@ -27,14 +27,14 @@ export function createErasureHandlers(
   random: RandomSource,
   publish: Publish,
 ): Pick<Handlers['privacy'], Forgets> {
-  /** Serialised with opening and closing, so the files stay open throughout. */
+  /** Runs `work` on the current workspace, whose files stay open until `work` has ended. */
   const change = <T>(work: (workspace: OpenWorkspace) => Promise<T> | T): Promise<T> =>
     workspaces.exclusively(async () => work(workspaces.current()));
   const replyAfter = (
     { record }: Pick<OpenWorkspace, 'record'>,
     removed: Erased & { companies?: number },
   ): ErasedReply => {
-    // A cache that was set aside may contain the erased contact.
+    // A damaged cache file that was set aside may contain the erased data.
     const filesRemoved = removeSetAside(workspaces.store.folder(record().id), 'cache');
     announceErased(publish, removed.companyIds);
     const { people, rawRows, logsEmptied, companies = 0 } = removed;
@@ -78,8 +78,8 @@ export function createErasureHandlers(
 }
 
 /**
- * Pending requests for the company would store it again: in the offline queue, a plan, the governor's queue or
- * in progress.
+ * Erases a company. Its pending requests in the offline queue, in plans and in the governor's queue are
+ * cancelled, and responses to requests that were already sent are not stored (`erased.note`).
  */
 function eraseWithWaitingCalls(
   workspace: Pick<OpenWorkspace, 'files' | 'governor' | 'erased'>,
@@ -111,7 +111,7 @@ async function erasedPerson(
 }
 
 type ErasureKind = 'suppressed' | 'erased-person';
-/** Records in the timeline that and when an erasure happened, without naming the contact. */
+/** Records an erasure in the timeline of the company, without the contact. */
 function recordAct(
   { files, clock }: Pick<OpenWorkspace, 'files' | 'clock'>,
   publish: Publish,
@@ -136,7 +136,7 @@ const targetOf = (
   },
 });
 
-/** Notifies every view that shows contacts or companies. */
+/** Publishes an erasure to all views that show contacts or companies. */
 export function announceErased(publish: Publish, companyIds: readonly string[]): void {
   for (const id of companyIds) publish('companies', 'onChanged', { id });
   publish('library', 'onChanged', {});

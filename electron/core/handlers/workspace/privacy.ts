@@ -41,13 +41,13 @@ export function createPrivacyHandlers(
     changeKey: ({ how }) =>
       workspaces.exclusively(async () => {
         const { demo, vault, update, files, record, progress } = workspaces.current();
-        // The demo's key is not secret.
+        // The demo's contact key is not secret, so it cannot be changed.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-        // A record that was set aside may still give access to the old key. Removed first, it cannot survive a
-        // crash.
+        // A workspace record that was set aside may still give access to the old key. It is removed first, so
+        // that it does not remain after a crash.
         removeSetAside(workspaces.store.folder(record().id), 'record');
         await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
-        // Contacts in a cache that was set aside are encrypted under the old key.
+        // Contacts in a cache file that was set aside are still encrypted with the old key.
         removeSetAside(workspaces.store.folder(record().id), 'cache');
         publish('keys', 'onChanged', {});
         return vault.state();
@@ -68,7 +68,10 @@ export function createPrivacyHandlers(
   };
 }
 
-/** Publishes in any case: looking for the key may have unlocked contacts, or found the keychain locked. */
+/**
+ * Removes contacts whose key is lost. Publishes the key state even after an error, because the check for the
+ * key may have unlocked contacts or found the keychain locked.
+ */
 async function removeUndecryptable(
   workspace: UndecryptableParts & Pick<OpenWorkspace, 'sealOpened'>,
   { store }: Workspaces,
@@ -77,7 +80,7 @@ async function removeUndecryptable(
 ): Promise<ErasedReply> {
   try {
     const gone = await removeUndecryptableContacts(workspace, log);
-    // Contacts in a cache that was set aside are encrypted under the lost key too.
+    // Contacts in a cache file that was set aside are encrypted with the lost key too.
     const filesRemoved = removeSetAside(store.folder(workspace.record().id), 'cache');
     announceErased(publish, []);
     return { ...gone, filesRemoved, companies: 0, backupsAmended: 0, copiesPending: false };
@@ -91,7 +94,7 @@ async function removeUndecryptable(
 
 type Reads = 'status' | 'why' | 'suppressions' | 'retention';
 
-/** Free and read-only; works while contacts are locked. */
+/** Handlers that only read. They also work while contacts are locked. */
 const createReads = (workspaces: Workspaces): Pick<Handlers['privacy'], Reads> => ({
   status: () => {
     const { files, vault } = workspaces.current();
@@ -107,7 +110,7 @@ const createReads = (workspaces: Workspaces): Pick<Handlers['privacy'], Reads> =
   suppressions: (page) => {
     const { files, record } = workspaces.current();
     const { yours } = files;
-    // The key of these fingerprints was lost with the contact key.
+    // The fingerprints of older suppressions are useless, because their key was lost with the contact key.
     const lostUntilMs = record().peopleGivenUpAtMs ?? -Infinity;
     const rows = suppressionPage(yours, page).map(({ suppressionId: id, sinceMs, asked }) => ({
       id,

@@ -4,8 +4,8 @@ import { clip, clipOrNull, fold } from '../../foundation/fold-diacritics.ts';
 import { amountRow } from '../../database/queries/cache/company-row.ts';
 
 /*
- * Compares the stored versions of a company before and after a response. Pure. A fact stored for the first
- * time is not a change, because there is no earlier version to compare with.
+ * Finds the differences between the stored data of a company before and after a response. Pure. A fact that
+ * is stored for the first time is not a change, because there is no earlier value to compare with.
  */
 
 export interface Round {
@@ -24,12 +24,12 @@ export interface Contacts {
   readonly total: number | null;
 }
 
-/** State of one company at one time. A part is null if it was not read or if there is no earlier data. */
+/** Stored data of one company at one time. A part is null if it was not read or was never fetched. */
 export interface Version {
   readonly rounds: readonly Round[] | null;
-  /** Also null if the roles were never fetched completely. */
+  /** Roles by role id. Null also if the service's list of roles was never fetched completely. */
   readonly roles: ReadonlyMap<string, Role> | null;
-  /** Titles, newest first. Also null if news was never fetched. */
+  /** Titles of news articles by article id, newest first. */
   readonly articles: ReadonlyMap<string, string> | null;
   readonly contacts: Contacts | null;
 }
@@ -66,7 +66,7 @@ const newRound = ({ roundId, stage, amount, announcedOn }: Round): DataChange =>
   announcedOn: clipOrNull(announcedOn, 10),
 });
 
-/** A field that is missing in either version did not change. */
+/** Returns the change of the stage and amount, or []. A field missing in either version is not compared. */
 function changedRound(was: Round, now: Round): DataChange[] {
   const stage =
     was.stage !== null && now.stage !== null && letters(was.stage) !== letters(now.stage)
@@ -90,10 +90,10 @@ function changedRound(was: Round, now: Round): DataChange[] {
   ];
 }
 
-/** Makes spellings such as "Series A" and "series_a" equal. */
+/** Normalizes a stage, so that spellings such as "Series A" and "series_a" are equal. */
 const letters = (stage: string): string => fold(stage).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Sources round amounts differently, so only differences beyond rounding count. */
+/** Allows a difference of 10% unless both amounts are exact, because sources round amounts differently. */
 function isOtherAmount(a: Amount, b: Amount): boolean {
   if (a.value === null || b.value === null) return false;
   if (a.currency !== null && b.currency !== null && a.currency !== b.currency) return true;
@@ -108,7 +108,7 @@ function newestDay(rounds: Version['rounds']): number | null {
   return days.length === 0 ? null : Math.max(...days);
 }
 
-/** Sources can differ by one day if a round was announced near midnight. */
+/** Allows a difference of one day, because sources disagree if a round was announced near midnight. */
 const isLater = (day: string | null, newestMs: number): boolean => dayMs(day) > newestMs + DAY_MS;
 
 function roleChanges(before: Version['roles'], after: Version['roles']): DataChange[] {

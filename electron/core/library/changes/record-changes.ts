@@ -15,15 +15,17 @@ import { transaction, type ReadDb, type WriteDb } from '../../database/sql.ts';
 import { differences, type Version } from './company-differences.ts';
 
 /*
- * Every stored response passes through this module. It reads only the parts that the response can change, for
- * companies that were stored before.
+ * Records how a response changes stored companies: new rounds, roles, news and contacts. To keep storing
+ * fast, only the parts that the response can change are compared, and only for companies that were stored
+ * before.
  */
 
 /** Parts of a company that a response can change. */
 export type Part = 'rounds' | 'roles' | 'news' | 'contacts';
 
-/** Maximum number of stored changes, and how long each is stored. */
+/** Maximum number of stored changes. */
 const CHANGES_KEPT = 5_000;
+/** Age at which a stored change is deleted. */
 const KEPT_MS = 180 * 86_400_000;
 
 export interface RecordedChange {
@@ -34,8 +36,9 @@ export interface RecordedChange {
 }
 
 /**
- * Runs `work` to store a response and records the resulting changes in the same transaction. Re-parsed rows
- * and responses older than the newest of the same source record no change. Call inside a transaction.
+ * Runs `work`, which stores a response, and records the resulting changes. No change is recorded for a
+ * company if the same source already returned data at the time of the response or later, so re-parsing a row
+ * records nothing. Call inside a transaction.
  */
 export function noticing<T>(db: WriteDb, { companyIds, parts, stamp }: RecordedChange, work: () => T): T {
   const again = new Set(companiesReceivedSince(db, companyIds, stamp));
@@ -56,14 +59,14 @@ export function noticing<T>(db: WriteDb, { companyIds, parts, stamp }: RecordedC
   return value;
 }
 
-/** Same as `noticing` for one company, in its own transaction. */
+/** Calls `noticing` for one company in a new transaction. */
 export const storeAndRecordChanges = <T>(
   db: WriteDb,
   { companyId, ...told }: Omit<RecordedChange, 'companyIds'> & { readonly companyId: string },
   work: () => T,
 ): T => transaction(db, () => noticing(db, { ...told, companyIds: [companyId] }, work));
 
-/** Call inside a transaction. */
+/** Stores one change of a company. Call inside a transaction. */
 export function recordDifference(
   db: WriteDb,
   companyId: string,

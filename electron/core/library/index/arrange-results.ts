@@ -2,9 +2,9 @@ import type { Columns } from './columns.ts';
 import type { ClassifiedMatches } from './count-matches.ts';
 import type { Order } from './sort-orders.ts';
 
-/** Below this share of all companies, sorting the matches by rank is faster than scanning the whole order. */
+/** If at most one company in this many matches, sorting by rank is faster than scanning the whole order. */
 const SPARSE_SHARE = 12;
-/** Initial capacity of a long list. */
+/** Minimum capacity of a list that is filled on demand. */
 const FIRST_ROOM = 512;
 
 /** An ordered result list. */
@@ -14,7 +14,7 @@ export interface ArrangedResults {
   upTo(end: number): Uint32Array;
 }
 
-/** Puts the matches in order. A long list is filled only as far as requested. */
+/** Sorts the matches by a sort order. A long list is filled only as far as requested. */
 export function arranged(
   { failed, passing }: ClassifiedMatches,
   { slots: order, rank }: Order,
@@ -42,8 +42,8 @@ export function arranged(
 }
 
 /**
- * Returns the list with capacity for `wanted` of at most `total` entries; few users scroll through the whole
- * list.
+ * Returns the list with capacity for at least `wanted` entries. The capacity grows on demand up to `total`,
+ * because few users scroll through the whole list.
  */
 export function roomFor(list: Uint32Array, wanted: number, total: number): Uint32Array {
   if (wanted <= list.length) return list;
@@ -55,7 +55,7 @@ export function roomFor(list: Uint32Array, wanted: number, total: number): Uint3
 export interface CurrencyGroup {
   /** Null if the amounts have no currency. */
   readonly currency: string | null;
-  /** Position of the group's first company in the list, and the size of the group. */
+  /** Position of the group's first company in the list. */
   readonly offset: number;
   readonly count: number;
 }

@@ -15,22 +15,28 @@ import {
 } from './list-columns.ts';
 
 /*
- * Typed arrays with the facts of every company that filters, facets and orders need. A company keeps its slot
- * (array index) while the workspace is open, even after it is deleted.
+ * Typed arrays with the facts about every company that filters, facets and sort orders need. The array index
+ * of a company is its slot, which it keeps while the workspace is open, even after the company is deleted.
  */
 
-/** `GONE`: the slot has no company. `LOST`: the company exists in user data but not in the cache. */
+/**
+ * Values of `state`. `HERE`: the company is in the cache. `LOST`: it is only in user data. `GONE`: it is in
+ * neither.
+ */
 export const GONE = 0;
 export const HERE = 1;
 export const LOST = 2;
 export const NO_DAY = -0x80000000;
-/** The announcement date decides; otherwise the service's contacts response does. */
+/**
+ * Value of `windowSaid` if the contact window depends on the announcement date. Any other value is the index
+ * of the state in `WINDOWS` plus 1.
+ */
 export const BY_DATE = 0;
 export const WINDOWS = ['open', 'closed', 'unknown'] as const;
 
 const DAY_MS = 86_400_000;
 const FIRST_CAPACITY = 1_024;
-/** Number of `lettersOf` bits stored in `lettersLow`. */
+/** Number of `lettersOf` bits that are stored in `lettersLow`. The others are in `lettersHigh`. */
 const LOW_LETTERS = 26;
 
 export interface Columns {
@@ -38,10 +44,10 @@ export interface Columns {
   size: number;
   /** Number of companies expected during the initial load. */
   expected: number;
-  /** Counter that increases with every change of a fact. */
+  /** Counter that increases whenever a fact about any company changes. */
   facts: number;
   readonly ids: string[];
-  /** Folded names. */
+  /** Company names by slot, folded by `fold`. */
   readonly names: string[];
   readonly slotOf: Map<string, number>;
   slotOfDoc: Uint32Array;
@@ -54,7 +60,7 @@ export interface Columns {
   fetchedAtMs: Float64Array;
   country: Uint32Array;
   stage: Uint32Array;
-  /** NaN if there is no numeric amount. */
+  /** Amount of the latest round; NaN if it is unknown. */
   amount: Float64Array;
   currency: Uint32Array;
   hasPeople: Uint8Array;
@@ -101,7 +107,8 @@ const arraysOf = (capacity: number) => ({
 });
 
 /**
- * Reserves capacity once if the number of companies is known; repeated doubling would copy everything each time.
+ * Reserves capacity for the expected number of companies. Without this, all arrays would be copied repeatedly
+ * as they grow.
  */
 export function expectCompanies(columns: Columns, companies: number): void {
   columns.expected = companies;
@@ -131,7 +138,7 @@ function grow(columns: Columns, capacity: number): void {
   for (const lists of [columns.industries, columns.tags]) sizeLists(lists, next.state.length);
 }
 
-/** Returns every slot with a company, unordered. */
+/** Returns the slots of all companies in the cache or in user data. */
 export function standing({ size, state }: Columns): Uint32Array {
   const slots = new Uint32Array(size);
   let count = 0;
@@ -139,7 +146,7 @@ export function standing({ size, state }: Columns): Uint32Array {
   return slots.subarray(0, count);
 }
 
-/** Returns the slot of a company, adding one in state `GONE` if needed. */
+/** Returns the slot of a company. A new slot has the state `GONE`. */
 export function slotFor(columns: Columns, companyId: string): number {
   const known = columns.slotOf.get(companyId);
   if (known !== undefined) return known;
@@ -153,7 +160,7 @@ export function slotFor(columns: Columns, companyId: string): number {
   return slot;
 }
 
-/** Clears all facts of a company that is gone or lost. */
+/** Clears the facts about a company that is no longer in the cache, and sets its state. */
 export function clear(columns: Columns, slot: number, state: typeof GONE | typeof LOST): void {
   columns.facts += 1;
   columns.state[slot] = state;
@@ -176,7 +183,7 @@ export function setNote(columns: Columns, slot: number, hasNote: boolean): void 
   columns.hasNote[slot] = hasNote ? 1 : 0;
 }
 
-/** Stores the facts that the cache has of a company. */
+/** Stores the facts about a company from the cache. */
 export function setFacts(
   columns: Columns,
   slot: number,
@@ -201,7 +208,7 @@ export function setFacts(
   setList(columns.tags, slot, lists.tags, share);
 }
 
-/** Stores the company's document id in the index and the first letters of its words. */
+/** Stores the id of a company's document in the index file, and the bits of `lettersOf`. */
 export function setDoc(columns: Columns, slot: number, docId: number, letters: number): void {
   while (docId >= columns.slotOfDoc.length) {
     const larger = new Uint32Array(columns.slotOfDoc.length * 2);
@@ -209,12 +216,12 @@ export function setDoc(columns: Columns, slot: number, docId: number, letters: n
     columns.slotOfDoc = larger;
   }
   columns.docId[slot] = docId;
-  // Stores the slot plus one; 0 means no document.
+  // The stored value is the slot plus 1, because 0 means that the document belongs to no company.
   columns.slotOfDoc[docId] = slot + 1;
   setLetters(columns, slot, letters);
 }
 
-/** Stores the bits of `lettersOf`. */
+/** Stores the bits of `lettersOf` for a company. */
 export function setLetters(columns: Columns, slot: number, letters: number): void {
   const [low, high] = halvesOf(letters);
   columns.lettersLow[slot] = low;
@@ -226,7 +233,7 @@ const halvesOf = (letters: number): readonly [low: number, high: number] => [
   Math.floor(letters / 2 ** LOW_LETTERS),
 ];
 
-/** Returns the slots in state `HERE` whose texts contain words beginning with each of these letters. */
+/** Returns the companies in the cache that have a word beginning with each of the letters in `letters`. */
 export function withLetters(
   { state, lettersLow, lettersHigh }: Columns,
   slots: Uint32Array,
@@ -244,7 +251,7 @@ export function withLetters(
   return kept.subarray(0, count);
 }
 
-/** The document left the index; its id may already belong to another company. */
+/** Removes a company's document id. The id may already belong to another company, which keeps it. */
 export function dropDoc(columns: Columns, slot: number): void {
   const docId = columns.docId[slot] ?? 0;
   if (columns.slotOfDoc[docId] === slot + 1) columns.slotOfDoc[docId] = 0;
@@ -258,14 +265,17 @@ function countryOf(countries: Dictionary, { countryCode, countryName }: Searched
   return number;
 }
 
-/** Days since 1970-01-01, or `NO_DAY` if the text is not a date. */
+/** Returns the number of days since 1970-01-01, or `NO_DAY` if the text is not a date. */
 function dayOf(date: string | null): number {
   if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return NO_DAY;
   const ms = Date.parse(`${date}T00:00:00Z`);
   return Number.isNaN(ms) ? NO_DAY : ms / DAY_MS;
 }
 
-/** Computes the window far in the past and far in the future: if both agree, the date does not matter. */
+/**
+ * Returns the value of `windowSaid`. If the window has the same state in the distant past and the distant
+ * future, its state does not depend on the announcement date.
+ */
 function saidOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map((nowMs) => windowOf(announcedOn, contacts, nowMs).state);
   return early !== late || early === undefined ? BY_DATE : WINDOWS.indexOf(early) + 1;

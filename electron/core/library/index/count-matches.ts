@@ -2,11 +2,11 @@ import type { Filter } from './filters.ts';
 import { FIRST, hasLonger, type Dictionary, type Lists } from './list-columns.ts';
 
 /*
- * Computes totals and facets in one pass over the word matches. The loops use indexes because `for … of` over
- * a typed array is 2 to 30 times slower (Node 24), and they dominate the cost of a page.
+ * Filters the word matches and counts facet values. These loops take most of the time of a search, so they
+ * use indexes: `for … of` over a typed array is 2 to 30 times slower (Node 24).
  */
 
-/** Maximum values per facet; selected values are always included. */
+/** Maximum number of values per facet. Selected values are included first. */
 const VALUES_MAX = 50;
 const OUT = 255;
 
@@ -14,8 +14,8 @@ const OUT = 255;
 export interface ClassifiedMatches {
   readonly slots: Uint32Array;
   /**
-   * Per slot: 0 passes every filter; n fails only the n-th filter, so only that filter's facet counts it; 255
-   * fails several or did not match the words.
+   * One number per slot. 0: the company passes every filter. n: it fails only the n-th filter, so only that
+   * filter's facet counts it. 255: it fails several filters or does not match the words.
    */
   readonly failed: Uint8Array;
   /** Slots that pass every filter, in the order of `slots`. */
@@ -77,14 +77,13 @@ function failLists(
 }
 
 /**
- * Returns the slots that a facet counts: those that pass, and those that fail only the facet's own filter.
- * `own` is its 1-based index, or 0 if it has no filter.
+ * Returns the slots that a facet counts: those that pass all filters, and those that fail only the facet's
+ * own filter. `own` is the 1-based index of this filter, or 0 if the facet has no filter.
  */
 export function countedFor({ slots, failed, passing }: ClassifiedMatches, own: number): Uint32Array {
   return own === 0 ? passing : failing(slots, failed, own);
 }
 
-/** Returns the slots that pass, and those that fail only filter `own`. */
 function failing(slots: Uint32Array, failed: Uint8Array, own: number): Uint32Array {
   const kept = new Uint32Array(slots.length);
   let count = 0;
@@ -105,8 +104,8 @@ export function countColumn(slots: Uint32Array, column: ArrayLike<number>, numbe
 }
 
 /**
- * Counts how often each number occurs in the lists of the slots that the facet counts. If these are the
- * majority, counts the others and subtracts.
+ * Counts how often each value occurs in the lists of the slots that the facet counts. If these slots are the
+ * majority, the other slots are counted and subtracted from the total, which is faster.
  */
 export function countLists(classifyMatches: ClassifiedMatches, own: number, lists: Lists): Uint32Array {
   const { failed } = classifyMatches;
@@ -116,11 +115,11 @@ export function countLists(classifyMatches: ClassifiedMatches, own: number, list
   let count = 0;
   for (let slot = 0; slot < failed.length; slot += 1)
     if (failed[slot] !== 0 && failed[slot] !== own) others[count++] = slot;
-  // Deleted companies have empty lists.
+  // `others` may contain deleted companies, whose lists are empty.
   return countIn(others, lists).map((number, at) => (lists.held[at] ?? 0) - number);
 }
 
-/** Empty places count as 0, which is faster than checking each list's length. */
+/** Counts the values in the lists of `slots`. Empty places count as value 0, because checking is slower. */
 function countIn(slots: Uint32Array, lists: Lists): Uint32Array {
   const { first, dictionary } = lists;
   const counts = new Uint32Array(dictionary.keys.length);
@@ -148,7 +147,7 @@ function addLonger(counts: Uint32Array, slots: Uint32Array, { start, length, hea
   }
 }
 
-/** Counts the marked companies among those that the facet counts. */
+/** Counts the marked companies that pass all filters or fail only the filter `own`. */
 export function countMarked(marked: Uint32Array, { failed }: ClassifiedMatches, own: number): number {
   let count = 0;
   for (let at = 0; at < marked.length; at += 1) {

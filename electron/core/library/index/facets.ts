@@ -30,7 +30,7 @@ export interface FacetInput {
 
 export interface FacetCount {
   readonly facets: Omit<LibraryFacets, 'ownTags'>;
-  /** All user tags among the matches, most companies first; a reply holds only part of them. */
+  /** Counts of all user tags of the matches, highest first. `tagsForReply` selects those for the reply. */
   readonly ownTags: readonly CountedMark[];
   readonly having: Readonly<Record<LibraryHas, number>>;
 }
@@ -40,7 +40,7 @@ interface CountedMark {
   readonly count: number;
 }
 
-/** Counts every facet without its own filter; `having` ignores `has`. */
+/** Counts every facet as if its own filter were not set. The counts in `having` ignore the `has` filter. */
 export async function facetsOf(
   columns: Columns,
   { sifted, filters, timed, triaged, marks }: FacetInput,
@@ -73,7 +73,6 @@ export async function facetsOf(
       stages,
       industries,
       tags,
-      // A reply holds all lists, because both have the same limit.
       lists: byMarks('lists', marks.list).slice(0, LIST_LIMIT_MAX),
       statuses: countedStatuses(slots('statuses').length, byMarks('statuses', marks.status)),
       triage: countedTriage(slots('triage').length, triaged, sifted, own('triage')),
@@ -92,7 +91,7 @@ export async function facetsOf(
   };
 }
 
-/** Windows that close soon are open too. */
+/** Returns the number of open windows, including those that close soon. */
 const openOf = (windows: Uint32Array): number => (windows[CLOSING] ?? 0) + (windows[1] ?? 0);
 
 const windowsTold = (windows: Uint32Array): LibraryFacets['windows'] => ({
@@ -109,7 +108,7 @@ const freshnessTold = (freshness: Uint32Array): LibraryFacets['freshness'] => ({
   older: freshness[3] ?? 0,
 });
 
-/** A company has at most one status, so the remaining companies have none. */
+/** Returns the counts with the number of companies without a status. A company has at most one status. */
 function countedStatuses(companies: number, counted: readonly CountedMark[]): LibraryFacets['statuses'] {
   const none = companies - counted.reduce((sum, { count }) => sum + count, 0);
   const all = none > 0 ? [...counted, { value: 'none', count: none }] : counted;
@@ -119,7 +118,7 @@ function countedStatuses(companies: number, counted: readonly CountedMark[]): Li
   });
 }
 
-/** A company cannot be both done and snoozed. */
+/** Counts the triage states. A company cannot be both done and snoozed. */
 function countedTriage(
   companies: number,
   triaged: TriagedSlots,
@@ -132,7 +131,7 @@ function countedTriage(
   return { todo: companies - done - snoozed, snoozed, done };
 }
 
-/** Most companies first; marks without matches are left out. */
+/** Counts the matches of each mark, highest count first. Marks without matches are omitted. */
 const countedMarks = (
   marks: ReadonlyMap<string, Uint32Array>,
   sifted: ClassifiedMatches,

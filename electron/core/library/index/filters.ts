@@ -7,7 +7,11 @@ import { CLOSING, type Timed } from './time-flags.ts';
 import type { TriagedSlots } from './triaged-slots.ts';
 import type { SearchWorld } from './search-state.ts';
 
-/** One filter: a company passes if its number in `column`, or one of its numbers in `lists`, is allowed. */
+/**
+ * One filter. Values are numbers, and `allowed` is 1 at the index of each requested value. A company passes
+ * if its value in `column`, or one of its values in `lists`, is requested. Either `column` or `lists` is
+ * null.
+ */
 export interface Filter {
   readonly name: FilterName;
   readonly allowed: Uint8Array;
@@ -16,7 +20,7 @@ export interface Filter {
 }
 export type FilterName = keyof LibraryFilters | 'has';
 
-/** Returns the requested filters; a filter without values is omitted. */
+/** Returns the requested filters. A filter for which no value is selected is omitted. */
 export function filtersOf(
   world: SearchWorld,
   asked: LibraryFilters,
@@ -58,7 +62,7 @@ function byLists(name: FilterName, lists: Lists, asked: readonly string[]): Filt
   return allowed === null ? null : { name, allowed, column: null, lists };
 }
 
-/** Converts the requested marks to a column of 0 and 1. */
+/** Returns a filter for companies with at least one of the requested marks, such as lists or tags. */
 function byMarks(
   name: FilterName,
   columns: Columns,
@@ -71,7 +75,7 @@ function byMarks(
   return byColumn(name, marked, Uint8Array.of(0, 1));
 }
 
-/** Like `byMarks`, but `none` selects the companies without any of the marks. */
+/** Like `byMarks`, but the requested value `none` stands for companies without any mark. */
 function byMarksOrNone(
   name: FilterName,
   columns: Columns,
@@ -84,7 +88,10 @@ function byMarksOrNone(
   return byColumn(name, marked, Uint8Array.of(0, 1));
 }
 
-/** An unknown value matches no company, but the filter still applies. */
+/**
+ * Returns the array `Filter.allowed`, or null if no value is requested. If no company has a requested value,
+ * the array is all 0 and no company passes.
+ */
 function inDictionary({ keys, numbers }: Dictionary, asked: readonly string[]): Uint8Array | null {
   if (asked.length === 0) return null;
   const allowed = new Uint8Array(keys.length);
@@ -102,7 +109,7 @@ function places<T>(all: readonly T[], asked: readonly T[], shift: number): Uint8
   return allowed;
 }
 
-/** Windows that close soon are open too. */
+/** Returns `Filter.allowed` for the requested window states. `open` includes windows that close soon. */
 function windowsAmong(asked: LibraryFilters['windows']): Uint8Array | null {
   if (asked.length === 0) return null;
   const allowed = Uint8Array.of(0, ...WINDOWS.map((window) => (asked.includes(window) ? 1 : 0)));

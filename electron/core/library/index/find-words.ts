@@ -5,8 +5,9 @@ import { KEY_LENGTH, mark, sizeFor, type Entries, type WordTable } from './word-
 const SPARSE_SHARE = 16;
 
 /**
- * Returns every company whose documents contain all `words` (not empty). Until the memory index is complete,
- * `more` looks up a word in the index file; companies read again since are ignored there.
+ * Returns the slots of the companies whose documents contain all `words`; `words` must not be empty. Until
+ * the index in memory is complete, `more` looks up a word in the index file. Results of `more` are ignored
+ * for companies that were read again after the index file was written.
  */
 export function findWords(
   memory: WordTable,
@@ -16,7 +17,7 @@ export function findWords(
 ): Uint32Array {
   sizeFor(memory, size);
   const { stages, found } = workingRoom(memory, size);
-  // Start with the rarest word, so later words check fewer companies.
+  // Start with the rarest word, so that fewer companies have to be checked for the other words.
   const wanted = words.map((word) => entriesOf(memory, word, more)).sort((a, b) => a.count - b.count);
   let count = 0;
   // True while the matches are sorted by slot.
@@ -30,7 +31,7 @@ export function findWords(
     if (common !== null) count = pass(common, stages, { stage, before, among, found });
     if (count === 0) break;
   }
-  // If fast enough, sort the matches by slot, so later counting reads the columns sequentially.
+  // Sort a large result by slot, so that facets are later counted with sequential reads of the columns.
   if (!isInOrder && count * SPARSE_SHARE > size) {
     count = 0;
     for (let slot = 0; slot < size; slot += 1) if (stages[slot] === wanted.length) found[count++] = slot;
@@ -38,7 +39,7 @@ export function findWords(
   return found.slice(0, count);
 }
 
-/** Returns the scratch arrays; `stages` is 0 for every slot. */
+/** Returns the scratch arrays of the index, with `stages` reset to 0 for every slot. */
 function workingRoom(memory: WordTable, size: number): Pick<WordTable, 'stages' | 'found'> {
   if (memory.found.length < size) {
     memory.stages = new Uint8Array(memory.generations.length);
@@ -49,16 +50,19 @@ function workingRoom(memory: WordTable, size: number): Pick<WordTable, 'stages' 
 
 interface Stage {
   readonly stage: number;
-  /** Slots to check, in the first `among` places. In the first stage, every slot below `among` is checked. */
+  /**
+   * Contains the slots to check, from index 0 to `among`. In stage 0, all slots below `among` are checked.
+   */
   readonly before: Uint32Array;
   readonly among: number;
-  /** Receives the remaining slots in the order of `before`; may be the same array. */
+  /** Receives the slots that advance, in the order of `before`. May be the same array as `before`. */
   readonly found: Uint32Array;
 }
 
 /**
- * Advances the slots that have the prefix bit or already reached the next stage.
- * @returns the number of remaining slots
+ * Advances the slots that have the bit of a common prefix to the next stage. Slots that are already in the
+ * next stage remain.
+ * @returns the number of slots in the next stage
  */
 function pass({ column, mask }: Common, stages: Uint8Array, { stage, before, among, found }: Stage): number {
   const next = stage + 1;
@@ -73,8 +77,8 @@ function pass({ column, mask }: Common, stages: Uint8Array, { stage, before, amo
 }
 
 /**
- * Finds a typed word by the bits of a common prefix or by the entry lists of its terms. Words with bits are
- * checked last.
+ * Returns where to find the companies that match a typed word: the bit of a common prefix, lists of entries,
+ * or both. `count` estimates their number; it is highest for a word with a bit, so that it is checked last.
  */
 function entriesOf(
   memory: WordTable,
@@ -84,7 +88,7 @@ function entriesOf(
   const common = commonOf(memory.beginnings, word);
   const lists = common === null ? beginningWith(memory, word) : [];
   const list = more?.(word);
-  // The file's results count as entries of the first generation.
+  // The slots from the index file can serve as entries, because an entry of generation 0 equals its slot.
   if (list !== undefined) lists.push({ list, count: list.length });
   if (isInner(word)) lists.push(...inside(memory, word));
   const count = common === null ? lists.reduce((sum, each) => sum + each.count, 0) : Number.MAX_SAFE_INTEGER;
@@ -101,7 +105,7 @@ function beginningWith({ byBeginning }: WordTable, word: string): Entries[] {
   return lists;
 }
 
-/** Returns the name and industry terms that contain the word, except at their beginning. */
+/** Returns the entries of name and industry words that contain the typed word after their first letter. */
 function inside({ byInner }: WordTable, word: string): Entries[] {
   const lists: Entries[] = [];
   for (const { word: whole, named } of byInner.get(word.slice(0, KEY_LENGTH)) ?? [])

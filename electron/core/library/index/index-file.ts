@@ -18,8 +18,8 @@ import type { ReadDb, WriteDb } from '../../database/sql.ts';
 import { documentOf, documentTokens, lettersOf, tokensText, type Document } from './tokenize.ts';
 
 /*
- * The full-text index in `cache.db`. It stores each word of a document once, and updates add or remove only
- * the difference.
+ * Writes the full-text index in `cache.db`. The index contains each word of a document once, and an update
+ * adds or removes only the words that changed.
  */
 
 export interface WrittenEntries {
@@ -30,7 +30,7 @@ export interface WrittenEntries {
 /** The new document, null if the company was deleted, or `same` if the indexed document is still current. */
 export type Writable = Document | null | 'same';
 
-/** A company to write, with its change counter when it was read. */
+/** A company to write to the index. `changes` is its change counter at the time when it was read. */
 export interface IndexEntryToWrite {
   readonly companyId: string;
   readonly document: Writable;
@@ -39,7 +39,8 @@ export interface IndexEntryToWrite {
 
 /**
  * Updates the index for some companies and clears their change marks. Call inside a transaction.
- * @returns one result per company, in order; null if the company changed again and must be read first
+ * @returns one result per company in the same order; null for a company that changed after it was read and
+ * has to be read again
  */
 export function writeDocuments(db: WriteDb, all: readonly IndexEntryToWrite[]): (WrittenEntries | null)[] {
   const states = indexStates(
@@ -49,7 +50,7 @@ export function writeDocuments(db: WriteDb, all: readonly IndexEntryToWrite[]): 
   const done: string[] = [];
   const written = all.map(({ companyId, document, changes }) => {
     const state = states.get(companyId);
-    // The stored earlier texts describe the indexed document only if no intermediate version is written.
+    // An outdated document is not written, because `textsBefore` would then no longer match the index.
     if (state === undefined || state.changes !== changes) return null;
     done.push(companyId);
     return document === null ? unindex(db, companyId) : index(db, companyId, document, state.doc);
@@ -107,8 +108,8 @@ function changeTokens(db: WriteDb, docId: number, from: Document, to: Document):
   const gone = [...had].filter((token) => !has.has(token));
   const fresh = [...has].filter((token) => !had.has(token));
   if (gone.length + fresh.length === 0) return;
-  // Call both even if one list is empty: FTS5 decrements its document count in one and increments it in the
-  // other.
+  // Both calls are needed even without tokens, because FTS5 decrements its document count in the first and
+  // increments it in the second.
   removeTokens(db, docId, gone.join(' '));
   addTokens(db, docId, fresh.join(' '));
 }

@@ -10,30 +10,33 @@ import { writeDocuments, type IndexEntryToWrite, type WrittenEntries } from './i
 import type { SearchWorld } from './search-state.ts';
 import { messageOf } from '../../foundation/error-message.ts';
 
-/** Maximum time (ms) and companies per commit; each commit merges its words into the index. */
+/** A commit ends after this time or number of companies, whichever comes first. */
 const SLICE_MS = 3;
 const SLICE_COMPANIES = 60;
-/** Number of companies looked up together. */
+/** Number of companies whose index entries are read in one query. */
 const GROUP = 25;
 /**
- * Every commit adds a segment to the index. After this many, segments are merged in steps of `MERGE_PAGES`
- * pages and the WAL is checkpointed, before a commit would have to checkpoint it.
+ * Every commit adds a segment to the FTS5 index. After this many commits, the segments are merged in steps of
+ * `MERGE_PAGES` pages and the WAL is checkpointed, so that no commit has to checkpoint it.
  */
 const PARTS = 3;
 const MERGE_PAGES = 16;
 /**
- * From this many companies on, the WAL is checkpointed in a worker. For fewer, starting the worker costs more
- * than it saves.
+ * Number of companies from which on the WAL is checkpointed in a worker. For fewer companies, starting the
+ * worker costs more than it saves.
  */
 const APART_COMPANIES = 1_000;
-/** The worker checkpoints less often, because the first write after a WAL reset waits for the disk. */
+/**
+ * Number of commits between two checkpoints in a worker. They are less frequent, because the first write
+ * after a WAL reset waits for the disk.
+ */
 const PARTS_APART = 4 * PARTS;
 
-/** Updates the index file in the background. Until then, changes are only in memory. */
+/** Writes changed companies to the index file in the background. Until then, their words are in memory. */
 export interface IndexWriter {
   /** Starts writing if there is work and no run is active. */
   start(): void;
-  /** Resolves when there is no work or the run failed; no worker has the file open then. */
+  /** Resolves when the current run has ended and its worker has closed the file. */
   idle(): Promise<void>;
 }
 
@@ -49,7 +52,7 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
   const folds = createFolds(world, of);
   let working: Promise<void> | null = null;
   const work = async (): Promise<void> => {
-    // Companies may be added while writing, so progress is derived from the remaining ones.
+    // Companies may be added during the run, so the progress is computed from the remaining companies.
     let most = world.unwritten.size;
     const work = progress.begin({ kind: 'index', total: most });
     try {
@@ -60,7 +63,7 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
         work.step(most - world.unwritten.size);
       });
     } catch (error) {
-      // Nothing is lost: the change marks remain in the file, and the words in memory.
+      // A later run repeats the work, because the companies are still marked as changed in the file.
       log.warn('search-index-not-written', { error: messageOf(error) });
     } finally {
       work.end();
@@ -79,7 +82,10 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
   };
 }
 
-/** Returns in the same turn in which no work is left or the search is closed. */
+/**
+ * Writes until no work is left or the search is closed. Does not yield after the last check for work, because
+ * `start` has no effect during a run.
+ */
 async function writeAll(
   world: SearchWorld,
   of: IndexWriterParts,
@@ -104,11 +110,12 @@ async function writeAll(
   }
 }
 
-/** Checkpoints the WAL: in a worker for large updates, else on this thread. */
+/** Schedules and runs WAL checkpoints, in a worker for large updates and otherwise on this thread. */
 function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
   let apart: Checkpoints | null = null;
   let ending: Promise<unknown> = Promise.resolve();
-  // Counts across runs, because a page of results adds only one or two segments per run.
+  // Number of commits since the last checkpoint. Not reset at the start of a run, because a run that indexes
+  // one page of search results has only one or two commits.
   let parts = 0;
   const notApart = (error: unknown): void => log.warn('log-not-folded-apart', { error: messageOf(error) });
   const end = (): void => {
@@ -125,12 +132,12 @@ function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
     },
     partWritten: (): void => void (parts += 1),
     isMergeDue: (): boolean => parts % PARTS === 0,
-    /** Called after a merge. The worker checkpoints less often. */
+    /** Returns whether a checkpoint is due after a merge. */
     isDue: (): boolean => apart === null || parts >= PARTS_APART,
-    /** Called when all is written, to checkpoint the remaining segments. */
+    /** Returns whether a final checkpoint is due after everything is written. */
     isLastDue: (): boolean => apart !== null && parts > 0,
     /**
-     * Nothing may be written during the checkpoint, or the WAL cannot be reset.
+     * Checkpoints the WAL. The caller must not write meanwhile, because a write prevents the WAL reset.
      * @throws AppFailure storage
      */
     fold: async (): Promise<void> => {
@@ -141,7 +148,8 @@ function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
       } catch (error) {
         notApart(error);
         end();
-        // If the file is damaged, this checkpoint reports it to the code that opened it.
+        // Checkpoint on this thread instead. Unlike the worker, this reports damage to the code that opened
+        // the file.
         unseen(world, () => foldPart(world.cache));
       }
     },
@@ -159,8 +167,8 @@ async function merge(world: SearchWorld, { nextTurn, stopped }: YieldOptions): P
 }
 
 /**
- * Runs the index's own writes. They are not a change of data and need not be durable, because change marks
- * remain until they are; checkpoints run a few pages at a time in separate turns.
+ * Runs a write to the index without counting it as a change of the cache. The write need not be durable: if a
+ * power failure reverts it, the companies are marked as changed again and the write is repeated.
  */
 function unseen<T>(world: SearchWorld, work: () => T): T {
   const { cache } = world;
@@ -202,7 +210,7 @@ function writeSlice(
   });
   for (const [slot, of] of written) {
     unwritten.delete(slot);
-    // Changed again in the meantime; the change mark is still set.
+    // The company changed again and is still marked as changed, so `readChanges` reads it again.
     if (of === null) continue;
     if (of.docId === null) dropDoc(columns, slot);
     else setDoc(columns, slot, of.docId, of.letters);

@@ -44,10 +44,10 @@ export interface LibraryFound {
   readonly sortedBy: LibrarySort;
   readonly currencies: readonly CurrencyGroup[];
   idsAt(offset: number, limit: number): string[];
-  /** User data or contact that was needed for the match, or null if the company's own texts matched. */
+  /** Returns which data the match needed besides the company's own texts, or null if it needed none. */
   matchedOf(companyId: string): Help | null;
   /**
-   * Counts the facets; if a company changed since the search, the search runs again.
+   * Counts the facets. If a company changed after the search, the search runs again first.
    * @throws AppFailure storage
    */
   counts(): Promise<FacetCount>;
@@ -56,17 +56,17 @@ export interface LibraryFound {
 /** Search over all data of one open workspace. */
 export interface LibrarySearch {
   /**
-   * Searches the current content of both files.
+   * Searches the current contents of `cache.db` and `yours.db`.
    * @throws AppFailure storage
    */
   find(question: LibraryQuestion): Promise<LibraryFound>;
-  /** Loads everything in the background, so the first search does not wait. */
+  /** Starts loading in the background, so that the first search does not have to wait. */
   warm(): void;
-  /** Drops contact names from memory when contacts are locked. */
+  /** Drops contact names and titles from memory. Call this when contacts are locked. */
   forgetPeople(): void;
   /**
-   * Resolves when the index file is up to date, could not be written, or the search was disposed; no
-   * background work is left then.
+   * Resolves when no background work is left: the index file is up to date, writing it failed, or the search
+   * was disposed.
    */
   settled(): Promise<void>;
   dispose(): void;
@@ -77,11 +77,14 @@ export interface LibrarySearchParts {
   readonly yours: ReadDb;
   readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
   readonly log: Logger;
-  /** Null while contacts cannot be decrypted. Another object makes the search read every name again. */
+  /**
+   * Returns null while contacts cannot be decrypted. If it returns a new object, all names are read again.
+   */
   readonly contactNames: () => ContactNames | null;
-  /** If false, the index file answers all searches, as it does until its words are in memory. */
+  /**
+   * If false, the words are not loaded into memory, and every search queries the index file. Default true.
+   */
   readonly keepsWordsInMemory?: boolean;
-  /** Optional for tests. */
   readonly progress?: Pick<ProgressBoard, 'begin'>;
   /** Starts a worker that checkpoints the WAL of `cache.db`. If absent, checkpoints run on this thread. */
   readonly foldApart?: () => Checkpoints;
@@ -115,7 +118,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     writer.start();
     loader.start();
   };
-  // The columns must not change while an order is sorted.
+  // Searches and loads run one at a time, because the columns must not change while an order is sorted.
   const inTurn = createInTurn();
   const sift = async (question: LibraryQuestion): Promise<SearchState> => {
     await catchUp(ordersOf(question), 'urgent');
@@ -152,7 +155,7 @@ function load(
 
 function forgetPeople(world: SearchWorld): void {
   world.people = null;
-  // The cached searches may contain a contact's name.
+  // The cache contains searched words, which may be a contact's name.
   world.answers.clear();
 }
 
@@ -160,7 +163,7 @@ const orderOf = (sort: LibrarySort): OrderName => (sort === 'relevance' ? 'annou
 const isByRelevance = ({ sort, text }: Pick<LibraryQuestion, 'sort' | 'text'>): boolean =>
   sort === 'relevance' && typedWords(text).length > 0;
 
-/** Relevance also needs the name order, to find names that begin with the typed text. */
+/** Returns the required orders. Relevance needs the name order to find names that begin with the text. */
 const ordersOf = (question: LibraryQuestion): readonly OrderName[] =>
   isByRelevance(question) ? ['announced', 'name'] : [orderOf(question.sort)];
 
@@ -169,7 +172,7 @@ interface SearchState {
   readonly toCount: FacetInput;
 }
 
-/** Yields between its steps; the caller ensures that no fact changes in between. */
+/** Runs a search. It yields between steps, and the caller ensures that no fact changes during a yield. */
 async function seek(
   world: SearchWorld,
   question: LibraryQuestion,
@@ -211,7 +214,7 @@ async function seek(
   return { found, toCount };
 }
 
-/** Runs the search in its turn and counts the facets only on request. */
+/** Creates `find`. Searches run one at a time, and facets are counted only on request. */
 function createFind(
   world: SearchWorld,
   inTurn: InTurn,
@@ -226,7 +229,10 @@ function createFind(
   };
 }
 
-/** Counts once and then frees the matches. If a fact changed in the meantime, `again` repeats the search. */
+/**
+ * Creates `counts`. The first call counts the facets and frees the matches; later calls return the same
+ * result. If a fact changed after the search, `again` repeats the search and counts its facets.
+ */
 function createCounts(
   { columns }: SearchWorld,
   toCount: FacetInput,

@@ -1,24 +1,24 @@
 import { clip, fold } from '../../foundation/fold-diacritics.ts';
 
-/* Typed arrays that store a list of shared values, such as industries, for each slot (columns.ts). */
+/* Typed arrays that store a list of values, such as industries, for each company slot of `columns.ts`. */
 
 export const KEY_MAX = 200;
 /**
- * Number of values per slot stored inline. Most lists are not longer, and inline values are counted without
- * reading the length.
+ * Number of values of each list that are stored in `first`. Most lists are not longer, and counting the
+ * values in `first` does not need the length of the list.
  */
 export const FIRST = 4;
-/** Extra factor for the heap estimate, because the first lists may be shorter than average. */
+/** Safety factor for the estimated size of `Lists.heap`: the first lists may be shorter than the average. */
 const SPARE = 1.1;
 
-/** Shared values by number; 0 means none. */
+/** Numbers the values that companies share, such as industries. The number 0 means no value. */
 export interface Dictionary {
   readonly keys: string[];
   readonly labels: string[];
-  /** Number by key. */
+  /** Number of each value by its key; see `keyOf`. */
   readonly numbers: Map<string, number>;
   /**
-   * Number by original name, because folding the name again for every company would dominate the start-up time.
+   * Number by original name. Folding the name for every company would take most of the loading time.
    */
   readonly byName: Map<string, number>;
 }
@@ -38,19 +38,19 @@ export function numberOf({ keys, labels, numbers }: Dictionary, key: string, lab
   return number;
 }
 
-/** A list of dictionary numbers per slot. */
+/** One list of values for each slot. The values are numbers of `dictionary`. */
 export interface Lists {
   readonly dictionary: Dictionary;
   /** The first `FIRST` values of each slot; 0 where a list is shorter. */
   first: Uint32Array;
-  /** The remaining values: start in the heap and length per slot. */
+  /** Per slot, the position in `heap` of the values after the first `FIRST`, and in `length` their number. */
   start: Uint32Array;
   length: Uint16Array;
   heap: Uint32Array;
-  /** Used length of the heap, and how much of it is no longer referenced. */
+  /** Used length of the heap. `unused` is the number of these elements that no slot refers to any more. */
   end: number;
   unused: number;
-  /** Number of slots per dictionary number. */
+  /** Number of slots whose list contains a value, by the number of the value. */
   readonly held: number[];
 }
 /** Creates lists with capacity for this many slots. */
@@ -90,7 +90,7 @@ export function sizeLists(lists: Lists, slots: number): void {
   Object.assign(lists, { first, start, length });
 }
 
-/** True if any list is longer than `FIRST`. */
+/** Returns whether any list is longer than `FIRST`. */
 export const hasLonger = ({ end, unused }: Lists): boolean => end > unused;
 
 export function* listOf({ first, start, length, heap }: Lists, slot: number): Generator<number> {
@@ -99,7 +99,10 @@ export function* listOf({ first, start, length, heap }: Lists, slot: number): Ge
   yield* heap.subarray(from, from + (length[slot] ?? 0));
 }
 
-/** Replaces a slot's list. `share` estimates the ratio of final to current lists, if known. */
+/**
+ * Replaces a slot's list. During the initial load, `share` is the expected number of companies divided by the
+ * number loaded, and determines how much the heap grows.
+ */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
   if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);
   lists.unused += lists.length[slot] ?? 0;
@@ -124,7 +127,7 @@ function hold({ held }: Lists, number: number, by: 1 | -1): void {
   held[number] = (held[number] ?? 0) + by;
 }
 
-/** Grows the heap or compacts it. */
+/** Makes room for `more` values by enlarging the heap and removing unused values from it. */
 function makeRoom(lists: Lists, more: number, share: number): void {
   const used = lists.end - lists.unused;
   const times = Math.max(2, share * SPARE);

@@ -17,11 +17,11 @@ import { putDocument } from './word-index.ts';
 import { documentOf, lettersOf, type Document } from './tokenize.ts';
 import { touch, type SearchWorld } from './search-state.ts';
 
-/** Companies per slice. */
+/** Number of companies read between two yields. */
 const PAGE = 20;
 const MARKS_PAGE = 500;
 
-/** Loads all companies. Changes during the load are marked, and read by `readChanges`. */
+/** Loads all companies. Companies that change during the load are read again by `readChanges`. */
 export async function readAll(
   world: SearchWorld,
   breathe: YieldIfDue,
@@ -47,7 +47,7 @@ export async function readChanges(world: SearchWorld, breathe: YieldIfDue): Prom
     if (made === world.cacheSeen) return;
     const before = world.cacheSeen;
     world.cacheSeen = made;
-    // An erased company is already removed from the index.
+    // Cached results may contain companies that were erased.
     world.answers.clear();
     try {
       for (let after = ''; ;) {
@@ -73,7 +73,7 @@ export async function readChanges(world: SearchWorld, breathe: YieldIfDue): Prom
   }
 }
 
-/** Reads some companies. The change counts in `wanted` apply to those deleted from the cache. */
+/** Reads companies by id. The change counters in `wanted` are used only for companies that were deleted. */
 function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, number>): void {
   const { cache, columns, unwritten } = world;
   const ids = [...wanted.keys()];

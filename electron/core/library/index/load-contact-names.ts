@@ -7,11 +7,14 @@ import { slotFor } from './columns.ts';
 import { documentOf } from './tokenize.ts';
 import type { ContactNames, SearchWorld } from './search-state.ts';
 
-/* Contacts are searched by name and title. Their words are in memory while contacts are unlocked, and nowhere else. */
+/*
+ * Contacts are searched by name and title. These words are only in memory, and only while contacts are
+ * unlocked.
+ */
 
 const PAGE = 20;
 
-/** Decrypts every name and title when `names` is new here; drops all of them when it is null. */
+/** Decrypts all names and titles if `names` is a new object. If it is null, drops them from memory. */
 export async function readPeople(
   world: SearchWorld,
   names: ContactNames | null,
@@ -31,7 +34,7 @@ export async function readPeople(
       readContactsOf(world, ids);
       after = last;
       await breathe();
-      // Contacts were locked in the meantime.
+      // Contacts were locked during the yield.
       if (world.people?.names !== names) return;
     }
   } catch (error) {
@@ -40,7 +43,7 @@ export async function readPeople(
   }
 }
 
-/** Reads the contacts of some companies again. */
+/** Reads the contact names and titles of these companies again. Does nothing while contacts are locked. */
 export function readContactsOf({ cache, columns, people }: SearchWorld, ids: readonly string[]): void {
   if (people === null) return;
   const words = new Map<string, string[]>();

@@ -17,7 +17,7 @@ import { touch, type SearchWorld } from './search-state.ts';
 const PAGE = 10;
 const KINDS: readonly MarkKind[] = ['list', 'status', 'tag'];
 
-/** Reads user data again if any of it changed since the last call. */
+/** Reads the user data again if it changed since the last call. */
 export async function readYours(world: SearchWorld, breathe: YieldIfDue): Promise<void> {
   const { yours } = world;
   while (changesMade(yours) !== world.yoursSeen) {
@@ -51,7 +51,7 @@ function readMarks({ yours, columns }: SearchWorld, kind: MarkKind): Map<string,
   return new Map([...slots].map(([mark, of]) => [mark, Uint32Array.from(of)]));
 }
 
-/** Reads only notes that changed. */
+/** Reads the notes that changed since the last call. */
 async function readNotes({ yours, columns, notes }: SearchWorld, breathe: YieldIfDue): Promise<void> {
   const marks = new Map(noteMarks(yours).map((mark) => [slotFor(columns, mark.companyId), mark]));
   for (const slot of notes.keys())
@@ -73,7 +73,7 @@ async function readNotes({ yours, columns, notes }: SearchWorld, breathe: YieldI
     );
     for (const [slot, { companyId, revision, savedAtMs }] of some) {
       const body = bodies.get(companyId);
-      // The note was emptied in the meantime; the next read removes it.
+      // The note was emptied after `noteMarks` read its mark. The next call removes it.
       if (body === undefined) continue;
       notes.set(slot, { revision, savedAtMs, document: documentOf([], [body]) });
       setNote(columns, slot, true);
@@ -82,7 +82,7 @@ async function readNotes({ yours, columns, notes }: SearchWorld, breathe: YieldI
   }
 }
 
-/** Collects the companies that exist only in user data. */
+/** Updates `world.lost`, the companies that exist only in user data. */
 export function gatherUnknownCalls(world: SearchWorld): void {
   if (!world.moved) return;
   const { columns, lost, written } = world;

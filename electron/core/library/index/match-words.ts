@@ -6,20 +6,19 @@ import { holds, indexQuery, letterOf, type Document } from './tokenize.ts';
 import type { SearchWorld } from './search-state.ts';
 
 /**
- * Data that a match needed in addition to the company's own texts. `note` may include tags, and `person` all
- * three.
+ * Data without which a company would not match, because its own texts do not contain all words. A match of
+ * kind `note` may also need tags, and a match of kind `person` (a contact) may also need tags and the note.
  */
 export type Help = 'tag' | 'note' | 'person';
 
-/** Companies that match the words. */
 export interface WordMatches {
-  /** Unordered. */
+  /** Slots of all matching companies, unordered. */
   readonly slots: Uint32Array;
-  /** Companies that matched only with this help. */
+  /** Companies that do not match by their own texts alone, by slot. */
   readonly helpedBy: ReadonlyMap<number, Help>;
 }
 
-/** Number of cached index queries, so changing a filter or order does not repeat them. */
+/** Number of cached index queries. With the cache, changing a filter or the order needs no new query. */
 const ANSWERS_KEPT = 12;
 const NOBODY: ReadonlyMap<number, Help> = new Map();
 
@@ -32,8 +31,8 @@ export function match(world: SearchWorld, words: readonly string[]): WordMatches
 }
 
 /**
- * Returns the companies whose own texts contain every word. Single letters match too many entries, so they
- * are checked by one bit per company.
+ * Returns the companies whose own texts contain every word. A word of a single letter matches too many
+ * entries, so one bit per company and letter is checked instead.
  */
 function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array {
   const { memory, columns } = world;
@@ -51,7 +50,7 @@ function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array 
   );
 }
 
-/** Appends further slots to the matches. */
+/** Returns `found` followed by `further`, which contains `count` slots. */
 function withMore(found: Uint32Array, count: number, further: Iterable<number>): Uint32Array {
   if (count === 0) return found;
   const slots = new Uint32Array(found.length + count);
@@ -61,7 +60,7 @@ function withMore(found: Uint32Array, count: number, further: Iterable<number>):
   return slots;
 }
 
-/** Returns a 0/1 column of these slots. */
+/** Returns an array of `size` elements that is 1 for these slots and 0 for all others. */
 function marksFor(slots: Uint32Array, size: number): Uint8Array {
   const marks = new Uint8Array(size);
   for (let at = 0; at < slots.length; at += 1) marks[slots[at] ?? 0] = 1;
@@ -96,7 +95,7 @@ function answer(cache: ReadDb, answers: SearchWorld['answers'], query: string): 
   return docs;
 }
 
-/** Returns the companies that need tags, note or contacts for at least one word. */
+/** Returns the companies that match, but need a tag, the note or a contact for at least one word. */
 function withHelp(
   world: SearchWorld,
   words: readonly string[],
@@ -127,8 +126,8 @@ function withHelp(
 }
 
 /**
- * Returns the companies with a user tag that contains a word with this prefix, as an unordered list and as a
- * 0/1 column. Null if there is none.
+ * Returns the companies with a user tag that matches the word, both as an unordered list and as an array that
+ * is 1 for their slots. Null if no such tag is in use.
  */
 function taggedWith(
   { tagWords, marks, columns }: SearchWorld,
@@ -150,8 +149,9 @@ const holdsAll = (document: Document | undefined, words: readonly string[]): boo
   document !== undefined && words.every((word) => holds(document, word));
 
 /**
- * Returns a check for whether a company's own texts contain a word. For a single word, all such companies are
- * already matched.
+ * Returns a function that checks whether a company's own texts contain a word. If the search has a single
+ * word, the function returns false, because `withHelp` only checks companies whose own texts do not contain
+ * it.
  */
 function wordSets(world: SearchWorld, words: readonly string[]): (slot: number, word: string) => boolean {
   if (words.length === 1) return () => false;

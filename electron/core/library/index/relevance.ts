@@ -5,8 +5,8 @@ import type { Help, WordMatches } from './match-words.ts';
 import type { Order } from './sort-orders.ts';
 
 /**
- * Tiers of matches whose name does not begin with the typed text: a word of the name, other texts, tags,
- * note, contacts.
+ * Number of tiers for matches whose name does not begin with the typed text. From the best tier to the worst,
+ * the words are in the name, other texts, tags, the note or contacts.
  */
 const TIERS = 5;
 const TIER_OF = { tag: 2, note: 3, person: 4 } as const satisfies Record<Help, number>;
@@ -16,22 +16,22 @@ const PLACED = TIERS + 1;
 const STEPS = 256;
 
 interface RelevanceQuery {
-  /** The typed text, folded, and its words. */
+  /** The typed text, folded by `fold`. */
   readonly phrase: string;
   readonly words: readonly string[];
   readonly matched: WordMatches;
 }
 
-/** Both must be up to date. */
+/** Sort orders that relevance is based on. Both must be up to date; see `sortOrder`. */
 interface Orders {
   readonly announced: Order;
   readonly name: Order;
 }
 
 /**
- * Sorts by relevance: exact name, name prefix, name words, other texts, tags, note, contacts; newest
- * announcement first within each. Name prefixes are found by binary search in the name order and usually fill
- * the page, so the rest is classified only as far as the user scrolls.
+ * Sorts matches by relevance. Exact names come first, then names that begin with the typed text, then the
+ * tiers of `TIERS`; within each group the newest announcement comes first. A binary search in the name order
+ * finds the first two groups, which usually fill the page. Other matches are assigned to tiers on demand.
  */
 export function byRelevance(
   columns: Columns,
@@ -62,7 +62,7 @@ export function byRelevance(
   return {
     total,
     upTo: (end) => {
-      // One step may find more than requested.
+      // `rest` works in steps and may add up to `STEPS` more companies than requested.
       sorted = roomFor(sorted, Math.min(end + STEPS, total), total);
       rest(sorted, end);
       return sorted;
@@ -70,14 +70,14 @@ export function byRelevance(
   };
 }
 
-/** Returns a predicate for companies matched by their own texts alone. */
+/** Returns a predicate that is true for companies that match by their own texts alone. */
 function ownBy({ helpedBy }: WordMatches): (slot: number) => boolean {
   return helpedBy.size === 0 ? () => true : (slot) => !helpedBy.has(slot);
 }
 
 /**
- * Returns the ranges of the name order whose names begin with a phrase: one among companies in the cache, one
- * among lost companies, which come last.
+ * Returns the two ranges of the name order in which the names begin with a phrase. The first range contains
+ * companies in the cache, the second lost companies, which the order lists last.
  */
 function beginningWith(
   { names, state }: Columns,
@@ -93,8 +93,8 @@ function beginningWith(
 }
 
 /**
- * Binary search: the first position from `low` at which `is` holds, or `high`. `is` must stay true once it is
- * true.
+ * Returns the first position from `low` to `high` at which `is` returns true, or `high` if there is none.
+ * Uses binary search, so `is` must return true for all later positions too.
  */
 function firstWhere(low: number, high: number, is: (at: number) => boolean): number {
   let [from, to] = [low, high];
@@ -106,7 +106,10 @@ function firstWhere(low: number, high: number, is: (at: number) => boolean): num
   return from;
 }
 
-/** Fills `sorted` after the `placed` companies with the others of `list`, as far as requested. */
+/**
+ * Returns a function that fills `sorted` at least up to position `end`. It appends the companies of `list`
+ * that are not in `placed`, tier by tier.
+ */
 function restOf(
   columns: Columns,
   placed: Uint32Array,

@@ -11,7 +11,7 @@ import type { Document } from './tokenize.ts';
 /** A company whose entry in the index file is out of date. */
 export interface StaleEntry {
   readonly document: Writable;
-  /** Change counter when the company was read. */
+  /** The company's change counter at the time when the document was read. */
   readonly changes: number;
 }
 
@@ -21,15 +21,15 @@ export interface SearchedNote {
   readonly document: Document;
 }
 
-/** `untilMs` is null for done; otherwise the company is snoozed until then (server time, ms). */
+/** Triage mark of a company. `untilMs` is the end of a snooze (server time, ms), or null if it is done. */
 export interface Triaged {
   readonly slot: number;
   readonly untilMs: number | null;
 }
 
-/** Decrypts the searched fields of contacts; the index itself knows no keys. */
+/** Decrypts the names and titles of contacts, so that the search engine needs no key. */
 export interface ContactNames {
-  /** Name and title, as far as the row has them; empty for a row that cannot be decrypted. */
+  /** Returns the contact's name and title, if present, or [] if the row cannot be decrypted. */
   readNames(row: EncryptedName): string[];
 }
 
@@ -39,32 +39,32 @@ export interface SearchWorld {
   readonly yours: ReadDb;
   readonly columns: Columns;
   readonly orders: Readonly<Record<OrderName, Order>>;
-  /** Companies whose entry in the index file is out of date; their words are already in memory. */
+  /** Companies whose entry in the index file is out of date, by slot. Their words are already in memory. */
   readonly unwritten: Map<number, StaleEntry>;
-  /** Every company in user data, with the name recorded there. */
+  /** Names of all companies in user data, by company id. */
   written: ReadonlyMap<string, string>;
-  /** Companies of `written` that are not in the cache; searchable by that name. */
+  /** Names of companies of `written` that are not in the cache, by slot. */
   readonly lost: Map<number, Document>;
   readonly notes: Map<number, SearchedNote>;
   readonly marks: Record<MarkKind, ReadonlyMap<string, Uint32Array>>;
   /** Documents of the user tag names, by tag id. */
   tagWords: ReadonlyMap<string, Document>;
-  /** Triage marks from `yours.db`; whether a snooze is over depends on the time of the search. */
+  /** Triage marks from `yours.db`, including those of snoozes that have ended. */
   triage: readonly Triaged[];
-  /** Names and titles, in memory only. Null if contacts are locked or not stored. */
+  /** Decrypted names and titles of contacts. Null if contacts are locked or not stored. */
   people: { readonly names: ContactNames; readonly documents: Map<number, Document> } | null;
-  /** Change counters of both files when they were last read, or null. */
+  /** Change counters of `cache.db` and `yours.db` when the files were last read, or null before that. */
   cacheSeen: number | null;
   yoursSeen: number | null;
-  /** True if a company was added to or removed from the cache since the lost companies were last collected. */
+  /** True if user data changed, or if the cache gained or lost a company, since `lost` was last updated. */
   moved: boolean;
-  /** Time flags of the last search. */
+  /** Time flags of the last search, reused while they are valid. */
   timed: Timed | null;
-  /** Cached list of all slots in use, valid for this value of `facts`. */
+  /** Cached slots of all companies, valid while `columns.facts` equals `facts`. */
   standing: { readonly facts: number; readonly slots: Uint32Array } | null;
-  /** The index in memory, used once it is complete. */
+  /** Word index in memory. Until it is complete, the index file is searched too. */
   memory: WordTable;
-  /** Cached queries of the index file, newest last; cleared when the index changes. */
+  /** Cached results of index-file queries, most recently used last. Cleared when the index changes. */
   readonly answers: Map<string, Uint32Array>;
 }
 
@@ -95,7 +95,7 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   answers: new Map(),
 });
 
-/** Marks a slot as changed in every order. */
+/** Records in every sort order that a company changed. */
 export function touch({ orders }: SearchWorld, slot: number): void {
   for (const name of ORDERS) orders[name].pending?.add(slot);
 }

@@ -1,14 +1,14 @@
 import type { YieldIfDue } from './time-slices.ts';
 import { GONE, HERE, NO_DAY, standing, type Columns } from './columns.ts';
 
-/* Every order is kept sorted, so a search never sorts the whole library. */
+/* The sort orders are kept up to date, so that a search does not have to sort the whole library. */
 
 export const ORDERS = ['announced', 'fetched', 'name', 'amount'] as const;
 export type OrderName = (typeof ORDERS)[number];
 type Compare = (a: number, b: number) => number;
 
 export interface Order {
-  /** Slots in order, lost companies last. */
+  /** Slots in sort order. Companies that exist only in user data come last. */
   slots: Uint32Array;
   /** Position of each slot in `slots`. */
   rank: Uint32Array;
@@ -21,18 +21,23 @@ export const createOrder = (): Order => ({
   pending: null,
 });
 
-/** Above this share of changes, a full sort is faster than insertions. */
+/** If more than one company in this many changed, a full sort is faster than inserting each company. */
 const INSERT_SHARE = 8;
-/** Unused orders are updated in the background above this share, because each update scans the whole library. */
+/**
+ * An order that no search uses is updated in the background only if more than one company in this many
+ * changed, because each update scans the whole order.
+ */
 const IDLE_SHARE = 32;
 const RUN = 256;
 const STEPS = 2_000;
 
-/** True if an order is too far out of date to leave the update to the next search. */
+/**
+ * Returns whether the order was never sorted, or so many companies changed that it should be updated early.
+ */
 export const isBehindMuch = ({ pending, slots }: Order): boolean =>
   pending === null || pending.size * IDLE_SHARE > slots.length;
 
-/** Brings an order up to date. The columns must not change until it is done. */
+/** Updates an order with the changed companies. The columns must not change during the update. */
 export async function sortOrder(
   columns: Columns,
   order: Order,
@@ -72,7 +77,7 @@ function inserted(
   return result;
 }
 
-/** Returns the first position at or after `from` whose slot sorts after this one. */
+/** Returns the first position from `from` on whose company does not sort before `slot`. */
 function placeOf(slots: Uint32Array, slot: number, from: number, compare: Compare): number {
   let [low, high] = [from, slots.length];
   while (low < high) {
@@ -83,7 +88,7 @@ function placeOf(slots: Uint32Array, slot: number, from: number, compare: Compar
   return low;
 }
 
-/** Merge sort in slices. No fact may change during the sort, or the whole order would be wrong. */
+/** Sorts by merge sort and yields between steps. If a fact changed meanwhile, the order would be wrong. */
 async function merged(slots: Uint32Array, compare: Compare, breathe: YieldIfDue): Promise<Uint32Array> {
   for (let at = 0; at < slots.length; at += RUN) {
     slots.subarray(at, at + RUN).sort(compare);
@@ -118,7 +123,7 @@ async function mergeRuns(
 
 const textOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** Companies that exist only in user data come last, by name; ties are broken by id. */
+/** Returns the compare function of an order. Companies that are only in user data come last, by name. */
 function compareBy(columns: Columns, name: OrderName): Compare {
   const { ids, names } = columns;
   const byName: Compare = (a, b) => textOrder(names[a] ?? '', names[b] ?? '');
@@ -138,8 +143,8 @@ function compareBy(columns: Columns, name: OrderName): Compare {
 }
 
 /**
- * Grouped by currency, largest amount first, because amounts in different currencies are not comparable.
- * Companies without an amount come last.
+ * Returns the compare function for amounts, largest first. Companies are grouped by currency, because amounts
+ * in different currencies cannot be compared. Companies without an amount come last.
  */
 function byAmount(columns: Columns): Compare {
   const { keys } = columns.currencies;

@@ -2,20 +2,23 @@ import type { YieldIfDue } from './time-slices.ts';
 import { BY_DATE, NO_DAY, WINDOWS, type Columns } from './columns.ts';
 
 const DAY_MS = 86_400_000;
-/** Days after a round during which the service returns contacts (spec §4.6). */
+/** Length of the contact window: days after a round during which the service returns contacts (spec §4.6). */
 const WINDOW_DAYS = 30;
-/** A window closes soon if it closes within this many days. */
+/** Number of days before the end of a contact window in which the window "closes soon". */
 const CLOSING_DAYS = 7;
-/** Number of "closes soon" in `windows`; other states use their index in `WINDOWS` plus 1. */
+/** Value in `windows` for a window that closes soon. Other states use their index in `WINDOWS` plus 1. */
 export const CLOSING = 0;
-/** Anything older than the last value is the fourth class. */
+/** Maximum ages in days of the first three classes in `FRESHNESS`. Older data is in the fourth class. */
 const FRESH_DAYS = [1, 7, 30];
 
-/** Time-dependent flags per slot. Valid while no fact changes and until the next time boundary. */
+/**
+ * Facts about every company that depend on the current time. They are valid from `fromMs` to `untilMs`
+ * (server time), as long as `columns.facts` equals `facts`.
+ */
 export interface Timed {
-  /** `CLOSING`, or the index in `WINDOWS` plus 1. */
+  /** State of the contact window by slot: `CLOSING`, or the index in `WINDOWS` plus 1. */
   readonly windows: Uint8Array;
-  /** Index in `FRESHNESS`. */
+  /** Age of the data by slot, as an index in `FRESHNESS`. */
   readonly freshness: Uint8Array;
   /** Window, freshness, hiring, contacts and note packed into one number below `FLAGS_MAX`. */
   readonly flags: Uint8Array;
@@ -34,10 +37,10 @@ export const FLAGS = {
 } as const;
 export type FlagName = keyof typeof FLAGS;
 const FLAGS_MAX = 128;
-/** Companies processed between two yields. */
+/** Number of companies processed between two yields. */
 const STEPS = 8_192;
 
-/** Returns `known` if it is still valid. */
+/** Computes the flags for the time `nowMs`, or returns `known` if it is valid at that time. */
 export async function timedOf(
   columns: Columns,
   nowMs: number,
@@ -81,7 +84,7 @@ export async function timedOf(
   return { windows, freshness, flags, facts: columns.facts, fromMs: nowMs, untilMs };
 }
 
-/** Counts the values of every fact in one pass. */
+/** Counts, in one pass, how many of the slots have each value of each fact in `FLAGS`. */
 export function countFlags(slots: Uint32Array, { flags }: Timed): Readonly<Record<FlagName, Uint32Array>> {
   const sums = new Uint32Array(FLAGS_MAX);
   // An indexed loop for speed, see count-matches.ts.

@@ -1,20 +1,20 @@
 import type { Clock } from '../../ports.ts';
 
-/** Maximum time a task may block the main process before it yields, ms. */
+/** Maximum time in ms for which a task may block the main process before it yields. */
 const SLICE_MS = 4;
 
-/** Yields if the last yield was too long ago. Call often; rejects once `stopped` returns true. */
+/** Yields if the task has run for `SLICE_MS` without a yield. Rejects with `Stopped` if `stopped` is true. */
 export type YieldIfDue = () => Promise<void>;
 
-/** Thrown when the workspace was closed during the work. */
+/** Thrown if the search is closed while a task is running. */
 export class Stopped extends Error {}
 
 /** Resolves in an event-loop turn that no other search task uses; `urgent` tasks go first. */
 export type NextTurn = (urgent?: 'urgent') => Promise<void>;
 
 /**
- * Wakes one waiting task per event-loop turn, because tasks woken in the same turn would block the process
- * together.
+ * Creates a `NextTurn` that wakes one waiting task per event-loop turn. Several tasks in one turn would block
+ * the process for the sum of their time slices.
  */
 export function createTurns(): NextTurn {
   const waiting: Array<() => void> = [];
@@ -37,7 +37,7 @@ export interface YieldOptions {
 }
 
 export function createYield({ clock, stopped, nextTurn }: YieldOptions, urgent?: 'urgent'): YieldIfDue {
-  // The clock that includes sleep takes ten times as long to read.
+  // `monotonicMs` includes the time in sleep mode and takes ten times as long to read as `steadyMs`.
   const nowMs = clock.steadyMs ?? clock.monotonicMs;
   let sinceMs = nowMs();
   return async () => {

@@ -19,7 +19,7 @@ const STARTS_UNSPACED =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]/u;
 /** Longer words are truncated, in documents and in queries. */
 const WORD_MAX = 64;
-/** Token length within unspaced runs; longer queries are split into parts of this length. */
+/** Maximum token length in scripts without spaces. Longer typed text is split into parts of this length. */
 const RUN_MAX = 8;
 const INNER_MIN = 3;
 const INNER_MAX = 16;
@@ -57,8 +57,8 @@ const isUnspaced = (word: string): boolean => STARTS_UNSPACED.test(word);
 const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
 
 /**
- * Returns the parts of a run that start at each character and are `enough` long, or the whole run if there is
- * none.
+ * Splits text without spaces into overlapping parts: one of at most `RUN_MAX` characters starts at each
+ * character. Returns the parts that are long `enough`, or only the first part if there is none.
  */
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
   const characters = [...run];
@@ -67,7 +67,7 @@ function partsOf(run: string, enough: (length: number) => boolean): string[] {
   return (kept.length > 0 ? kept : parts.slice(0, 1)).map((part) => part.join(''));
 }
 
-/** The words of a text for the index, each once, with a space before and after each. */
+/** The distinct words to be indexed, as two strings in which every word has a space before and after it. */
 export interface Document {
   /** Words of names and industries. */
   readonly named: string;
@@ -91,7 +91,7 @@ export function documentTokens({ named, words }: Document): {
   all: Iterable<string>;
 } {
   const names = listed(named);
-  // Documents contain no word twice.
+  // The words of a document are distinct, so no set is needed.
   if (isPlain(named) && isPlain(words)) return { named: names, all: names.concat(listed(words)) };
   const all = new Set<string>();
   for (const word of [...names, ...listed(words)])
@@ -100,7 +100,7 @@ export function documentTokens({ named, words }: Document): {
   return { named: names.filter((word) => !isUnspaced(word)), all };
 }
 
-/** Same as `documentTokens`, as one space-separated text for the index. */
+/** Returns the tokens of `documentTokens` as one text, separated by spaces, for the index file. */
 export const tokensText = (document: Document): string =>
   isPlain(document.named) && isPlain(document.words)
     ? document.named + document.words
@@ -117,8 +117,8 @@ export function holds({ named, words }: Document, word: string): boolean {
 }
 
 /**
- * Builds the FTS5 query for a word prefix. Words consist of letters, digits, `+`, `#` and emoji, so they
- * cannot end the quotes.
+ * Builds the FTS5 query for a word prefix. Words consist of letters, digits, `+`, `#` and emoji, so they need
+ * no escaping inside the quotes.
  */
 export const indexQuery = (word: string): string => `"${word}" *`;
 
@@ -132,13 +132,13 @@ export function letterOf(word: string): number | null {
 }
 
 /**
- * Returns one bit per first letter or digit of the document's words; a single typed letter matches too much
- * to query the index.
+ * Returns a bit for each letter and digit with which a word of the document begins. A search for a single
+ * letter uses these bits, because the index would return too many entries.
  */
 export function lettersOf({ named, words }: Document): number {
   const found = new Set<string>();
   for (const text of [named, words])
-    // Each word has a space before it, and the last one also after it.
+    // Each word has a space before it. The text ends with another space.
     for (let at = 0; at < text.length - 1; at = text.indexOf(' ', at + 1)) found.add(text.charAt(at + 1));
   let sum = 0;
   for (const letter of found) {

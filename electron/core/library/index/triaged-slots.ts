@@ -1,9 +1,9 @@
 import type { SearchWorld } from './search-state.ts';
 
-/** Triaged slots at one time, by state. */
+/** Slots of the companies that are done or snoozed at a certain time. */
 export type TriagedSlots = ReadonlyMap<'done' | 'snoozed', Uint32Array>;
 
-/** @param nowMs server time, ms; expired snoozes do not count */
+/** Returns the slots of done and snoozed companies. Snoozes that ended before `nowMs` are left out. */
 export function triagedAt({ triage }: SearchWorld, nowMs: number): TriagedSlots {
   const done: number[] = [];
   const snoozed: number[] = [];

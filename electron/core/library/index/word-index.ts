@@ -16,13 +16,15 @@ const FIRST_CAPACITY = 4;
 /** Length of the prefix by which words are grouped. */
 export const KEY_LENGTH = 3;
 /**
- * The index is reloaded once this many documents, and this share of all, were replaced, because invalid
- * entries slow it down.
+ * The index is reloaded when more than this many documents, and more than one in `REPLACED_SHARE`, were
+ * replaced, because the invalid entries of old versions slow down searches.
  */
 const REPLACED_LEAST = 10_000;
 const REPLACED_SHARE = 2;
 
-/** A number instead of a list for a single entry, which is the most common case. */
+/**
+ * Entries of one word. `list` is a plain number if there is only one entry, which is the most common case.
+ */
 export interface Entries {
   list: number | Uint32Array;
   count: number;
@@ -30,22 +32,22 @@ export interface Entries {
 export interface Term {
   readonly word: string;
   readonly all: Entries;
-  /** Entries of the documents with the word in a name or an industry, or null if there were none. */
+  /** Entries of documents with the word in a name or an industry, or null if there are none. */
   named: Entries | null;
 }
 
 export interface WordTable {
-  /** True once all documents are loaded; until then the index file is queried too. */
+  /** True once all documents are loaded. Until then, the index file is queried too. */
   isComplete: boolean;
-  /** True once all names and industries are loaded; the file cannot match inside words. */
+  /** True once all names and industries are loaded. The index file cannot find matches inside words. */
   hasNames: boolean;
   readonly terms: Map<string, Term>;
   readonly byBeginning: Map<string, Term[]>;
-  /** Null until all documents are loaded. */
+  /** Bits of common prefixes, or null until all documents are loaded. */
   beginnings: WordPrefixes | null;
-  /** Name and industry terms by every three letters inside them, except their first three. */
+  /** Terms of names and industries by each three-letter sequence in them, except the first three letters. */
   readonly byInner: Map<string, Term[]>;
-  /** By slot. 0 means the version in the index file. */
+  /** Current generation by slot. 0 means that the entry in the index file is current. */
   generations: Uint8Array;
   /** Scratch arrays of `findWords` by slot, reused to avoid garbage collection. */
   stages: Uint8Array;
@@ -100,7 +102,7 @@ export function addEntry(entries: Entries, slot: number, generation: number): vo
   if (typeof entries.list !== 'number') entries.list[count] = entry;
 }
 
-/** Adds a word of a name or an industry, which also matches inside words. */
+/** Adds a word of a name or an industry, so that a search also finds letters inside the word. */
 export function addNamed(memory: WordTable, word: string, slot: number, generation: number): void {
   const term = termOf(memory, word);
   if (term.named === null) {
@@ -149,16 +151,16 @@ function nextGeneration(memory: WordTable, slot: number): number {
   const generation = ((memory.generations[slot] ?? 0) + 1) % (GENERATION_MAX + 1);
   memory.generations[slot] = generation;
   if (generation !== 1) memory.replaced += 1;
-  // After an overflow, the first entries would be valid again.
+  // After an overflow, entries of the first generations would be valid again, so the index must be reloaded.
   if (generation === 0) memory.replaced = Infinity;
   return generation;
 }
 
-/** True if so many entries are invalid that the index should be reloaded. */
+/** Returns whether so many entries are invalid that the index should be reloaded. */
 export const needsReload = ({ replaced }: WordTable, companies: number): boolean =>
   replaced > Math.max(REPLACED_LEAST, companies / REPLACED_SHARE);
 
-/** Sets a mask for the companies of the entries in the range `from` to `to`. */
+/** Sets the bits of `mask` for all companies with a valid entry between the indexes `from` and `to`. */
 export function setMask(
   { list, count }: Entries,
   generations: Uint8Array,
@@ -174,8 +176,10 @@ export function setMask(
 }
 
 /**
- * Advances the companies of an entry list from stage `from` to the next one, and appends each to `found`.
- * @returns the new count
+ * Finds the companies that match the next word of a search. `stages` has, by slot, the number of words that a
+ * company matches. Each company with a valid entry in the list and the stage `from` advances to the next
+ * stage, and its slot is written to `found`, from index `count` on.
+ * @returns `count` plus the number of slots written
  */
 export function mark(
   { list, count: entries }: Entries,

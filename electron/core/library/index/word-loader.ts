@@ -25,21 +25,22 @@ import { documentOf, documentTokens } from './tokenize.ts';
 import type { SearchWorld } from './search-state.ts';
 import { messageOf } from '../../foundation/error-message.ts';
 
-/** Entries per slice; a word with more companies is read in parts. */
+/** Maximum number of entries read between two yields. A word with more entries is read in parts. */
 const ENTRIES = 4_000;
 const WORDS = 150;
-/** Entries whose prefix bits are set between two yields. */
+/** Number of entries whose prefix bits are set between two yields. */
 const MARKED = 20_000;
-/** Companies whose names are read between two yields. */
+/** Number of companies whose names are read between two yields. */
 const NAMES = 50;
 
 /**
- * Loads the words of the index file into memory in the background. Until that is done, the file is queried too.
+ * Loads the words of the index file into memory in the background. Until that is done, the file is queried
+ * too.
  */
 export interface WordLoader {
   /** Starts loading if there is work and no run is active. */
   start(): void;
-  /** Resolves when the words of names and industries are loaded, which every search needs. */
+  /** Resolves when the words of names and industries are loaded. Every search needs them. */
   named(): Promise<void>;
   /** Resolves when everything is loaded or loading failed. */
   idle(): Promise<void>;
@@ -85,8 +86,8 @@ export function createWordLoader(
 }
 
 /**
- * A company that is read again during the load gets a generation other than 0, which invalidates the entries
- * loaded here.
+ * Loads the words of the index file as entries of generation 0. A company that is read again during the load
+ * gets another generation, which invalidates its entries from the file.
  */
 async function readWords({ memory, cache, columns }: SearchWorld, breathe: YieldIfDue): Promise<void> {
   openTokens(cache);
@@ -111,8 +112,8 @@ async function readWords({ memory, cache, columns }: SearchWorld, breathe: Yield
 }
 
 /**
- * Sets the bits of common prefixes. A company that is read again during the load sets its own bits, and its
- * old entries are invalid.
+ * Chooses the common prefixes and sets their bits from all valid entries. For a company that is read again
+ * meanwhile, `putDocument` sets the bits.
  */
 export async function readPrefixes(memory: WordTable, companies: number, breathe: YieldIfDue): Promise<void> {
   const { terms } = memory;
@@ -124,7 +125,7 @@ export async function readPrefixes(memory: WordTable, companies: number, breathe
   for (const { word, all } of [...terms.values()]) {
     if (masksOf(beginnings, word).length === 0) continue;
     for (let from = 0; from < all.count; from += MARKED) {
-      // Both may have grown in the meantime.
+      // Computed in every step, because `beginnings.columns` may be replaced by larger arrays during a yield.
       for (const common of masksOf(beginnings, word))
         setMask(all, memory.generations, { from, to: from + MARKED }, common);
       since += Math.min(MARKED, all.count - from);
@@ -141,7 +142,7 @@ interface Token {
   readonly docs: number;
 }
 
-/** Groups neighbors with at most `ENTRIES` together; a larger one stays alone. */
+/** Groups consecutive tokens with up to `ENTRIES` entries in total. A larger token forms its own group. */
 function inSlices(tokens: readonly Token[]): Token[][] {
   const slices: Token[][] = [];
   let sum = Infinity;
@@ -181,7 +182,10 @@ function addDocs(memory: WordTable, { slotOfDoc }: Columns, token: string, docs:
   }
 }
 
-/** The index file does not store which words match inside, so names and industries are read from the columns. */
+/**
+ * Loads the words of names and industries, which also match inside words. The index file does not distinguish
+ * them from other words, so they are read from the columns.
+ */
 async function readNames({ memory, columns, unwritten }: SearchWorld, breathe: YieldIfDue): Promise<void> {
   const { names, industries } = columns;
   for (const [slot, { document }] of unwritten) {

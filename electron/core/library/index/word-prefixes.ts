@@ -1,25 +1,27 @@
 import type { YieldIfDue } from './time-slices.ts';
 
 /*
- * Prefixes of two or three letters match hundreds of words, and scanning their entries dominates a search. Common
- * prefixes therefore have one bit per company, chosen once when all words are loaded and updated from then on.
+ * A prefix of two or three letters matches hundreds of words, and scanning their entries would take most of
+ * the time of a search. Each common prefix therefore has a bit for every company, set if the company has a
+ * matching word. The common prefixes are chosen once, when all words are loaded; later changes update only
+ * the bits.
  */
 
-/** A prefix gets a bit if its entries exceed the number of companies divided by this value. */
+/** A prefix is common if it has more entries than the number of companies divided by this value. */
 const COMMON_SHARE = 4;
 const BEGINNINGS_MAX = 256;
-/** Single letters have their bits in the columns. */
+/** Minimum length of a common prefix. Single letters have bits in `columns.ts` instead. */
 const SHORTEST = 2;
 const BITS = 32;
-/** Words processed between two checks of the clock. */
+/** Number of words processed between two checks of the clock. */
 const WORDS = 500;
 
 export interface WordPrefixes {
-  /** Bit number by prefix. The shorter prefixes of a prefix, down to two letters, have bits too. */
+  /** Bit numbers by prefix. If a prefix has a bit, its own prefixes of two or more letters have bits too. */
   readonly bits: ReadonlyMap<string, number>;
-  /** By slot; each column holds 32 prefixes. */
+  /** Arrays with one element per slot. Each array has the bits of 32 prefixes. */
   columns: readonly Uint32Array[];
-  /** False while bits are still missing. */
+  /** True once the bits of all loaded words are set. */
   isComplete: boolean;
 }
 
@@ -28,7 +30,7 @@ interface PrefixCount {
   readonly all: { readonly count: number };
 }
 
-/** Returns the prefixes that are common enough, with empty columns. */
+/** Chooses the common prefixes and assigns bits to them. No bit is set yet. */
 export async function commonPrefixes(
   words: Iterable<PrefixCount>,
   companies: number,
@@ -45,14 +47,14 @@ export async function commonPrefixes(
     // Longer prefixes of an uncommon prefix cannot be common.
     among = await beginningAmong(among, counts, length, breathe);
   }
-  // The shorter prefix first among equal counts, so none gets a bit without its own prefixes.
+  // For equal counts, the shorter prefix comes first, so that no prefix gets a bit before its own prefixes.
   common.sort(([a, most], [b, many]) => many - most || a.length - b.length);
   const bits = new Map(common.slice(0, BEGINNINGS_MAX).map(([beginning], bit) => [beginning, bit]));
   const columns = Array.from({ length: Math.ceil(bits.size / BITS) }, () => new Uint32Array());
   return { bits, columns, isComplete: false };
 }
 
-/** Counts the entries per prefix of one length. */
+/** Counts the entries of every prefix of this length. */
 async function counted(
   words: readonly PrefixCount[],
   length: number,
@@ -81,9 +83,11 @@ async function beginningAmong(
   return kept;
 }
 
-/** The bit of one prefix, or the bits of several prefixes in one column. */
+/**
+ * The bits of one or more prefixes in one column. A company has the prefixes if the bits of `mask` are set.
+ */
 export interface Common {
-  /** By slot. */
+  /** One of `WordPrefixes.columns`. */
   readonly column: Uint32Array;
   readonly mask: number;
 }
@@ -115,7 +119,7 @@ export function sizeBits(beginnings: WordPrefixes, slots: number): void {
   });
 }
 
-/** Returns null for a prefix without a bit. */
+/** Returns the bit of a prefix, or null if it has none or not all bits are set yet. */
 export function commonOf(beginnings: WordPrefixes | null, word: string): Common | null {
   const bit = beginnings?.isComplete === true ? beginnings.bits.get(word) : undefined;
   const column = beginnings?.columns[Math.floor((bit ?? 0) / BITS)];
