@@ -6,7 +6,10 @@ import { readyText, startProgram, type Started } from '../support/common/process
 import { tempDir } from '../support/common/temp-dir.ts';
 import { contractSteps, type Subject } from './suite.ts';
 
-/** Connects as the page does: exchanges the token for the cookie, then opens the socket with that cookie and origin. */
+/**
+ * Connects as the page does: exchanges the token in the URL for a cookie, then opens a WebSocket with the
+ * cookie.
+ */
 async function connect(url: string): Promise<{ port: Port; close(): void }> {
   const { origin, host } = new URL(url);
   const redirect = await fetch(url, { redirect: 'manual' });

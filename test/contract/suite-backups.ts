@@ -1,7 +1,7 @@
 import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/** Backups of user data: made, listed and restored. They follow the steps that write a note. */
+/** Steps that make, list and restore backups. They need the note of earlier steps. */
 export const backupSteps: ContractStep[] = [
   {
     name: 'the status lists the three files with their states',

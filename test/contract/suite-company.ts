@@ -1,7 +1,7 @@
 import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* A company page beyond its facts: external links, messages and history. No step sends a request. */
+/* Steps about links out of the app, messages and the timeline of a company. No step sends a request. */
 
 const TEMPLATE = { name: ' After a raise ', subject: 'Hi {first name}', body: 'About {company}' };
 

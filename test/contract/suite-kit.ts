@@ -4,12 +4,12 @@ import type { Port } from '../../shared/contract/kit.ts';
 import type { FundingsQuery } from '../../shared/model/query.ts';
 import { failureOf } from '../support/common/failure.ts';
 
-/* Shared by the steps of the contract suite. */
+/* Types and helpers for the steps of the contract suite. */
 
 export interface Subject {
   readonly api: Api;
   readonly port: Port;
-  /** State that later steps use. */
+  /** Values that a step stores for later steps, by name. */
   readonly memo: Map<string, string>;
 }
 export interface ContractStep {
@@ -42,7 +42,7 @@ export const memo = ({ memo: values }: Subject, key: string): string => {
   return value;
 };
 
-/** The last 30 days up to the demo's current date, US only. */
+/** Returns a query for rounds of the last 30 days in the US. */
 export async function thirtyDays(api: Api, limit = 25): Promise<FundingsQuery> {
   const { serverNowMs } = await api.quota.status({});
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -65,6 +65,6 @@ export async function thirtyDays(api: Api, limit = 25): Promise<FundingsQuery> {
   };
 }
 
-/** The number of requests that the simulated service has received. */
+/** Returns the number of requests that the demo's service has received. */
 export const callsSent = async (api: Api): Promise<number> =>
   (await api.demo.transcript({ offset: 0, limit: 1 })).total;

@@ -1,6 +1,8 @@
 import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 
-/** Uses the library left by suite.ts, in which one company has contacts, a note and a list. */
+/**
+ * Steps about the library. They need a company with contacts, a note and a list from the steps in `suite.ts`.
+ */
 export const librarySteps: readonly ContractStep[] = [
   {
     name: 'the library finds words in any text, and treats no input as an operator',
@@ -46,7 +48,7 @@ export const librarySteps: readonly ContractStep[] = [
         const { queryId, ...found } = await api.library.find(query);
         same(found, opened, 'the results');
         same((await api.library.counts({ queryId })).counts, counts, 'the counts');
-        // A repeated query gets the same answer.
+        // A second call returns the same counts.
         same((await api.library.counts({ queryId })).counts, counts, 'the counts once more');
       }
       await failure(api.library.counts({ queryId: 'gone' }), 'not-found');

@@ -1,7 +1,7 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* Requests that wait for the network, and notifications on this laptop. */
+/* Steps about the offline queue and notifications. */
 
 const accepted = { requests: 1, records: 0, pageTurns: 0, companies: 0 };
 

@@ -2,7 +2,7 @@ import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract/index.ts';
 import { callsSent, check, failure, memo, same, thirtyDays, type ContractStep } from './suite-kit.ts';
 
-/** The company panels with their own endpoint, and the service itself. */
+/** Steps about the company panels that have an endpoint, and about the service. */
 export const panelSteps: ContractStep[] = [
   {
     name: 'a panel that was never fetched is marked as such, and viewing it costs nothing',
@@ -100,7 +100,7 @@ export const panelSteps: ContractStep[] = [
   },
 ];
 
-/** The first company of a search for hiring companies. Costs one record. */
+/** Returns the id of a company that is hiring. Costs one record. */
 async function hiringCompany(api: Api): Promise<string> {
   const query = { ...(await thirtyDays(api, 1)), hasOpenRoles: true };
   const { cost: accepted } = await api.quota.price({ call: { endpoint: 'fundings', query } });
@@ -111,7 +111,7 @@ async function hiringCompany(api: Api): Promise<string> {
   return first.companyId;
 }
 
-/** Fetches a panel and checks that unavailable data is free. */
+/** Fetches a panel, and checks that it costs no record if the data is not available. */
 async function fetchPanel(
   api: Api,
   request: Omit<Parameters<Api['companies']['fetchPanel']>[0], 'screen'>,

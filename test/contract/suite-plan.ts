@@ -1,7 +1,7 @@
 import { callsSent, check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* The day's plan: the preview is free, a run stays within its price, and rule changes can be undone. */
+/* Steps about today's plan. */
 
 export const planSteps: readonly ContractStep[] = [
   {

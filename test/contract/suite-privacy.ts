@@ -1,6 +1,8 @@
 import { callsSent, check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 
-/** Why data is stored, for how long, and how it is erased. Follows the steps that fetch a company's contacts. */
+/**
+ * Steps about reasons for stored data, retention and erasure. They need fetched contacts of earlier steps.
+ */
 export const privacySteps: ContractStep[] = [
   {
     name: 'the reason for storing a company includes request, price and retention, and is free',

@@ -1,6 +1,6 @@
 import { callsSent, check, failure, same, thirtyDays, type ContractStep } from './suite-kit.ts';
 
-/** Spending caps, the request history, queries of the ledger, and calibration. */
+/** Steps about spending caps, the request history and calibration. */
 export const quotaSteps: ContractStep[] = [
   {
     name: 'a spending cap rejects with its name, offers the rows that fit, and can be removed',

@@ -3,7 +3,7 @@ import { marketSchema } from '../../shared/model/market.ts';
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* Saved searches, the user's market, and the fit computed from it. */
+/* Steps about saved searches, the user's market, and the fit of companies. */
 
 const search = savedQuerySchema.parse({
   list: 'fundings',
@@ -73,7 +73,7 @@ export const savedSearchSteps: readonly ContractStep[] = [
   {
     name: 'new results are a difference of ids, and opening a search sends no request',
     run: async ({ api }) => {
-      // Earlier steps may have used up the minute's budget.
+      // Earlier steps may have used up the minute budget.
       await api.demo.travel({ days: 1 });
       const find = async () =>
         (await api.savedSearches.list({})).searches.find(({ name }) => name === 'States');

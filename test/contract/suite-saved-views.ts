@@ -74,7 +74,7 @@ export const savedViewSteps: readonly ContractStep[] = [
   },
 ];
 
-/** Runs after the backup steps, because a restore reopens the demo. */
+/** Steps that restore a backup with a saved view. They run late, because a restore reopens the demo. */
 export const savedViewBackupSteps: readonly ContractStep[] = [
   {
     name: 'a saved view is part of a backup',

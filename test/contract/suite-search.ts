@@ -1,7 +1,7 @@
 import type { FundingsQuery } from '../../shared/model/query.ts';
 import { callsSent, check, failure, same, thirtyDays, type ContractStep, type Subject } from './suite-kit.ts';
 
-/** Days that no other step requests: 45 to 42 days before the demo's current date, in the US. */
+/** Returns a query for days that no other step fetches: 45 to 42 days ago, in the US. */
 async function earlier(api: Subject['api'], more: Partial<FundingsQuery> = {}): Promise<FundingsQuery> {
   const { serverNowMs } = await api.quota.status({});
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -12,11 +12,11 @@ async function earlier(api: Subject['api'], more: Partial<FundingsQuery> = {}): 
     ...more,
   };
 }
-/** The first 50 rows, more than the demo has for so few days of one country. */
+/** Returns the rows of a result set. The sets of these steps have fewer than 50 rows. */
 const rowsOf = async (api: Subject['api'], setId: string) =>
   (await api.search.rows({ setId, offset: 0, limit: 50 })).rows;
 
-/** The plan of a search, answers without a request, and the count. */
+/** Steps about the plan of a search, answers from the library, and counting matches. */
 export const searchSteps: ContractStep[] = [
   {
     name: 'the plan of a new search has its price and all its days missing, and sends nothing',
@@ -145,7 +145,7 @@ export const searchSteps: ContractStep[] = [
       const { set } = await api.search.answer({ question: { list: 'fundings', query } });
       same([set.state, set.total > (plan.library?.rows ?? 0)], ['complete', true], 'set');
       same((await api.search.plan({ question: { list: 'fundings', query } })).missing, [], 'missing');
-      // Rows fetched in this session are not marked as known.
+      // Rows that were fetched since the app started are not marked as known.
       const known = (await rowsOf(api, set.setId)).filter((row) => row.known).length;
       same(known, 0, 'rows of this session');
     },

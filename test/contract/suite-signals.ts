@@ -2,7 +2,7 @@ import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { deliver, eventOf, freePort } from '../support/webhook/webhook-receiver.ts';
 import { until } from '../support/common/until.ts';
 
-/* Webhook events through the whole contract: the demo's receiver accepts real deliveries. */
+/* Steps about webhook events, which the demo's service delivers to the real receiver. */
 
 export const signalSteps: readonly ContractStep[] = [
   {

@@ -1,7 +1,7 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* Triage while going through a list, and progress of long work. */
+/* Steps about triage, long-running work and the first steps. */
 
 const DAY_MS = 86_400_000;
 
@@ -70,7 +70,7 @@ export const triageSteps: readonly ContractStep[] = [
   {
     name: 'first steps in the demo are stored as they are done, and can be hidden',
     run: async ({ api, port }) => {
-      // A window that is already open may have completed some steps.
+      // The app's window may already have completed some first steps.
       const before = await api.onboarding.get({});
       same([before.offered, before.hidden], [true, false], 'at first');
       await api.onboarding.did({ step: 'note' });

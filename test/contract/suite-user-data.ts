@@ -1,7 +1,7 @@
 import { check, failure, memo, same, type ContractStep, type Subject } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* User data. The company and the list come from earlier steps. */
+/* Steps about user data. They need a company and a list from earlier steps. */
 
 const ALL = { offset: 0, limit: 50 };
 
@@ -12,7 +12,7 @@ async function undoChange(subject: Subject, token: string | null): Promise<strin
   return undo;
 }
 
-/** Some companies of the last search. */
+/** Returns the company ids of the last search. */
 async function companyIdsOfLastSearch({ api, memo: state }: Subject): Promise<string[]> {
   const { rows } = await api.search.rows({ setId: state.get('setId') ?? '', offset: 0, limit: 25 });
   return [...new Set(rows.map(({ companyId }) => companyId))];

@@ -20,8 +20,9 @@ import { until } from '../support/common/until.ts';
 export type { Subject } from './suite-kit.ts';
 
 /*
- * One suite for every port: memory with a JSON round trip, the loopback shell's WebSocket, and Electron's
- * IPC. The steps run in order on one new data folder, so later steps use the data of earlier ones.
+ * The suite that every port of the contract must pass: in memory, over the loopback shell's WebSocket, and
+ * over Electron's IPC. The steps run in order on one new data folder, and later steps use the data of earlier
+ * steps.
  */
 
 const rejections: ContractStep[] = [
@@ -262,7 +263,7 @@ const consistency: ContractStep[] = [
           call,
           status,
           cost?.requests ?? 0,
-          // Until the app learns otherwise, /stats counts as a record, which this service does not charge.
+          // The app counts one record for `/stats`, which this service does not charge.
           call === '/stats' ? 0 : (cost?.records ?? 0),
         ]),
         calls.map(({ path, status, cost }) => [
@@ -309,7 +310,7 @@ const ending: ContractStep[] = [
   },
 ];
 
-/** Fetches profiles of the newest results until one has contacts. The cost is part of the suite's ledger check. */
+/** Fetches profiles of results until a company has contacts, and returns the id of that company. */
 async function openWindowWithPeople(subject: Subject): Promise<string> {
   const { api } = subject;
   const { rows } = await api.search.rows({ setId: memo(subject, 'setId'), offset: 0, limit: 25 });
@@ -339,7 +340,8 @@ export const contractSteps: readonly ContractStep[] = [
   ...settingsSteps,
   ...savedSearchSteps,
   ...signalSteps,
-  // A restore reopens the demo and its transcript, with which the ledger is compared.
+  // Comes after `consistency`, because a restore starts a new transcript, with which the ledger would not
+  // agree.
   ...backupSteps,
   ...savedViewBackupSteps,
   ...watchSteps,

@@ -20,8 +20,8 @@ export interface Mutation {
     /** The path of the test file below the root of the repository. */
     readonly file: string;
     /**
-     * The titles of tests, all of which must fail. A title is the name of a test or its full name (`suite >
-     * test`). A title that ends in `…` is a beginning. Each title must match exactly one test.
+     * The titles of tests, all of which must fail. A title is the name of a test or its full name, such as
+     * `suite > test`. A title that ends in `…` matches by its beginning. Each title must match exactly one test.
      */
     readonly titles: readonly string[];
   };

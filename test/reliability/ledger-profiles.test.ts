@@ -13,9 +13,8 @@ const CALLS = IS_FULL ? 120 : 60;
 const NAMES = Object.keys(PROFILES) as ProfileName[];
 
 /**
- * By how much the ledger may exceed the service's `monthly_export` counter. What that counter counts is
- * undocumented. So for each `/stats` request, the app counts one record until a later response shows that it
- * was not charged.
+ * The number of records by which the ledger may exceed the service's `monthly_export` at the end of a run.
+ * What that counter counts is undocumented, so the app counts a record for each recent `/stats` request.
  */
 const EXPORT_OF_READINGS = 3;
 const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> => ({

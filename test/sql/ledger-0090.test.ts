@@ -58,7 +58,7 @@ describe('ledger.db from version 70 to 90', () => {
       ['done', null],
       ['running', null],
       ['approved', null],
-      // The old version recorded that this request was cancelled before it was sent.
+      // Runnable, because the old version recorded that this request was cancelled before it was sent.
       ['approved', null],
       // A started request without the ledger row at its start, and a request with an unknown state.
       ['unknown', null],

@@ -7,7 +7,7 @@ import type {
 } from '../../../electron/core/service-api/governed-request.ts';
 import type { Governor } from '../../../electron/core/service-api/governor-port.ts';
 
-/** The steps of a run, in order. */
+/** A call that the governor ran, and its response. */
 export interface Run {
   readonly call: GovernedCall;
   answered: DecodedResponse<unknown> | null;
@@ -27,7 +27,7 @@ const RECEIPT: Receipt = {
   binding: { budget: 'minute', left: 19, resetsAtMs: null },
 };
 
-/** Price hints without any known company. */
+/** Price hints that know no company. */
 export const NO_HINTS: PriceHints = {
   totalContacts: () => null,
   totalRounds: () => null,
@@ -39,7 +39,7 @@ const notImplemented = (): never => {
   throw new Error('the stub only runs requests');
 };
 
-/** Runs the steps of a request without budgets or ledger. `onSend` is called before each request. */
+/** Creates a governor that sends requests without budgets and ledger. Calls `onSend` before each request. */
 export function createDirectGovernor(
   signal = new AbortController().signal,
   onSend?: () => void,

@@ -38,7 +38,7 @@ const get = (url: string, more: Partial<HttpRequest> = {}, fetchLike = nodeFetch
     ...more,
   });
 const at = (fault: Fault): string => `${server.baseUrl(fault)}/health`;
-/** @returns the error of a failed request, or the response */
+/** Returns the facts of a `TransportFailure`, or the response if the request succeeds. */
 const failureOf = async (promise: Promise<HttpResponse>): Promise<unknown> => {
   try {
     return await promise;
@@ -47,7 +47,7 @@ const failureOf = async (promise: Promise<HttpResponse>): Promise<unknown> => {
     return { reason: error.reason, maybeSent: error.maybeSent, status: error.status };
   }
 };
-/** Limits include a second of slack for a busy machine. */
+/** Expects that a promise settles in time. Limits include a second of tolerance for a busy machine. */
 const settlesWithin = async (limitMs: number, promise: Promise<unknown>): Promise<unknown> => {
   const startedMs = performance.now();
   const value = await promise;
@@ -90,7 +90,10 @@ describe('responses', () => {
 });
 
 describe('connections', () => {
-  /** Makes a second request while unrequested bytes still arrive on the first one's connection. @returns its body */
+  /**
+   * Makes two requests. Surplus bytes arrive on the first connection during the second. Returns the second
+   * body.
+   */
   const second = async (fetchLike: FetchLike): Promise<string> => {
     const answer = (body: string): string =>
       `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
@@ -142,7 +145,7 @@ describe('redirects', () => {
     const following: FetchLike = (url, init) => fetch(url, { ...init, redirect: 'follow' });
     expect(await failureOf(get(at('redirect'), {}, following))).toMatchObject({ reason: 'redirect' });
     expect(followed()).toBe(before + 1);
-    // On a redirect Node removes Authorization but not other headers.
+    // When Node follows a redirect, it removes the header Authorization but not other headers.
     expect(otherOrigin.hits.at(-1)?.headers['x-api-key']).toBe(KEY);
   });
 
@@ -192,7 +195,7 @@ describe('broken responses', () => {
 describe('timeouts', () => {
   const short = { headTimeoutMs: 200, totalTimeoutMs: 400 };
 
-  // The head gets a limit that a busy machine can meet.
+  // Limits for faults after the head, which must arrive in time even on a busy machine.
   const patient = { headTimeoutMs: 1_000, totalTimeoutMs: 1_200 };
 
   it.each<[Fault, number, typeof short, number | null]>([
@@ -235,7 +238,7 @@ describe('timeouts', () => {
 });
 
 describe('requests that were never sent', () => {
-  /** A port on which no server listens. */
+  /** Returns a port on which no server listens. */
   const closedPort = async (): Promise<number> => {
     const socket = createSocketServer();
     await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve));

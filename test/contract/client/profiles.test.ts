@@ -10,8 +10,8 @@ import { byTest, createDirectGovernor, NO_HINTS, type Run } from './direct-gover
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
- * The client against every reading of the specification: each endpoint is requested over a socket, its response
- * is decoded or reported as a typed failure, and every charged row was received.
+ * The client with every profile of the simulator. At each endpoint, the client decodes the response or
+ * reports a typed failure, and the service charges no row that the client did not receive.
  */
 const EPOCH_MS = Date.UTC(2026, 2, 15, 12);
 const DAY_MS = 86_400_000;
@@ -61,7 +61,7 @@ async function start(profile: keyof typeof PROFILES): Promise<Bench> {
   return { simulator, client, runs, drift, announced };
 }
 
-/** The value, or the failure kind of the contract. Any other error is a defect. */
+/** Returns the value or the kind of the `AppError`. Rethrows other errors, which are defects. */
 async function resultOf<T>(work: Promise<{ value: T }>): Promise<{ value: T } | { failed: string }> {
   try {
     return { value: (await work).value };
@@ -72,7 +72,7 @@ async function resultOf<T>(work: Promise<{ value: T }>): Promise<{ value: T } | 
   }
 }
 
-/** The failures that a 404 of a company's resource may mean. */
+/** The failures that the client may report after a 404 for a resource of a company. */
 const MISSING = [
   'not-available tech-stack',
   'not-available highlights',
@@ -86,7 +86,7 @@ describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('%s', (profile
     const seen = (): void => {
       const charged = simulator.transcript().at(-1)?.charged.records ?? 0;
       const answered = runs.at(-1)?.answered;
-      // Where rows are free or counted as one, fewer rows are charged than were received, but never more.
+      // Some profiles charge fewer rows than they return. None may charge more.
       expect(Math.max(1, answered?.rows ?? 0)).toBeGreaterThanOrEqual(charged);
     };
     const fundings = await client.request(

@@ -24,15 +24,15 @@ export interface Bench {
   readonly simulator: SimulatorProcess;
   readonly client: Client;
   readonly runs: readonly Run[];
-  /** Every difference between a response and the specification. */
+  /** Descriptions of differences between responses and the specification. */
   readonly drift: string[];
-  /** The last request as received by the service. */
+  /** Returns the newest entry of the service's transcript. */
   last(): Promise<z.output<typeof entrySchema>>;
-  /** Lets the rolling minute pass. */
+  /** Advances the service's time, so that the minute budget is free again. */
   rest(): Promise<unknown>;
 }
 
-/** A client connected to a simulator in its own process. */
+/** Starts a simulator as a separate process, and a client for it. */
 export async function openBench(profile: string): Promise<Bench> {
   const simulator = await startSimulatorProcess([
     '--profile',

@@ -8,7 +8,7 @@ import { byTest } from './direct-governor.ts';
 import { DAY_MS, ignore, LISTS, onDay, openBench, type Bench } from './simulator-bench.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** A filter, the condition that matching rows meet, and whether it must exclude some rows. */
+/** Filters to test. `more` returns the filters, and `holds` checks a returned row. */
 interface Form {
   readonly name: string;
   more(filters: DecodedFilters, list: keyof typeof LISTS): object;
@@ -16,7 +16,10 @@ interface Form {
 }
 const within = (value: string | null, start: string, end: string): boolean =>
   value !== null && value >= start && value <= end;
-/** Amounts with a suffix are rounded to a few digits. */
+/**
+ * Returns whether a row's amount is in a range, with 10 % tolerance, because texts such as `5.3M` are
+ * rounded.
+ */
 const about = (row: DecodedListRow, min: number, max: number): boolean => {
   const value = row.round.amount?.value ?? null;
   return value !== null && value >= min * 0.9 && value <= max * 1.1;
@@ -139,7 +142,8 @@ describe('client with the simulator', () => {
       const { total } = await LISTS[list](client, { stages: ['Seed'] });
       expect((await LISTS[list](client, { stages: ['Seed', '["Series A"]'] })).total).toBe(total);
       expect((await LISTS[list](client, { stages: ['["Series A"]'] })).total).toBe(0);
-      // A service that rejects unlisted values must accept every listed one, including those with brackets.
+      // Makes the service reject unlisted filter values. It must accept listed values, including those with
+      // brackets.
       await simulator.control('profile', { set: { filterValues: 'large', unknownValues: 'refused' } });
       try {
         const listed = (await client.request({ endpoint: 'filters' }, byTest, ignore)).value.technologies;

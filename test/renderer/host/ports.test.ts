@@ -107,11 +107,14 @@ test('uses the bridge if there is one, and turns its failures into replies', asy
 
 test('finds no host without a bridge or a loopback page', () => {
   const page = { location: { protocol: 'file:', host: '' } };
-  // connectHost reads only these two.
+  // `connectHost` reads only the bridge and these two properties.
   expect(connectHost(page as unknown as Window)).toBeNull();
 });
 
-/** A port that takes over an early connection; `readyState` as in WebSocket. */
+/**
+ * Creates a port that takes over a connection of the page's early script. `readyState` is that of a
+ * WebSocket.
+ */
 function createEarlyPort(readyState: number, messages: readonly object[] = []) {
   const socket = Object.assign(new FakeSocket(), { readyState });
   const calls = { stopped: 0, opened: 0 };
@@ -178,7 +181,7 @@ test('reconnects a lost early connection, and sends its requests again', async (
   broken.socket.close();
   broken.timers.at(-1)?.();
   expect(broken.calls.opened).toBe(1);
-  // The new request waits for the connection like any other.
+  // The repeated request waits for the new connection until its own timer ends the wait.
   const known = broken.timers.length;
   await expect.poll(() => broken.timers.length).toBeGreaterThan(known);
   broken.timers.at(-1)?.();

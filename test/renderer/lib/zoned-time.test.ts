@@ -10,7 +10,7 @@ import {
   weekdayName,
 } from '../../../renderer/lib/zoned-time.ts';
 
-/* Formatting without Intl equals Intl. */
+/* Formatting times without Intl has the same results as with Intl. */
 
 const times = fc.integer({ min: Date.UTC(1970, 0, 2), max: Date.UTC(2100, 0, 1) });
 const zones = [
@@ -57,7 +57,7 @@ describe('in the computer’s zone', () => {
       fc.property(times, (atMs) => expectAsIntl(atMs, undefined)),
       { numRuns: 100 },
     );
-    // The hours when clocks go forward and back.
+    // The hours in which daylight saving time starts and ends.
     for (const atMs of [Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 0, 30), Date.UTC(2026, 9, 25, 1, 30)])
       expectAsIntl(atMs, undefined);
   });

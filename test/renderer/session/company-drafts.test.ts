@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CompanyDrafts } from '../../../renderer/session/company-drafts.svelte.ts';
 
-/* Drafts without their forms. test/e2e/company/unsaved-forms.spec.ts tests the forms. */
+/* Drafts of forms. `test/e2e/company/unsaved-forms.spec.ts` tests the forms themselves. */
 
 const empty = () => ({ title: '', dueOn: '' });
 
-/** A reply of the core that the test sends with `resolve`. */
+/** Creates a reply of the core, which the test sends with `resolve`. */
 function deferredReply() {
   let resolve: (done: boolean) => void = () => undefined;
   const promise = new Promise<boolean>((settle) => (resolve = settle));

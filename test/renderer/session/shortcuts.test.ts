@@ -27,7 +27,7 @@ import { menuItemsSchema } from '../../../shared/model/settings/menu.ts';
 import { commandIdSchema, keysSchema, shortcutsSchema } from '../../../shared/model/settings/shortcut.ts';
 import { anyCharacter } from '../../support/generators/any-character.ts';
 
-/* Shortcuts in force, and their list in Settings. */
+/* The shortcuts that apply, and their list in Settings. */
 
 const command = (id: string, change: Partial<Command> = {}): Command => ({
   id,
@@ -184,7 +184,7 @@ describe('the list in Settings', () => {
     });
     expect(found.length).toBeGreaterThan(0);
     for (const { id, keys } of found) {
-      // Escape and Enter cannot be changed, so the list has one row for each of them.
+      // Commands on Escape or Enter have no row, because the user cannot change these keys.
       if (isFixed(keys)) continue;
       const row = SHORTCUT_ROWS.find((each) => each.id === bindingId(id));
       expect(

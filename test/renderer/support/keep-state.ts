@@ -1,6 +1,9 @@
 import type { App } from '../../../renderer/session/app.svelte.ts';
 
-/** Replaces `app.stateFor` for tests without a page, where effects do not run: caches each state, and disposes none. */
+/**
+ * Replaces `app.stateFor`, which needs effects of a page, by a version that caches states and disposes of
+ * none.
+ */
 export function stubKeep(app: App): App {
   const kept = new Map<string, unknown>();
   Reflect.set(app, 'stateFor', (key: string, make: () => unknown) => {

@@ -6,7 +6,9 @@ import { errorLine, errorText } from '../../../renderer/ui/text/error-text.ts';
 
 const NOW = Date.UTC(2026, 4, 14, 7, 52);
 
-/** One error for each kind and each value of its enum, derived from the schema, which also covers new kinds. */
+/**
+ * Returns an error for each kind and each value of its enum. Uses the schema, so that new kinds are included.
+ */
 function everyError(): readonly AppError[] {
   const schema = z.toJSONSchema(appErrorSchema);
   const options = z

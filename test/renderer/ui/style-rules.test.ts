@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Every rule of the renderer, without comments. */
+/** The selectors of all CSS rules of the renderer, each with its file. */
 const rules = globSync('renderer/**/*.{css,svelte}').flatMap((file) => {
   const text = readFileSync(file, 'utf8');
   const sheets = file.endsWith('.css') ? [text] : [...text.matchAll(/<style[^>]*>([^]*?)<\/style>/g)];
@@ -13,7 +13,7 @@ const rules = globSync('renderer/**/*.{css,svelte}').flatMap((file) => {
     ].map(([, selector = '']) => `${file}: ${selector.trim()}`),
   );
 });
-/** A sibling selector without a class: every change of the page would restyle all siblings of the changed element. */
+/** Matches sibling selectors without a class, which slow down every change of the page. */
 const ANY_NEIGHBOUR = /[+~]\s*(?:\*|:(?!global|is|where)|\[)/;
 
 test('no rule selects every sibling', () => {
@@ -22,7 +22,7 @@ test('no rule selects every sibling', () => {
   expect(rules.filter((rule) => ANY_NEIGHBOUR.test(rule))).toEqual([]);
 });
 
-/** The family of each font file in a style sheet. */
+/** Returns the font family of each `@font-face` rule in a style sheet. */
 const familiesIn = (sheet: string): string[] =>
   [...sheet.matchAll(/@font-face\s*\{[^}]*?font-family:\s*'([^']+)'/g)].map(([, family = '']) => family);
 
@@ -30,7 +30,7 @@ test('each font family has one file, because a partly loaded family delays the f
   const families = globSync('renderer/**/*.css').flatMap((file) => familiesIn(readFileSync(file, 'utf8')));
   expect(families.length).toBeGreaterThan(1);
   expect(new Set(families).size).toBe(families.length);
-  // --font lists all of them, before any font of the system.
+  // `--font` lists these families before all fonts of the system.
   const [, list = ''] = /--font:\s*([^;]+);/.exec(readFileSync('renderer/ui/tokens.css', 'utf8')) ?? [];
   expect(
     list

@@ -18,12 +18,12 @@ import {
 } from '../app/library-fixtures.ts';
 
 /*
- * A core without screens that saves until it is killed, run as `node
- * test/support/durability/saving-core-process.ts FOLDER [DEFECT]`. Prints one JSON line for each completed
- * write.
+ * A core without screens that saves until it is killed:
+ * `node test/support/durability/saving-core-process.ts FOLDER [DEFECT]`
+ * Prints one JSON line for each completed write.
  *
- * DEFECT plants a defect that the kill test must find. `acknowledge-first` prints the line before the write,
- * and `one-transaction` never commits the writes.
+ * DEFECT plants a defect that the kill test must find. `acknowledge-first` prints the line before the write, and
+ * `one-transaction` never commits the writes.
  */
 
 const [folder, defect = 'none'] = process.argv.slice(2);

@@ -9,9 +9,9 @@ import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { clock, company, fundingsQuery, log, page, round, row } from '../app/library-fixtures.ts';
 
 /*
- * Saves STEPS times, prints a line for each completed save, and exits without closing its files. Run as `node
- * test/support/durability/writer-process.ts FOLDER STEPS [SYNCHRONOUS]`, where SYNCHRONOUS sets a weaker
- * `synchronous` pragma as a planted defect.
+ * Saves STEPS times, prints a line for each completed save, and exits without closing its files:
+ * `node test/support/durability/writer-process.ts FOLDER STEPS [SYNCHRONOUS]`
+ * SYNCHRONOUS sets a weaker `synchronous` pragma, as a planted defect.
  */
 
 const [folder = '', steps = '0', weaker] = process.argv.slice(2);

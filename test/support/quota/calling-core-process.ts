@@ -5,9 +5,9 @@ import { createRandom } from '../../security/support/random.ts';
 import { openLedgerAccount } from './ledger-account.ts';
 
 /*
- * A core without screens that sends requests until it is killed. Run as `node
- * test/support/quota/calling-core-process.ts PLAN`, with a plan as JSON. Prints `ready` once its files are
- * open.
+ * A core without screens that sends requests until it is killed:
+ * `node test/support/quota/calling-core-process.ts PLAN`, where PLAN is a plan as JSON.
+ * Prints `ready` once its files are open.
  */
 export const planSchema = z.strictObject({
   folder: z.string(),

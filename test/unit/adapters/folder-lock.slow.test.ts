@@ -74,7 +74,7 @@ describe('a lock file that already exists', () => {
   });
 });
 
-/** Starts a process that takes the lock, prints the result and runs until it is killed. */
+/** Starts a process that tries to acquire the folder lock, prints the result and runs until it is killed. */
 function contender(folder: string) {
   const module = join(import.meta.dirname, '../../../electron/adapters/folder-lock.ts');
   const code = `import { acquireFolderLock } from ${JSON.stringify(module)};

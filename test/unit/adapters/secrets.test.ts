@@ -6,7 +6,9 @@ const LOCKED = 'Cannot create an item in a locked collection';
 const NO_BUS = 'Cannot autolaunch D-Bus without X11 $DISPLAY';
 const NO_SERVICE = 'The name org.freedesktop.secrets was not provided by any .service files';
 
-/** Imitates keytar: a locked keychain returns null and false for reads and throws on writes. */
+/**
+ * Creates a fake keytar. While `failure` is set, reads return null and writes throw, as in a locked keychain.
+ */
 function createFakeKeytar() {
   const items = new Map<string, string>();
   const fake = {
@@ -125,7 +127,7 @@ describe('a keychain that waits for the user', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Every write waits until `release` is called. */
+  /** Creates a fake keytar whose writes wait until `release` is called. */
   function createWaiting() {
     const made = createFakeKeytar();
     let release = (): void => undefined;

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const DAY_MS = 86_400_000;
 
-/** Clock sources under the test's control. `sleep` adds time that timers and the monotonic clock do not count. */
+/** Creates fake clock sources. `sleep` adds time that timers and the steady clock do not count. */
 function createSources() {
   let sleptMs = 0;
   const sources: ClockSources = {

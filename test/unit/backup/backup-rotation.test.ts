@@ -9,7 +9,7 @@ import {
 import type { Backup } from '../../../shared/contract/backups.ts';
 
 const DAY = 86_400_000;
-/** Monday noon. */
+/** Noon on a Monday. */
 const NOW = Date.UTC(2026, 5, 15, 12);
 
 const backup = (id: string, daysAgo: number, more: Partial<Backup> = {}): Backup => ({
@@ -30,7 +30,7 @@ const keptOf = (backups: readonly Backup[]): string[] => {
 describe('backup rotation', () => {
   it('stores the newest of each of seven days, then the newest of each of four weeks', () => {
     const backups = Array.from({ length: 60 }, (_, day) => backup(`d${day}`, day));
-    // Weeks end on Sunday, so the last backups of past weeks are days 1, 8, 15 and so on.
+    // Weeks end on Sunday, so the newest backups of past weeks are 1, 8 and 15 days old.
     expect(keptOf(backups)).toEqual(['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd8', 'd15']);
   });
 

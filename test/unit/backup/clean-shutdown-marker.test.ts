@@ -12,7 +12,7 @@ import { surroundings, write } from '../../support/durability/fixtures.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* After a clean shutdown `cache.db` opens without a full integrity check, which runs later in the background. */
+/* After a clean shutdown, `cache.db` opens at once, and its integrity check runs later in the background. */
 
 const newest = cacheMigrations.at(-1)?.id ?? 0;
 const checkIntegrity = createIntegrityThread(
@@ -24,7 +24,9 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** Overwrites bytes and restores the file times, so the metadata does not show the change. */
+/**
+ * Overwrites bytes of a file and restores the file's times, so that its metadata does not show the change.
+ */
 function overwriteUnnoticed(file: string, at: number, bytes = 'spoiled'): void {
   const { atime, mtime } = statSync(file);
   const descriptor = openSync(file, 'r+');
@@ -34,7 +36,9 @@ function overwriteUnnoticed(file: string, at: number, bytes = 'spoiled'): void {
 }
 
 describe('clean-shutdown marker', () => {
-  /** @returns whether the marker is rejected after `change`, or by an app whose newest migration is `later` */
+  /**
+   * Returns whether the marker is invalid after `change`, or for an app whose newest migration is `later`.
+   */
   function isRejectedAfter(change: (file: string) => void, later = newest): boolean {
     const file = join(folder.path, 'cache.db');
     writeFileSync(file, 'x'.repeat(10_000));
@@ -92,7 +96,10 @@ describe('damaged page in a cleanly closed cache', () => {
   let app: TestApp | null = null;
   afterEach(() => app?.dispose());
 
-  /** Uses the demo, closes it and damages a page of its cache without a trace. @returns the workspace folder */
+  /**
+   * Opens and closes the demo, and damages a page of its cache although the marker says that the shutdown was
+   * clean. Then opens the demo again. Returns the workspace folder.
+   */
   async function openDamagedDemo(page: number, ports: Partial<Ports>): Promise<string> {
     const place = { dataDir: folder.path, keychain: createFakeKeychain(), settings: createMapSettings() };
     const first = await startTestApp({ ...place, demo: true, ports });
@@ -106,7 +113,7 @@ describe('damaged page in a cleanly closed cache', () => {
     return workspace;
   }
 
-  /** Starts the background check immediately instead of after ten seconds. */
+  /** Makes the background check start immediately instead of after ten seconds. */
   const withImmediateCheck = (check: IntegrityCheck): Partial<Ports> => {
     const clock = createSystemClock();
     const after: typeof clock.after = (delayMs, task) => clock.after(delayMs === 10_000 ? 0 : delayMs, task);
@@ -116,7 +123,7 @@ describe('damaged page in a cleanly closed cache', () => {
   const setAside = (workspace: string): boolean =>
     readdirSync(workspace).some((name) => name.includes('damaged'));
 
-  /** An index page that nothing reads at startup. */
+  /** The number of a database page that nothing reads at startup. */
   const PAGE_UNUSED_AT_START = 40;
 
   it('is found by the background check, which replaces the cache with a new one', async () => {

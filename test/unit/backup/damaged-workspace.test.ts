@@ -7,7 +7,7 @@ import { createMapSettings, startTestApp, type TestApp } from '../../support/app
 import { thirtyDays } from '../../contract/suite-kit.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/* A workspace whose files were damaged while the app was closed, observed only through the contract. */
+/* A workspace whose files were damaged while the app was closed. The tests use only the contract. */
 
 let folder: ReturnType<typeof tempDir> = { path: '', remove: () => undefined };
 const inFolder = () => ({
@@ -31,7 +31,7 @@ async function start(): Promise<TestApp> {
   app = await startTestApp(installation);
   return app;
 }
-/** Opens the demo, writes, backs up, writes again and closes. @returns the folder of the workspace files */
+/** Opens the demo, makes a backup between two changes and closes the app. Returns the workspace folder. */
 async function useAndClose(): Promise<string> {
   const { api, dispose } = await start();
   const { id } = await api.workspaces.exploreDemo({});
@@ -97,10 +97,10 @@ describe('workspace with a damaged file', () => {
     expect(budgets.filter(({ budget, left }) => budget !== 'minute' && left > 3)).toEqual([]);
     const query = { ...(await thirtyDays(api, 5)), stages: ['Seed'] };
     expect((await api.quota.price({ call: { endpoint: 'fundings', query } })).decision.kind).toBe('refuse');
-    // A request for the service's own usage figures is still allowed.
+    // A `/stats` request is still allowed.
     expect((await api.quota.price({ call: { endpoint: 'stats' } })).decision.kind).toBe('go');
-    // In the afternoon, and on the last day of a month, the next budget window counts as used up as well,
-    // because the laptop's clock may be wrong.
+    // Close to the end of a day or month, the next window also counts as used up, because the laptop's clock
+    // may be wrong.
     for (const days of [0, 1, 1]) {
       if (days > 0) await api.demo.travel({ days });
       const { cost } = await api.quota.price({ call: { endpoint: 'stats' } });

@@ -46,7 +46,7 @@ const storage = (reason: string, name: string, remedy: string) => ({
   remedy,
 });
 
-/** Creates files as a crash leaves them, with one commit in the log for each note. */
+/** Creates files as a crash leaves them, with one commit in the WAL for each note. */
 function crashedWith(notes: number): void {
   const crashed = join(root, 'crashed');
   const files = open();
@@ -120,7 +120,7 @@ describe('at start', () => {
 
   it('a file that another process holds is reported as busy after a short wait', async () => {
     const holder = openDatabase(file('yours.db'), surroundings);
-    // In WAL mode only an exclusive connection blocks readers.
+    // In WAL mode, only an exclusive connection blocks readers.
     exec(holder, 'PRAGMA locking_mode = EXCLUSIVE');
     exec(holder, 'BEGIN IMMEDIATE');
     try {
@@ -212,7 +212,7 @@ describe('write-ahead log', () => {
         savedAtMs: 1,
       });
     for (let index = 0; index < 20; index += 1) save(`o${index}`);
-    // After this checkpoint the next commit restarts the log and overwrites its old frames.
+    // After this checkpoint, the next commit restarts the WAL and overwrites old frames.
     exec(files.yours, 'PRAGMA wal_checkpoint(PASSIVE)');
     save('next');
     expect(isLogDamaged(log(), 4_096)).toBe(false);

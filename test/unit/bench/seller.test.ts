@@ -50,7 +50,7 @@ describe('the simulated seller', () => {
     const endless = runEndless('naive', script, oracle);
     const real = runPlainClient('naive', script, oracle);
     expect(endless.items).toBe(usefulItems(script).size);
-    // Two days fit into the real budgets, so both sellers must reach the same result.
+    // The requests of two days fit into the real budgets, so both results must be equal.
     expect(real).toEqual(endless);
   });
 
@@ -78,7 +78,7 @@ describe('the simulated seller', () => {
       { ...look, rows: [first, second] },
       open(first.companyId, ['profile', 'rounds'], later),
       open(second.companyId, ['profile', 'tech'], later),
-      // Opening the company again costs nothing.
+      // Opens the company a second time, which costs nothing.
       open(second.companyId, ['profile'], later + DAY_MS),
       { ...look, rows: [second, first] },
     ];

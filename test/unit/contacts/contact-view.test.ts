@@ -87,13 +87,13 @@ describe('contacts of a company', () => {
   it('are identified by their LinkedIn profile, despite a changed title, a duplicate or an id', () => {
     const db = memoryCache();
     const inCaps = { ...jane, linkedinUrl: 'HTTPS://LinkedIn.com/in/Jane-Doe' };
-    // One response lists the contact twice. /contacts returns no id.
+    // A response of `/contacts`, which has no ids, contains the contact twice.
     fetched(db, [contact({ ...jane, email: 'jane@example.com' }), contact({ ...inCaps, title: 'CPO' })], T0);
     names(db, [contact({ ...inCaps, contactId: 'k1', name: 'Jane D.', title: 'CEO' })], T0 + 1);
     expect(people(db).people).toMatchObject([
       { name: 'Jane D.', title: 'CEO', email: 'jane@example.com', stamp: { source: 'company' } },
     ]);
-    // The id now identifies the contact without a profile link.
+    // The contact is now also known by its id, so this response needs no profile link.
     names(db, [contact({ contactId: 'k1', name: 'J. Doe', title: 'Chair' })], T0 + 2);
     // Another profile link means another contact, even under the same name and title.
     fetched(
@@ -192,7 +192,7 @@ describe('contacts of a company', () => {
     storeContacts(db, seal, { companyId: 'c2', contacts: [], rawPersonal: [] }, T0);
     run(db, "UPDATE contact SET company_id = 'c2'");
     expect(peopleOf(db, seal, 'c2', T0).people).toEqual([]);
-    // A later response is stored although the old rows cannot be decrypted.
+    // A later response can be stored although the old rows cannot be decrypted.
     fetched(db, [contact(jane)], T0 + 1);
     expect(people(db).people).toMatchObject([{ name: 'Jane Doe' }]);
   });

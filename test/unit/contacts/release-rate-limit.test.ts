@@ -7,7 +7,7 @@ import {
 const MINUTE_MS = 60_000;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A clock that only the test advances. */
+/** Creates a clock that only the test advances. */
 function createTime() {
   let nowMs = 0;
   return { monotonicMs: () => nowMs, pass: (ms: number) => void (nowMs += ms) };

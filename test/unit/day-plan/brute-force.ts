@@ -1,9 +1,9 @@
 import type { Candidate } from '../../../electron/core/day-plan/decide-plan.ts';
 import { recordsBy, type Outlook } from '../../../electron/core/day-plan/available-budget.ts';
 
-/** Small planning problems and their best plans, found by trying every subset of calls. */
+/* Small planning problems, whose best plans are found by trying every subset of calls. */
 
-/** @returns a generator of reproducible numbers in [0, 1) */
+/** Returns a generator of numbers in [0, 1) that depend only on the seed. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -42,7 +42,7 @@ export function worldOf(seed: number, size: number): World {
   };
 }
 
-/** The greatest total value of calls that all meet their deadlines within the records of the coming days. */
+/** Returns the greatest total value of calls that can all be made in time with the available records. */
 export function bestValue({ candidates, outlook }: World): number {
   let best = 0;
   for (let set = 0; set < 1 << candidates.length; set += 1) {

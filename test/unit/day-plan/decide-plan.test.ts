@@ -5,7 +5,7 @@ import { bestValue, isInTime, valueOf, worldOf, type World } from './brute-force
 
 const WORLDS = 400;
 
-/** The first rule that the plan for a world breaks, or null. */
+/** Returns the first rule that the plan for a world breaks, or null. */
 function wrongIn(world: World): string | null {
   const { candidates, outlook } = world;
   const { go, left } = decidePlan(candidates, outlook);
@@ -19,7 +19,7 @@ function wrongIn(world: World): string | null {
   return null;
 }
 
-/** The total value for a user who approves every plan; a call takes three records, and a day fits whole calls. */
+/** Returns the total value of a week's calls if the user approves every plan. */
 function valueOverDays({ candidates, outlook }: World): number {
   let waiting = candidates;
   let value = 0;

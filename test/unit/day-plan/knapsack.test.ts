@@ -14,7 +14,7 @@ const call = (key: string, records: number, value: number, lastDay: number): Wei
   cost: { requests: 1, records, pageTurns: 0, companies: 1 },
 });
 
-/** Many calls of a few kinds, like hundreds of profile requests. */
+/** Creates many calls of a few kinds, similar to hundreds of profile requests. */
 function worldOf(seed: number): { calls: WeightedItem[]; capacityBy: (day: number) => number } {
   const roll = dice(seed);
   const upTo = (most: number): number => Math.floor(roll() * most);
@@ -31,7 +31,7 @@ function worldOf(seed: number): { calls: WeightedItem[]; capacityBy: (day: numbe
   return { calls, capacityBy: (day) => first + day * aDay };
 }
 
-/** The same dynamic programme without optimisations: one call at a time, over every reachable sum. */
+/** Solves the same problem without optimisations: adds one call after the other to every reachable sum. */
 function valueOneByOne({ calls, capacityBy }: ReturnType<typeof worldOf>): number {
   let worth = new Map([[0, 0]]);
   for (const each of [...calls].sort(bySoonest)) {

@@ -19,7 +19,7 @@ import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
 import { failureOf } from '../../support/common/failure.ts';
 import { fundingsQuery, random } from '../../support/app/library-fixtures.ts';
 
-/* The steps of a priced request, with the real workspace, governor and simulated service. */
+/* The steps of a priced request, with a real workspace and governor and the simulated service. */
 
 const DAY_MS = 86_400_000;
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
@@ -37,12 +37,12 @@ const ledgerRows = (): number => workspace.governor.ledger(0, 1).total;
 const noRoom = (): never => {
   throw new AppFailure({ kind: 'storage', reason: 'full' });
 };
-/** The workspace with locked contacts. */
+/** Returns the parts of the workspace, with locked contacts. */
 const locked = (): RequestParts => ({
   ...workspace,
   vault: { ...workspace.vault, seal: () => ({ mode: 'locked' }) },
 });
-/** A client that does something right before it sends. */
+/** Returns a client that calls `act` right before it sends. */
 const clientAfter = (act: () => void): Client => ({
   request: (call, context, store) => {
     act();
@@ -50,7 +50,7 @@ const clientAfter = (act: () => void): Client => ({
   },
 });
 
-/** A page of recent rounds. @returns the ids of their companies */
+/** Fetches a page of recent rounds, and returns the ids of their companies. */
 async function search(): Promise<string[]> {
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const nowMs = workspace.governor.serverNowMs();
@@ -121,7 +121,7 @@ describe('before a priced request is charged', () => {
 });
 
 describe('the steps of a priced request', () => {
-  /** The workspace, which logs each step. */
+  /** Returns parts of the workspace that record each step of a request. */
   function logging(): { readonly parts: RequestParts; readonly steps: string[] } {
     const steps: string[] = [];
     const { client, connection, erased, requireRoom, saveDemo } = workspace;
@@ -233,7 +233,7 @@ describe('the steps of a priced request', () => {
 describe('a 404 below a company', () => {
   const call = { endpoint: 'contacts', companyId: '' } as const;
   const closed = { kind: 'not-available', what: 'contacts' };
-  /** A company whose contact window has closed: the service answers 404. */
+  /** Returns the id of a company whose contact window has closed, for which the service responds with 404. */
   async function closedCompany(): Promise<string> {
     const [companyId = ''] = await search();
     workspace.demo?.travel(60 * DAY_MS);

@@ -33,7 +33,7 @@ const unlocks = () => {
   return { made, unlockContacts };
 };
 
-/** Makes a queued request at its price. */
+/** Makes a request of the offline queue at its price. */
 function perform(ask: Ask, parts = workspace, { unlockContacts } = unlocks()) {
   const { governor, hints, files } = workspace;
   const call = queuedCall(files.yours, ask, governor.serverNowMs());
@@ -42,7 +42,7 @@ function perform(ask: Ask, parts = workspace, { unlockContacts } = unlocks()) {
   return runQueuedRequest(parts, { ask, accepted, screen: 'library' }, { unlockContacts });
 }
 
-/** A company with a recent round. */
+/** Runs a search, and returns the id of a company with a recent round. */
 async function recentCompany(): Promise<string> {
   await perform({ kind: 'search', question });
   const { cache } = workspace.files;

@@ -32,7 +32,7 @@ const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const lastDays = (days: number, limit = 10): FundingsQuery =>
   fundingsQuery({ fundingDateStart: date(now() - days * DAY_MS), fundingDateEnd: date(now()), limit });
 
-/** Fetches and stores the newest rounds. @returns the ids of their companies */
+/** Fetches rounds, and returns the ids of their companies. */
 async function search(query: FundingsQuery): Promise<string[]> {
   const { cost } = workspace.governor.preview(describeCall({ endpoint: 'fundings', query }, workspace.hints));
   const call = { endpoint: 'fundings', query } as const;
@@ -40,7 +40,7 @@ async function search(query: FundingsQuery): Promise<string[]> {
   return [...new Set(value.rows.map(({ company }) => company.companyId))];
 }
 
-/** Creates a watched list of these companies. @returns its id */
+/** Creates a watched list of these companies, and returns the id of the list. */
 function watch(companyIds: readonly string[], recordsAMonth: number): string {
   const { yours } = workspace.files;
   const lists = createWatchlists(yours);

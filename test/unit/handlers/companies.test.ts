@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** What each company request stores in the library, with the real core and the real simulator. */
+/* What each request about a company stores in the library. Uses the real core and the simulator. */
 
 const EPOCH = Date.UTC(2026, 5, 10);
 const DAY = 86_400_000;
@@ -142,7 +142,7 @@ describe('panels of a company', () => {
 describe('contacts of a company', () => {
   it('are included in the company view if none are stored, and read separately otherwise', async () => {
     const seen = { nobody: 0, somebody: 0 };
-    // Companies with a recent round, so their contact window is open.
+    // A company with contacts and an open contact window.
     const isOpen = ({ rounds, contactCount }: Company) =>
       contactCount > 0 &&
       rounds.some(({ publishedAtMs }) => publishedAtMs > EPOCH - 6 * DAY && publishedAtMs < EPOCH);

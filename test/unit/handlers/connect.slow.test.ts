@@ -169,7 +169,7 @@ describe('after a restart', () => {
   it('contacts with a passphrase stay locked until it is entered, and requests for contacts are rejected free of charge', async () => {
     const folder = tempDir();
     const passphrase = 'correct horse battery';
-    // Uses the product's cost per guess, as every shell does.
+    // Uses the product's scrypt cost instead of the cheap cost of other tests.
     const first = await startTestApp({ dataDir: folder.path, ports: { passphraseCost: PASSPHRASE_COST } });
     await connect(first.api, { people: { mode: 'passphrase', passphrase } });
     expect((await first.api.keys.state({})).people.state).toBe('open');
@@ -260,7 +260,7 @@ describe('replacing the API key', () => {
     keychain.become('locked');
     await type(service.testKey, 'session');
     expect(await used()).toBe(before);
-    // A key of another account has its own monthly usage, unknown until its first response.
+    // The key of another account has its own usage, which is unknown until its first response.
     await type(service.liveKey, 'session');
     expect(await used()).toBeUndefined();
     await type(service.testKey, 'session');

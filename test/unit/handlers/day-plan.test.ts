@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { approve, ledgerOfPlans, openPlanWorld, rules, runIs, screen, type PlanWorld } from './plan-world.ts';
 
-/** The plan from proposal to receipts, with the real core and the demo's simulated service. */
+/* Today's plan from proposal to receipts, with the real core and the demo's service. */
 
 let world: PlanWorld;
 afterEach(() => world.dispose());
@@ -34,7 +34,8 @@ describe('plan for a day', () => {
     expect(await ledgerOfPlans(world)).toEqual(run.spent);
     const sent = (await world.calls()).slice(0, (await callsSent()) - before);
     expect(sent.reduce((sum, { cost }) => sum + cost.requests, 0)).toBe(run.spent.requests);
-    // An empty response is counted as one record because the service does not document that it is free.
+    // The app counts an empty response as one record, because it is undocumented whether the response is
+    // free.
     const records = sent.reduce((sum, { cost }) => sum + cost.records, 0);
     expect(run.spent.records).toBeGreaterThanOrEqual(records);
     const { items, skips } = await today();

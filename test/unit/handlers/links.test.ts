@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* External links through the API contract, on the demo, with a recorder in place of the system browser. */
+/* Links out of the app through the contract. The test records the URLs that the app opens. */
 
 let app: TestApp;
 let api: Api;
@@ -34,7 +34,7 @@ const happened = async (): Promise<unknown[]> =>
   (await api.timeline.of({ companyId, show: 'own' })).entries.map((entry) =>
     'field' in entry ? [entry.what, entry.field, entry.aboutPerson] : entry.what,
   );
-/** Writes values into the library's file that a well-behaved service never sends. */
+/** Changes `cache.db` directly, to store values that the service never sends. */
 function tamper(sql: string): void {
   const root = join(app.dataDir, 'workspaces');
   const [folder = ''] = readdirSync(root);

@@ -3,10 +3,10 @@ import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts
 import { approve, ledgerOfPlans, openPlanWorld, runIs, type PlanWorld } from './plan-world.ts';
 
 /*
- * A plan whose next request waits for the per-minute limit does not send it once the plan is stopped or paused.
+ * If a plan is stopped or paused while its next request waits for the minute limit, that request is not sent.
  */
 
-/** Generous, because a busy machine is slow. A test that hangs still ends. */
+/** A long timeout, because the machine may be busy. */
 const BOUND = { timeout: 20_000 };
 let clock: FakeClock;
 let world: PlanWorld;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   clock = createFakeClock(Date.UTC(2027, 5, 10, 9));
   world = await openPlanWorld({ companies: 12, clock });
   await approve(world);
-  // Ten background calls fit into the minute; the next one waits.
+  // The minute has room for ten background calls, so the eleventh call waits.
   await expect.poll(queued, BOUND).toEqual(['waiting']);
 });
 afterEach(() => world.dispose());

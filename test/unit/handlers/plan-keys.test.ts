@@ -7,8 +7,8 @@ import { approve, roundsOf, runIs } from './plan-world.ts';
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
- * A run without its key waits and resumes when the key is available. Uses a real account whose contacts a
- * passphrase protects.
+ * A plan that needs a key waits while the key is missing, and resumes once the key is available. The tests
+ * use an account whose contacts are protected by a passphrase.
  */
 
 const passphrase = 'correct horse battery';

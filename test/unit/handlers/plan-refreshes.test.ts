@@ -6,7 +6,7 @@ it('a planned refresh uses the allowance of its list, under any name of the list
   const { api } = world.app;
   try {
     const id = world.listId;
-    // A profile that was never fetched is not a refresh.
+    // Fetches profiles first, because only a stored profile can be refreshed.
     await approve(world, (key) => key.startsWith('profile/'));
     await runIs(world);
     await api.watch.set({ id, watched: true, refreshDays: 5, recordsAMonth: 80 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
 import { approve, openPlanWorld, rules, type PlanWorld } from './plan-world.ts';
 
-/* The user's own plan next to runs started by rules. */
+/* The user's plan next to plans that rules started. */
 
 const MINUTE = 60_000;
 let clock: FakeClock;
@@ -21,7 +21,7 @@ const prefetch = (prefetchRecords: number) =>
     }),
   });
 const today = () => world.app.api.plan.today({});
-/** Advances the clock until every run has ended. */
+/** Advances the clock until the plan has ended. */
 const allOver = () =>
   expect
     .poll(

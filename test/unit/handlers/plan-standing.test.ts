@@ -3,7 +3,7 @@ import type { ListRule, PlanRun } from '../../../shared/model/plan.ts';
 import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
 import { ledgerOfPlans, openPlanWorld, rules, runIs, screen, type PlanWorld } from './plan-world.ts';
 
-/* What rules fetch without the user, and that nothing is fetched without a rule. */
+/* Standing rules fetch data without the user. Without a rule, nothing is fetched. */
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -23,7 +23,7 @@ async function set(rule: Partial<ListRule>, others: Parameters<typeof rules>[0] 
   const list = { listId: world.listId, weight: 2, prefetch: false, reveals: false, ...rule } as const;
   await world.app.api.plan.setRules({ rules: rules({ ...others, lists: [list] }) });
 }
-/** Lets the rules run and waits until the run they started has ended. */
+/** Lets the rules run, and waits until the plan that they started has ended. */
 async function look(ms = 31 * MINUTE): Promise<PlanRun | null> {
   await clock.advance(ms);
   return (await run()) === null ? null : runIs(world);
@@ -46,7 +46,7 @@ describe('rules of the plan', () => {
     const closes = new Map(rows.map((row) => [row.companyId, row.window.closesAtMs ?? 0]));
     const { serverNowMs } = await world.app.api.quota.status({});
     const soonest = Math.min(...world.listed.map((id) => closes.get(id) ?? Infinity));
-    // From now the first contact window closes within 48 hours; the others close a day later.
+    // Moves to a time at which the first contact window closes within 48 hours, and the others later.
     await travel(Math.floor((soonest - serverNowMs) / DAY - 2) + 1);
     await set({ prefetch: true }, { prefetchRecords: 20 });
     const done = await look();
@@ -56,7 +56,7 @@ describe('rules of the plan', () => {
     const asked = done?.items.map(({ companyId }) => closes.get(companyId ?? '') ?? 0) ?? [];
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.every((closesAtMs) => closesAtMs - now >= 2 * DAY - 60 * MINUTE)).toBe(true);
-    // The records set aside for the rule cover the whole day, so a second run gets no more.
+    // The rule's daily records are used up, so a second run fetches nothing more.
     const second = await look();
     expect(second?.items.every(({ spent }) => spent !== null) ?? true).toBe(true);
     expect((await ledgerOfPlans(world)).records).toBeLessThanOrEqual(20);

@@ -7,7 +7,7 @@ import type { Clock, HttpTransport } from '../../../electron/core/ports.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { until } from '../../support/common/until.ts';
 
-/** The real core against the demo's service, with a list of companies whose contacts can be fetched. */
+/* The real core with the demo's service, and a list of companies whose contacts can be fetched. */
 
 const DAY = 86_400_000;
 export const screen = 'today' as const;
@@ -16,7 +16,7 @@ export interface PlanWorld {
   readonly app: TestApp;
   readonly listId: string;
   readonly listed: readonly string[];
-  /** The calls that the service received, newest first. */
+  /** Returns the requests that the service received, newest first. */
   calls(): Promise<Awaited<ReturnType<Api['demo']['transcript']>>['calls']>;
   dispose(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<Pla
   };
 }
 
-/** Rounds of the 25 days before `nowMs`, so all contact windows are open. */
+/** Returns a query for the rounds of the 25 days before `nowMs`, whose contact windows are open. */
 export function roundsOf(nowMs: number, limit: number): FundingsQuery {
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   return {
@@ -73,7 +73,7 @@ export function roundsOf(nowMs: number, limit: number): FundingsQuery {
 
 export const rules = (changed: Partial<PlanRules>): PlanRules => planRulesSchema.parse(changed);
 
-/** Approves the proposed calls, or a selection of them, at the displayed price. */
+/** Approves all proposed calls, or those that `isChosen` selects, at the shown price. */
 export async function approve(
   { app: { api } }: Pick<PlanWorld, 'app'>,
   isChosen: (key: string) => boolean = () => true,
@@ -92,7 +92,7 @@ export async function approve(
   return run;
 }
 
-/** Waits until the newest run has reached this state. */
+/** Waits until the newest plan has reached this state. */
 export async function runIs(
   { app: { api } }: Pick<PlanWorld, 'app'>,
   state: PlanRun['state'] = 'over',
@@ -107,7 +107,7 @@ export async function runIs(
   );
 }
 
-/** The total cost of plan calls in the ledger. */
+/** Returns the total cost of all calls by plans and rules in the ledger. */
 export async function ledgerOfPlans({ app: { api } }: Pick<PlanWorld, 'app'>): Promise<Cost> {
   const { rows } = await api.quota.ledger({ offset: 0, limit: 50 });
   const spent = rows.filter(({ reason, state }) => /^(Plan|Rule): /.test(reason) && state === 'spent');

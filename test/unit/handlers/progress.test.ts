@@ -3,7 +3,7 @@ import { createProgress, noProgress, withProgress } from '../../../electron/core
 import { PROGRESS_MAX, type Progress } from '../../../shared/model/progress.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 
-/** A clock that only the test advances, with its scheduled tasks. */
+/** Creates a clock that only the test advances, and a record of the pushes. */
 function board() {
   let nowMs = 1_000;
   let timers: { atMs: number; task: () => void }[] = [];

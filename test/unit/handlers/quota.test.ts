@@ -33,7 +33,8 @@ describe('price', () => {
       cost: { requests: 1, records: 1, pageTurns: 0, companies: 1 },
       savesRecords: highlights.cost.records - 1,
     });
-    // A profile costs at least as much as the technologies alone, and contains neither news nor contacts.
+    // Offers no profile, because it costs as much as the technologies, and contains neither news nor
+    // contacts.
     expect([await instead('tech-stack'), await instead('news'), await instead('contacts')]).toEqual([
       null,
       null,
@@ -61,7 +62,7 @@ describe('price', () => {
     const { previews } = await app.api.quota.prices({ calls: [...calls] });
     expect(previews).toEqual(await alone());
     expect(previews.map(({ instead }) => instead !== null)).toEqual([true, false, false, false]);
-    // With a cap of one record the expensive calls are refused, however many calls are priced together.
+    // With a spending cap of one record, the expensive calls are refused even if they are priced together.
     const used = (await app.api.quota.allowances({})).allowances.find(({ scope }) => scope === 'all')?.used;
     await app.api.quota.setAllowance({ scope: 'all', recordsADay: (used ?? 0) + 1 });
     const capped = await app.api.quota.prices({ calls: [...calls] });

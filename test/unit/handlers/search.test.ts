@@ -3,7 +3,7 @@ import type { CompaniesQuery, ListQuery } from '../../../shared/model/query.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* Searches for companies and for rounds over the demo's service, which are stored separately. */
+/* Searches for companies and for rounds, whose results are stored separately. */
 
 let app: TestApp;
 beforeEach(async () => {
@@ -62,7 +62,7 @@ describe('search for companies', () => {
       set.setId,
       rounds.setId,
     ]);
-    // Each company appears once even if it raised twice.
+    // Each company appears only once, even if it has two rounds.
     const ids = (await rowsOf(set)).map(({ companyId }) => companyId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThan(3);

@@ -16,12 +16,12 @@ import * as fixtures from '../../support/app/library-fixtures.ts';
 import { contactsCallOf, CONTACTS_COST } from '../day-plan/plan-calls.ts';
 import { addEntry, jobFiles } from './jobs-world.ts';
 
-/* After a crash a run is restored from the ledger, and no request is paid for twice. */
+/* After a crash, a plan is restored from the ledger, and no request is paid for twice. */
 
 const cost = CONTACTS_COST;
 const callOf = contactsCallOf;
 
-/** Marks the next request of a plan as running. @returns its id */
+/** Marks the next request of a plan as running, and returns its job id. */
 function begin(ledger: WriteDb, call = '/companies/a/contacts'): number {
   const next = nextJob(ledger, 'plan');
   if (next === null) throw new Error('nothing waits');
@@ -38,7 +38,7 @@ describe('a run after a crash', () => {
     const { ledger, plans } = jobFiles();
     const call = '/companies/a/contacts';
     plans.start([callOf('a'), callOf('b')], 'seller', 5);
-    // An older call for the same company does not belong to this run.
+    // This older row for the same company does not belong to the plan.
     addEntry(ledger, { state: 'spent', call, records: 7 });
     begin(ledger, call);
     addEntry(ledger, { state, call, ...(charged === null ? {} : { records: charged }) });
@@ -149,7 +149,7 @@ describe('a run', () => {
         queue: createQueuePerformer({ perform: sent, publish: () => undefined }),
         plan: createPlanPerformer({
           files,
-          // Only the parts that the checks before a call need are present.
+          // Contains only the parts that the checks before sending use.
           parts: { files, governor, hints: createPriceHints(files.cache) } as unknown as PlanParts,
           plans,
           planned: sent,

@@ -4,8 +4,7 @@ import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import * as morning from '../../e2e/today/week-away.ts';
 
 /*
- * After a week away without a network, catch-up and the day's plan wait at their prices. Runs through the
- * whole app.
+ * After a week away without a network, catch-up and today's plan wait in the offline queue and then resume.
  */
 
 const START_MS = Date.UTC(2026, 4, 14, 10);
@@ -133,7 +132,7 @@ it('a queued request that succeeds resumes the plan as well, before its own dela
     .toEqual(['offline', 'waiting']);
 
   await api.demo.setService({ running: true });
-  // The clock does not advance: only the success of the queued request can resume the plan.
+  // The clock is stopped, so only the success of the queued request can resume the plan.
   await expect.poll(states, { timeout: 20_000 }).toEqual([null, 'done']);
   await app.dispose();
 }, 60_000);

@@ -7,18 +7,18 @@ import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { roundsOf } from '../handlers/plan-world.ts';
 
 /*
- * A gap of several stretches is caught up while the network drops in and out. The accepted cost is never
- * spent twice.
+ * Catching up on a gap of several date ranges while the network fails again and again. The accepted cost is
+ * never exceeded.
  */
 
 const DAY = 86_400_000;
 const NOTHING: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 const screen = 'today' as const;
-/** Generous, because a busy machine is slow. A test that hangs still ends. */
+/** A long timeout, because the machine may be busy. */
 const BOUND = { timeout: 20_000 };
 let clock: FakeClock;
 let app: TestApp;
-/** The number of list pages that still succeed. */
+/** The number of list requests that succeed before the network fails. */
 let pages = Infinity;
 
 function transportOfPages(): HttpTransport {
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await app.api.demo.travel({ days: 1 });
   await app.api.plan.catchUp({ accepted: (await gap())?.preview.cost ?? NOTHING, screen });
   await app.api.demo.travel({ days: 26 });
-  // One day in the middle is already stored, so the missing days form several stretches.
+  // Stores one day in the middle, so that the missing days form several ranges.
   await searchOn((await nowMs()) - 3 * DAY);
   expect((await gap())?.stretches.length).toBeGreaterThan(1);
 });

@@ -19,7 +19,7 @@ import type { Connection } from '../../../shared/model/workspace.ts';
 import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
 import * as fixtures from '../../support/app/library-fixtures.ts';
 
-/* Jobs in a ledger file, and a runner whose requests end as listed by the test. */
+/* Jobs in a ledger file, and a job runner whose requests end as the test says. */
 
 export const COST = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
 export const RECEIPT: Receipt = {
@@ -45,7 +45,7 @@ export function jobFiles(): JobFiles {
   };
 }
 
-/** Queues the profile of a company. */
+/** Adds a request for a company's profile to the offline queue, and returns its id. */
 export const queueProfile = (ledger: WriteDb, companyId: string): number =>
   addCall(ledger, { ask: { kind: 'profile', companyId }, accepted: COST, screen: 'company', askedAtMs: 1 });
 
@@ -53,7 +53,7 @@ export interface EntryFacts {
   readonly state: 'reserved' | 'spent' | 'released' | 'unknown';
   readonly call?: string;
   readonly companyId?: string | null;
-  /** Omitted: not settled. */
+  /** The charged records. Without them, the row is not settled. */
   readonly records?: number;
 }
 
@@ -82,30 +82,30 @@ export function addEntry(
   );
 }
 
-/** `never`: no response, for example because the app ends. */
+/** How a request ends. With `never`, no response arrives, for example because the app exits. */
 export type RequestEnd = 'ok' | 'never' | AppError;
 export const OFFLINE: AppError = { kind: 'network', reason: 'offline' };
 
 export interface RunnerWorld {
   readonly clock: FakeClock;
   readonly runner: JobRunner;
-  /** The requests that were sent, by company or key. */
+  /** The sent requests, each as the company id or the key of the plan's item. */
   readonly made: string[];
-  /** The contract's states of the offline queue. */
+  /** Returns the states of the queued requests, as the contract shows them. */
   states(): string[];
-  /** The contract's steps of the displayed run. */
+  /** Returns the steps of the plan's requests, as the contract shows them. */
   steps(): string[];
   become(state: Connection['state']): void;
 }
 
 export interface RunnerOptions {
-  /** How requests end, in order; the last one repeats. */
+  /** How the requests end, in order. All further requests end like the last. */
   readonly ends: readonly RequestEnd[];
-  /** Runs while a request is sent. */
+  /** Called while a request is being sent. */
   readonly during?: () => void;
 }
 
-/** A runner over the jobs of a ledger file. */
+/** Creates a job runner for the jobs of a ledger file. */
 export function runnerOver({ ledger, plans }: JobFiles, { ends, during }: RunnerOptions): RunnerWorld {
   const clock = createFakeClock(0);
   const made: string[] = [];
@@ -149,7 +149,7 @@ export function runnerOver({ ledger, plans }: JobFiles, { ends, during }: Runner
   };
 }
 
-/** Sends the requests of a run without the checks of the product. */
+/** Performs the requests of a plan without the checks of the product. */
 const planPerformer = (plans: Plans, send: (name: string) => Promise<Receipt>): JobPerformer => ({
   prepare: (job: StoredJob) => ({
     call: `/companies/${job.companyId ?? ''}/contacts`,

@@ -19,7 +19,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** Searches for companies while the service is reachable. @returns their ids */
+/** Runs a search while the service is reachable, and returns the ids of the companies. */
 async function known(api: Api, limit = 5): Promise<string[]> {
   const { serverNowMs } = await api.quota.status({});
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

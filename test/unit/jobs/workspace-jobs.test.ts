@@ -9,7 +9,7 @@ import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts
 import { log } from '../../support/app/library-fixtures.ts';
 import { contactsCallOf } from '../day-plan/plan-calls.ts';
 
-/* A run on a full disk sends no requests and resumes once there is space, also after a restart. */
+/* On a full disk, a plan sends no requests. It resumes once there is space, even after a restart. */
 
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
 let clock: FakeClock;

@@ -29,7 +29,7 @@ const HOUR = 3_600_000;
 const DAY = 86_400_000;
 
 const date = (index: number): string => `2026-06-${String((index % 30) + 1).padStart(2, '0')}`;
-/** Rounds in the format of /fundings, one company each. */
+/** Returns decoded rows of `/fundings`, each about another company. */
 const events = (from: number, count: number, of: { stage?: string; on?: string } = {}) =>
   Array.from({ length: count }, (_, index) => {
     const [n, stage, on] = [from + index, of.stage ?? 'Seed', of.on ?? date(from + index)];
@@ -128,7 +128,7 @@ describe('search answered from the library', () => {
       }
     }
     const both = fundingsQuery({ fundingDateStart: '2026-05-01' });
-    // The last day of May was not requested.
+    // The last day of May is missing.
     expect(answer(db, both, T0 + HOUR).state).toBe('partial');
     storeResponse(
       db,

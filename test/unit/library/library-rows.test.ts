@@ -49,7 +49,7 @@ function library() {
   return { cache, yours, notes: createNotes(yours), lists: createWatchlists(yours) };
 }
 type Library = ReturnType<typeof library>;
-/** Runs a library search and returns its rows as the API does. */
+/** Runs a library search, and returns its ids and counts. */
 async function open(of: Pick<Library, 'cache' | 'yours'>, query: Asked = {}) {
   const { watchlistId = null, ...question } = query;
   const found = await searchOf(of).find(

@@ -150,7 +150,7 @@ describe('merging a company', () => {
           const [inOrder, mixed] = [memoryCache(), memoryCache()];
           for (const each of timed) store(inOrder, each);
           for (const each of shuffled) store(mixed, each);
-          // Storing the same rows again changes nothing.
+          // Stores the rows a second time, which must change nothing.
           for (const each of shuffled) store(mixed, each);
           expect(outcome(mixed)).toEqual(outcome(inOrder));
           if (timed.some(({ name }) => name !== null)) expect(outcome(mixed).listed.name).not.toBe('c1');

@@ -48,7 +48,7 @@ const detailed = (db: WriteDb, response: DecodedRound[], atMs: number) =>
 
 const day = { announcedOn: '2026-06-01', stage: 'Seed' };
 
-/** All stored data of rounds in a fixed order. */
+/** Returns all stored data of rounds, in a fixed order. */
 const outcome = (db: WriteDb) => ({
   rounds: rounds(db),
   claims: all(db, 'SELECT round_id, detail_level, field_claims, announced_text FROM round ORDER BY 1').map(
@@ -169,7 +169,7 @@ describe('rounds of a company', () => {
     const storeFrom: Record<string, (db: WriteDb) => unknown> = {
       list: (db) => listed(db, round(null, { ...day, amount: amount('5M', 5e6, 'USD') }), T0 + 1),
       event: (db) => event(db, round('r1', { ...day, stage: 'seed', amount: amount('$5M', 5e6) }), T0 + 2),
-      // In this time zone the round was announced on the next day.
+      // The same round, with the date of a time zone in which it was announced a day later.
       detail: (db) => detailed(db, [round('r1', { ...near, amount: amount('5000000', 5e6) })], T0 + 3),
       rounds: (db) =>
         storeRounds(
@@ -195,8 +195,8 @@ describe('rounds of a company', () => {
         ),
       otherList: (db) => listed(db, round(null, { ...near, stage: 'SEED' }), T0 + 5),
     };
-    // Runs a sixth of the 720 orders, chosen so that every source comes first, in the middle and last. A full
-    // run takes all of them.
+    // Full-size runs test all 720 orders. Other runs test a sixth of them, in which every source comes first,
+    // last and in between.
     const step = IS_FULL ? 1 : 6;
     const orders = permutations(Object.keys(storeFrom)).filter((_order, at) => at % step === (at % 7) % step);
     const cache = memoryCache();

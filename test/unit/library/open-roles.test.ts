@@ -40,7 +40,7 @@ describe('open roles', () => {
     storePageOf(db, ['3'], { page: 2, total: 3, hasMore: false }, T0 + 1);
     expect(panel(db)).toMatchObject({ told: 3, next: null, total: 3 });
     storePageOf(db, ['1', '4'], { total: 3, hasMore: true }, T0 + HOUR);
-    // An incomplete walk through the pages closes no role.
+    // No role is marked as gone before all pages have been fetched.
     expect(open(db)).toEqual(['1', '2', '3', '4']);
     storePageOf(db, ['2'], { page: 2, total: 3, hasMore: false }, T0 + HOUR + 1);
     expect(open(db)).toEqual(['1', '2', '4']);
@@ -74,7 +74,7 @@ describe('open roles', () => {
     storePageOf(db, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);
     storePageOf(db, ['3'], second, atMs);
     expect(open(db)).toEqual(['1', '2', '3', '9']);
-    // The same walk without the interruption does mark missing roles.
+    // Without the interruption, the same pages do mark missing roles as gone.
     const control = memoryCache();
     storePageOf(control, ['9'], { total: 1 }, T0);
     storePageOf(control, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);

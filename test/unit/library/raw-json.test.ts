@@ -25,7 +25,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 }));
 
-/** The slow path, which checks every key. */
+/** A slow and simple implementation of `rawJson`, which checks every key. */
 const slowRawJson = (raw: unknown): string =>
   JSON.stringify(raw, (name, value: unknown) =>
     /^(contacts?|people|persons?|team|(work_?|personal_?)?e-?_?mails?)$/i.test(name) ? undefined : value,

@@ -52,7 +52,7 @@ const open = (): WriteDb => {
   migrate(opened, cacheMigrations);
   return opened;
 };
-/** Closes the app and reopens it as if an older version had written the file. */
+/** Closes and reopens the file as if an older version of the app had written it. */
 const reopenAsOlderVersion = (): void => {
   putNormalisedVersion(db, 'rows', NORMALISER_VERSION - 1);
   putNormalisedVersion(db, 'people', NORMALISER_VERSION - 1);
@@ -68,7 +68,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Empties every column that a decoder fills, as if an older decoder had not known it. */
+/** Empties all columns that decoders fill, as if an older decoder did not know their fields. */
 function clearDecodedColumns(): void {
   for (const sql of [
     'UPDATE company SET name = NULL, country_code = NULL, description = NULL, website = NULL',

@@ -16,8 +16,8 @@ import {
 } from '../../support/app/library-fixtures.ts';
 
 /*
- * Rows of companies that are not stored yet take a fast path that reads nothing. It must have the same result
- * as the normal path.
+ * Rows of new companies are stored by a fast path, which does not read the library. The result must be the
+ * same as with the normal path.
  */
 
 const few = <T>(...values: T[]) => fc.constantFrom(...values);

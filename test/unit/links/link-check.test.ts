@@ -14,7 +14,7 @@ describe('opening an address received from the service', () => {
     ['HTTPS://ACME.example/a b'.replace(' ', '%20'), 'https://acme.example/a%20b', 'acme.example'],
     ['https://www.acme.co.uk/de?x=1&y=2#top', 'https://www.acme.co.uk/de?x=1&y=2#top', 'www.acme.co.uk'],
     ['https://acme.example:443/', 'https://acme.example/', 'acme.example'],
-    // The displayed host is the punycode form, so look-alike letters stay visible.
+    // The shown host is in punycode, so that look-alike letters are visible.
     ['https://müller.example/straße', 'https://xn--mller-kva.example/stra%C3%9Fe', 'xn--mller-kva.example'],
     ['https://аpple.example/', 'https://xn--pple-43d.example/', 'xn--pple-43d.example'],
     ['https://例え.xn--p1ai/', 'https://xn--r8jz45g.xn--p1ai/', 'xn--r8jz45g.xn--p1ai'],
@@ -63,7 +63,7 @@ describe('opening an address received from the service', () => {
     ['https://acme\u00ad.example/', 'hidden-characters'],
     ['https://acme.example/\ud800', 'hidden-characters'],
     [`https://acme.example/${'a'.repeat(2_000)}`, 'too-long'],
-    // Short as written, but too long once encoded.
+    // Short enough as text, but too long after encoding.
     [`https://acme.example/${'ß'.repeat(1_000)}`, 'too-long'],
   ])('is refused for %j: %s', (address, reason) => {
     expect(reasonOf(address)).toBe(reason);
@@ -122,7 +122,7 @@ describe('any address', () => {
         expect(result.url).toMatch(/^https:\/\/[\x21-\x7e]+$/);
         expect(result.host).toMatch(/^[a-z0-9_.-]+\.(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/);
         expect(result.host).not.toMatch(/(?:^|\.)(?:localhost|local|internal|lan)$/);
-        // Checking the result again changes nothing, so the system opens exactly the result address.
+        // The resulting URL is stable: another check returns the same URL.
         expect(checkLink(result.url)).toEqual(result);
       }),
       { numRuns: 3_000 },

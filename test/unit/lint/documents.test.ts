@@ -9,14 +9,14 @@ const markdownBelow = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
-/** ADRs are excluded because each describes the tree at its own date. */
+/** The checked documents. ADRs are not checked, because each describes the source tree at its date. */
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
   'bench/README.md',
   ...markdownBelow('docs').filter((file) => !file.startsWith('docs/adr/')),
 ];
-/** The folders relative to which documents name files. */
+/** The folders to which file names in documents may be relative. */
 const BASES = ['', 'electron/', 'electron/core/', 'renderer/', 'docs/', 'bench/'];
 
 describe('documents', () => {

@@ -4,10 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
-/*
- * Checks that oxlint reports violations under this repository's configuration. Components are checked by
- * ESLint.
- */
+/* Checks that oxlint, with this repository's configuration, reports planted violations. */
 
 const TYPED = `
 async function later(): Promise<number> { return await Promise.resolve(1); }
@@ -35,7 +32,7 @@ export default function (given: any): Type {
 ${'export {};\n'.repeat(400)}
 `;
 
-/** Planted files by their path, and the rules that each of them breaks. */
+/** Files with violations: path, source, and the rules that the source breaks. */
 const planted: [file: string, source: string, rules: string[]][] = [
   [
     'bench/typed.ts',
@@ -89,7 +86,7 @@ const planted: [file: string, source: string, rules: string[]][] = [
   ],
 ];
 
-/** @returns one line per violation: file, position and rule */
+/** Runs oxlint on the planted files, and returns a line for each violation: file, position and rule. */
 function found(): string[] {
   const folder = tempDir();
   const at = (file: string): string => join(folder.path, file);

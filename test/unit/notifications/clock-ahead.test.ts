@@ -18,11 +18,11 @@ beforeEach(async () => {
 });
 afterEach(() => demo.dispose());
 
-/** A laptop whose clock is `aheadHours` ahead of the service's time. */
+/** Creates a laptop whose clock is `aheadHours` ahead of the service's time. */
 function laptop(aheadHours: number) {
   const { workspace: real } = demo;
   const ahead = aheadHours * 3_600_000;
-  // Only the laptop's clock is moved; the governor's service time stays the same.
+  // Moves the laptop's clock, but not the governor's estimate of the service's time.
   const workspace: OpenWorkspace = {
     ...real,
     clock: { ...real.clock, nowMs: () => real.clock.nowMs() + ahead },
@@ -82,7 +82,7 @@ it('with a laptop clock two hours ahead, a company received after a digest is in
 it('a digest shown while the date was a year ahead hides nothing from later digests', () => {
   const { ledger, serverNowMs, notifications, goTo, raised, titles } = laptop(0);
   notifications.look();
-  // The user was offline, so the service's time was not yet known.
+  // A mark with a wrong date in the future, stored before the service's time was known.
   markNoticeShown(ledger, 'morning/2031-01-01', serverNowMs() + 365 * 24 * 3_600_000);
   goTo(1, 7, 0);
   raised('Today', 'cmp_t');

@@ -10,13 +10,13 @@ import { createMapSettings, startTestApp, type TestApp } from '../../support/app
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
- * An evening, a night and a morning in the whole app: the real simulator over sockets, real files and a
- * webhook receiver on its own port. Only the clock and the notifier are fakes.
+ * Notifications of the whole app during an evening, a night and a morning. Only the clock and the notifier
+ * are fake.
  */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Six in the evening, local time, in June, when no daylight saving change is near. */
+/** Six in the evening, local time. No change of daylight saving time is near. */
 const EVENING_MS = new Date(2026, 5, 10, 18).getTime();
 
 const left: (() => Promise<unknown>)[] = [];
@@ -31,10 +31,10 @@ interface Laptop {
   titles(): string[];
   readonly opened: readonly NoticeTarget[];
   clickNewest(): void;
-  /** Delivers a webhook event about a round with this fit. */
+  /** Delivers a webhook event about a company with this fit. */
   raise(name: string, icp: number): Promise<void>;
   restart(): Promise<void>;
-  /** Advances the clock to the next occurrence of this time. */
+  /** Advances the clock until it shows this time. */
   until(hour: number, minute?: number): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ async function openLaptop(): Promise<Laptop> {
       const { status } = await deliver(body, { port, path, authorization: `Bearer ${key}` });
       expect(status).toBe(202);
       await expect.poll(async () => (await app.api.signals.summary({})).total).toBe(rounds);
-      // Events that arrive within seconds share one notification.
+      // Lets the time pass within which events share a notification.
       await clock.advance(10_000);
     },
     restart: async () => {
@@ -140,7 +140,7 @@ it(
     await laptop.restart();
     await raise('Late Solar', 93);
     expect(titles()).toHaveLength(1);
-    // Quiet hours end an hour before the digest, and events received during them wait for it.
+    // Events of the quiet hours wait for the digest, an hour after the quiet hours end.
     await until(7, 59);
     expect(titles()).toHaveLength(1);
     await until(8, 1);
@@ -182,7 +182,7 @@ it(
     expect(titles()).toEqual(['This morning: 1 company raised']);
     await until(22, 0);
     await raise('Second Night', 96);
-    // During sleep the wall clock advances but no timer runs.
+    // Simulates sleep, in which the wall clock advances and no timer runs.
     laptop.clock.setWall(13 * HOUR_MS);
     expect(titles()).toHaveLength(1);
     laptop.app().wake();

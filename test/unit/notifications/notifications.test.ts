@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => demo.dispose());
 
-/** Moves the demo's clock to this local hour, `days` after today. */
+/** Moves the demo's clock to five past this local hour, `days` days after today. */
 function goTo(days: number, hour: number): void {
   const at = new Date(workspace.clock.nowMs());
   const wanted = new Date(at.getFullYear(), at.getMonth(), at.getDate() + days, hour, 5).getTime();
@@ -92,7 +92,7 @@ describe('morning digest', () => {
     expect(second.titles()).toEqual([]);
     goTo(1, 8);
     await second.clock.advance(MINUTE_MS);
-    // The rounds have already been notified; the task is still due.
+    // The earlier notification included the rounds, but the task is still due.
     expect(second.titles()).toEqual(['This morning: 1 task due']);
     second.notifications.dispose();
   });

@@ -10,7 +10,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../support/app/test-app.ts';
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
-/* Privacy functions through the API contract, on a real account of the simulated service. */
+/* Blocking, erasing, retention and deletion through the contract, on an account of the simulated service. */
 
 let service: Simulator;
 let folder: ReturnType<typeof tempDir>;
@@ -46,7 +46,7 @@ async function connect(people: Parameters<Api['workspaces']['connect']>[0]['peop
   });
 }
 
-/** Searches, opens the first company and fetches its contacts. @returns the company id */
+/** Runs a search and fetches the contacts of a company. Returns the company's id. */
 async function work(): Promise<string> {
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const query = {
@@ -84,7 +84,7 @@ async function work(): Promise<string> {
 }
 
 beforeEach(async () => {
-  // Each test gets its own service because the minute's budget cannot be shared.
+  // Each test needs a new service, because one minute budget is too small for all tests.
   service = await startSimulator({ seed: 7, companies: 600, makeWorld: sharedWorld });
   folder = tempDir();
   keychain = createFakeKeychain();
@@ -281,7 +281,7 @@ describe('while contacts are locked', () => {
     expect((await api.privacy.why({ companyId: id })).why.length).toBeGreaterThan(2);
     expect((await api.privacy.retention({})).people).toBeGreaterThan(1);
     expect((await api.privacy.suppressions({ offset: 0, limit: 50 })).total).toBe(0);
-    // Retention uses only the time of a record, and a company is erased by its id, so neither needs the key.
+    // Neither retention nor erasing a company needs the contact key.
     expect((await api.privacy.setRetention({ months: 1 })).months).toBe(1);
     expect((await api.privacy.eraseCompany({ companyId: id })).companies).toBe(1);
     await expect(api.companies.get({ id })).resolves.toMatchObject({ row: { companyId: id, name: '' } });

@@ -22,7 +22,7 @@ describe('change of the contact key', () => {
     expect([...world.durable.entries.values()]).toHaveLength(1);
     expect([...world.durable.entries.values()]).not.toContain(oldSecret);
     expect(JSON.stringify(world.durable.record)).not.toContain('previous');
-    // A second change stores the key in the first slot again.
+    // A second change stores the new key in the first of the two keychain slots.
     await started.change(keychain);
     expect([...world.durable.entries.values()]).toHaveLength(1);
     expect(world.readable(started.vault.seal())).toBe(PEOPLE);

@@ -14,7 +14,7 @@ import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* Contacts whose key is lost, on a real account of the simulated service. */
+/* Contacts whose key is lost, on an account of the simulated service. */
 
 let service: Simulator;
 let folder: ReturnType<typeof tempDir>;
@@ -42,7 +42,7 @@ const peopleKey = (): string =>
   [...keychain.entries.keys()].find((name) => name.includes('people-key')) ?? '';
 const refusal = (kind: string, reason: string) => ({ appError: { kind, reason } });
 
-/** Connects and fetches the contacts of the first company that has several. */
+/** Connects, fetches the contacts of the first company that has several, and returns the company's id. */
 async function work(): Promise<string> {
   await app.api.workspaces.connect({
     baseUrl: service.baseUrl,
@@ -87,7 +87,7 @@ const home = (): string => {
   const root = join(folder.path, 'workspaces');
   return join(root, readdirSync(root)[0] ?? '');
 };
-/** Every encrypted value in `cache.db`. */
+/** Returns every encrypted value in `cache.db`. */
 function sealedBlobs(): Buffer[] {
   const db = openDatabase(join(home(), 'cache.db'), { clock, log });
   const contacts = encryptedContactsAfter(db, 0, 1_000).flatMap(({ columns }) => Object.values(columns));
@@ -95,12 +95,12 @@ function sealedBlobs(): Buffer[] {
   close(db);
   return [...contacts, ...raws].filter((blob) => blob !== null);
 }
-/** Counts how many of these values occur in any workspace file, comparing bytes. */
+/** Returns how many of these values occur in any file of the workspace. */
 function blobsInFiles(blobs: readonly Buffer[]): number {
   const files = readdirSync(home(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
-  // SQLite splits long values across pages, so a piece from the middle is compared.
+  // Searches for a part of the value, because SQLite splits long values across pages.
   const piece = (blob: Buffer): Buffer => blob.subarray(5, 45);
   return blobs.filter((blob) => files.some((file) => file.includes(piece(blob)))).length;
 }
@@ -121,7 +121,7 @@ afterEach(async () => {
 });
 
 const toPassphrase = () => app.api.privacy.changeKey({ how: { mode: 'passphrase', passphrase } });
-/** Ways to lose the key, by the reported reason. */
+/** Ways to lose the contact key, by the reason that the app reports. */
 const lost = {
   'key-missing': () => restart(() => keychain.delete(peopleKey())),
   'key-damaged': () => restart(() => keychain.set(peopleKey(), 'c2hvcnQ=')),

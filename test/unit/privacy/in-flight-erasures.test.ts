@@ -4,14 +4,14 @@ import type { HttpTransport } from '../../../electron/core/ports.ts';
 import { createFakeClock } from '../../support/app/fake-clock.ts';
 import { approve, openPlanWorld, roundsOf, runIs, type PlanWorld } from '../handlers/plan-world.ts';
 
-/* A request in flight when its company or all data is erased stores nothing when its response arrives. */
+/* If a company or all data is erased while a request is in flight, the response is not stored. */
 
-/** Generous, because a busy machine is slow. A test that hangs still ends. */
+/** A long timeout, because the machine may be busy. */
 const BOUND = { timeout: 20_000 };
 let world: PlanWorld;
 afterEach(() => world.dispose());
 
-/** The real transport with a gate that can hold back responses. */
+/** Creates a transport that can hold back responses. */
 function gatedTransport() {
   const real = createFetchTransport((url, init) => fetch(url, init));
   const gate = { held: 0, open: Promise.resolve(), release: (): void => undefined };
@@ -69,7 +69,7 @@ describe('erased company', () => {
     const { transport, gate, shut } = gatedTransport();
     world = await openPlanWorld({ transport });
     const { api } = world.app;
-    // The contact window has closed, so the service answers 404 and the app learns from it.
+    // Closes the contact window, so that the service responds with 404.
     if (what === 'refusal') await api.demo.travel({ days: 60 });
     const id = world.listed[0] ?? '';
     const { ledger } = api.quota;
@@ -87,7 +87,7 @@ describe('erased company', () => {
     const end = await ended;
     expect(await view(id)).toEqual(erased);
     expect((await api.companies.people({ id })).people).toEqual([]);
-    // The call is settled although nothing is stored.
+    // The ledger counts the call although nothing was stored.
     const { rows, total: after } = await ledger({ offset: 0, limit: 1 });
     expect([after, rows[0]?.state]).toEqual([total + 1, end]);
     // Data requested after the erasure is stored again.
@@ -176,7 +176,7 @@ describe('erased contact', () => {
     const names = async () => (await people(id)).map(({ name }) => name).sort();
     const others = before.filter((person) => person !== gone).map(({ name }) => name);
     expect(await names()).toEqual(others.sort());
-    // A later request stores them again.
+    // A later request stores the contact again.
     await fetchPeople(id);
     expect(await names()).toContain(gone.name);
   });

@@ -14,8 +14,8 @@ import {
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * No order of operations stores a suppressed contact. A model of plain-text sets, without
- * hashes or files, tracks how each suppressed contact is known.
+ * Blocked contacts are never stored, whatever the order of operations is. A simple model tracks in plain text
+ * which values identify each blocked contact.
  */
 
 const T0 = Date.UTC(2026, 0, 10);
@@ -39,7 +39,7 @@ type Step =
   | { kind: 'read-again' | 'back-up' | 'restore' | 'wipe-cache' | 'reopen' }
   | { kind: 'retention'; months: number };
 
-/** Which fields of a contact a response contains. */
+/** The sets of fields that a response may contain about a contact. */
 const PARTS: readonly (readonly ('name' | 'linkedinUrl' | 'first' | 'second')[])[] = [
   ['linkedinUrl', 'name'],
   ['linkedinUrl', 'first', 'name'],
@@ -91,10 +91,12 @@ const words = (companyId: string, { name, email, linkedinUrl }: Told): string[] 
   ...(name === undefined ? [] : [`nm ${companyId} ${name}`]),
 ];
 
-/** Maps the id of each suppressed contact to all values that must not be stored. */
+/** Knows all values that must not be stored, by the id of each entry on the suppression list. */
 class Model {
   readonly suppressed = new Map<string, Set<string>>();
-  /** Values that raw rows must not contain: those known when the rows were last scrubbed. */
+  /**
+   * The values that were known when the raw rows were last cleaned, which must therefore not contain them.
+   */
   inRaws: readonly string[] = [];
   scrubbed(): void {
     this.inRaws = [...this.suppressed.values()].flatMap((known) => [...known]);
@@ -102,7 +104,7 @@ class Model {
   suppress(id: string, known: readonly string[]): void {
     this.suppressed.set(id, new Set(known));
   }
-  /** A contact under a suppressed LinkedIn profile extends the suppression to its other values. */
+  /** Adds the values of a contact with a blocked LinkedIn profile to those that must not be stored. */
   hear(companyId: string, all: readonly Told[]): void {
     for (const each of all) {
       const heard = words(companyId, each);
@@ -127,7 +129,7 @@ async function play(world: PrivacyWorld, steps: readonly Step[]): Promise<string
     const { rows, raws } = world.kept();
     for (const row of rows)
       if (model.offends(row.companyId, row.told)) found.push(`${number}: row ${JSON.stringify(row)}`);
-    // A name alone is too common to search for in raw text, so it is checked only in the fields of a contact.
+    // Names are not searched for in raw text, because another contact may have the same name.
     for (const word of model.inRaws)
       if (!word.startsWith('nm') && raws.toLowerCase().includes(word.slice(3)))
         found.push(`${number}: raw ${word}`);

@@ -40,7 +40,7 @@ describe('calendar months', () => {
   });
 });
 
-/** Contacts fetched in January and in June. */
+/** Creates a world with a contact fetched in January and a contact fetched in June. */
 function world() {
   const made = createPrivacyWorld();
   made.tell('contacts', 'c1', [{ name: 'Old One', email: 'old@example.com' }], at('2026-01-10'));

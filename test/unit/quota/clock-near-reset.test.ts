@@ -20,7 +20,8 @@ const list = (rowsRequested: number): ModelCall => ({
 
 describe('server clock near a reset and after a restart', () => {
   it('stays cautious while an error of the estimate is corrected gradually', async () => {
-    // Two requests that were slow on the way out put the clock ahead; three fast ones correct it.
+    // Two requests with a slow way to the service put the estimated time ahead. Three fast requests correct
+    // it.
     const latencies = [
       [3_600, 5],
       [3_600, 5],
@@ -49,7 +50,7 @@ describe('server clock near a reset and after a restart', () => {
   });
 
   it('counts a request for a minute after a restart, even if its end was recorded too early', async () => {
-    // Responses that were slow on the way back put the clock behind; the two after them were fast.
+    // Slow responses put the estimated time behind. The two fast responses after them correct it.
     let slow = 9;
     const world = createQuotaWorld({
       limits: { ...limits, perMinute: 10 },
@@ -88,12 +89,12 @@ describe('server clock near a reset and after a restart', () => {
     });
     void world.call(list(1));
     await world.clock.advance(70_000);
-    // The response arrives only after the laptop wakes, which sets the estimated time half an hour back.
+    // The laptop sleeps before the response arrives, which puts the estimated time half an hour back.
     void world.call(list(2));
     await world.sleep(3_600_000);
     expect(world.governor().serverNowMs()).toBeLessThan(world.nowMs() - 1_700_000);
     await world.clock.advance(70_000);
-    // The next response corrects the time, and the app dies before the row of that call is settled.
+    // The next response corrects the time, and the app crashes before it settles the row of that call.
     world.dieAt('settling', 1);
     void world.call(list(3));
     void world.call(list(4));
@@ -121,8 +122,8 @@ describe('server clock near a reset and after a restart', () => {
     });
     void world.call(list(1));
     await world.clock.advance(55_000);
-    // The service still counts the first call in its minute. When the response arrives, that call has left
-    // the local minute.
+    // When this request arrives, the service's minute still includes the first call. When the response
+    // arrives, the app's minute no longer includes the first call.
     void world.confirm();
     await world.clock.advance(8_500);
     for (const rows of [2, 3]) {
@@ -170,7 +171,7 @@ describe('server clock near a reset and after a restart', () => {
     });
     void world.call(list(1));
     await world.clock.advance(14 * 3_600_000);
-    // Two companies on the next day: both are charged, but neither response is received.
+    // Two companies are charged on the next day, but the app crashes before it receives the responses.
     for (const companyId of ['a', 'b']) void world.call(details(companyId));
     world.dieAt('charged', 2);
     await world.clock.advance(100);

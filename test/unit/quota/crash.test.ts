@@ -13,7 +13,9 @@ import {
 import { openLedger } from '../../support/quota/governor-world.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
-/** The app dies at one step of a request, and the next run opens the same file. No cost is lost or counted twice. */
+/*
+ * The app crashes at a step of a request and opens the same ledger again. No cost is lost or counted twice.
+ */
 describe('ledger after a crash', () => {
   let folder: ReturnType<typeof tempDir>;
   const open: WriteDb[] = [];
@@ -42,7 +44,7 @@ describe('ledger after a crash', () => {
 
   it('counts a reserved request as unknown, and so as spent, before it is sent', async () => {
     const governed = start();
-    // Read inside `send` through a second connection, before the request can reach a socket.
+    // Reads the ledger within `send` through a second connection, before anything is sent.
     let seen: LedgerRow[] = [];
     void governed.governor.run(
       listCall(25),
@@ -74,7 +76,7 @@ describe('ledger after a crash', () => {
 
   it('has both the result of a 429 and the closed budget, or neither', async () => {
     const governed = start();
-    // Simulates a crash between writing the result of the row and the closure.
+    // Simulates a crash after the row's result was written and before the closed budget is written.
     exec(governed.db, `CREATE TRIGGER dies BEFORE INSERT ON closure BEGIN SELECT raise(ABORT, 'dies'); END`);
     const refused = governed.run(listCall(25)).catch(() => undefined);
     await governed.clock.advance(0);

@@ -18,7 +18,9 @@ import { failureOf } from '../../support/common/failure.ts';
 const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows;
 const lastRow = (governed: Governed) => rowsOf(governed)[0];
 
-/** Confirms the service's time with one request, because until then requests run one at a time. */
+/**
+ * Creates a governor that has received a response. Before its first response, it sends one request at a time.
+ */
 async function confirmed(options: Parameters<typeof createGoverned>[0] = {}): Promise<Governed> {
   const governed = createGoverned(options);
   await governed.spend({
@@ -203,7 +205,7 @@ describe('result of', () => {
   ];
   it.each(endings)('%s', async (_name, end, failure, row) => {
     const governed = await confirmed();
-    // Background calls are not retried, so the effect of a single attempt is visible.
+    // A background call is not retried, so the result is that of a single attempt.
     const running = governed.run(listCall(25), { lane: 'watchlist' });
     await governed.clock.advance(0);
     end(governed);
@@ -220,7 +222,7 @@ describe('result of', () => {
     await governed.clock.advance(0);
     governed.sent[0]?.answer({ status, headers: { date: 'none' } });
     await ended;
-    // Requests run one at a time until the service's time is known.
+    // The governor sends one request at a time until it knows the service's time.
     for (const id of ['a', 'b']) governed.run(detailCall(id)).catch(() => null);
     await governed.clock.advance(0);
     expect(governed.sent).toHaveLength(sent);
@@ -233,7 +235,7 @@ describe('result of', () => {
   ])('no rows: %s', async (_name, call, records) => {
     const governed = await confirmed();
     const { receipt } = await governed.spend(call, 0);
-    // Whether an empty response about a company costs a record is not documented [3.12 no. 26].
+    // It is undocumented whether an empty response about a company costs a record (register no. 26).
     expect(receipt.cost.records).toBe(records);
   });
 

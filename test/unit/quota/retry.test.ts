@@ -18,7 +18,7 @@ import { failureOf } from '../../support/common/failure.ts';
 const unsent = new TransportFailure('connection', false);
 const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows.toReversed();
 
-/** Ends every attempt that is sent within `ms` in the same way. @returns the number of attempts */
+/** Ends every attempt that is sent within `ms` by calling `end`, and returns the number of attempts. */
 async function endAll(
   { clock, sent }: Governed,
   end: (pending: Governed['sent'][number]) => void,
@@ -172,7 +172,7 @@ describe('request that is not retried', () => {
 });
 
 describe('circuit breaker', () => {
-  /** Sends background requests one after the other, all of which fail without retries. */
+  /** Sends background requests one after the other. All fail, and none is retried. */
   async function failTimes(governed: Governed, times: number, end = new TransportFailure('timeout', true)) {
     for (let at = 0; at < times; at += 1) {
       const failed = failureOf(

@@ -39,7 +39,7 @@ describe('server clock', () => {
     for (let call = 0; call < 40; call += 1) {
       await clock.advance(130);
       const before = server.nowMs();
-      // Rounded down to whole seconds, like a `Date` header.
+      // A `Date` header is rounded down to whole seconds.
       server.sample(
         told(Math.floor(clock.nowMs() / 1_000) * 1_000, clock.monotonicMs() - 20, clock.monotonicMs()),
       );
@@ -99,7 +99,10 @@ describe('server clock', () => {
   });
 });
 
-/** The remaining gap: a used-up budget, and a laptop clock set past its reset while the app was closed. */
+/*
+ * One case can cause a 429: a budget was used up, and the clock was set past its reset while the app was
+ * closed.
+ */
 describe('laptop clock changed while the app was closed', () => {
   const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
   const list = (rowsRequested: number) => ({
@@ -141,7 +144,7 @@ describe('laptop clock changed while the app was closed', () => {
   });
 });
 
-/** More than a day, so the laptop's date and the service's date are in different budget windows. */
+/* The laptop and the service are then in different budget windows. */
 describe('laptop date off by more than a day', () => {
   const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
   const list = (rowsRequested: number) => ({

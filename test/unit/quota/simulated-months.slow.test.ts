@@ -3,10 +3,7 @@ import { runGhostMonths } from '../../support/quota/other-device-months.ts';
 import { harmIn, runMonths, worded } from '../../support/quota/figures.ts';
 import { CRASH_STEPS } from '../../support/quota/crash-points.ts';
 
-/**
- * A short version of test/reliability/governor-months.test.ts. Among all spans of this length in the first
- * 240 months, this one contains the rarest crash point most often.
- */
+/** A part of the months of `test/reliability/governor-months.test.ts`, in which all crash points occur. */
 const SPAN = { seed: 20_260, from: 141, months: 24 };
 const print = (lines: readonly string[]): void => console.info(lines.join('\n'));
 
@@ -15,7 +12,7 @@ describe('simulated months', () => {
     const figures = await runMonths(SPAN, () => undefined);
     print(worded(figures));
     expect(figures.failed).toEqual([]);
-    // Guards against months in which nothing happens.
+    // If too little happened in the months, the check above would prove nothing.
     expect(figures.months).toBe(SPAN.months);
     expect(figures.calls).toBeGreaterThan(SPAN.months * 20);
     expect(figures.decisions).toBeGreaterThan(SPAN.months * 40);
@@ -29,7 +26,7 @@ describe('simulated months', () => {
     expect(figures.misledStarts).toBeGreaterThan(8);
   }, 600_000);
 
-  // In these months every mutation of the governor (test/mutations/quota.mutations.ts) causes harm.
+  // `test/mutations/quota.mutations.ts` uses these months, in which every mutation causes harm.
   it.each([141, 145])('month %i shows no harm', async (number) => {
     expect(await harmIn(SPAN.seed, number)).toEqual({});
   });

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
- * A failed set-up prints one sentence with the problem and its remedy, and no stack trace. The repository's
- * commands run in a copy without packages, with an npm and system tools provided by the test.
+ * If the setup fails, the command prints one sentence with the problem and the remedy, and no stack trace.
+ * The tests run the repository's commands in a copy without packages, with fake npm and system tools.
  */
 
 let clone: ReturnType<typeof tempDir>;
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => clone.remove());
 
-/** Adds an executable to the only folder on the PATH. */
+/** Creates a shell script in the only folder on the PATH. */
 function provide(name: string, script: string): void {
   mkdirSync(at('bin'), { recursive: true });
   writeFileSync(at('bin', name), `#!/bin/sh\n${script}\n`);
@@ -43,7 +43,7 @@ function command(name: string, args: readonly string[] = [], preload: readonly s
   return { code: status, output: stdout + stderr };
 }
 
-/** Expects a message of the product without internal details. */
+/** Expects that the command failed with this message and without a stack trace. */
 function expectMessage({ code, output }: CommandResult, message: RegExp): void {
   expect(output).toMatch(message);
   expect(output).not.toMatch(/^ {4}at |Error:/m);
@@ -103,7 +103,7 @@ describe('a clone that cannot be set up explains the reason', () => {
   });
 
   it('in a folder that cannot be written', () => {
-    // A file in place of the folder, because even root cannot create the folder then.
+    // Creates a file in place of the folder, so that not even root can create the folder.
     writeFileSync(at('.roundwatch'), '');
     provide('npm', 'exit 1');
     expectMessage(

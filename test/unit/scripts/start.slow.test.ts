@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
- * Output and exit codes of the start commands without a display, without Electron and in a read-only folder.
- * The repository's commands run in a prepared copy and start a stub that reports its start.
+ * Output and exit codes of the start commands, for instance without a display, without Electron or in a
+ * read-only folder. The commands run in a prepared copy of the repository and start a stub in place of the
+ * app.
  */
 
 const ADDRESS = 'http://127.0.0.1:4321/?t=once';
@@ -50,7 +51,7 @@ function setMode(folder: string, folders: number, files: number): void {
   }
 }
 
-/** Options that run a command as an unprivileged user when the tests run as root. */
+/** Returns options that make a command run as an unprivileged user if the tests run as root. */
 const asUnprivilegedUser = (): { uid?: number; gid?: number } =>
   process.getuid?.() === 0 ? { uid: NOBODY_UID, gid: NOBODY_UID } : {};
 
@@ -59,7 +60,7 @@ function makeReadOnly(): void {
   chmodSync(at('home'), 0o777);
 }
 
-/** False on Windows, which has no such folders, and if another user cannot execute this Node. */
+/** Whether read-only folders can be tested: not on Windows, and only if the other user can execute Node. */
 const canStartAsOtherUser =
   process.platform !== 'win32' &&
   spawnSync(process.execPath, ['-e', ''], { cwd: '/', ...asUnprivilegedUser() }).status === 0;
@@ -74,7 +75,7 @@ interface Machine {
   readonly uid?: number;
   readonly gid?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** The user id that the command sees, independent of who runs the tests. */
+  /** The user id that the command sees, whoever runs the tests. */
   readonly visibleUid?: number;
 }
 
@@ -126,7 +127,7 @@ describe('without a display', () => {
   });
 });
 
-/** Installs a stub as Electron, with a script that runs when it starts. */
+/** Installs a shell script in place of Electron's executable. */
 function provideElectron(script: string): void {
   write(`#!/bin/sh\n${script}\n`, 'node_modules', 'electron', 'dist', 'electron');
   chmodSync(at('node_modules', 'electron', 'dist', 'electron'), 0o755);

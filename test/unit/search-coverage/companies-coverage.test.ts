@@ -63,7 +63,7 @@ describe('stored results of /companies answer', () => {
     storeResults(db, companies(MIXED), companiesQuery());
     expect(idsOf(db, companiesQuery({ countries: ['DE'] }))).toEqual(['c0', 'c2']);
     expect(idsOf(db, companiesQuery({ countries: ['US', 'FR'] }))).toEqual(['c1', 'c3']);
-    // The service may ignore a country that it has never returned.
+    // It is unknown whether the service filters by a country that it never returned.
     expect(idsOf(db, companiesQuery({ countries: ['NL'] }))).toBeNull();
   });
 

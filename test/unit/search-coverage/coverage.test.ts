@@ -158,7 +158,7 @@ interface StoredResult {
   readonly rows: readonly AnswerRowFacts[];
   readonly more?: Partial<FundingsQuery>;
 }
-/** Lists answers newest first, as the library does. */
+/** Returns the coverage by stored results, sorted from newest to oldest as in the library. */
 function cover(
   from: string,
   to: string,

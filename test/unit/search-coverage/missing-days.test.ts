@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const NOW = Date.parse('2026-03-02T09:00:00Z');
 const HOUR = 3_600_000;
 
-/** Coverage of days with their fetch times, and rows by day. */
+/** Returns a coverage of date ranges with their fetch times, and with rows on the given dates. */
 function coverOf(
   from: string,
   to: string,
@@ -88,7 +88,7 @@ describe('missing days', () => {
     expect(missing(cover, { count: { total: 3, atMs: NOW - HOUR } })).toEqual([
       '2026-02-16 to 2026-03-02 may-be-new',
     ]);
-    // A count that is older than the response is ignored.
+    // A count from before the stored response is ignored.
     expect(missing(cover, { count: { total: 3, atMs: NOW - 2 * DAY } })).toEqual([
       '2026-02-27 to 2026-03-02 may-be-new',
     ]);
@@ -110,7 +110,7 @@ describe('missing days', () => {
     const rows = ['02', '02', '04', '06', '08', '10', '10'].map((day) => `2026-01-${day}`);
     const found = missing(coverOf('2026-01-01', '2026-01-13', storedDays, rows));
     expect(found).toHaveLength(5);
-    // No round was announced on the 12th, and one was on the 4th.
+    // The 12th, without a round, and the 4th, with a round, are both missing.
     expect(found).toContain('2026-01-11 to 2026-01-13 never');
     expect(found).toContain('2026-01-03 to 2026-01-05 never');
   });

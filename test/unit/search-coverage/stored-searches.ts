@@ -16,7 +16,7 @@ import { asRow, asRows, EPOCH_MS } from '../simulator/support.ts';
 export const DAY = 86_400_000;
 export const dateAt = (day: number): string => new Date(EPOCH_MS + day * DAY).toISOString().slice(0, 10);
 
-/** The simulator's amounts have three digits, which `5.12M` shows without loss. Announced amounts may have more. */
+/** A world whose amounts have more than three digits, so that texts such as `5.12M` are rounded. */
 export const FINE_WORLD: World = {
   ...WORLD,
   companies: WORLD.companies.map((company) => ({
@@ -38,15 +38,15 @@ export const query = (changes: Partial<FundingsQuery>): FundingsQuery =>
     ...changes,
   });
 
-/** The simulated service's real list without its budgets, and a library that stores its responses. */
+/** The list of the simulated service, without budgets, and a library that stores its responses. */
 export interface StoredSearches {
   readonly db: WriteDb;
   readonly profile: Profile;
   nowMs(): number;
   advance(ms: number): void;
-  /** The ids of all rounds that the service returns at that time, or null if it rejects the request. */
+  /** Returns the ids of all rounds that the service returns at a time, or null if it rejects the query. */
   idsAt(query: FundingsQuery, atMs: number): string[] | null;
-  /** Fetches and stores all pages, as the app does. @returns the rows as received */
+  /** Fetches and stores all pages, and returns the rows of the service. */
   fetch(query: FundingsQuery, pauseMs: number): Record<string, unknown>[];
   fetchFilterValues(): void;
 }

@@ -34,7 +34,7 @@ describe('list query', () => {
     expect(built).not.toContain('tags%5B%5D');
     expect(new URLSearchParams(built).getAll('technologies[]')).toEqual(['C++']);
     expect(search({ tags: ['["a"]', 'b'], technologies: ['C++'] })).toBe(built);
-    // Brackets inside a value have no special meaning.
+    // A value that contains brackets is not a list.
     expect(new URLSearchParams(search({ tags: ['a [beta]'] })).getAll('tags[]')).toEqual(['a [beta]']);
   });
 
@@ -106,7 +106,7 @@ describe('list query', () => {
           `https://api.example.com/api/v1/fundings?${search({ industries, investors, search: words })}`,
         );
         const sorted = (texts: string[]) => [...new Set(texts)].sort((a, b) => (a < b ? -1 : 1));
-        // Decodes a list that is sent as one JSON array because one of its values looks like a list.
+        // A list is sent as one JSON array if one of its values looks like a list.
         const sent = (name: string): unknown => {
           const json = url.searchParams.get(name);
           return json === null ? url.searchParams.getAll(`${name}[]`) : JSON.parse(json);

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { acquireFolderLock, LOCK_FILE } from '../../../electron/adapters/folder-lock.ts';
 import { makeRendererFolder } from '../../support/app/renderer-folder.ts';
 
-/** Runs the program as a user does. */
+/* Runs the loopback shell as a program. */
 
 const program = join(import.meta.dirname, '../../../electron/shells/loopback.ts');
 const { root } = makeRendererFolder();

@@ -10,19 +10,19 @@ type Params = readonly (readonly [string, string])[];
 export interface DirectReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as received: parsed from JSON, or the text if it is not JSON. */
+  /** The body parsed from JSON. `text` is the body as received, which need not be JSON. */
   readonly body: Record<string, unknown>;
   readonly text: unknown;
   readonly rows: Record<string, unknown>[];
   readonly charge: Charge;
 }
 
-/** The service without sockets, fast enough for thousands of requests. */
+/** The simulated service without sockets, which is fast enough for thousands of requests. */
 export interface Direct {
   readonly state: ServiceState & { profile: Profile };
   readonly world: World;
   get(path: string, params?: Params, more?: { key?: 'live' | 'test'; ifNoneMatch?: string }): DirectReply;
-  /** Requests a path that need not be below the base. */
+  /** Requests any path, even outside the base path. */
   raw(path: string, query?: string): DirectReply;
   spend(cost: Partial<Charge>): void;
   nowMs(): number;

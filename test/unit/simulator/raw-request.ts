@@ -4,17 +4,17 @@ import type { Simulator } from '../../../electron/simulator/index.ts';
 export interface Arrived {
   /** The HTTP status, or 0 if nothing arrived. */
   readonly status: number;
-  /** Keyed by lower-case name. */
+  /** The headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   /** The bytes after the head, including chunk sizes. */
   readonly body: Buffer;
-  /** How the connection ended. `open`: still open after `waitMs`. */
+  /** How the connection ended, or `open` if it was still open after `waitMs`. */
   readonly ended: 'orderly' | 'reset' | 'open';
   readonly headAfterMs: number;
   readonly endedAfterMs: number;
 }
 
-/** Sends one GET on its own socket and records the raw bytes, which an HTTP client would hide. */
+/** Sends a GET request on a new socket, and returns the raw bytes that arrive. */
 export function getRaw(simulator: Simulator, path: string, waitMs = 2_000): Promise<Arrived> {
   const { hostname, port, pathname } = new URL(simulator.baseUrl);
   const startedAt = performance.now();

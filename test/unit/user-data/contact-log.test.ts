@@ -99,7 +99,7 @@ describe('contact log', () => {
     expect(storedText).not.toMatch(/john|jane|a\.example/i);
     expect(storedText).toContain('left a message');
 
-    // The same contacts with other ids.
+    // A new cache, in which the same contacts get other ids.
     const refetched = memoryCache();
     expect(personOf(refetched)).toMatchObject({ personId: null, aboutPerson: true });
     fetch('a', ['Jim', 'Jane', 'John'], refetched);

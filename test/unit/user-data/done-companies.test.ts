@@ -16,7 +16,7 @@ async function runSearch(): Promise<void> {
   const { ask: first } = await app.api.search.plan({ question });
   await app.api.search.run({ question, accepted: first.cost, screen: 'search' });
 }
-/** The companies of the new rows of the search, each once. */
+/** Returns the distinct company ids of a saved search's new rows. */
 async function fresh(id: string): Promise<string[]> {
   const { rowIds } = await app.api.savedSearches.newRows({ id, offset: 0, limit: 50 });
   return [...new Set(rowIds.map((rowId) => rowId.split('/')[1] ?? ''))];

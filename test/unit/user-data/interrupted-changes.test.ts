@@ -30,7 +30,7 @@ const rowsOf = (db: WriteDb): string =>
       .map((name) => [name, all(db, `SELECT * FROM ${name}`)]),
   );
 
-/** Wraps a database and calls `before` ahead of every write, including the commit. */
+/** Wraps a database so that `before` is called before every write and commit. */
 function withWriteHook(db: WriteDb, before: () => void): WriteDb {
   let isOpen = false;
   return createHandle({
@@ -89,7 +89,7 @@ describe('interrupted change of user data', () => {
   beforeAll(() => (dir = tempDir()));
   afterAll(() => dir.remove());
 
-  /** Reads the files as if the process had been killed at this moment. */
+  /** Returns the rows that a copy of the file contains, as if the process had been killed now. */
   const afterKill = (file: string): string => {
     const copy = join(dir.path, `killed-${(copies += 1)}.db`);
     for (const side of ['', '-wal']) if (existsSync(file + side)) copyFileSync(file + side, copy + side);

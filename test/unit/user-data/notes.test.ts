@@ -10,7 +10,7 @@ import { failure } from '../../support/common/failure.ts';
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { offset: 0, limit: 50 };
 
-/** Saves on top of the newest revision, as the screen does. */
+/** Returns functions that save a note on top of its newest revision and read its history. */
 function createNoteWriter(db: WriteDb = memoryYours()) {
   const notes = createNotes(db);
   const save = (body: string, savedAtMs: number): SavedNote =>
@@ -25,7 +25,7 @@ function createNoteWriter(db: WriteDb = memoryYours()) {
     notes.history('a', ALL).revisions.map(({ revision }) => notes.revision('a', revision).body);
   return { db, notes, save, texts };
 }
-/** The length of the longest common subsequence. */
+/** Returns the length of the longest common subsequence. */
 function commonLetters(a: string, b: string): number {
   let row = new Array<number>(b.length + 1).fill(0);
   for (let i = 0; i < a.length; i += 1) {

@@ -66,7 +66,7 @@ const fresh = (id: string): number | undefined => list().find((each) => each.id 
 const seen = (id: string): string | null =>
   change('search-seen', (searches) => searches.markSeen(id, world.nowMs)).recorded.undo;
 
-/** Stores a service response to the search with these rounds, one company each. */
+/** Stores a response to the search, with these rounds of different companies. */
 function fetch(search: SavedQuery, ids: readonly string[]): void {
   const question = questionAt(search, world.nowMs);
   const rows = ids.map((id) => row(company(`c${id}`, { name: id }), round(`r${id}`)));
@@ -365,7 +365,7 @@ describe('new results', () => {
     undoChange(world.yours, recorded.undo ?? '', T0);
     expect(fresh(id)).toBe(0);
     change('search-removed', (of) => of.remove(id));
-    // One change more than the journal stores.
+    // Makes more changes than the journal stores, so that the removal can no longer be undone.
     for (let at = 0; at < 101; at += 1) {
       save('Other', savedQueryOf('x'));
       removeOther();
@@ -423,8 +423,8 @@ const removeOther = (): void => {
 };
 
 /*
- * A reference model: for each search, the ids that arrived while it had its current query, without those
- * present when it was last marked as seen.
+ * A model of what is new in a saved search: the ids that arrived since the search has its current query,
+ * except those that were there when the search was last marked as seen.
  */
 
 const SEARCHES = [

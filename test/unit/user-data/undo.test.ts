@@ -17,16 +17,16 @@ import { IS_FULL } from '../../support/common/full-size.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const MINUTE_MS = 60_000;
-/** The number of runs of each property; more with ROUNDWATCH_FULL=1. */
+/** The number of random cases for each property. */
 const RUNS = IS_FULL ? 3_000 : 25;
-/** A full run takes minutes. */
+/** Long enough for a full-size run, which takes minutes. */
 const TIMEOUT_MS = 600_000;
 
 const isNoteChange = (kind: string): boolean => kind === 'note-written' || kind === 'note-restored';
 const changeKind = fc.constantFrom(
   ...changeKindSchema.options.filter((each): each is UserDataChange['kind'] => !isNoteChange(each)),
 );
-// Few names, so they collide: in another case, with an accent, or empty after folding.
+// Names that collide after folding, because of case or accents, and a name that becomes empty.
 const name = fc.constantFrom('Warm', 'WARM', 'wärm', 'Cold', '日本', '👩‍👩‍👧', '\u0301', 'a\0b', 'O\'Brien "%_');
 const companies = fc.subarray([...COMPANIES], { minLength: 1 });
 const anyChange = fc.record({ kind: changeKind, companies, name, pick: fc.nat(7), other: fc.nat(7) });
@@ -45,7 +45,7 @@ const writing = fc.record({
   pauseMs: fc.constantFrom(700, 4 * MINUTE_MS, 6 * MINUTE_MS),
 });
 const undoStep = fc.record({ undo: fc.oneof(fc.constant('newest' as const), fc.nat(100)) });
-/** Changes that affect each other, for undos out of order. */
+/** Generates changes that affect each other, for tests that undo them in another order. */
 const relatedChanges = fc.record({
   kind: fc.constantFrom(
     ...(['listed', 'unlisted', 'reason-changed', 'list-renamed', 'list-created', 'list-removed'] as const),
@@ -115,7 +115,7 @@ const conflictOf = (work: () => unknown): string | null => {
   }
 };
 
-/** Applies changes, some of them undone and redone immediately. At the end all are undone, newest first. */
+/** Applies changes, and undoes and redoes some at once. At the end, undoes all of them from the newest on. */
 function inOrder(steps: readonly Step[], skipped: SkippedPart = null): void {
   const { look: snapshot, undo, write, doAct: apply } = world(skipped);
   const done: { token: string; before: string }[] = [];
@@ -141,8 +141,8 @@ function inOrder(steps: readonly Step[], skipped: SkippedPart = null): void {
     const token = 'note' in each ? write(each) : apply(each);
     if (token === null) expect(snapshot()).toBe(before);
     else if (!seenTokens.has(token)) done.push({ token, before });
-    // The note's step started before other changes and has grown, so the recorded states in between no longer
-    // apply.
+    // This change extended an older undo step of the note, so the states recorded since that step are no
+    // longer valid.
     else if (done.at(-1)?.token !== token) done.length = 0;
     if (token !== null) seenTokens.add(token);
   }
@@ -194,7 +194,7 @@ describe('undo', () => {
               const before = snapshot();
               const refusal = conflictOf(() => {
                 const redone = undo(token);
-                // Undoing an undo restores the earlier state, despite changes in between.
+                // Undoing the undo restores the state before, despite changes in between.
                 expect(redone).not.toBeNull();
                 const then = snapshot();
                 const again = undo(redone ?? '');
@@ -209,7 +209,7 @@ describe('undo', () => {
         ),
         { numRuns: 2 * RUNS },
       );
-      // The property would prove nothing if every undo were rejected.
+      // If almost every undo were rejected, the test would prove nothing.
       expect(exact).toBeGreaterThan(10);
     },
     TIMEOUT_MS,

@@ -30,13 +30,13 @@ import type { LibraryFilters } from '../../../shared/model/library.ts';
 import { savedQuestionSchema, type SavedQuestion } from '../../../shared/model/saved-filter.ts';
 import { statusIdSchema, type ChangeKind } from '../../../shared/model/user-data.ts';
 
-/* Shared by the tests of user data: some companies, every kind of change, and everything that screens show. */
+/* Shared by tests of user data: makes changes of every kind, and reads everything that screens show. */
 
 export const COMPANIES = ['a', 'b', 'c', 'd'] as const;
 export const subject = (companyId: string): Subject => ({ companyId, companyName: `Company ${companyId}` });
 const ALL = { offset: 0, limit: 50 };
 
-/** All user data that any screen can show. */
+/** Returns all user data that a screen can show. */
 export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
   const lists = createWatchlistReads(yours);
   return {
@@ -62,7 +62,7 @@ export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
   };
 }
 
-/** One change of user data. The `pick` numbers choose among the existing items. */
+/** A change of user data. `pick` and `other` select among the existing lists, tags and so on. */
 export interface UserDataChange {
   readonly kind: Exclude<ChangeKind, 'note-written' | 'note-restored'>;
   readonly companies: readonly string[];
@@ -74,14 +74,14 @@ export interface UserDataChange {
 const pickFrom = <T>(from: readonly T[], pick: number): T | undefined =>
   from[pick % Math.max(1, from.length)];
 
-/** The part that a planted defect does not record in the journal. */
+/** A planted defect: the part of a change that is not recorded in the undo journal. */
 export type SkippedPart = 'company_tag' | 'task' | 'watchlist_entry' | null;
 
-/** A library query that can be saved. */
+/** Returns a library query that can be saved as a view. */
 export const libraryQueryOf = (text: string, filters: Partial<LibraryFilters> = {}): SavedQuestion =>
   savedQuestionSchema.parse({ text, sort: 'relevance', filters });
 
-/** A service search that can be saved. */
+/** Returns a search of the service that can be saved. */
 export const savedQueryOf = (text: string, days = 7): SavedQuery =>
   savedQuerySchema.parse({
     list: 'fundings',
@@ -89,7 +89,7 @@ export const savedQueryOf = (text: string, days = 7): SavedQuery =>
     query: { limit: 25, ...(text.trim() === '' ? {} : { search: text }) },
   });
 
-/** @returns the undo token, or null if there was nothing to change or the change was rejected */
+/** Makes a change. Returns its undo token, or null if nothing changed or the change was rejected. */
 export function applyChange(
   files: { yours: WriteDb; cache: WriteDb },
   change: UserDataChange,
@@ -144,7 +144,7 @@ function changeUserData(
   const templates = createTemplates(yours, journal);
   const triage = createTriage(yours, journal);
   const templateId = pickFrom(listTemplates(yours), pick)?.id ?? '1';
-  // Refers only to existing lists and tags: the name of an undone list is known, that of a missing one is not.
+  // Uses only existing lists and tags, because a view cannot name a list that does not exist.
   const question = libraryQueryOf(name, {
     lists: reads.list().length > 0 ? [listId] : [],
     ownTags: known.length > 0 ? [tagId] : [],

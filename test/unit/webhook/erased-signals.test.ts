@@ -4,7 +4,7 @@ import { findPlaintext } from '../../support/privacy/plaintext-scan.ts';
 import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* Deletes webhook events, their notes and their marks, and searches every file that contained them. */
+/* Webhook events, with their notes and marks, are deleted from every file that contained them. */
 
 let app: TestApp;
 beforeEach(async () => {

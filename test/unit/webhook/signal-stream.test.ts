@@ -42,7 +42,7 @@ function receiveEvent(atMs: number, event: Told): void {
   storeSignal(files.cache, { body: eventOf(event), via: 'webhook', receivedAtMs: atMs });
   while (mergeSignals(files.cache, log).isMore);
 }
-/** Creates a saved search and stores this round as a new result of it. @returns the search id */
+/** Creates a saved search with a round as its new result, and returns the id of the search. */
 function addSearchResult(name: string, roundId: string, companyId: string, atMs: number): number {
   const resultRow = row(company(companyId, { name: companyId }), round(roundId, { stage: 'Seed' }));
   const query = fundingsQuery({ search: name });

@@ -7,7 +7,7 @@ import { fillable } from '../../support/database/full-disk-database.ts';
 import { log, memoryCache } from '../../support/app/library-fixtures.ts';
 import { eventOf, type Told } from '../../support/webhook/webhook-receiver.ts';
 
-/** @returns the number of events stored for these deliveries */
+/** Stores deliveries, and returns the number of stored events. */
 function rowsOf(...deliveries: readonly Told[]): number {
   const db = memoryCache();
   deliveries.forEach((event, at) =>

@@ -7,7 +7,7 @@ import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
-/* The app detects a keychain unlocked elsewhere, if the system reports it, without polling. */
+/* The app notices without polling that the keychain was unlocked elsewhere, if the system reports it. */
 
 const START = Date.UTC(2026, 10, 12, 9, 30);
 const accepted = { requests: 1, records: 50, pageTurns: 1, companies: 1 };
@@ -21,7 +21,7 @@ beforeEach(async () => {
   cleanups.push(() => service.dispose());
 });
 
-/** Opens an account after a restart with the keychain in this state. */
+/** Connects an account, and opens it again after a restart with the keychain in this state. */
 async function openWithKeychain(state: 'locked' | 'timeout') {
   const folder = tempDir();
   cleanups.push(() => folder.remove());

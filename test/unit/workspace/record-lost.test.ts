@@ -16,7 +16,7 @@ import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* A workspace whose record was damaged while the app was closed, observed only through the contract. */
+/* A workspace whose record was damaged while the app was closed. The tests use only the contract. */
 
 let service: Simulator;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function connectAccount(running: TestApp): Promise<string> {
 async function saveNote(running: TestApp): Promise<void> {
   await running.api.notes.save({ companyId: 'cmp_1', body: NOTE, baseRevision: 0 });
 }
-/** Creates an account with a note and closes the app. @returns its workspace id */
+/** Creates an account with a note, closes the app and returns the workspace id. */
 async function createAccountWithNote(): Promise<string> {
   const running = await start();
   const id = await connectAccount(running);
@@ -89,7 +89,7 @@ it('an account whose record is truncated opens with the same id, user data and p
 
 it('a new key removes the old key’s parameters from the copy and from files set aside', async () => {
   const id = await createAccountWithNote();
-  // The damage is behind the part that describes how to derive the old key.
+  // Damages only the end of the record, which still contains the salt of the old key.
   const file = fileIn(id, 'workspace.json');
   const salt = /"saltBase64": "([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? 'none';
   truncateSync(file, readFileSync(file).length - 1);
@@ -154,7 +154,7 @@ it.each([{ names: BOTH }, { names: ['workspace.json'] }])(
   },
 );
 
-// A device that fails every write as a full disk does.
+// Every write to `/dev/full` fails as on a full disk.
 it.skipIf(!existsSync('/dev/full'))(
   'a full disk is reported when saving the record, and the previous settings stay',
   async () => {
@@ -187,7 +187,7 @@ it('a folder with notes stays; one with a started removal, or without notes and 
     if (words !== null) await running.api.notes.save({ companyId: 'cmp_1', body: words, baseRevision: 0 });
     await running.dispose();
     ids.push(id);
-    // The copy of the record remains, as after a crash.
+    // Removes only the record and not its copy, as after a crash.
     if (words?.startsWith('Gone')) renameSync(fileIn(id, 'workspace.json'), fileIn(id, 'removed'));
     else for (const name of BOTH) rmSync(fileIn(id, name));
   }

@@ -27,7 +27,7 @@ const price = async (app: TestApp, call: PricedCall) => {
   const { cost } = await app.api.quota.price({ call });
   return { accepted: cost, screen: 'company' as const };
 };
-/** Turns the cache of a closed app into one of an older version. */
+/** Changes the cache of a closed app, and marks it as written by older decoders. */
 function makeOlder(dataDir: string, change: (cache: WriteDb) => void): void {
   const [workspace = ''] = readdirSync(join(dataDir, 'workspaces'));
   const cache = openDatabase(join(dataDir, 'workspaces', workspace, 'cache.db'), { clock, log });

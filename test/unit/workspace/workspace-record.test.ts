@@ -12,7 +12,7 @@ import {
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { createFakeClock } from '../../support/app/fake-clock.ts';
 
-/* A workspace's record and its copy, as real files with every kind of damage. */
+/* The record of a workspace and its copy, with every kind of damage to the two files. */
 
 const ID = 'a'.repeat(24);
 const AT_MS = Date.UTC(2026, 10, 21, 9, 15);
@@ -70,7 +70,7 @@ describe('saving a record', () => {
   it('replaces the copy first, so a crash leaves no older copy beside a newer record', () => {
     store.save(first);
     rmSync(at(RECORD));
-    // A non-empty folder under that name makes every rename to it fail.
+    // A folder with the name of the record makes every rename to that name fail.
     mkdirSync(join(at(RECORD), 'in the way'), { recursive: true });
     expect(() => store.save(named('Second'))).toThrow();
     expect(textOf(COPY)).toContain('Second');

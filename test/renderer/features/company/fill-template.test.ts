@@ -58,7 +58,7 @@ describe('a filled template', () => {
     );
     fc.assert(
       fc.property(fc.array(piece), some, (pieces, anyFacts) => {
-        // Every placeholder is in the record, as a text or as null.
+        // The record contains every placeholder, as text or null.
         const known = anyFacts as TemplateFacts;
         const expected = pieces.map((each) => {
           const name = PLACEHOLDERS.find((placeholder) => each === `{${placeholder}}`);
@@ -75,7 +75,7 @@ describe('the first name for a greeting', () => {
     ['Amira Voss', 'Amira'],
     ['Dr. Amira Voss', 'Amira'],
     ['Prof. Dr. Jean-Luc Martin', 'Jean-Luc'],
-    // A single letter may be an initial in any script.
+    // A single character may be an initial, in any script.
     ['李 雷', null],
     ['Cher', null],
     ['A. Voss', null],

@@ -7,13 +7,13 @@ import { failure } from '../../../contract/suite-kit.ts';
 import { startTestApp, type TestApp } from '../../../support/app/test-app.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* Typed text is saved in its own workspace or kept for it, never saved in another one. */
+/* Typed text is saved in the workspace in which it was typed, or kept until that workspace is open again. */
 
 const load = compiled();
 let service: Simulator;
 let core: TestApp;
 beforeEach(async () => {
-  // There is no page in this test.
+  // The tests run without a page, so the page's functions are stubs.
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
   service = await startSimulator({ seed: 3, companies: 20 });
   core = await startTestApp({ demo: true });
@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** An API whose notes cannot be saved while the disk is full. */
+/** Returns an API that cannot save notes while `disk.isFull` is set. */
 const withDisk = (api: Api, disk: { readonly isFull: boolean }): Api =>
   new Proxy(api, {
     get: (all, group: keyof Api) =>
@@ -38,7 +38,7 @@ const withDisk = (api: Api, disk: { readonly isFull: boolean }): Api =>
   });
 
 async function createTestPage() {
-  // The loaded module is the one of that file.
+  // `load` does not know the types of the modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { Notes } = (await load(
     '/renderer/features/company/user-data/notes.svelte.ts',
@@ -49,7 +49,7 @@ async function createTestPage() {
   await app.refreshWorkspace();
   const createNotes = () => new Notes(api, app.workspaces.activeId ?? '', app.unsavedNotes);
   let notes = createNotes();
-  /** Does what the page does after another workspace was opened. */
+  /** Replaces the notes as the page does after another workspace was opened. */
   const recreateNotes = (): void => {
     notes.dispose();
     notes = createNotes();

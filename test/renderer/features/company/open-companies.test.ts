@@ -6,7 +6,7 @@ import type { contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Companies on screen and preloaded ones, against the in-memory core. */
+/* Loading, preloading and disposing of companies. */
 
 const load = compiled();
 const REST_MS = 250;
@@ -73,7 +73,7 @@ test('shows a preloaded company without delay, and loads its contacts when the u
 test('loads contacts together with a preloaded company when the user is not hurrying', async () => {
   const { companies, ids, contactsLoadCount } = await open();
   companies.preload([ids.first]);
-  // The preload is still running.
+  // The company is still being preloaded.
   const { company, ready } = companies.acquire(ids.first, false);
   await ready;
   expect(company.view).not.toBeNull();
@@ -87,7 +87,7 @@ test('does not load contacts of a company that has none', async () => {
   companies.preload(['rautia']);
   await vi.waitFor(() => expect(companies.acquire('rautia', true).company.view).not.toBeNull());
   const { company, ready } = companies.acquire('rautia', false);
-  // Set before `ready` settles.
+  // These are set even before `ready` settles.
   expect([company.isRested, company.people?.state, company.people?.people]).toEqual([true, 'told-none', []]);
   await ready;
   expect(contactsLoadCount('rautia')).toBe(0);
@@ -186,7 +186,7 @@ test('preloads the company of the row, or with an open company the neighbours, i
   expect(navigation.nearbyCompanyIds).toEqual(['c', 'b']);
   setActiveRow(1);
   expect(navigation.nearbyCompanyIds).toEqual(['a', 'd']);
-  // Two in the direction of the move: the second starts loading before the first has loaded.
+  // Two companies in the direction of the last move are preloaded, and one in the other direction.
   setActiveRow(0);
   setActiveRow(1);
   expect(navigation.nearbyCompanyIds).toEqual(['d', 'c', 'a']);

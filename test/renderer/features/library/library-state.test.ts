@@ -11,11 +11,11 @@ import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* State of the Library screen, compiled like the app, against the in-memory core. */
+/* The state of the Library screen. */
 const load = compiled();
 
 async function modules() {
-  // The import has the type of this module.
+  // `load` does not know the types of the modules.
   const { Library } = (await load('/renderer/features/library/library.svelte.ts')) as typeof LibraryModule;
   const { LibraryBoard } = (await load(
     '/renderer/features/library/board/library-board.svelte.ts',
@@ -29,7 +29,7 @@ async function modules() {
 }
 
 type BeforeReply = (channel: string, input: unknown) => Promise<void>;
-/** The in-memory core, which waits for `beforeReply` before each reply. */
+/** Creates an API of the in-memory core, which waits for `beforeReply` before each reply. */
 function createTestApi(beforeReply: BeforeReply = () => Promise.resolve()): { api: Api; calls: string[] } {
   const { port } = createFixture(STATES.account);
   const calls: string[] = [];
@@ -99,7 +99,7 @@ test('does not load rows twice', async () => {
   await library.loadRows({ first: 10, end: 60 });
   await library.loadRows({ first: 30, end: 70 });
   await library.loadRows({ first: 32, end: 72 });
-  // The visible page and the next one.
+  // One request is for the visible page, the other is for the next page.
   expect(calls).toEqual(['library.rows', 'library.rows']);
   expect(library.row(69)).not.toBeNull();
   library.dispose();
@@ -115,7 +115,7 @@ test('preloads the next page in the direction of scrolling', async () => {
   expect([library.row(160)?.name, library.row(90)]).toEqual([expect.any(String), null]);
   await library.loadRows({ first: 105, end: 135 });
   expect(library.row(90)).not.toBeNull();
-  // No request goes beyond the first or the last row.
+  // At both ends of the list, no rows beyond the end are requested.
   await library.loadRows({ first: 0, end: 30 });
   const last = (library.opened?.total ?? 0) - 1;
   await library.loadRows({ first: last - 30, end: last + 1 });
@@ -313,12 +313,12 @@ test('while a card moves, older counts do not remove it, and the columns reload 
     board.columns?.flatMap(({ id, total, rows }) => rows.map(({ companyId }) => [id, total, companyId]));
   gate.hold();
   const moving = board.move(row, 'contacted');
-  // The screen does this when counts arrive.
+  // The screen calls `read` when the counts arrive.
   await board.read();
   expect(cards()).toEqual([['contacted', 1, row.companyId]]);
   gate.release();
   await moving;
-  // The in-memory core does not store the status.
+  // The card disappears, because the in-memory core does not store the status.
   await expect.poll(cards).toEqual([]);
   library.dispose();
   marks.dispose();

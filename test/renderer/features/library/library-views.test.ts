@@ -4,7 +4,7 @@ import type { LibraryRow } from '../../../../shared/model/company.ts';
 import { compiled } from '../../support/compiled.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
-/* Components of the Library screen, rendered on the server: their text and accessible names. */
+/* Texts and accessible names of components of the Library screen, which are rendered to HTML. */
 const load = compiled();
 
 const renderedSchema = z.object({ body: z.string() });

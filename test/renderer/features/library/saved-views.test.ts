@@ -16,7 +16,7 @@ import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { PASSPHRASE } from '../../fixture/app.ts';
 
-/* Saved views of the library: their question, deleted lists and tags, and their text on screen. */
+/* Saved views of the library: their queries, deleted lists and tags, and their texts. */
 const load = compiled();
 
 const apiOf = (state: keyof typeof STATES): Api =>
@@ -66,7 +66,7 @@ describe('a question', () => {
 });
 
 async function createState(api: Api) {
-  // The import has the type of this module.
+  // `load` does not know the type of the module.
   const { SavedViewsState } = (await load(
     '/renderer/features/library/saved-views/saved-views.svelte.ts',
   )) as typeof SavedModule;

@@ -10,12 +10,12 @@ import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 
-/* The active row while its list changes. */
+/* Which row is active after the list has changed. */
 const load = compiled();
 
 type Rows = readonly { readonly companyId: string }[];
 
-/** The in-memory core with library rows changed by `edit`. Found rows wait for `gate`. */
+/** Creates an API of the in-memory core. `edit` changes its library rows, and `gate` can delay them. */
 function createTestApi(edit: (rows: Rows) => Rows, gate = { open: Promise.resolve() }): Api {
   const { port } = createFixture(STATES.account);
   const edited = async (queryId: string): Promise<Rows> => {
@@ -59,7 +59,7 @@ test('new rows above move the active row down; if its company is gone, the next 
   edit = (rows) => [...newRows(rows, 2), ...rows];
   await library.open();
   expect([library.active, library.row(library.active)?.companyId]).toEqual([5, activeId]);
-  // Enough rows to move it to a page that is not loaded.
+  // Adds enough rows to move the active row to a page that is not loaded.
   edit = (rows) => [...newRows(rows, 70), ...rows];
   await library.open();
   expect([library.active, library.row(library.active)?.companyId]).toEqual([73, activeId]);

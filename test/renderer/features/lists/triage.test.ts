@@ -18,12 +18,12 @@ import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Triage of a list, compiled like the app, against the in-memory core. */
+/* Triage of a list. */
 const load = compiled();
 const DAY = 86_400_000;
 
 async function modules() {
-  // The import has the type of this module.
+  // `load` does not know the types of the modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { Triage, triageMarks } = (await load(
     '/renderer/features/lists/triage/triage.svelte.ts',

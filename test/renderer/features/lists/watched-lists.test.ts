@@ -14,7 +14,7 @@ import type { OfflineCall } from '../../../../shared/contract/offline.ts';
 import type { DueCompany } from '../../../../shared/model/watch.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* Watched lists and queued fetches: their texts, and refreshing the companies that are due. */
+/* Watched lists and the offline queue: their texts, and refreshing the companies that are due. */
 const load = compiled();
 const NOW = Date.UTC(2026, 5, 10);
 const DAY = 86_400_000;
@@ -181,7 +181,7 @@ describe('refreshing due companies', () => {
     expect(requested).toEqual(['a', 'b']);
   });
   test('continues after a company that the service no longer knows, stops at an error, and reports the cost', async () => {
-    // The class must be the one that the compiled state imports.
+    // Loads the class from the same module instance as the tested state, for which `instanceof` is used.
     const { AppFailure } = (await load('/shared/app-failure.ts')) as typeof FailureModule;
     const gone = new AppFailure({ kind: 'not-found', what: 'company' });
     const offline = new AppFailure({ kind: 'network', reason: 'offline' });

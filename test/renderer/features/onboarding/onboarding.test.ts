@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => core.dispose());
 
 async function openApp(api: Api) {
-  // The loaded module is the one of that file.
+  // `load` does not know the types of the modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { onboardingOf } = (await load(
     '/renderer/features/onboarding/first-steps.svelte.ts',
@@ -54,7 +54,7 @@ test('hides the steps and shows them again unchanged', async () => {
   const { steps } = await openApp(core.api);
   await expect.poll(() => steps.isShown).toBe(true);
   await steps.setHidden(true);
-  // All steps are done by now, so there is nothing to resume.
+  // All steps are completed, so there is nothing to resume.
   expect([steps.isShown, steps.isOffered, steps.canResume]).toEqual([false, true, false]);
   const { steps: later } = await openApp(core.api);
   await expect.poll(() => later.isOffered).toBe(true);

@@ -30,7 +30,7 @@ const textFor = (days: readonly DayUse[], left = 1_388): string => {
   );
   return `${fact} ${detail}`.trim();
 };
-/** Seven days with this use each, then today. */
+/** Returns seven days with the given use, followed by today. */
 const week = (own: number, others = 0): DayUse[] => [
   ...[7, 8, 9, 10, 11, 12, 13].map((day) => use(day, own, others)),
   use(14, 16),
@@ -62,7 +62,7 @@ describe('a forecast', () => {
 
 test('the even pace divides the rest, plus the use of today, by the days until the reset', () => {
   expect(sustainablePace([use(14, 16)], budget)).toBe(Math.floor((1_388 + 16) / 18));
-  // Without an entry for today, its use counts as zero.
+  // Without an entry for today, the use of today is zero.
   expect(sustainablePace([use(13, 500)], budget)).toBe(Math.floor(1_388 / 18));
   expect(sustainablePace([], { ...budget, left: 0 })).toBe(1);
   expect(sustainablePace([], { ...budget, nowMs: RESET - 1 })).toBe(1_388);
@@ -117,7 +117,7 @@ test('a budget is ahead of pace once its use exceeds an even pace until the end 
     true,
   ]);
   expect(isAheadOfPace({ ...budgetWith(1_300), others: 101 }, NOW)).toBe(true);
-  // The daily and minute budgets reset soon.
+  // Budgets of a day or a minute are never ahead of the pace, because they reset soon.
   expect([
     isAheadOfPace(budgetWith(3_000, 'day'), NOW),
     isAheadOfPace(budgetWith(3_000, 'minute'), NOW),

@@ -164,7 +164,7 @@ test('does not request shown pages again with the remaining ones', () => {
     origin: 'service',
   };
   const next = rounds({ offset: 50 });
-  // Another page size or order of keys is the same question.
+  // Neither the page size nor the order of keys makes a different query.
   const { limit: _limit, ...filters } = QUERY;
   expect(
     remainingPages(all, { set, question: { list: 'fundings', query: { limit: 10, ...filters } }, next }),
@@ -174,7 +174,7 @@ test('does not request shown pages again with the remaining ones', () => {
     cost: cost({ requests: 2, records: 87, pageTurns: 2 }),
   });
   expect(remainingPages(all, { set, question: rounds({ stages: ['Seed'] }), next })).toBeNull();
-  // The other list is another question, even with equal filters.
+  // A search of the other list is a different query, even with equal filters.
   expect(remainingPages(all, { set, question: { list: 'companies', query: QUERY }, next })).toBeNull();
   expect(remainingPages(all, { set, question: rounds(), next: null })).toBeNull();
   expect(remainingPages(all, { set: null, question: rounds(), next })).toBeNull();

@@ -8,11 +8,13 @@ import type { contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* A failed load shows its error until a load succeeds; a failed action shows its error until it is tried again. */
+/*
+ * The error of a failed load is shown until a load succeeds, that of a failed action until the next attempt.
+ */
 const load = compiled();
 const FULL: AppError = { kind: 'storage', reason: 'full' };
 
-/** The in-memory core, where the channels in `failing` fail. */
+/** Creates an API of the in-memory core, on which the channels in `failing` fail. */
 function createFailingApi() {
   const { port: fixture } = createFixture(STATES.account);
   const failing: string[] = [];
@@ -27,7 +29,7 @@ function createFailingApi() {
 }
 
 test('shows errors of the ledger', async () => {
-  // The import has the type of this module.
+  // `load` does not know the type of the module.
   const { Quota } = (await load('/renderer/features/quota/quota.svelte.ts')) as typeof QuotaModule;
   const { api, failing } = createFailingApi();
   const quota = new Quota(api);

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/model/query.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* The question that the filters make for either list. */
+/* The query that the filters produce for rounds and for companies. */
 const load = compiled();
 const NOW = Date.UTC(2026, 4, 14, 9);
 const newForm = async () => {
@@ -17,7 +17,7 @@ const newForm = async () => {
   return new SearchForm();
 };
 
-/** A form with a value in every filter. */
+/** Returns a form with values in all filters. */
 async function filledForm() {
   const form = await newForm();
   form.setDates({ start: '2026-05-01', end: '2026-05-10' });
@@ -49,7 +49,7 @@ describe('the filters of a search', () => {
     form.list = 'companies';
     const other = listQuerySchema.parse(form.question(NOW));
     expect(other).toMatchObject({ list: 'companies', query: { minFunding: '$1.5m', maxFunding: '2B' } });
-    // Strict schemas: no list has a field of the other one.
+    // The strict schemas prove that neither query contains a field of the other list.
     expect(fundingsQuerySchema.safeParse(other.query).success).toBe(false);
     expect(companiesQuerySchema.safeParse(question?.query).success).toBe(false);
   });

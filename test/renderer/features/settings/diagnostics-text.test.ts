@@ -15,7 +15,7 @@ import { TEXT_SIZES } from '../../../../shared/model/settings/text-sizes.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Diagnostics and appearance. */
+/* The text of the diagnostics, and the appearance settings. */
 const load = compiled();
 
 const diagnostics: Diagnostics = {
@@ -107,7 +107,7 @@ test('starts with the appearance that the shell painted, with defaults for unkno
 
 test('shows a choice before it is saved, and leaves the others unchanged', async () => {
   const api = createApi<typeof contract>(createFixture(STATES.account).port);
-  // The loaded module is the one of that file.
+  // `load` does not know the type of the module.
   const { Appearance } = (await load('/renderer/session/appearance.svelte.ts')) as typeof AppearanceModule;
   const appearance = new Appearance(api, { theme: 'dark', density: 'compact', textSize: 125 });
   expect(appearance.activeTheme).toBe('dark');

@@ -12,7 +12,7 @@ import type { contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Recording new keys: press, check, save, and revert if saving fails. */
+/* Recording a new shortcut: checking the keys, saving them, and reverting the change if saving fails. */
 const load = compiled();
 
 const rowOf = (id: string): ShortcutRow => {
@@ -35,7 +35,7 @@ async function start(fails: () => boolean = () => false) {
     subscribe: (listener) => port.subscribe(listener),
     request: (channel, input) => (fails() ? Promise.reject(new Error('full')) : port.request(channel, input)),
   });
-  // The loaded modules are the ones of those files.
+  // `load` does not know the types of the modules.
   const { Commands } = (await load(
     '/renderer/session/commands/command-registry.svelte.ts',
   )) as typeof CommandsModule;

@@ -6,11 +6,11 @@ import { NOTIFICATIONS_DEFAULT } from '../../../../shared/model/settings/notific
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Notification settings and undo. */
+/* Undoing changes of the notification settings. */
 const load = compiled();
 
 test('undo reverts only its own change, not later ones of another visit', async () => {
-  // The loaded module is the one of that file.
+  // `load` does not know the type of the module.
   const { Notifications } = (await load(
     '/renderer/features/settings/notifications/notifications.svelte.ts',
   )) as typeof NotificationsModule;

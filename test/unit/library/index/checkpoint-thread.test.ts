@@ -23,7 +23,7 @@ import {
 import { asked } from '../../../support/app/library-search.ts';
 import { tempDir } from '../../../support/common/temp-dir.ts';
 
-/* A worker thread checkpoints the log of `cache.db` during heavy indexing. Uses a real thread and real files. */
+/* A worker thread checkpoints the WAL of `cache.db` during heavy indexing. */
 
 const COMPANIES = 1_600;
 const foldApart = createCheckpointThread(
@@ -83,7 +83,7 @@ describe('indexing many companies', () => {
     expect(statSync(file).mtimeMs).toBeGreaterThan(before);
     expect(all(files.cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
     expect((await search.find(asked({}, { text: 'number77' }))).total).toBe(11);
-    // One more company is too little work to start a thread.
+    // One more company is too little work to start a thread for.
     storePage(files.cache, {
       endpoint: 'fundings',
       query: fundingsQuery(),
@@ -95,7 +95,7 @@ describe('indexing many companies', () => {
     expect(started).toHaveLength(1);
     search.dispose();
     files.close();
-    // SQLite deletes the log when the last connection closes.
+    // SQLite deletes the WAL when the last connection closes, so the thread has closed its connection.
     expect(existsSync(`${file}-wal`)).toBe(false);
   });
 
@@ -172,7 +172,7 @@ describe('emptying the log', () => {
           run(db, 'INSERT INTO noise VALUES (:bytes)', { bytes: Buffer.alloc(100_000, at) });
       });
       const folded = checkpoints.fold();
-      // Gives the worker thread time to start.
+      // Gives the worker thread a different amount of time in each round.
       Atomics.wait(pause, 0, 0, round % 6);
       emptied.push(checkpointWal(db) && statSync(`${file}-wal`).size === 0);
       await folded;

@@ -37,7 +37,7 @@ describe('facets', () => {
     const [first, second] = [await find(), await find()];
     expect(await todo(first)).toBe(3);
     store(files.cache, 'c2', ['Plants'], T0 + 1);
-    // A new query sees the change; counts of an earlier result do not change.
+    // A new query counts the change, but counts of earlier results stay the same.
     expect((await find()).total).toBe(2);
     expect([await todo(first), await todo(second)]).toEqual([3, 2]);
   });
@@ -83,7 +83,7 @@ describe('facets', () => {
       tags.map((tag, at) => [tag, 60 - at]),
     );
     expect([whole.listed.values, whole.listed.more]).toEqual([whole.all.slice(0, 50), 10]);
-    // The rarest value, one of the most frequent, and one that no company has any more.
+    // Selects the rarest value, a frequent value, and a value that no company has.
     const some = await tagsFor(['60', '2', '99']);
     expect(some.total).toBe(59);
     expect(some.listed.values).toHaveLength(50);

@@ -106,7 +106,7 @@ describe('search index', () => {
     expect(eraseCompany(where, 'z').companies).toBe(1);
     expect(tokens(files.cache).filter((token) => /zinnober|quark/.test(token))).toEqual([]);
     expect(all(files.cache, "SELECT 1 FROM search_doc WHERE company_id = 'z'")).toEqual([]);
-    // The next company reuses the erased company's number in the index.
+    // The new company gets the erased company's number in the index.
     store(files.cache, 'n', { name: 'Next' });
     expect(await idsOf(search, 'zinnober')).toEqual([]);
     await search.settled();
@@ -142,7 +142,7 @@ describe('search index', () => {
   });
 });
 
-/** The terms stored in the index on disk. */
+/** Returns the terms in the full-text index on disk. */
 function tokens(cache: WriteDb): string[] {
   exec(cache, "CREATE VIRTUAL TABLE temp.terms USING fts5vocab ('main', 'search_words', 'row')");
   const terms = all(cache, 'SELECT term FROM temp.terms').map((each) => text(each, 'term'));
@@ -198,7 +198,7 @@ describe('contacts and notes', () => {
     const { id } = tags.add([{ companyId: 'a', companyName: 'Alpha' }], 'Trade fair 2026', T0);
     createNotes(files.yours).save(note('b', 'met at the fair'));
     const found = await search.find(asked({}, { text: 'fair', sort: 'relevance' }));
-    // A name match ranks first, then a tag match, then a note match.
+    // Matches of names come first, then matches of tags, then matches of notes.
     expect(found.idsAt(0, 5)).toEqual(['c', 'a', 'b']);
     expect(['a', 'b', 'c'].map(found.matchedOf)).toEqual(['tag', 'note', null]);
     expect(await idsOf(search, 'alpha trade 2026')).toEqual(['a']);
@@ -292,7 +292,7 @@ describe('sort order', () => {
       'Grip',
       'Robot',
     ];
-    // Every company has the word in its technologies, so those without it in their name match as well.
+    // Every company has the word in its technologies, so all match, whatever their name is.
     for (const [at, name] of names.entries()) {
       store(files.cache, `c${at}`, { name }, { day: `2026-06-${String(10 + ((at * 7) % 10))}` });
       storeTechStack(files.cache, { ...techStack([technology('Robot Framework')]), companyId: `c${at}` }, T0);
@@ -323,7 +323,7 @@ describe('sort order', () => {
       page: page(rows),
     });
     const tier = (name: string): number => (name.startsWith('Robot') ? 0 : name.startsWith('Big') ? 1 : 2);
-    // All rounds share a day, so the company id decides the order within each tier.
+    // All rounds are on the same day, so companies within a tier are sorted by id.
     const wanted = [0, 1, 2].flatMap((of) =>
       names.flatMap((name, at) => (tier(name) === of ? [`c${String(at).padStart(3, '0')}`] : [])),
     );

@@ -32,7 +32,7 @@ import {
   type ValueOf,
 } from '../../../support/app/library-fixtures.ts';
 
-/* Random libraries and queries, stored through the product's own functions. */
+/* Generates random libraries and queries. The product's own functions store the libraries. */
 
 export const T0 = Date.UTC(2026, 5, 20);
 const DAY = 86_400_000;
@@ -116,13 +116,13 @@ const factsWith = (name: fc.Arbitrary<string>) =>
     stage: fc.constantFrom(...STAGES),
     value: fc.option(fc.integer({ min: 1, max: 5 })),
     currency: fc.constantFrom(...CURRENCIES),
-    // Favours days on which a contact window begins to close or closes.
+    // Prefers days on which a contact window closes or is about to close.
     daysAgo: fc.option(fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constantFrom(22, 23, 24, 29, 30, 31))),
     fetchedAgo: fc.constantFrom(0, 0, 0, 0.5, 3, 12, 40),
   });
 type Facts = ValueOf<ReturnType<typeof factsWith>>;
 
-/** Builds all values of a library and its queries from a few pieces, so they often match. */
+/** Generates steps whose values and queries consist of the same few pieces, so that they often match. */
 export function stepsOf(pieces: readonly string[]) {
   const piece = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...pieces) },
@@ -133,7 +133,7 @@ export function stepsOf(pieces: readonly string[]) {
     .tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.constantFrom(' ', ''))
     .map(([all, between]) => all.join(between));
   const facts = factsWith(name);
-  // Only a few tags, so a changed tag is usually in use.
+  // Few tags, so that a changed tag is usually in use.
   const tag = fc.constantFrom('eu', ...pieces.slice(0, 2));
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('list' as const), id, facts }) },
@@ -149,9 +149,9 @@ export function stepsOf(pieces: readonly string[]) {
     fc.record({ kind: fc.constant('listed' as const), id, on: fc.boolean() }),
     fc.record({ kind: fc.constant('status' as const), id, status: fc.constantFrom('new', 'won') }),
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('tagged' as const), id, tag }) },
-    // A new name, or null to remove the tag.
+    // `to` is the new name, or null to remove the tag.
     fc.record({ kind: fc.constant('tag changed' as const), tag, to: fc.option(tag) }),
-    // Days until a snooze ends, or null for done.
+    // `days` is the time until a snooze ends, or null for done.
     fc.record({
       kind: fc.constant('triaged' as const),
       id,
@@ -177,7 +177,7 @@ export function stepsOf(pieces: readonly string[]) {
   return fc.array(
     fc.record({
       step,
-      /** What happens next: the index catches up, the process dies, or neither. */
+      /** What happens after the step: the index is written, the process is killed, or nothing. */
       then: fc.constantFrom('written', 'written', 'killed', 'nothing'),
       questions: fc.array(question, { maxLength: 3 }),
     }),

@@ -12,11 +12,11 @@ import { applyStep, PIECES, SEAL, stepsOf, T0, type Files, type Step } from './r
 import { IS_FULL } from '../../../support/common/full-size.ts';
 
 /*
- * Compares random queries on random libraries with a search that reads every row. The libraries change through
- * the product's own functions, and the process may be killed between two queries.
+ * Compares the results of random queries on random libraries with those of a simple search that reads every
+ * row. The libraries change between queries, and the process may be killed.
  */
 
-/** Later than the last step of any library. */
+/** A time after the last step of every library. */
 const NOW = T0 + 1_000;
 
 function countsOf(
@@ -42,7 +42,7 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
   const companies = referenceCompanies(files.cache, files.yours, SEAL, NOW);
   const reference = searchReference(companies, wanted);
   const found = await search.find(wanted);
-  // Reads page by page, as the screen does while scrolling.
+  // Reads the ids page by page, as the screen does.
   const pages = Array.from({ length: Math.ceil(found.total / 3) }, (_, at) => found.idsAt(at * 3, 3));
   const ids = pages.flat();
   expect(ids).toEqual(reference.ids);
@@ -94,7 +94,7 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
   }).toEqual(referenceFacets);
 }
 
-/** Every text by which a company can be found. */
+/** Returns every text by which a company can be found. */
 const textsOf = (cache: WriteDb, companyId: string): string[] =>
   [
     'SELECT name AS text FROM company WHERE company_id = :companyId AND name IS NOT NULL',
@@ -105,7 +105,7 @@ const textsOf = (cache: WriteDb, companyId: string): string[] =>
     'SELECT text FROM highlight WHERE company_id = :companyId AND listed = 1',
   ].flatMap((sql) => all(cache, sql, { companyId }).map((row) => text(row, 'text')));
 
-/** Compares the tokens in the index with those of every document once the index has caught up. */
+/** Expects that the index is up to date and contains exactly the tokens of all companies. */
 function expectIndexComplete(cache: WriteDb): void {
   expect(all(cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
   exec(cache, "INSERT INTO search_words (search_words) VALUES ('integrity-check')");

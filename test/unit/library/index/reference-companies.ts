@@ -16,8 +16,8 @@ import { decryptContacts } from '../../../../electron/core/contacts/decrypt-cont
 import type { ContactWindow } from '../../../../shared/model/company.ts';
 
 /*
- * A reference implementation of the library search that reads every row of both files and sorts every list.
- * It shares only the text folding with the real one.
+ * Reads all companies for the reference search in `reference-search.ts`. That search checks every company,
+ * and shares only the folding of text with the product's search.
  */
 
 export interface ReferenceCompany {
@@ -38,7 +38,7 @@ export interface ReferenceCompany {
   readonly currency: string | null;
   readonly day: string | null;
   readonly fetchedAtMs: number;
-  /** A window that closes within a week is both open and closing. */
+  /** The states of the contact window. A window that closes within a week is both open and closing. */
   readonly windows: readonly ('open' | 'closing' | 'closed' | 'unknown')[];
   readonly isHiring: boolean;
   readonly hasPeople: boolean;

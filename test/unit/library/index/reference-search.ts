@@ -3,7 +3,7 @@ import type { LibraryQuestion } from '../../../../electron/core/library/index/li
 import type { LibraryFilters } from '../../../../shared/model/library.ts';
 import type { ReferenceCompany } from './reference-companies.ts';
 
-/* Reference implementation of text matching, filtering, counting and sorting. */
+/* A simple reference implementation of the library search: matching, filtering, counting and sorting. */
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ const isUnspaced = (character: string): boolean =>
     character,
   );
 
-/** Splits a text into words, one character at a time. */
+/** Splits a text into folded words. */
 export function referenceWords(of: string): string[] {
   const words: string[] = [];
   const characters = [...fold(of)];
@@ -66,7 +66,7 @@ function isIn(texts: readonly string[], names: readonly string[], typed: string)
 
 type MatchedBy = 'company' | 'tag' | 'note' | 'person';
 
-/** @returns which texts of a company are needed to match, or null if it does not match */
+/** Returns the kind of text that is needed for a match of all words, or null if there is no match. */
 function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy | null {
   const note = company.noteText === null ? [] : [company.noteText];
   const finds = (texts: readonly string[]): boolean =>
@@ -92,7 +92,7 @@ const among = (
   return (company) =>
     selected.length === 0 || of(company).some((each) => each !== null && wanted.has(fold(each)));
 };
-/** A company without a status matches the choice `none`. */
+/** Returns the filter values that a company's status matches. Without a status, that is `none`. */
 export const statusChoicesOf = ({ statuses }: ReferenceCompany): readonly string[] =>
   statuses.length === 0 ? ['none'] : statuses;
 const yes =
@@ -154,7 +154,7 @@ const typed = (text: string): string[] =>
 export interface ReferenceResult {
   readonly ids: string[];
   readonly matched: Readonly<Record<string, MatchedBy>>;
-  /** Companies that pass every filter except `name`, for the facets. */
+  /** Returns the companies that pass every filter except `name`, for the counts of that filter. */
   readonly without: (name: keyof LibraryFilters) => ReferenceCompany[];
 }
 

@@ -108,7 +108,8 @@ describe('document', () => {
           const memory = createWordTable();
           documents.forEach((each, slot) => {
             const { named, all: tokens } = documentTokens(each);
-            // Documents in the file are matched there, except inside names. All other documents are in memory.
+            // Documents are either in the file or in memory. For those in the file, only their names are in
+            // memory.
             if (!inFile(slot)) return putDocument(memory, slot, each);
             addTokens(db, slot + 1, [...tokens].join(' '));
             for (const word of named) addNamed(memory, word, slot, 0);
@@ -136,7 +137,7 @@ describe('document', () => {
   it('is split into the same words as by scanning its characters', () => {
     const anyText = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 30 }),
-      // Plain ASCII text takes a faster path.
+      // ASCII text, for which the product has a faster path.
       fc.string({ unit: 'binary-ascii', maxLength: 150 }),
     );
     fc.assert(

@@ -103,7 +103,7 @@ describe('words in memory', () => {
 
 describe('common prefix', () => {
   const SLOTS = 12;
-  /** Uses few letters, so many prefixes are common and many are not. */
+  /** Uses few letters, so that many prefixes are common and many are rare. */
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é'), minLength: 2, maxLength: 5 });
   const words = fc.array(word, { minLength: 1, maxLength: 4 });
   const document = fc.option(fc.tuple(words, words).map(([names, texts]) => documentOf(names, texts)));
@@ -153,7 +153,7 @@ describe('index in the file', () => {
     store(cache, { a: 'Firstname' }, T0);
     await search.find(asked());
     await search.settled();
-    // The index has read the company, but the company changes again before it is indexed.
+    // The company changes again after the index has read it and before the index is written.
     store(cache, { a: 'Secondname' }, T0 + 1);
     const found = search.find(asked());
     await found;
@@ -229,7 +229,7 @@ describe('index segments', () => {
     const parts = all(cache, 'SELECT count(DISTINCT segid) AS n FROM search_words_idx').map((each) =>
       num(each, 'n'),
     );
-    // Each change added one segment.
+    // Every change added a segment, so segments must have been merged.
     expect(parts[0]).toBeLessThan(8);
     search.dispose();
   });

@@ -23,8 +23,8 @@ import { driftSchema } from '../../../../shared/model/workspace.ts';
 import { anyCharacter } from '../../../support/generators/any-character.ts';
 
 /*
- * Decoders must return values within the contract's bounds for any input, because no later layer truncates or
- * validates them again.
+ * For any input, decoders return values within the bounds of the contract. No later layer truncates or
+ * validates the values.
  */
 
 const nullableTime = highlightSchema.shape.createdAtMs;
@@ -97,7 +97,7 @@ const DECODED = {
   },
 } as const;
 
-/** Field names that the decoders read, documented or not, and names with a meaning in JavaScript. */
+/** Field names that the decoders read, and names with a special meaning in JavaScript. */
 const NAMES = [
   'id',
   'name',
@@ -180,7 +180,7 @@ const anything = fc.letrec((tie) => ({
     }),
   ),
 })).value;
-/** A row with an id, so it is not skipped. */
+/** Generates rows with an id, which decoders do not skip. */
 const usableRow = fc
   .tuple(
     fc.integer({ min: 1 }),

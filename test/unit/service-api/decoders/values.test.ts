@@ -87,7 +87,8 @@ describe('amounts', () => {
         expect(decodeAmount({ amount: `${sign}${shown}${end}` })?.value).toBe(value);
         const canonical = canonicalAmount(`${sign}${shown}${end}`);
         expect(canonical?.value).toBe(value);
-        // The canonical form has the same meaning, is accepted as input and is stable.
+        // The canonical text means the same amount, is valid input, and does not change when canonicalized
+        // again.
         expect(canonicalAmount(canonical?.text ?? '')).toEqual(canonical);
         expect(amountTextSchema.safeParse(canonical?.text).success).toBe(true);
         expect(canonical?.text).toMatch(/^\d+(\.\d+)?[KMB]?$/);

@@ -63,7 +63,7 @@ describe('webhook event', () => {
         investors: [{ name: 'A', role: 'lead' }],
       },
       technologies: [{ name: 'Svelte' }],
-      // An absent value is not zero.
+      // A fit of zero is kept. Below, an absent fit becomes null.
       icpMatch: 0,
       userNote: 'call',
       trackingStatus: null,

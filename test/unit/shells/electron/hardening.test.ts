@@ -13,7 +13,7 @@ import { menuTemplate } from '../../../../electron/shells/electron/menu.ts';
 
 type Call = readonly unknown[];
 
-/** A stub that records its calls and their arguments. */
+/** Creates a stub that records all method calls with their arguments. */
 function createRecorder() {
   const calls = new Map<string, Call[]>();
   const lastCall = (name: string): Call => calls.get(name)?.at(-1) ?? [];

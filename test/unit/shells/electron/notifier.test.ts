@@ -5,7 +5,7 @@ import {
   type SystemNotifications,
 } from '../../../../electron/shells/electron/notifier.ts';
 
-/** The part of Electron's Notification class that the product uses. */
+/** Creates a fake of Electron's Notification class. With `breaks`, it behaves as on an unsupported system. */
 function createSystem(breaks = false) {
   const made: (EventEmitter & { options: unknown; isShown: boolean })[] = [];
   class Shown extends EventEmitter {

@@ -26,7 +26,8 @@ it('is empty before the first request', () => {
 it('distinguishes reading from bulk extraction', async () => {
   const walk = async (offset: number, filter: [string, string][] = []) =>
     page(simulator, '/fundings', [...lastDays(60), ...filter, ['limit', '10'], ['offset', String(offset)]]);
-  // Three pages of one query with another query in between, then a jump, which does not count as a walk.
+  // Fetches three consecutive pages of a query, with another query in between. The jump to offset 50 is no
+  // further page of the walk.
   const first = await walk(0);
   await walk(0, [['stages', 'Seed']]);
   for (const offset of [10, 20, 50]) await walk(offset);
@@ -53,7 +54,7 @@ it('distinguishes reading from bulk extraction', async () => {
     { calls: 4, companies: 1 },
   ]);
   expect(audit.maxRowsPerDay).toBe(audit.days[0]?.rows);
-  // The lists are 4 s apart; the requests after them follow without a pause.
+  // The list requests are 4 s apart, and the others follow without a pause.
   expect(audit.busiestMinute?.calls).toBe(10);
   expect(audit.repeats).toEqual([{ path: '/api/v1/health', query: '', times: 2 }]);
 });

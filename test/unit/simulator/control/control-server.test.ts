@@ -15,7 +15,7 @@ interface ControlReply {
   readonly body: Record<string, unknown>;
 }
 
-/** Uses node:http because fetch sets Host and Origin itself. */
+/** Sends a request with node:http, because `fetch` does not allow the headers Host and Origin. */
 const send = (
   method: string,
   path: string,

@@ -15,7 +15,7 @@ const open = async (options: SimulatorOptions = {}): Promise<void> => {
 };
 afterEach(() => simulator.dispose());
 
-/** Sends a request that fetch rejects. @returns its status */
+/** Sends a request that `fetch` would not send, and returns the status. */
 const rawStatus = (
   method: string,
   headers: Record<string, string>,
@@ -352,7 +352,7 @@ describe('filters, time and restarts', () => {
 
   it('the same seed gives the same rows, another seed gives others', async () => {
     const rows = async (seed: number): Promise<unknown> => {
-      // Creates a new world each time, because a shared one would be identical anyway.
+      // Generates the world anew each time, because a shared world would prove nothing.
       await open({ seed, makeWorld: createWorld });
       const found = await page(simulator, '/fundings', [...lastDays(60), ['limit', '50']]);
       await simulator.dispose();

@@ -15,7 +15,7 @@ beforeEach(() => simulator.advance(3_600_000));
 const FREE = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 const CHARGED = { ...FREE, requests: 1 };
 
-/** Applies the fault to one request of /health and inspects the raw bytes. */
+/** Applies a fault to a request for `/health`, and returns the response as raw bytes. */
 const play = (action: Fault['action'], waitMs?: number) => {
   simulator.addFaults([{ action }]);
   return getRaw(simulator, '/health', waitMs);
@@ -28,7 +28,7 @@ describe('fault before processing, free of charge', () => {
     [{ kind: 'reset-before', hard: true }, 'reset'],
     [{ kind: 'hang' }, 'open'],
   ] as const)('%o', async (action, ended) => {
-    // Only a connection that stays open needs a wait.
+    // Waits only if the connection is expected to stay open.
     expect(await play(action, ended === 'open' ? 150 : undefined)).toMatchObject({ status: 0, ended });
     expect(simulator.transcript().at(-1)).toMatchObject({ status: 0, charged: FREE, fault: action.kind });
   });
@@ -241,7 +241,7 @@ describe('fault in transit, charged', () => {
       );
       await expect(aborted).rejects.toMatchObject({ name: expected });
     }
-    // A request with the same delay: once it is answered, the service has tried to answer both others.
+    // Once this request with the same delay is answered, the service has also tried to answer the two others.
     expect((await play({ kind: 'delay', ms: 60 })).status).toBe(200);
     expect(simulator.transcript().slice(-3)).toMatchObject([
       { status: 200, charged: CHARGED },

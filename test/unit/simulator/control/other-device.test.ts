@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.dispose());
 
-/** Reads the usage as the account's owner sees it. The request itself costs one request. */
+/** Returns the usage of a budget from `/stats`, which itself costs one request. */
 const used = async (name: string): Promise<number> => {
   const { body } = await get(simulator, '/stats');
   return Number(asRow(asRow(body['rate_limits'])[name])['used']);
@@ -44,7 +44,7 @@ describe('another device', () => {
   it('never exceeds a budget, and resumes after its reset', () => {
     simulator.setGhost({ requestsPerHour: 1_200, records: 50, pageTurns: 1, companies: 1 });
     simulator.advance(HOUR_MS);
-    // At 50 records a request the 3,000 records run out first, and the rest of the month waits for the reset.
+    // With 50 records for each request, the 3,000 records of the month are used up after 60 requests.
     expect(month()).toEqual({
       requests: 60,
       records: 3_000,

@@ -13,7 +13,7 @@ function all(sim: Direct, path: '/companies' | '/fundings'): Row[] {
     return sim.get(path, [...WIDE, ['limit', '50'], ['offset', String(index * 50)]]).rows;
   }).flat();
 }
-/** Requests a path for the first companies of the world. */
+/** Requests a path below each of the first `count` companies. */
 function each(sim: Direct, more: string, count = 60): DirectReply[] {
   return WORLD.companies.slice(0, count).map((company) => {
     sim.advance(MINUTE_MS / 10);
@@ -31,7 +31,7 @@ const countryForm =
   (sim) =>
     isCode(read(sim));
 
-/** The days and hours after the announcement when contacts become unavailable. */
+/** Returns after how many days and hours from the announcement contacts become unavailable. */
 function closesAfter(sim: Direct): string {
   const company = SOME.window;
   const announcedMs = Date.parse(`${company.rounds[0]?.announcedOn ?? ''}T00:00:00Z`);
@@ -336,7 +336,7 @@ export const SHAPE_PROBES: Probes<
     expected: ['30 d 0 h', `${30 + publishedAfterDays()} d 0 h`],
   },
   contactsBoundary: { probe: closesAfter, expected: ['30 d 0 h', '31 d 0 h'] },
-  // Midnight in California is eight hours after midnight UTC.
+  // In the announcement's time zone, UTC-8, the day ends eight hours later than in UTC.
   contactsZone: { probe: closesAfter, expected: ['30 d 0 h', '30 d 8 h'] },
   noContacts: {
     probe: (sim) => {

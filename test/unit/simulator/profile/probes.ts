@@ -5,8 +5,8 @@ import { WORLD, type Direct, type DirectReply } from '../direct-service.ts';
 import { asRow, DAY_MS, EPOCH_MS } from '../support.ts';
 
 /**
- * How a switch affects responses, with the expected observation for each of its values, in the order of
- * `SWITCH_VALUES`.
+ * Observes the effect of a profile field. `expected` has the expected observation for each value of the
+ * field, in the order of `SWITCH_VALUES`.
  */
 export interface Probe {
   probe(sim: Direct): unknown;
@@ -14,7 +14,7 @@ export interface Probe {
 }
 export type Probes<Name extends keyof Profile> = { readonly [Key in Name]: Probe };
 
-/** A query with more than 500 rows. */
+/** Query parameters that match more than 500 rounds. */
 export const WIDE: [string, string][] = [
   ['funding_date_start', '2020-01-01'],
   ['funding_date_end', '2026-11-14'],
@@ -40,7 +40,7 @@ const isClosed = (company: Company): boolean =>
   );
 
 export const SOME = {
-  /** With two known rounds. */
+  /** A company with two known rounds. */
   twoRounds: find('with rounds', (item) => visibleRounds(item, EPOCH_MS).length === 2),
   noRoles: find('without roles', (item) => rolesOf(item) === 0),
   roles: find('with roles', (item) => rolesOf(item) > 5),
@@ -52,7 +52,7 @@ export const SOME = {
     'with a contact without an address',
     (item) => isFresh(item) && details.contacts(item).some(({ email }) => email === null),
   ),
-  /** A company with one round, known a day or more after its announcement and far from UTC. */
+  /** A company whose only round became known two days after its announcement, in a time zone far from UTC. */
   window: find('with a window', (item) => {
     const [round, ...others] = item.rounds;
     return (

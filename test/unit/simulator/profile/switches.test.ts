@@ -12,7 +12,7 @@ import { LIST_PROBES } from './probes-lists.ts';
 import { SHAPE_PROBES } from './probes-shapes.ts';
 import type { Probes } from './probes.ts';
 
-/** Exhaustive by its type: a switch without a probe does not compile. */
+/** The probes of all profile fields. A missing probe is a type error. */
 const PROBES: Probes<SwitchName> = { ...COST_PROBES, ...LIST_PROBES, ...SHAPE_PROBES };
 
 const names = (Object.keys(SWITCH_VALUES) as SwitchName[]).sort();

@@ -13,8 +13,7 @@ beforeAll(async () => {
   world = createWorld({ seed: 5, companies: 400, epochMs: EPOCH_MS });
 });
 afterAll(() => simulator.dispose());
-// Each test has its own account, because the budgets would not cover this many requests and visibility depends
-// on the time.
+// Each test needs a new service, because one account's budgets are too small for all requests.
 beforeEach(async () => {
   await simulator.dispose();
   simulator = await start({ companies: 400, nowMs: () => EPOCH_MS });
@@ -22,7 +21,7 @@ beforeEach(async () => {
 
 type Oracle = (company: Company, round: Round) => boolean;
 
-/** Counts matches by checking every row, without the service's own filter. */
+/** Counts matching companies or rounds by checking all of them, without the service's filter. */
 function count(path: '/companies' | '/fundings', days: number, oracle: Oracle): number {
   let total = 0;
   for (const company of world.companies) {
@@ -182,7 +181,7 @@ describe.each(['/companies', '/fundings'] as const)('filters of %s', (path) => {
   it.each(cases)('%s', async (name, params, oracle) => {
     const result = await page(simulator, path, [...lastDays(60), ['limit', '50'], ...params]);
     expect(result.total).toBe(count(path, 60, oracle));
-    // A filter that matches all rows or none would prove nothing, unless the case is about that.
+    // A filter that matches all rows or none proves nothing, so only cases in `EXTREMES` may do so.
     const keeps =
       result.total === 0 ? 'nothing' : result.total === count(path, 60, () => true) ? 'all' : 'some';
     expect(keeps).toBe(EXTREMES[name] ?? 'some');

@@ -11,14 +11,14 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** Handles each request; returns 202 unless replaced. */
+  /** Responds to each request. The default responds with 202. */
   answer: (response: ServerResponse) => void;
-  /** The largest number of requests handled at the same time. */
+  /** Returns the largest number of requests that were open at the same time. */
   mostAtOnce(): number;
   close(): Promise<void>;
 }
 
-/** An HTTP server that receives webhook deliveries. */
+/** Starts an HTTP server that receives webhook deliveries. */
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let open = 0;

@@ -19,7 +19,7 @@ type Options = NonNullable<Parameters<Simulator['webhook']['configure']>[0]>;
 const KEY = 'a-key-of-the-hook';
 const configure = (more: Partial<Options> = {}) =>
   simulator.webhook.configure({ url: receiver.url, key: KEY, ...more });
-/** Waits until the sender is idle. */
+/** Waits until the simulator has finished all deliveries, and returns its reports of them. */
 const settled = () =>
   vi.waitFor(
     () => {
@@ -324,7 +324,7 @@ describe('webhook options', () => {
       await settled();
       return receiver.received.map(({ event }) => String(asRow(event['trigger'])['publishedAt']));
     };
-    // Two concurrent deliveries may overtake each other, so only the first and the last are compared.
+    // Compares only the first and the last event, because concurrent deliveries may overtake each other.
     const inOrder = await published(false);
     expect((inOrder[0] ?? '') < (inOrder.at(-1) ?? '')).toBe(true);
     const reversed = await published(true);

@@ -34,7 +34,7 @@ import { anyCharacter } from '../../../support/generators/any-character.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 12);
 
-/** Writes every kind of user data about a company. */
+/** Stores every kind of user data about a company. */
 function write(
   yours: WriteDb,
   cache: WriteDb,
