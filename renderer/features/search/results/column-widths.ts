@@ -7,7 +7,7 @@ import { RESULT_COLUMNS, type ResultColumn } from '../../../../shared/model/resu
 const WIDTHS: Readonly<Record<ResultColumn, { readonly token: string; readonly px: number }>> = {
   country: { token: 'var(--col-label)', px: 96 },
   industry: { token: 'var(--col-age)', px: 100 },
-  stage: { token: 'var(--col-stage)', px: 76 },
+  stage: { token: 'var(--col-stage)', px: 84 },
   amount: { token: 'var(--col-amount)', px: 80 },
   announced: { token: 'var(--col-date)', px: 84 },
   window: { token: 'var(--col-window)', px: 80 },
