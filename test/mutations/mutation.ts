@@ -21,7 +21,7 @@ export interface Mutation {
     readonly file: string;
     /**
      * The titles of tests, all of which must fail. A title is the name of a test or its full name, such as
-     * `suite > test`. A title that ends in `…` matches by its beginning. Each title must match exactly one test.
+     * `suite > test`. A title that ends in `…` matches by its beginning. Each must match exactly one test.
      */
     readonly titles: readonly string[];
   };

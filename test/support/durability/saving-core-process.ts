@@ -22,8 +22,8 @@ import {
  * `node test/support/durability/saving-core-process.ts FOLDER [DEFECT]`
  * Prints one JSON line for each completed write.
  *
- * DEFECT plants a defect that the kill test must find. `acknowledge-first` prints the line before the write, and
- * `one-transaction` never commits the writes.
+ * DEFECT plants a defect that the kill test must find. `acknowledge-first` prints the line before the write,
+ * and `one-transaction` never commits the writes.
  */
 
 const [folder, defect = 'none'] = process.argv.slice(2);

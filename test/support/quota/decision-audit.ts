@@ -141,7 +141,7 @@ export function createAudit(
       if (each === undefined || isStopped || !QUOTA.has(detail)) return;
       figures.decisions += 1;
       const verdict = verdictOn(each);
-      // A retry may be refused because its call has waited too long already. The audit cannot observe that wait.
+      // A retry may be refused because its call has waited too long, which the audit cannot observe.
       const isOwnWait = each.phase === 'retrying' && detail === 'rate-limited';
       if (verdict.kind !== 'refuse' && !isOwnWait)
         figures.refused.push(`${detail} ${describe(canonical, verdict)}`);

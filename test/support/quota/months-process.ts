@@ -8,8 +8,8 @@ import { addAll, emptyFigures, runMonths, worded, type Figures, type Span } from
 /*
  * Runs simulated months on all cores:
  * `node test/support/quota/months-process.ts --seed S --from N --months N`
- * Progress goes to stderr, results go to stdout. With `--months 1`, it replays the month that a failure named.
- * `--part` marks a child process.
+ * Progress goes to stderr, results go to stdout. With `--months 1`, it replays the month that a failure
+ * named. `--part` marks a child process.
  */
 const root = join(import.meta.dirname, '..', '..', '..');
 const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
