@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalAmount } from '../../electron/core/service-api/decoders/amount-text.ts';
+import { canonicalAmount } from '../../electron/core/service-api/amount-text.ts';
 import { isCovered, type Cover } from '../../electron/core/search-coverage/coverage.ts';
 import { dateOfDay } from '../../electron/core/search-coverage/calendar-days.ts';
 import { filterValuesOf } from '../../electron/core/search-coverage/filter-values.ts';

@@ -15,7 +15,7 @@ import {
   type ListedCompanyFacts,
   type RequestOrSkip,
 } from './company-requests.ts';
-import { findGap } from './gap.ts';
+import { findGap } from './missed-events.ts';
 import { gapCalls, searchCalls } from './list-requests.ts';
 import { readRules } from './plan-rules.ts';
 import type { Material, PlanCall, PlanParts } from './plan-inputs.ts';

@@ -9,7 +9,7 @@ import { lastQueryOf, savedSearches, type StoredSearch } from '../database/queri
 import { dayNumber } from '../search-coverage/calendar-days.ts';
 import { planSearch } from '../search-coverage/plan-search.ts';
 import { parseSavedQuery } from '../user-data/saved-searches.ts';
-import type { FoundGap } from './gap.ts';
+import type { FoundGap } from './missed-events.ts';
 import { priceOf, skipOf, type Gathered, type PlanCall, type PlanParts } from './plan-inputs.ts';
 import { roundsValue } from './score.ts';
 

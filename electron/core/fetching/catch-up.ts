@@ -5,7 +5,7 @@ import type { Cost, Receipt, Screen } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { putPlanFact } from '../database/queries/ledger/plan-times.ts';
 import type { WriteDb } from '../database/sql.ts';
-import { findGap, gapView, LAST_CONTACT } from '../day-plan/gap.ts';
+import { findGap, gapView, LAST_CATCH_UP } from '../day-plan/missed-events.ts';
 import { planPartsOf, type PlanSources } from '../day-plan/workspace-plan-inputs.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import { runPlannedRequest } from './planned-request.ts';
@@ -42,7 +42,7 @@ export async function catchUp(
   try {
     const caughtUp = await fetchPages(parts, gap.pages, screen);
     if (findGap(planParts) === null)
-      putPlanFact(parts.files.ledger, LAST_CONTACT, parts.governor.serverNowMs());
+      putPlanFact(parts.files.ledger, LAST_CATCH_UP, parts.governor.serverNowMs());
     return caughtUp;
   } finally {
     parts.publish('plan', 'onChanged', {});

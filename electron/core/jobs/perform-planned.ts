@@ -3,7 +3,7 @@ import type { Publish } from '../../../shared/contract/index.ts';
 import type { Cost, Lane } from '../../../shared/model/budget.ts';
 import { putPlanFact } from '../database/queries/ledger/plan-times.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import { findGap, LAST_CONTACT } from '../day-plan/gap.ts';
+import { findGap, LAST_CATCH_UP } from '../day-plan/missed-events.ts';
 import type { PlanParts } from '../day-plan/plan-inputs.ts';
 import type { PlannedCall } from '../day-plan/planned-call.ts';
 import { PLAN_SCREEN, type PlannedResult } from '../fetching/planned-request.ts';
@@ -99,7 +99,7 @@ async function send(
 
 /** If no gap remains, records that all events up to the current time have been fetched. */
 function noteCaughtUp({ parts, files }: PlanPerformerParts): void {
-  if (findGap(parts) === null) putPlanFact(files.ledger, LAST_CONTACT, parts.governor.serverNowMs());
+  if (findGap(parts) === null) putPlanFact(files.ledger, LAST_CATCH_UP, parts.governor.serverNowMs());
 }
 
 /** Returns the watched list that pays for a refresh. Returns null if no list watches the company any more. */

@@ -2,7 +2,7 @@ import { fitOf, hasCriteria, foldMarket } from '../../../shared/fit.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import type { Fit, FitFacts } from '../../../shared/model/fit.ts';
 import type { Market } from '../../../shared/model/market.ts';
-import { canonicalAmount } from '../service-api/decoders/amount-text.ts';
+import { canonicalAmount } from '../service-api/amount-text.ts';
 import { fitFacts, technologiesAmong, type StoredFitFacts } from '../database/queries/cache/fit-facts.ts';
 import { industriesAmong } from '../database/queries/cache/search-index.ts';
 import type { ReadDb } from '../database/sql.ts';

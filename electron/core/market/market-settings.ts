@@ -5,7 +5,7 @@ import {
   type FitWeights,
   type Market,
 } from '../../../shared/model/market.ts';
-import { canonicalAmount } from '../service-api/decoders/amount-text.ts';
+import { canonicalAmount } from '../service-api/amount-text.ts';
 import { preference, putPreference, type PreferenceName } from '../database/queries/yours/preferences.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 

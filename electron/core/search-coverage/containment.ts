@@ -1,5 +1,5 @@
 import type { FundingsQuery } from '../../../shared/model/query.ts';
-import { canonicalAmount } from '../service-api/decoders/amount-text.ts';
+import { canonicalAmount } from '../service-api/amount-text.ts';
 import { foldStage } from '../service-api/decoders/stage.ts';
 import type { RowFacts, RowFactList } from './row-facts.ts';
 

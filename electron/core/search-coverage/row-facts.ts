@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Amount } from '../../../shared/model/company.ts';
-import { readAmount } from '../service-api/decoders/amount-text.ts';
+import { readAmount } from '../service-api/amount-text.ts';
 import type { DecodedListRow } from '../service-api/decoders/decoded-types.ts';
 import { asArray, asObject, field, isObject, text, type JsonObject } from '../service-api/decoders/values.ts';
 

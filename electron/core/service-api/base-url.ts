@@ -32,6 +32,15 @@ export function parseBaseUrl(text: string): BaseUrl {
   return { url: `${url.origin}${path}`, loopback, endsInApiV1: path.endsWith('/api/v1') };
 }
 
+/** Returns a request's URL. Throws if the URL is outside the base URL, which would be a defect. */
+export function requestUrl(base: BaseUrl, canonical: string): string {
+  const address = `${base.url}${canonical}`;
+  const parsed = new URL(address);
+  if (parsed.href !== address || !address.startsWith(`${base.url}/`))
+    throw new Error('call leaves the base URL');
+  return address;
+}
+
 const refusal = (capability: 'base-url' | 'http'): AppFailure =>
   new AppFailure({ kind: 'unsupported', capability });
 

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { CompaniesQuery, FundingsQuery, OpenRolesQuery } from '../../../shared/model/query.ts';
-import { canonicalAmount } from './decoders/amount-text.ts';
+import { canonicalAmount } from './amount-text.ts';
 
 /*
  * Each list endpoint has its own builder, because the amount parameters of /fundings and /companies have

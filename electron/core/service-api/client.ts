@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { TransportFailure, type HttpTransport } from '../ports.ts';
 import type { Governor } from './governor-port.ts';
-import { parseBaseUrl, type BaseUrl } from './base-url.ts';
+import { parseBaseUrl, type BaseUrl, requestUrl } from './base-url.ts';
 import type { CallOf, Client, PriceHints, ServiceWatch, Store, ValueOf } from './client-port.ts';
 import { decodeContacts } from './decoders/contacts.ts';
 import { decodeDetail } from './decoders/company-detail.ts';
@@ -166,15 +166,6 @@ function reportToWatch(
 
 const announcement = (header: string | undefined): string | null =>
   text(header?.replace(/[^\x20-\x7e]/g, ' '), 200);
-
-/** Returns the request's URL. Throws if the URL is outside the base URL, which would be a defect. */
-function requestUrl(base: BaseUrl, canonical: string): string {
-  const address = `${base.url}${canonical}`;
-  const parsed = new URL(address);
-  if (parsed.href !== address || !address.startsWith(`${base.url}/`))
-    throw new Error('call leaves the base URL');
-  return address;
-}
 
 /**
  * Reads the key. Rejects one that a header cannot contain, because fetch would quote the key in its error.

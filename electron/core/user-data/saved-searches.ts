@@ -6,7 +6,7 @@ import type { ListQuery } from '../../../shared/model/query.ts';
 import { savedQuerySchema, type SavedQuery, type SavedSearch } from '../../../shared/model/saved-search.ts';
 import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
 import { questionAt, searchToken } from '../../../shared/search-date-ranges.ts';
-import { canonicalAmount } from '../service-api/decoders/amount-text.ts';
+import { canonicalAmount } from '../service-api/amount-text.ts';
 import {
   lastQueryOf,
   deleteSavedSearch,

@@ -9,7 +9,7 @@ import {
   type FitWeights,
   type Market,
 } from '../../../shared/model/market.ts';
-import { canonicalAmount } from '../../../electron/core/service-api/decoders/amount-text.ts';
+import { canonicalAmount } from '../../../electron/core/service-api/amount-text.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 const RUNS = IS_FULL ? 20_000 : 500;

@@ -1,5 +1,5 @@
 import type { Amount } from '../../../../shared/model/company.ts';
-import { readAmount } from './amount-text.ts';
+import { readAmount } from '../amount-text.ts';
 import { text } from './values.ts';
 
 /** The fields of a row that may contain an amount. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalAmount } from '../../../../electron/core/service-api/decoders/amount-text.ts';
+import { canonicalAmount } from '../../../../electron/core/service-api/amount-text.ts';
 import { amountValue } from '../../../../renderer/lib/parse-amount.ts';
 import { columnsFor, templateFor } from '../../../../renderer/features/search/results/column-widths.ts';
 import { daysIn, laterHalf, monthOf } from '../../../../renderer/lib/date-ranges.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalAmount } from '../../../../electron/core/service-api/decoders/amount-text.ts';
+import { canonicalAmount } from '../../../../electron/core/service-api/amount-text.ts';
 import { decodeAmount } from '../../../../electron/core/service-api/decoders/amount.ts';
 import { decodeCountry } from '../../../../electron/core/service-api/decoders/country.ts';
 import { decodeDate, unixTimeMs } from '../../../../electron/core/service-api/decoders/date.ts';

@@ -16,7 +16,7 @@ import { readRules } from './plan-rules.ts';
 import type { PlanParts } from './plan-inputs.ts';
 
 /** Name of the plan fact that stores the time of the last complete catch-up. */
-export const LAST_CONTACT = 'heard';
+export const LAST_CATCH_UP = 'heard';
 /** A shorter time without webhook events is not a gap, ms: the computer may just have slept. */
 const GAP_MS = 6 * 3_600_000;
 /** Maximum days per query; the service does not document its limit (spec §4.2). */
@@ -63,7 +63,7 @@ export function findGap(parts: PlanParts): FoundGap | null {
  * latest stored search.
  */
 function lastHeardMs({ files, heardAtMs }: PlanParts): number | null {
-  const times = [planFact(files.ledger, LAST_CONTACT), heardAtMs()].filter((atMs) => atMs !== null);
+  const times = [planFact(files.ledger, LAST_CATCH_UP), heardAtMs()].filter((atMs) => atMs !== null);
   if (times.length > 0) return Math.max(...times);
   return lastSet(files.cache, 'fundings')?.fetchedAtMs ?? null;
 }
