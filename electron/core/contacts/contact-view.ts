@@ -5,7 +5,7 @@ import type { ReadDb } from '../database/sql.ts';
 import { decryptContacts } from './decrypt-contacts.ts';
 import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
 import type { ContactFacts } from './merge-contacts.ts';
-import { windowOf } from '../database/queries/cache/company-row.ts';
+import { windowOf } from '../database/queries/cache/contact-window.ts';
 import type { ContactKeyState } from './contact-encryption.ts';
 
 /** Maximum contacts per reply; `total` gives the full count. */

@@ -18,7 +18,7 @@ export interface ContactFacts {
 }
 
 /**
- * All contacts after a merge. `cameOf` maps each merged contact to the stored rows and received contacts it
+ * All contacts after a merge. `mergedFrom` maps each merged contact to the stored rows and received contacts it
  * was built from.
  */
 export interface MergedContact {
@@ -37,7 +37,7 @@ export function mergeContactRows(
   for (const contact of received) {
     if (isNobody(contact)) continue;
     const incoming = personOf(contact, stamp);
-    const joined = isSameContact(people, incoming);
+    const joined = findSameContacts(people, incoming);
     const [first, ...others] = joined;
     if (first === undefined) {
       people.push(incoming);
@@ -89,7 +89,7 @@ const isNobody = ({ name, email, linkedinUrl }: DecodedContact): boolean =>
  * match several. An equal email under another name, or only an equal name and title, matches at most one. Two
  * contacts of one response with the same email but different names never match.
  */
-function isSameContact(people: readonly ContactFacts[], incoming: ContactFacts): ContactFacts[] {
+function findSameContacts(people: readonly ContactFacts[], incoming: ContactFacts): ContactFacts[] {
   const by = (wanted: Likeness): ContactFacts[] =>
     people.filter((person) => likeness(person, incoming) === wanted);
   const certain = by('certain');

@@ -11,7 +11,7 @@ import type {
 import { describeCall } from '../service-api/endpoints.ts';
 import type { PlanFacts } from '../database/queries/cache/plan-facts.ts';
 import { clipOrNull } from '../foundation/fold-diacritics.ts';
-import { windowOf } from '../database/queries/cache/company-row.ts';
+import { windowOf } from '../database/queries/cache/contact-window.ts';
 import type { Due } from '../watch/due-refreshes.ts';
 import type { Candidate } from './decide-plan.ts';
 import { DAYS_AHEAD } from './available-budget.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../ports.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { latestIcpMatch } from '../database/queries/cache/fit-facts.ts';
 import { noteOf } from '../database/queries/yours/notes.ts';
-import { windowOf } from '../database/queries/cache/company-row.ts';
+import { windowOf } from '../database/queries/cache/contact-window.ts';
 import { fitsOf } from '../market/fit-scores.ts';
 import { closingSoon } from '../day-plan/closing-windows.ts';
 import { signalStream, type Entry } from '../webhook/signal-stream.ts';

@@ -29,7 +29,7 @@ import {
   type IsUnwantedAt,
   type RemovedContacts,
 } from '../contacts/remove-contacts.ts';
-import { isSameContact } from '../contacts/same-contact.ts';
+import { createErasedContactMatch } from './erased-contact-match.ts';
 import { createSuppressions } from '../contacts/suppression-list.ts';
 import { removeCompanyRows } from './remove-company.ts';
 
@@ -154,7 +154,7 @@ export async function eraseContact(
 ): Promise<Erased> {
   const seal = requireUnlocked(state);
   const person = personAt(where, seal, companyId, personId);
-  const isSame = isSameContact(companyId, person);
+  const isSame = createErasedContactMatch(companyId, person);
   const removed = transaction(where.files.cache, () =>
     removeEverywhere(where, seal, companyId, person, isSame),
   );

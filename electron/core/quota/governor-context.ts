@@ -13,7 +13,7 @@ import type { LearnedCall } from './learned-costs.ts';
 import { createLedger } from './ledger.ts';
 import { createMinuteWindow } from './minute-window.ts';
 import { momentOf, type LedgerAtReading } from './reconcile.ts';
-import { lostBeforeReceived, moveToReportedRound, timeBefore } from './restart-recovery.ts';
+import { createUnknownTimeCorrection, restoreMinuteWindow, timeBefore } from './restart-recovery.ts';
 import { createRetrier, type Retrier } from './retry.ts';
 import { createServerClock } from './server-clock.ts';
 
@@ -77,8 +77,8 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
     serverClock: createServerClock(clock, before),
   };
   const session = newSession(statsReadingBefore(db, epoch, LATEST_MS)?.atMs ?? null);
-  const letRestoredGo = moveToReportedRound(quota, before.pair?.serverMs ?? null);
-  const placeLost = lostBeforeReceived(quota, before.notBeforeMs);
+  const letRestoredGo = restoreMinuteWindow(quota, before.pair?.serverMs ?? null);
+  const placeLost = createUnknownTimeCorrection(quota, before.notBeforeMs);
   const circuit = createCircuit(clock);
   const parts: ExchangeParts = {
     ...quota,

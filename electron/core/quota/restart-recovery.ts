@@ -33,7 +33,7 @@ const laterOf = (one: number | null, other: number | null): number | null =>
  * @returns a function that shortens this minute to the time that really remains; to be called once the server
  * time is known
  */
-export function moveToReportedRound(
+export function restoreMinuteWindow(
   { db, facts, minute, serverClock }: QuotaParts,
   lastResponseMs: number | null,
 ): () => void {
@@ -61,7 +61,7 @@ const LONGEST_MS = 32 * 86_400_000;
  * @returns a function that moves such requests with an unknown result to the interval from `notBeforeMs` to
  * the present; to be called once the server time is known. Only the first call has an effect.
  */
-export function lostBeforeReceived(
+export function createUnknownTimeCorrection(
   { db, ledger, serverClock }: QuotaParts,
   notBeforeMs: number | null,
 ): () => void {

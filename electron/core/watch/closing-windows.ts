@@ -1,7 +1,7 @@
 import { insertChange, isClosingTold } from '../database/queries/cache/company-changes.ts';
 import { companyRows } from '../database/queries/cache/companies.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
-import { windowOf } from '../database/queries/cache/company-row.ts';
+import { windowOf } from '../database/queries/cache/contact-window.ts';
 import { watchedCompanies } from './watched-lists.ts';
 
 /** A contact window is about to close if it closes within this many days. */

@@ -5,7 +5,7 @@ import { companyNameOf, companyView } from '../../../electron/core/library/compa
 import { fold } from '../../../electron/core/foundation/fold-diacritics.ts';
 import { libraryRows } from '../../../electron/core/library/library-rows.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
-import { windowOf } from '../../../electron/core/database/queries/cache/company-row.ts';
+import { windowOf } from '../../../electron/core/database/queries/cache/contact-window.ts';
 import {
   storeContacts,
   storeContactsClosed,

@@ -1,6 +1,6 @@
 import type { SearchedCompany } from '../../database/queries/cache/search-index.ts';
 import { clip } from '../../foundation/fold-diacritics.ts';
-import { windowOf } from '../../database/queries/cache/company-row.ts';
+import { windowOf } from '../../database/queries/cache/contact-window.ts';
 import {
   createDictionary,
   createLists,

@@ -17,7 +17,7 @@ import { match, type Help, type WordMatches } from './match-words.ts';
 import { isBehindMuch, ORDERS, sortOrder, type OrderName } from './sort-orders.ts';
 import { readAll, readChanges } from './load-companies.ts';
 import { readPeople } from './load-contact-names.ts';
-import { gatherUnknownCalls, readYours } from './load-user-data.ts';
+import { updateCompaniesOnlyInUserData, readYours } from './load-user-data.ts';
 import { byRelevance } from './relevance.ts';
 import { timedOf } from './time-flags.ts';
 import { triagedAt } from './triaged-slots.ts';
@@ -111,7 +111,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     await readPeople(world, parts.contactNames(), breathe);
     await readChanges(world, breathe);
     await readYours(world, breathe);
-    gatherUnknownCalls(world);
+    updateCompaniesOnlyInUserData(world);
     for (const name of ORDERS)
       if (wanted?.includes(name) ?? isBehindMuch(world.orders[name]))
         await sortOrder(world.columns, world.orders[name], name, breathe);

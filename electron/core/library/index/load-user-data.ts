@@ -83,7 +83,7 @@ async function readNotes({ yours, columns, notes }: SearchWorld, breathe: YieldI
 }
 
 /** Updates `world.lost`, the companies that exist only in user data. */
-export function gatherUnknownCalls(world: SearchWorld): void {
+export function updateCompaniesOnlyInUserData(world: SearchWorld): void {
   if (!world.moved) return;
   const { columns, lost, written } = world;
   world.moved = false;

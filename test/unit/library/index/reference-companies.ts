@@ -7,7 +7,7 @@ import {
   type SqlRow,
 } from '../../../../electron/core/database/sql.ts';
 import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
-import { windowOf } from '../../../../electron/core/database/queries/cache/company-row.ts';
+import { windowOf } from '../../../../electron/core/database/queries/cache/contact-window.ts';
 import {
   canStoreContacts,
   type ContactKeyState,

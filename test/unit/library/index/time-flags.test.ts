@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { windowOf } from '../../../../electron/core/database/queries/cache/company-row.ts';
+import { windowOf } from '../../../../electron/core/database/queries/cache/contact-window.ts';
 import { storePage } from '../../../../electron/core/library/store-responses.ts';
 import {
   company,

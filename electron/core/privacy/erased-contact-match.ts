@@ -1,13 +1,13 @@
 import { fold } from '../foundation/fold-diacritics.ts';
-import { emailKey, linkedinKey } from './merge-contacts.ts';
-import type { Identifiable } from './contact-encryption.ts';
+import { emailKey, linkedinKey } from '../contacts/merge-contacts.ts';
+import type { Identifiable } from '../contacts/contact-encryption.ts';
 
 /**
  * Returns a predicate that matches this contact by LinkedIn profile or email in any company, and by contact
  * id or name within the same company. Different LinkedIn profiles never match, even with a shared email or
  * name.
  */
-export function isSameContact(atCompanyId: string, person: Identifiable) {
+export function createErasedContactMatch(atCompanyId: string, person: Identifiable) {
   return (companyId: string, other: Identifiable): boolean => {
     if (person.linkedinUrl !== null && other.linkedinUrl !== null)
       return linkedinKey(person.linkedinUrl) === linkedinKey(other.linkedinUrl);

@@ -1,0 +1,34 @@
+import type { ContactWindow } from '../../../../../shared/model/company.ts';
+import type { ContactsState } from './contacts.ts';
+
+const DAY_MS = 86_400_000;
+/** Days after a funding round during which contacts can be fetched (spec §4.6). */
+export const WINDOW_DAYS = 30;
+
+/**
+ * Returns the contact window, estimated from the announcement date. If the service has returned or refused
+ * the contacts, its response takes precedence until a newer round reopens the window.
+ */
+export function windowOf(
+  announcedOn: string | null,
+  contacts: Pick<ContactsState, 'state' | 'observedAtMs'> | null,
+  nowMs: number,
+): ContactWindow {
+  const announcedMs = utcDayMs(announcedOn);
+  const closesAtMs = announcedMs === null ? null : announcedMs + WINDOW_DAYS * DAY_MS;
+  if (contacts?.state === 'closed' && (announcedMs === null || contacts.observedAtMs >= announcedMs))
+    return { state: 'closed', closesAtMs };
+  const wasOpen = contacts?.state === 'available' || contacts?.state === 'told-none';
+  // Contacts returned after the estimated close were revealed in the dashboard, so the window stays open.
+  if (wasOpen && (closesAtMs === null || contacts.observedAtMs >= closesAtMs))
+    return { state: 'open', closesAtMs: null };
+  if (closesAtMs === null) return { state: 'unknown', closesAtMs };
+  return { state: nowMs < closesAtMs ? 'open' : 'closed', closesAtMs };
+}
+
+/** Returns the start of a calendar date in UTC, ms; null if the text is not a date. */
+function utcDayMs(date: string | null): number | null {
+  if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  const ms = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(ms) ? null : ms;
+}
