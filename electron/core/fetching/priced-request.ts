@@ -90,7 +90,8 @@ async function requireContactKey(
 
 /**
  * Sends the request through the governor. The governor checks the price, including learned costs, against the
- * accepted price, reserves, lets the client send and decode, stores the response and settles.
+ * accepted price, reserves the cost, lets the client send the request and decode the response, stores the
+ * response and settles the cost.
  */
 function send<E extends Endpoint>(
   { client, vault, files: { cache } }: RequestParts,
@@ -130,7 +131,10 @@ function recordFailure(
   recordNotFound(files.cache, call, error.appError, governor.stampMs());
 }
 
-/** Publishes a failed request for a company too, because a 404 may have changed the stored company. */
+/**
+ * Publishes changes even if a request for a company failed, because a 404 may have changed the stored
+ * company.
+ */
 function publishChanges({ publish }: RequestParts, call: PricedCall, isAnswered: boolean): void {
   const isList = call.endpoint === 'fundings' || call.endpoint === 'companies';
   if ('companyId' in call) publish('companies', 'onChanged', { id: call.companyId });

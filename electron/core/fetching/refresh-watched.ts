@@ -32,7 +32,7 @@ export type RefreshWatched = (parts: RefreshParts, request: RefreshRequest) => P
 
 /**
  * Counts requests in progress in memory, because a request in the governor's queue has no reservation in the
- * ledger yet. A request with a reservation counts twice, so the allowance can never be exceeded.
+ * ledger yet. A request with a reservation is counted twice, which is safe: the allowance is never exceeded.
  */
 export function createRefreshWatched(): RefreshWatched {
   const recordsByLedger = new WeakMap<ReadDb, Map<string, number>>();
