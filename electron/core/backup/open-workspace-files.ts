@@ -193,7 +193,7 @@ function clearCache(
 
 const NOT_REBUILT = { isCacheRebuilt: false, setAside: null } as const;
 
-/** Replaces `clearCache` if the full check is skipped. Checks only that the file is accessible. */
+/** Called instead of `clearCache` if the full check is skipped. Checks only that the file is accessible. */
 function clearedAsLeft(folder: string): typeof NOT_REBUILT {
   const barred = access(pathOf(folder, 'cache'));
   if (barred !== null) throw stateFailure('cache', barred);

@@ -18,8 +18,8 @@ import type { PlanParts } from './plan-inputs.ts';
 /** Name of the plan fact that stores the time of the last complete catch-up. */
 export const LAST_CONTACT = 'heard';
 /**
- * Minimum time without webhook events that counts as a gap, ms. The computer may just have slept for a
- * shorter time.
+ * Minimum time without webhook events that counts as a gap, ms. During a shorter silence, the computer may
+ * just have been asleep.
  */
 const GAP_MS = 6 * 3_600_000;
 /** Maximum days per query; the service does not document its limit (spec §4.2). */

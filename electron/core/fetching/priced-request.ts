@@ -111,7 +111,8 @@ function send<E extends Endpoint>(
 }
 
 /**
- * Runs the request so that contacts that were paid for are stored even if the user locks contacts meanwhile.
+ * Runs the request so that contacts it paid for are stored even if the user locks contacts while it is
+ * running.
  */
 const withContactKey = <T>(
   vault: RequestParts['vault'],
@@ -120,7 +121,7 @@ const withContactKey = <T>(
 ): Promise<T> =>
   endpoint === 'company' || endpoint === 'contacts' ? vault.whileFetching(work) : work(() => vault.seal());
 
-/** Stores what a 404 means for the company, unless the company was erased meanwhile. */
+/** Stores what a 404 means for the company, unless the company was erased during the request. */
 function recordFailure(
   { files, governor }: RequestParts,
   erasures: ErasuresSince,

@@ -22,8 +22,8 @@ export interface QueuedRequest {
 
 /**
  * Makes a queued request at the price that the user accepted.
- * @throws AppFailure the errors of the request, including an error that stopped a catch-up partway; the pages
- * fetched before stay stored
+ * @throws AppFailure the errors of the request, including an error that stopped a catch-up partway; pages
+ * fetched before that error stay stored
  */
 export async function runQueuedRequest(
   parts: CatchUpParts,

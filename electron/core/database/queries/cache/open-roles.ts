@@ -39,7 +39,7 @@ export interface RoleWalk {
   readonly perPage: number;
   /** The last received page; pages count from 1. */
   readonly page: number;
-  /** Number of rows on all pages so far, readable or not. */
+  /** Number of rows on all received pages, readable or not. */
   readonly received: number;
   readonly setAside: number;
   /** Total number of roles that the newest page reported. */
