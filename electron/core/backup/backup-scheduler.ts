@@ -38,8 +38,8 @@ export interface BackupKeeperOptions {
 }
 
 /**
- * Delay of the first check, so that opening a workspace does not wait for a backup, and interval of the later
- * checks; both in ms.
+ * Delay of the first check and interval between later checks, in ms. The delay keeps a backup from slowing
+ * down the opening of a workspace.
  */
 const FIRST_LOOK_MS = 10_000;
 const LOOK_AGAIN_MS = 3_600_000;
@@ -112,7 +112,7 @@ function repeat(clock: Clock, task: () => void): Dispose {
   return () => cancel();
 }
 
-/** Deletes surplus backups and only logs a failure, because the next rotation tries again. */
+/** Deletes surplus backups. A failure is only logged, because the next rotation tries again. */
 async function rotateQuietly(store: BackupStore, log: Logger): Promise<void> {
   try {
     const removed = await store.rotate();

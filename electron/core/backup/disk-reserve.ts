@@ -51,8 +51,8 @@ export function releaseReserve(folder: string): boolean {
 export const isRoomLow = (folder: string): boolean => (roomIn(folder) ?? Infinity) < ROOM_FOR_ANSWER;
 
 /**
- * Checks the free space. Call before a paid request: a response that cannot be stored would be paid for in
- * vain.
+ * Checks the free space. Call before a paid request, because a response that cannot be stored would be paid
+ * for and lost.
  * @throws AppFailure storage full
  */
 export function requireRoom(folder: string): void {

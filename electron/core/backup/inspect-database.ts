@@ -34,7 +34,7 @@ export function inspect(
   try {
     const size = sizeOf(file);
     if (size === null || size === 0) {
-      // A log without its database means that the database has existed.
+      // A log without its database shows that the database once existed.
       const hasLog = (sizeOf(`${file}-wal`) ?? 0) > 0;
       if (isExpected || hasLog) return 'missing';
       return size === null ? 'new' : (access(file) ?? 'new');
@@ -138,7 +138,7 @@ function schemaAt(version: number, steps: readonly Migration[], surroundings: In
 }
 
 /**
- * Returns the file state that an error of the inspection indicates.
+ * Returns the file state that an error during the inspection indicates.
  * @throws the error itself if it is not a storage problem
  */
 function seenOf(error: unknown): InspectedState {

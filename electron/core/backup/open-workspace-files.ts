@@ -174,7 +174,7 @@ function openOr(seen: InspectedState, name: FileName, open: (name: FileName) => 
 }
 
 /**
- * Sets a damaged or missing cache aside, so that opening creates a new one.
+ * Sets the remaining files of a damaged or missing cache aside, so that opening creates a new cache.
  * @throws AppFailure storage for any other problem of the file
  */
 function clearCache(
@@ -193,9 +193,7 @@ function clearCache(
 
 const NOT_REBUILT = { isCacheRebuilt: false, setAside: null } as const;
 
-/**
- * Takes the place of `clearCache` if the full check is skipped; still checks whether the file is accessible.
- */
+/** Called instead of `clearCache` if the full check is skipped. Checks only that the file is accessible. */
 function clearedAsLeft(folder: string): typeof NOT_REBUILT {
   const barred = access(pathOf(folder, 'cache'));
   if (barred !== null) throw stateFailure('cache', barred);
@@ -244,7 +242,7 @@ function openFile(
     if (name === 'yours' && version > 0 && version < newest)
       createBackupStore({ ...surroundings, folder }).make('migration', db);
     migrate(db, STEPS[name]);
-    // Checkpoints a log left by a crash, so a torn part is not mistaken for damage later.
+    // Checkpoints a log left by a crash, so that its torn end is not mistaken for damage later.
     if (hadLog) checkpointWal(db);
     for (const side of SIDE_FILES) if (existsSync(file + side)) chmodSync(file + side, 0o600);
     return db;

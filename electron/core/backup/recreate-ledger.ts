@@ -16,11 +16,14 @@ import type { InspectionContext } from './inspect-database.ts';
 import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
- * Amount that stays available of every budget, so that `/stats` can be fetched. `/stats` corrects the assumed
- * usage only after repeated readings (quota/reconcile.ts).
+ * Amount of each budget that stays available, so that `/stats` can be fetched several times. It takes
+ * repeated readings to correct the assumed usage (quota/reconcile.ts).
  */
 const LEFT_FOR_READINGS = 3;
-/** Assumed maximum error of this computer's clock, ms. Every budget window within it counts as used up. */
+/**
+ * Assumed maximum error of this computer's clock, ms. Every budget window within this distance of the current
+ * time counts as used up.
+ */
 const CLOCK_MAX_ERROR_MS = 12 * 3_600_000;
 
 /**

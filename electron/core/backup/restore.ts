@@ -46,7 +46,7 @@ export function restoreYours(options: RestoreOptions, id: string): RestoreResult
     const kept = keepAndPrepare(options, file, prepared);
     const setAside = replaceFile(folder, 'yours', clock.nowMs());
     if (kept === null || setAside === null) return { kept, setAside };
-    // The content of the replaced file is also in the backup.
+    // The backup `kept` has the same content, so the replaced file is not needed.
     removeWithSides(join(folder, setAside));
     return { kept, setAside: null };
   } catch (error) {

@@ -59,7 +59,7 @@ function scan(descriptor: number, size: number, pageBytes: number): boolean {
     header.readUInt32BE(8) === pageBytes;
   const frame = Buffer.alloc(FRAME_HEADER_BYTES + pageBytes);
   // Without a valid header, the salts of the first frame identify this log's frames. SQLite writes the header
-  // before any frame, so even one commit behind an invalid header is lost.
+  // before any frame, so even a single commit after an invalid header means lost data.
   let salts = isHeaderWhole ? pairAt(header, 16) : null;
   let before: Sums | null = isHeaderWhole ? headerSums : null;
   let broken = !isHeaderWhole;

@@ -48,8 +48,8 @@ interface NameReader {
 }
 
 /**
- * Returns a function that returns the reader of encrypted names and titles for the search, or null while
- * contacts are locked or not stored. The reader stays the same object until the key changes.
+ * Returns a getter for the reader that decrypts names and titles for the search. The getter returns null
+ * while contacts are locked or not stored, and the same reader object until the key changes.
  */
 export function createContactNames(sealState: () => ContactKeyState): () => NameReader | null {
   let current: { readonly seal: ContactEncryption; readonly reader: NameReader } | null = null;

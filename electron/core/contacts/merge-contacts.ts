@@ -18,8 +18,8 @@ export interface ContactFacts {
 }
 
 /**
- * All contacts after a merge. `mergedFrom` maps each merged contact to the stored rows and received contacts it
- * was built from.
+ * All contacts after a merge. `mergedFrom` maps each merged contact to the stored rows and received contacts
+ * it was built from.
  */
 export interface MergedContact {
   readonly people: readonly ContactFacts[];
@@ -85,9 +85,9 @@ const isNobody = ({ name, email, linkedinUrl }: DecodedContact): boolean =>
   name === null && email === null && linkedinUrl === null;
 
 /**
- * Finds the known contacts that match the incoming one. An equal LinkedIn profile, contact id or email may
- * match several. An equal email under another name, or only an equal name and title, matches at most one. Two
- * contacts of one response with the same email but different names never match.
+ * Finds the known contacts that match the incoming one. The same LinkedIn profile, contact id or email may
+ * match several. The same email under another name, or only the same name and title, matches at most one. Two
+ * contacts in one response with the same email but different names never match.
  */
 function findSameContacts(people: readonly ContactFacts[], incoming: ContactFacts): ContactFacts[] {
   const by = (wanted: Likeness): ContactFacts[] =>

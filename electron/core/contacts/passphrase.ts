@@ -53,7 +53,7 @@ type Settings = Pick<PassphraseRecord, 'cost' | 'blockSize' | 'parallelization'>
 
 function deriveKey(passphrase: string, salt: Buffer, settings: Settings): Promise<Buffer> {
   const { cost, blockSize, parallelization } = settings;
-  // Slightly more than scrypt needs, because Node's default limit is 32 MiB.
+  // Slightly more than scrypt needs. Node's default limit of 32 MiB would be too low.
   const maxmem = 128 * cost * blockSize + 128 * blockSize * parallelization + 1_048_576;
   // The same accented character can be typed as different Unicode sequences.
   const typed = passphrase.normalize('NFKC');

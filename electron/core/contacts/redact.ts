@@ -7,7 +7,7 @@ export type IsUnwanted = (person: Identifiable) => boolean;
 
 /**
  * Removes unwanted contacts from the personal part of a raw row: every object that decodes to such a contact,
- * and every other string that is the email address or LinkedIn URL of one.
+ * and every other string that is the email address or LinkedIn URL of such a contact.
  */
 export function redactContacts(raw: unknown, isUnwanted: IsUnwanted): unknown {
   if (Array.isArray(raw)) {

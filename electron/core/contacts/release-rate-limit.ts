@@ -15,7 +15,8 @@ export type ReleaseDecision =
  */
 export interface ReleaseRateLimit {
   /**
-   * Call before releasing the contacts of a company. A company released within the last minute counts once.
+   * Call before releasing the contacts of a company. A company that was already released within the last
+   * minute is not counted again.
    */
   ask(companyId: string): ReleaseDecision;
 }

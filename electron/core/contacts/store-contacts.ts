@@ -66,7 +66,7 @@ function welcomeOf(
 
 /**
  * Returns the contacts state after a response. The newest response determines whether contacts exist. The
- * times of names and of full contacts are tracked separately.
+ * fetch times of names and of full contacts are tracked separately.
  */
 function stateAfter(
   known: ContactsState | null,

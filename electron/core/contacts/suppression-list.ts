@@ -66,7 +66,7 @@ function addKeys(yours: WriteDb, suppressionId: string, keys: readonly Suppressi
   try {
     for (const key of fresh.slice(0, Math.max(0, room))) insertSuppressionKey(yours, suppressionId, key);
   } catch (error) {
-    // The contact is withheld anyway; a full disk must not lose a paid response.
+    // The contact is withheld anyway, and a full disk must not cause the loss of a paid response.
     if (!isStorage(error)) throw error;
   }
 }

@@ -2,21 +2,23 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import { exec, get, num, transaction, type WriteDb } from './sql.ts';
 
 /**
- * One schema migration, which never changes after its release. Ids grow in tens: 10, 20, 30 (`0010-*.ts`).
+ * One schema migration, never changed after its release. Ids are multiples of 10, as in the file names
+ * (`0010-*.ts`).
  */
 export interface Migration {
   readonly id: number;
   readonly name: string;
   readonly sql: string;
   /**
-   * Set on the newest step only: the schema that a new database gets instead of running the steps one by one.
+   * Set on the newest step only: the schema from which a new database is created without running the steps
+   * one by one.
    */
   readonly whole?: MigrationResult;
 }
 
 /**
  * The combined result of all steps up to this one, stored in `schema.json`. Creating a new database from it
- * takes a third of the time, and backup/inspect-database.ts compares existing files with it.
+ * takes a third as long as running the steps, and backup/inspect-database.ts compares existing files with it.
  * `test/sql/schema-snapshot.test.ts` writes `schema.json` and compares it with the steps.
  */
 export interface MigrationResult {

@@ -2,7 +2,7 @@ import { exec, type WriteDb } from './sql.ts';
 
 /**
  * Normal durability: a commit returns only after its data is on disk, so a power loss drops no acknowledged
- * write. A commit that reaches 2,000 log pages also checkpoints the log, which takes long, so bulk writers
+ * write. A commit that brings the log to 2,000 pages also checkpoints it, which is slow, so bulk writers
  * checkpoint beforehand.
  */
 export const ACKNOWLEDGED = ['synchronous = FULL', 'wal_autocheckpoint = 2000'] as const;

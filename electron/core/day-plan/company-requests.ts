@@ -26,7 +26,7 @@ import { companyValue, contactsValue, profileValue, revealedValue } from './scor
  */
 export const EARLY_MS = 48 * 3_600_000;
 const DAY_MS = 86_400_000;
-/** The plan does not mention contact windows that closed longer ago, ms. */
+/** How long the plan mentions a contact window after it has closed, ms. */
 const CLOSED_LATELY_MS = 7 * DAY_MS;
 /** Minimum time in ms from a 404 until a rule requests the company's contacts again. */
 const PROBE_EVERY_MS = DAY_MS;
@@ -88,7 +88,7 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
   };
 }
 
-/** The rounds that listed companies announced in this many past days predict the rounds of the days ahead. */
+/** Number of past days whose rounds are used to predict the rounds of the days ahead. */
 const LOOK_BACK_DAYS = 15;
 
 /**
@@ -202,7 +202,7 @@ function threePanels({ hints }: PlanParts, companyId: string, records: number): 
   return { how: 'profile', requests: calls.length - 1, records: Math.max(0, total - records) };
 }
 
-/** Proposes the refresh of a watched company that is due under the rule of its list. */
+/** Proposes the refresh that is due for a watched company under its list's rule. */
 export function refreshCall(parts: PlanParts, due: Due): RequestOrSkip {
   const { companyId, companyName, fetchedAtMs, value, allowed } = due;
   const key = `refresh/${companyId}`;

@@ -30,8 +30,9 @@ const isLarge = ({ cost, lane }: Candidate, outlook: Outlook): boolean =>
 
 /**
  * Chooses today's requests. First finds the most valuable set of requests that can all meet their deadlines
- * within the daily records. Then picks from this set, earliest deadline first, what today's budgets allow. A
- * request may overtake one that does not fit today only if the latter can still meet its deadline.
+ * with the records available each day. Then picks from this set, earliest deadline first, what today's
+ * budgets allow. A request may overtake an earlier one that does not fit today only if the earlier one can
+ * still meet its deadline.
  */
 export function decidePlan(
   candidates: readonly Candidate[],

@@ -21,7 +21,7 @@ import { readRules } from './plan-rules.ts';
 import type { Material, PlanCall, PlanParts } from './plan-inputs.ts';
 
 /**
- * Maximum numbers of companies that a plan considers: the latest list entries, and rows of saved searches.
+ * Maximum numbers of companies that a plan considers, from the latest list entries and from saved searches.
  */
 const LISTED_MAX = 1_000;
 const CAME_UP_MAX = 500;
@@ -67,7 +67,8 @@ function atOnce(parts: PlanParts, companies: readonly { readonly companyId: stri
 }
 
 /**
- * Returns listed companies, and companies from saved searches that the user has not seen or marked as done.
+ * Returns listed companies, and companies from saved searches that the user has neither seen nor marked as
+ * done.
  */
 function followedBy({ files }: PlanParts, rules: PlanRules, nowMs: number): ListedCompanyFacts[] {
   const listed = new Map<string, number[]>();

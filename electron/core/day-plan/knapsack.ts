@@ -23,7 +23,8 @@ const valuePerRecord = ({ value, cost }: WeightedItem): number => value / Math.m
 /**
  * Chooses the requests with the greatest total value that can all run by their last day. `capacityBy(day)` is
  * the number of records that may be used by the end of a day. The result is exact: this is the dynamic
- * programme of Lawler and Moore (Management Science 16, 1969) over records. Ties are broken by key.
+ * programming algorithm of Lawler and Moore (Management Science 16, 1969), applied to records. Ties are
+ * broken by key.
  */
 export function bestSet<C extends WeightedItem>(
   candidates: readonly C[],
@@ -32,13 +33,14 @@ export function bestSet<C extends WeightedItem>(
   const kinds = kindsOf([...candidates].sort(bySoonest));
   const total = candidates.reduce((sum, { cost }) => sum + cost.records, 0);
   const top = Math.min(total, capacityBy(DAYS_AHEAD - 1));
-  // worth[t]: the greatest value of on-time requests that take t records; negative if there is none.
+  // worth[t]: the greatest value of a set of on-time requests that take t records in total; negative if there
+  // is no such set.
   const worth = new Float64Array(top + 1).fill(-1);
   worth[0] = 0;
   let reached = 0;
   const steps = kinds.flatMap((kind) =>
     packsOf(kind).map((pack) => {
-      // No sum exceeds the total so far or the capacity by the last day.
+      // No sum exceeds the total of all packs up to this one, or the capacity by the last day.
       reached = Math.min(top, reached + pack.records);
       return { ...pack, taken: improve(worth, pack, Math.min(reached, capacityBy(kind.lastDay))) };
     }),
@@ -76,8 +78,8 @@ interface Pack<C> {
 }
 
 /**
- * Splits equivalent requests into packs of 1, 2, 4, … and a remainder. Every number of requests is a sum of
- * packs, so hundreds of equivalent requests need only a few steps.
+ * Splits equivalent requests into packs of 1, 2, 4, … and a remainder. Any number of requests can be made up
+ * of packs, so hundreds of equivalent requests need only a few steps.
  */
 function packsOf<C>(kind: Kind<C>): Pack<C>[] {
   const packs: Pack<C>[] = [];

@@ -68,7 +68,7 @@ export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
 function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery, plan: SearchPlan): PlanCall {
   const { searchId } = stored;
   const call = listCall(parts, question);
-  // Requesting the whole range would pay again for the stored days.
+  // These stored rows count as saved, because requesting the whole range would pay for them again.
   const rows = plan.library?.rows ?? 0;
   return {
     ...call,

@@ -17,7 +17,10 @@ import type { PlanParts } from './plan-inputs.ts';
 
 /** Name of the plan fact that stores the time of the last complete catch-up. */
 export const LAST_CATCH_UP = 'heard';
-/** A shorter time without webhook events is not a gap, ms: the computer may just have slept. */
+/**
+ * Minimum time without webhook events that counts as a gap, ms. During a shorter silence, the computer may
+ * just have been asleep.
+ */
 const GAP_MS = 6 * 3_600_000;
 /** Maximum days per query; the service does not document its limit (spec §4.2). */
 const SPAN_DAYS = 31;
@@ -69,8 +72,8 @@ function lastHeardMs({ files, heardAtMs }: PlanParts): number | null {
 }
 
 /**
- * Returns the page after the last one fetched within a day, or the first page. Returns no page if all rows
- * were fetched or the service's maximum of rows is reached (spec §4.2).
+ * Returns the next page if the stored pages are less than a day old, otherwise the first page. Returns no
+ * page if all rows were fetched or the service's maximum of rows is reached (spec §4.2).
  */
 function nextPage({ files }: PlanParts, stretch: ListQuery, nowMs: number): ListQuery[] {
   const set = findSet(files.cache, stretch);

@@ -5,7 +5,8 @@ import type { ReadDb, WriteDb } from '../database/sql.ts';
 import type { Journal } from '../user-data/undo-journal.ts';
 
 /**
- * Returns the user's rules for the plan, or the defaults if no rules are set or another version wrote them.
+ * Returns the user's rules for the plan, or the defaults if no rules are set or this version cannot read
+ * them.
  */
 export function readRules(yours: ReadDb): PlanRules {
   const defaults = planRulesSchema.parse({});

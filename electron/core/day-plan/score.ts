@@ -14,7 +14,8 @@ const PROFILE = 2;
 /** Value of one round in the response to a search. */
 const ROUND = 0.4;
 /**
- * Value of one round in a gap: the user subscribed to its event, whereas a search can be repeated tomorrow.
+ * Value of one round in a gap. It is higher because the user subscribed to the round's event, whereas a
+ * search can be repeated tomorrow.
  */
 const ROUND_MISSED = 0.8;
 

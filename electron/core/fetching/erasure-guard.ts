@@ -18,7 +18,7 @@ interface Library {
 
 /**
  * Runs `store`, but keeps out companies and contacts that were erased after the request was sent. A request
- * sent after the erasure stores them again.
+ * sent after the erasure may store them again.
  */
 export function storeUnlessErased(
   library: Library,

@@ -8,8 +8,8 @@ export interface StatsParts extends RequestParts {
 }
 
 /**
- * Fetches the service's counters and reconciles the ledger with them, unless the API key was replaced
- * meanwhile.
+ * Fetches the service's counters and reconciles the ledger with them, unless the API key was replaced during
+ * the request.
  */
 export async function fetchStats(
   parts: StatsParts,

@@ -65,8 +65,8 @@ const roundsIn = ({ rows }: DecodedPage) =>
   );
 
 /**
- * Yields the result set of the query, and for each saved search with stored days the result set computed from
- * the library. Yields one set at a time, because storing a computed result may delete the oldest one.
+ * Yields the result set of the query, then one computed from the library for each saved search that has
+ * stored days. Yields one set at a time, because storing a computed result may delete the oldest one.
  */
 function* completedSets({ files, governor }: SearchParts, question: ListQuery): Generator<ResultSet> {
   const { cache, yours } = files;

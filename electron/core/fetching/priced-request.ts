@@ -90,7 +90,8 @@ async function requireContactKey(
 
 /**
  * Sends the request through the governor. The governor checks the price, including learned costs, against the
- * accepted price, reserves, lets the client send and decode, stores the response and settles.
+ * accepted price, reserves the cost, lets the client send the request and decode the response, stores the
+ * response and settles the cost.
  */
 function send<E extends Endpoint>(
   { client, vault, files: { cache } }: RequestParts,
@@ -110,7 +111,8 @@ function send<E extends Endpoint>(
 }
 
 /**
- * Runs the request so that contacts that were paid for are stored even if the user locks contacts meanwhile.
+ * Runs the request so that contacts it paid for are stored even if the user locks contacts while it is
+ * running.
  */
 const withContactKey = <T>(
   vault: RequestParts['vault'],
@@ -119,7 +121,7 @@ const withContactKey = <T>(
 ): Promise<T> =>
   endpoint === 'company' || endpoint === 'contacts' ? vault.whileFetching(work) : work(() => vault.seal());
 
-/** Stores what a 404 means for the company, unless the company was erased meanwhile. */
+/** Stores what a 404 means for the company, unless the company was erased during the request. */
 function recordFailure(
   { files, governor }: RequestParts,
   erasures: ErasuresSince,
@@ -130,7 +132,10 @@ function recordFailure(
   recordNotFound(files.cache, call, error.appError, governor.stampMs());
 }
 
-/** Publishes a failed request for a company too, because a 404 may have changed the stored company. */
+/**
+ * Publishes changes even if a request for a company failed, because a 404 may have changed the stored
+ * company.
+ */
 function publishChanges({ publish }: RequestParts, call: PricedCall, isAnswered: boolean): void {
   const isList = call.endpoint === 'fundings' || call.endpoint === 'companies';
   if ('companyId' in call) publish('companies', 'onChanged', { id: call.companyId });

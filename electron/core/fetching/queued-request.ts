@@ -22,8 +22,8 @@ export interface QueuedRequest {
 
 /**
  * Makes a queued request at the price that the user accepted.
- * @throws AppFailure the errors of the request; for a catch-up also the error that stopped it after some
- * pages, which stay stored
+ * @throws AppFailure the errors of the request, including an error that stopped a catch-up partway; pages
+ * fetched before that error stay stored
  */
 export async function runQueuedRequest(
   parts: CatchUpParts,

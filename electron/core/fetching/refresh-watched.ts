@@ -25,14 +25,14 @@ export interface RefreshParts extends RequestParts {
 /**
  * Fetches the profile of a watched company and charges it to the monthly allowance of its list.
  * @throws AppFailure quota-exhausted with allowance `watchlist` if the list's allowance does not cover
- * `accepted`, and not-found watchlist if the list is no longer watched, both before sending; or the errors of
- * runPricedRequest
+ * `accepted`, or not-found watchlist if the list is no longer watched; nothing is sent in either case.
+ * Otherwise the errors of runPricedRequest
  */
 export type RefreshWatched = (parts: RefreshParts, request: RefreshRequest) => Promise<Receipt>;
 
 /**
  * Counts requests in progress in memory, because a request in the governor's queue has no reservation in the
- * ledger yet. A request with a reservation counts twice, so the allowance can never be exceeded.
+ * ledger yet. A request with a reservation is counted twice, which is safe: the allowance is never exceeded.
  */
 export function createRefreshWatched(): RefreshWatched {
   const recordsByLedger = new WeakMap<ReadDb, Map<string, number>>();

@@ -44,7 +44,7 @@ export async function runSearch(
   return { set, receipt };
 }
 
-/** Fetches the match count of a search through a request for one row. */
+/** Fetches the match count of a search by requesting a single row. */
 export async function countMatches(
   parts: RequestParts,
   question: ListQuery,
@@ -77,8 +77,8 @@ export function openSavedSearch(
 }
 
 /**
- * Records each result set for the saved searches with the same query, and publishes if a saved search
- * matched.
+ * Records each result set for the saved searches with the same query, and publishes a change if any saved
+ * search matched.
  */
 export function recordSearched(
   { files, publish }: Pick<SavedSearchParts, 'files' | 'publish'>,

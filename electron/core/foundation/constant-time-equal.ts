@@ -4,7 +4,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
  * All secret comparisons go through this module, so their duration does not reveal where two secrets differ.
  */
 
-/** Returns the SHA-256 of a secret. All digests have the same length, so comparing them reveals no length. */
+/**
+ * Returns the SHA-256 of a secret. All digests have the same length, so comparing them does not reveal a
+ * secret's length.
+ */
 export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret, 'utf8').digest();
 
 /** Compares in constant time. Inputs of different lengths are unequal. */

@@ -51,7 +51,7 @@ export function laterStamp(known: Stamp, incoming: Stamp): Stamp {
 
 /** Merges two versions of a row field by field. `claims()` returns the claims of the merged row. */
 export interface FieldMerge {
-  /** Returns `told` if it is not null and its claim wins, otherwise `known`. */
+  /** Returns `received` if it is not null and its claim wins, otherwise `known`. */
   pick<V>(field: string, known: V, received: V | null): V;
   claims(): Claims;
 }

@@ -13,8 +13,8 @@ export const secretNotStored = (state: SecretState): AppFailure =>
     : new AppFailure({ kind: 'unsupported', capability: 'keychain' });
 
 /**
- * Deletes secrets one after another. Stops at the first one whose keychain is locked or does not answer in
- * time, so the remaining secrets stay.
+ * Deletes secrets one after another. Stops if the keychain is locked or does not answer in time, which leaves
+ * the remaining secrets in place.
  * @returns `absent` if all secrets are deleted, otherwise the state of one that is not
  */
 export async function deleteInTurn(each: readonly (() => Promise<SecretState>)[]): Promise<SecretState> {

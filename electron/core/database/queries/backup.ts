@@ -63,7 +63,7 @@ export const schemaSha256 = (db: ReadDb): string =>
   createHash('sha256').update(schemaLines(db).join('\n')).digest('hex');
 
 /**
- * Maximum wait for a checkpoint of another connection, ms. SQLite itself waits only for readers and writers.
+ * Maximum wait for a checkpoint by another connection, ms. SQLite itself waits only for readers and writers.
  */
 const FOLDING_MS = 5_000;
 const AGAIN_MS = 5;
@@ -84,6 +84,7 @@ export function checkpointWal(db: WriteDb): boolean {
 }
 
 /**
- * Checkpoints the log pages that no reader needs. If these were all pages, the next writer restarts the log.
+ * Checkpoints the log pages that no reader needs. If that was the whole log, the next writer starts the log
+ * over.
  */
 export const foldPart = (db: WriteDb): void => exec(db, 'PRAGMA wal_checkpoint(PASSIVE)');

@@ -87,7 +87,8 @@ export const tablesNamingCompanies = (db: ReadDb): string[] =>
 const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
 /**
- * For each table: JSON path of the company's name in an `undo_slot` row, and SQL for the array with its id.
+ * For the rows of these tables in `undo_slot`: JSON path of the company's name, and SQL for the JSON array
+ * that starts with the company's id.
  */
 const NAMES_IN_SLOTS = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },

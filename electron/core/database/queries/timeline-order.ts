@@ -1,8 +1,9 @@
 import { get, num, text, type ReadDb, type SqlRow } from '../sql.ts';
 
 /*
- * A company's timeline is read from three databases, one query per kind of entry. Each query reads the company's rows by
- * index and returns them after a position in timeline order: newest first, then by key, which is unique within a file.
+ * A company's timeline is read from three databases, one query per kind of entry. Each query reads the
+ * company's rows by index and returns those after a given position in timeline order: newest first, then by
+ * key, which is unique within a file.
  */
 
 /** Position after which a page of the timeline continues. `key` is compared bytewise. */

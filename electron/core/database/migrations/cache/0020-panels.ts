@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Data of the endpoints for one company, and raw rows from which an improved decoder can derive the data
- * again. The raw row of a round moves to `round_source`, one per source, because `round` stored only the
- * newest one. If a detail updated the round last, the time of its raw row is unknown. Such a row gets the
- * time when the company was first seen, so decoding it again only fills missing values.
+ * Data from the endpoints for a single company, and raw rows from which an improved decoder can derive the
+ * data again. Raw rows of rounds move to `round_source`, which stores one per source; `round` stored only the
+ * newest one. If a company detail was the last to update a round, the time of the raw row is unknown. Such a
+ * row gets the time when the company was first seen, so decoding it again only fills in missing values.
  */
 export const panels: Migration = {
   id: 20,

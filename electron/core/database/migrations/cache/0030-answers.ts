@@ -2,9 +2,10 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Lets stored results answer other queries (search-coverage/). `told` stores the filterable facts of a row as
- * received; rows from before this migration have none and answer only their own query. `sure_end` is 1 if the
- * end of the list is certain, not just likely. `library_answer` stores results computed locally, and
- * `company_alone` companies that were received only outside the user's own searches.
+ * received; rows from before this migration have none and can answer only the query that fetched them.
+ * `sure_end` is 1 if the end of the list is certain, not just likely. `library_answer` stores results
+ * computed locally, and `company_alone` stores companies that were received only outside the user's own
+ * searches.
  */
 export const answers: Migration = {
   id: 30,

@@ -38,7 +38,7 @@ const EVERY = ['INSERT', 'UPDATE', 'DELETE'];
 const RETOLD = 'WHEN NEW.name IS NOT OLD.name OR NEW.description IS NOT OLD.description';
 
 /**
- * Returns the trigger for a renamed tag or technology, which changes the texts of every company that has it.
+ * Returns the trigger for renaming a tag or technology, which changes the texts of every company that has it.
  */
 const renamed = (
   table: 'tag' | 'technology',

@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Results computed locally may now belong to the list of rounds or of companies, and a row of companies may
+ * Locally computed results may now be lists of rounds or of companies, and a row in a list of companies may
  * have no round. `investor` holds each investor of the stored rounds once. `investor_start` finds an investor
  * by the beginning of any word of the name. A trigger deletes investors without a round.
  */

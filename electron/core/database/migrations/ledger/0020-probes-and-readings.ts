@@ -2,7 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /**
  * The indexes find recent 404 responses without a full scan. `counts_itself` marks a `/stats` reading that
- * equals the ledger including the reading's own request: the service counted that request before it answered.
+ * matches the ledger including the `/stats` request itself, because the service counted that request before
+ * answering it.
  */
 export const probesAndReadings: Migration = {
   id: 20,

@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Approved plans with their requests. They belong in the ledger because they concern spending, are never
- * restored from a backup and continue after a restart. `what` is the approved request in JSON, without names.
+ * Approved plans with their requests. The ledger stores them because they concern spending, must survive a
+ * restart and must never be restored from a backup. `what` is the approved request in JSON, without names.
  * `after_entry` is the newest ledger row when the request began; later rows show its result after a crash.
  * `plan_fact` holds named times, such as the last time a gap in events was closed.
  */

@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Requests queued while offline, with their displayed price, and notifications that were shown. Both are in
- * `ledger.db`, which is never restored to an older state, so no request runs and no notification appears
- * twice. `asked` is the canonical request, so a waiting request is not queued twice.
+ * `ledger.db`, which is never restored to an older state, so no request runs twice and no notification
+ * appears twice. `asked` is the canonical request, so a waiting request is not queued twice.
  */
 export const offline: Migration = {
   id: 60,

@@ -3,8 +3,8 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Receiver settings; the keys are in the keychain. While `rotating` is 1, the previous key is accepted too.
  * `signal_view` is one "mark as seen" action and `signal_seen` its events. Events are identified by
- * `identity`, so rebuilding `cache.db` makes no event new again. An event counts as seen while any such view
- * exists, so undo only deletes the view.
+ * `identity`, so rebuilding `cache.db` does not make seen events new again. An event counts as seen while any
+ * such view exists, so undo need only delete the view.
  */
 export const signals: Migration = {
   id: 80,

@@ -185,7 +185,7 @@ export function changesById(db: ReadDb, changeIds: readonly number[]): Map<numbe
   );
 }
 
-/** Returns whether a change for the closing contact window of this announcement is already stored. */
+/** Returns whether the closing of the contact window for this announcement is already stored as a change. */
 export const isClosingTold = (db: ReadDb, companyId: string, announcedOn: string): boolean =>
   get(
     db,

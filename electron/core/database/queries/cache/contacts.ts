@@ -31,7 +31,10 @@ export interface ContactsState {
   readonly hint: string | null;
   /** Number of contacts in the newest response that contained any. */
   readonly total: number | null;
-  /** Last time a detail contained contact names, ms. `fetchedAtMs` is the same for `/contacts`. */
+  /**
+   * Last time a company detail contained contact names, ms; `fetchedAtMs`: last time `/contacts` returned
+   * contacts.
+   */
   readonly namesAtMs: number | null;
   readonly fetchedAtMs: number | null;
 }
@@ -112,7 +115,10 @@ export function encryptedContacts(db: ReadDb, companyId: string): EncryptedConta
   }));
 }
 
-/** Inserts an empty contact and returns its id. Encryption needs the id, because columns are bound to it. */
+/**
+ * Inserts an empty contact and returns its id. Encryption needs the id, because the encrypted columns are
+ * bound to it.
+ */
 export function insertContact(
   db: WriteDb,
   companyId: string,

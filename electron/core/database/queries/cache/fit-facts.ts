@@ -23,9 +23,9 @@ export interface StoredFitFacts {
   readonly stage: string | null;
   readonly amount: Amount | null;
   readonly amountUsd: number | null;
-  /** Whether open roles are stored or were reported. */
+  /** Whether open roles are stored or the service reported any. */
   readonly isHiring: boolean;
-  /** Whether the service ever reported on the company's roles, even that there are none. */
+  /** Whether the service ever reported on the company's roles, even if only that there are none. */
   readonly openRolesAfter: boolean;
   readonly hasTechnologies: boolean;
 }

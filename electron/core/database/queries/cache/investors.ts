@@ -2,7 +2,7 @@ import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.t
 
 /** Distinct investors of stored rounds, for name suggestions. A trigger deletes investors without a round. */
 
-/** A name is indexed from each of its first `WORDS_MAX` words on, with at most `START_MAX` characters. */
+/** A name is indexed from the start of each of its first `WORDS_MAX` words, up to `START_MAX` characters. */
 const WORDS_MAX = 8;
 const START_MAX = 120;
 
@@ -28,7 +28,9 @@ export function storeInvestorNames(
   }
 }
 
-/** Returns the rest of the name from each word on: `alpha seed fund`, `seed fund`, `fund`. */
+/**
+ * Returns the parts of the name that run from each word to the end: `alpha seed fund`, `seed fund`, `fund`.
+ */
 function startsOf(nameFolded: string): string[] {
   const words = nameFolded.split(' ');
   return words.slice(0, WORDS_MAX).map((_, index) => words.slice(index).join(' ').slice(0, START_MAX));
@@ -67,7 +69,7 @@ export function investorsWithPrefix(
   return { names: rows.map((row) => text(row, 'name')), total: count === null ? 0 : num(count, 'n') };
 }
 
-/** Returns the first names in alphabetical order, for an empty text. */
+/** Returns the alphabetically first investors. Used when the search text is empty. */
 function firstInvestors(db: ReadDb, limit: number): { names: string[]; total: number } {
   const rows = all(db, "SELECT name FROM investor WHERE name_folded > '' ORDER BY name_folded LIMIT :limit", {
     limit,

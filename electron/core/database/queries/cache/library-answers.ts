@@ -58,8 +58,8 @@ export const newestAnswer = (db: ReadDb, endpoint: ListEndpoint): StoredAnswer |
   );
 
 /**
- * Stores a computed result set. A result set for the same query is replaced under its id. Call inside a
- * transaction.
+ * Stores a computed result set. An existing set for the same query is replaced but keeps its id. Call inside
+ * a transaction.
  */
 export function putAnswer(
   db: WriteDb,

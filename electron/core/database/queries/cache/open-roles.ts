@@ -30,7 +30,7 @@ interface RoleFields {
 
 export interface StoredRole extends RoleFields {
   readonly stamp: Stamp;
-  /** Time when a complete, unfiltered fetch no longer contained the role; null if open. */
+  /** Time of the complete, unfiltered fetch that no longer contained the role; null if the role is open. */
   readonly goneAtMs: number | null;
 }
 
@@ -39,7 +39,7 @@ export interface RoleWalk {
   readonly perPage: number;
   /** The last received page; pages count from 1. */
   readonly page: number;
-  /** Number of rows on all pages so far, readable or not. */
+  /** Number of rows on all received pages, readable or not. */
   readonly received: number;
   readonly setAside: number;
   /** Total number of roles that the newest page reported. */
@@ -71,7 +71,7 @@ export interface RoleFilter {
   readonly seniority: string | null;
 }
 
-/** Returns open roles before closed ones, each newest first. Department and seniority match in any case. */
+/** Returns open roles, then closed ones, each newest first. Department and seniority ignore case. */
 export function rolesOf(
   db: ReadDb,
   companyId: string,
@@ -106,7 +106,7 @@ export interface RoleCount {
   count: number;
 }
 
-/** Returns the number of open roles by department, highest first. */
+/** Returns the number of open roles by department, highest number first. */
 export function departmentCounts(db: ReadDb, companyId: string, limit: number): RoleCount[] {
   return all(
     db,

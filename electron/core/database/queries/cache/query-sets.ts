@@ -23,7 +23,7 @@ export interface StoredSet {
   /** Canonical query without limit and offset, JSON. */
   readonly query: string;
   readonly pageLimit: number;
-  /** Total of matches from the newest page that reported one. */
+  /** Total number of matches, from the newest page that reported it. */
   readonly total: number | null;
   readonly hasMore: boolean | null;
   /** Whether the list was read to its likely end (library/page-end.ts). */
@@ -145,7 +145,7 @@ const rowOf = (row: SqlRow): StoredSetRow => ({
   known: flag(row, 'known'),
 });
 
-/** Returns all rows of a set by position, which are at most 500. */
+/** Returns all rows of a set (at most 500) in order of position. */
 export function setRows(db: ReadDb, setId: number): StoredSetRow[] {
   return all(
     db,

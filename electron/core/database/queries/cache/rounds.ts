@@ -226,9 +226,9 @@ export function investorsOf(db: ReadDb, companyId: string): Map<string, StoredIn
 }
 
 /**
- * Returns the total of the rounds that have an amount in US dollars, and their number. Leaves out rounds that
- * the service no longer lists; `listedSinceMs` is the time of the last complete list, or null if there was
- * none.
+ * Returns the number of rounds that have an amount in US dollars, and the sum of these amounts. Leaves out
+ * rounds that the service no longer lists; `listedSinceMs` is the time of the last complete list, or null if
+ * there was none.
  */
 export function raisedUsdOf(
   db: ReadDb,

@@ -279,7 +279,7 @@ export function removeTokens(db: WriteDb, docId: number, tokens: string): void {
 
 /**
  * Merges segments of the index, writing about `pages` pages at most.
- * @returns whether segments to merge may remain
+ * @returns whether there may be more segments to merge
  */
 export function mergeStrings(db: WriteDb, pages: number): boolean {
   const before = changesMade(db);
@@ -289,7 +289,7 @@ export function mergeStrings(db: WriteDb, pages: number): boolean {
 
 /**
  * Returns the ids of documents that match an index query, ascending. SQLite passes them as one text, because
- * many thousands of separate values would take longer than the search.
+ * reading many thousands of separate values would take longer than the search.
  */
 export function matchingDocs(db: ReadDb, query: string): Uint32Array {
   const row = get(
@@ -359,8 +359,8 @@ function numbersIn(digits: Buffer | null): Uint32Array {
 }
 
 /**
- * Returns the number of rows this connection has changed. If the number is the same later, nothing was
- * written.
+ * Returns the number of rows this connection has changed. If two calls return the same number, nothing was
+ * written between them.
  */
 export function changesMade(db: ReadDb): number {
   const row = get(db, 'SELECT total_changes() AS n');

@@ -127,8 +127,8 @@ export interface NewReading extends Omit<StoredReading, 'id'> {
   readonly keyType: string;
   readonly keyName: string | null;
   /**
-   * Whether `/stats` was lower than the ledger by exactly the cost of its own request: the service then
-   * counts that request only after answering it.
+   * Whether `/stats` was lower than the ledger by exactly the cost of its own request. This means that the
+   * service counts that request only after answering it.
    */
   readonly lacksItself: boolean;
   readonly countsItself: boolean;

@@ -73,7 +73,10 @@ export function markCompany(db: WriteDb, epoch: number, dayMs: number, companyId
   );
 }
 
-/** Removes a day's companies that an adjacent day also contains; those were fetched near midnight. */
+/**
+ * Removes from a day the companies that an adjacent day also contains. They were fetched near midnight and
+ * counted on both days.
+ */
 export function dropDoubleMarks(
   db: WriteDb,
   day: {

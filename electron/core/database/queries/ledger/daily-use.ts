@@ -20,7 +20,10 @@ export interface LaneUse {
   readonly pageTurns: number;
 }
 
-/** Adds to a day's usage; negative amounts undo an unknown result that was not charged. */
+/**
+ * Adds to a day's usage; negative amounts take back a request with an unknown result that turns out not to
+ * have been charged.
+ */
 export function addToDay(db: WriteDb, epoch: number, use: LaneUse): void {
   run(
     db,

@@ -10,7 +10,7 @@ import {
 import { get, num, text, textOrNull, type ReadDb } from '../../sql.ts';
 import { costOf } from './entries.ts';
 
-/** A request from which a company's stored data came. */
+/** A request that returned stored data of a company. */
 export interface DataOriginRequest {
   readonly ledgerId: number;
   readonly endpoint: Endpoint;
@@ -23,9 +23,9 @@ export interface DataOriginRequest {
 }
 
 /**
- * Returns the charged request that ended nearest to `atMs`, at most `nearMs` away. Only requests whose
- * recorded start is at most `withinMs` away are searched; null searches the whole ledger. `companyId` is null
- * for a request without a company.
+ * Returns the charged request that ended closest to `atMs` and within `nearMs` of it. Searches only requests
+ * whose recorded start is within `withinMs` of `atMs`, or the whole ledger if `withinMs` is null. `companyId`
+ * is null for a request without a company.
  */
 export function callEndedNear(
   ledger: ReadDb,

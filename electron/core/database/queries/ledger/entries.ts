@@ -49,7 +49,8 @@ export interface NewEntry {
 }
 
 /**
- * The columns that triggers allow to change: once when the request ends, and again if its result was unknown.
+ * The columns that the triggers allow to be changed: once when the request ends, and again if its result was
+ * unknown.
  */
 export interface EntryOutcome {
   readonly id: number;
@@ -161,7 +162,7 @@ export function entryById(db: ReadDb, id: number): OpenEntry | null {
   return row === null ? null : openEntryOf(row);
 }
 
-/** Returns the requests without a result yet, oldest first. There are at most a few. */
+/** Returns the few requests that have no result yet, oldest first. */
 export const reservedEntries = (db: ReadDb): OpenEntry[] =>
   all(
     db,

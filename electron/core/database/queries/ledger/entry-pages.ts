@@ -36,7 +36,7 @@ const conditionOf = ({
 }: PageFilter): { from: string; where: string; params: SqlParams } => ({
   // A period contains few rows, so SQLite selects them by index and then sorts them.
   from: sinceMs === null ? 'entry' : 'entry INDEXED BY entry_at',
-  // The period contains requests by their start (`at_ms`), because a request may end on the next day.
+  // A request belongs to the period in which it started (`at_ms`); it may end on the next day.
   where: [
     OF_RESULT[result],
     ...(sinceMs === null ? [] : ['at_ms >= :sinceMs']),
@@ -79,7 +79,8 @@ function ledgerRowOf(row: SqlRow): LedgerRow {
   const allowance = textOrNull(row, 'refused_allowance');
   return {
     id,
-    // The end is known from the response's date header, while the recorded start is often only an estimate.
+    // Computed from the end, which the response's date header gives, because the recorded start is often only
+    // an estimate.
     atMs: completedMs !== null && durationMs !== null ? completedMs - durationMs : atMs,
     endpoint: endpoint === null ? null : endpointSchema.parse(endpoint),
     call: text(row, 'call'),

@@ -54,7 +54,8 @@ export interface StoredJob {
   /** JSON of an error or a receipt. */
   readonly outcome: string | null;
   /**
-   * The cost as JSON; for an unknown result, the reserved cost. Null if there was no charge or no end yet.
+   * The cost as JSON; for an unknown result, the reserved cost. Null if nothing was charged or the job has
+   * not ended.
    */
   readonly spent: string | null;
   readonly news: number | null;
@@ -124,8 +125,8 @@ export const nextQueued = (db: ReadDb): StoredJob | null =>
   firstJob(get(db, `${JOB} WHERE kind = 'queue' AND state = 'queued' ORDER BY job_id LIMIT 1`));
 
 /**
- * Returns the next job of the runs that are neither ended nor paused. Runs of the user come before runs of
- * rules, older runs first.
+ * Returns the next job of the runs that are neither ended nor paused. The user's runs come before those
+ * started by rules, older runs first.
  */
 export const nextApproved = (db: ReadDb): StoredJob | null =>
   firstJob(
@@ -205,12 +206,15 @@ export function pruneDoneQueued(db: WriteDb, keep: number): void {
   );
 }
 
-/** Returns the runs that have not ended. Runs of the user come before runs of rules, older runs first. */
+/**
+ * Returns the runs that have not ended. The user's runs come before those started by rules, older runs first.
+ */
 export const openGroups = (db: ReadDb): StoredJobGroup[] =>
   all(db, `${GROUP} WHERE ended = 0 ORDER BY owner = 'rule', group_id`).map(groupOf);
 
 /**
- * Returns the run whose last request ended most recently. On a tie or before any end, returns the newest run.
+ * Returns the run whose last request ended most recently. On a tie, or if no request has ended yet, returns
+ * the newest run.
  */
 export function latestGroup(db: ReadDb): StoredJobGroup | null {
   const row = get(
@@ -285,8 +289,8 @@ export function entryAfter(
 }
 
 /**
- * Returns whether a request for this company was or may have been charged in a row after `afterEntry`. A null
- * `companyId` means requests without a company.
+ * Returns whether a request for this company was or may have been charged in any ledger row after
+ * `afterEntry`. If `companyId` is null, checks requests without a company.
  */
 export const hasLaterCharge = (
   db: ReadDb,
@@ -300,8 +304,8 @@ export const hasLaterCharge = (
   ) !== null;
 
 /**
- * Returns the records that runs of rules have used since `sinceMs` for requests whose key matches `keys`.
- * Requests in an `open` state count at their worst case.
+ * Returns the records used since `sinceMs` by requests in runs started by rules; counts only requests whose
+ * key matches `keys`. Requests in an `open` state count at their worst case.
  */
 export function recordsByRule(
   db: ReadDb,

@@ -1,6 +1,6 @@
 import { get, num, run, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/* Times that the day plan and its rules store under names. */
+/* Named times stored by the day plan and its rules. */
 
 /** Returns the server time stored under this name, ms; null if there is none. */
 export function planFact(db: ReadDb, name: string): number | null {

@@ -1,11 +1,11 @@
 import { all, text, type ReadDb } from '../../sql.ts';
 
 /*
- * Data for the user data export: only tables of `yours.db`, with company names as saved there. The contacts
- * of logged entries are left out.
+ * Data for the export of user data. Reads only `yours.db`, with company names as saved there. Leaves out the
+ * contacts of logged entries.
  */
 
-/** Returns every company with user data or on a list, sorted by id, with the name stored last. */
+/** Returns every company with user data or on a list, sorted by id, with its most recently stored name. */
 export function exportedCompanies(yours: ReadDb): { companyId: string; companyName: string }[] {
   return all(
     yours,

@@ -5,7 +5,7 @@ export interface StoredNote {
   readonly body: string;
   readonly revision: number;
   readonly savedAtMs: number;
-  /** Whether the newest revision is still being edited, so the next save replaces it in the history. */
+  /** Whether the newest revision is still being edited. If so, the next save replaces it in the history. */
   readonly open: boolean;
   /** Characters removed while this revision was edited. */
   readonly removedChars: number;
@@ -61,7 +61,7 @@ export function putNote(db: WriteDb, { open, removedChars, ...revision }: NewRev
 export interface StoredRevision {
   readonly revision: number;
   readonly savedAtMs: number;
-  /** The whole body, or its beginning in a list. */
+  /** The whole body; in a page of revisions, only its beginning. */
   readonly body: string;
 }
 
@@ -139,7 +139,10 @@ const WRITTEN_ABOUT = `
   UNION ALL
   SELECT company_id, company_name, created_at_ms AS at_ms FROM contact_log`;
 
-/** Returns every company with user data or on a list, with the name and time stored last. */
+/**
+ * Returns every company with user data or on a list, with its most recently stored name and the time of that
+ * entry.
+ */
 export function companiesWithUserData(db: ReadDb): CompanyWithUserData[] {
   return all(
     db,
@@ -152,7 +155,8 @@ export function companiesWithUserData(db: ReadDb): CompanyWithUserData[] {
 }
 
 /**
- * Like `companiesWithUserData`, but for these companies; includes removed lists, emptied notes and triage.
+ * Like `companiesWithUserData`, but only for these companies, and including removed lists, emptied notes and
+ * triage.
  */
 export function userDataNames(db: ReadDb, companyIds: readonly string[]): Map<string, CompanyWithUserData> {
   const rows = all(

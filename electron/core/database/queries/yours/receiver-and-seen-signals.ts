@@ -108,7 +108,7 @@ export const unseenNews = (
     cameAtMs: num(row, 'came_at_ms'),
   }));
 
-/** Returns when a new saved-search row last appeared, by company. Companies without such rows are omitted. */
+/** Returns, by company, when a saved search last returned a new row. Companies without rows are omitted. */
 export const newestFetched = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
   newestOf(db, '(SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value)', companyIds);
 

@@ -1,6 +1,6 @@
 import { all, get, num, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/* The user's tags. Entries of a merged tag count for its target. */
+/* The user's tags. A company with a merged tag counts as having the tag that it was merged into. */
 
 export interface StoredTag {
   readonly tagId: number;
