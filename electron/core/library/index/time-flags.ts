@@ -2,9 +2,11 @@ import type { YieldIfDue } from './time-slices.ts';
 import { BY_DATE, NO_DAY, WINDOWS, type Columns } from './columns.ts';
 
 const DAY_MS = 86_400_000;
-/** Length of the contact window: days after a round during which the service returns contacts (spec §4.6). */
+/**
+ * Length of the contact window: for this many days after a round, the service returns contacts (spec §4.6).
+ */
 const WINDOW_DAYS = 30;
-/** Number of days before the end of a contact window in which the window "closes soon". */
+/** A contact window "closes soon" during this many days before its end. */
 const CLOSING_DAYS = 7;
 /** Value in `windows` for a window that closes soon. Other states use their index in `WINDOWS` plus 1. */
 export const CLOSING = 0;
