@@ -58,8 +58,8 @@ const isUnspaced = (word: string): boolean => STARTS_UNSPACED.test(word);
 const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
 
 /**
- * Splits text without spaces into overlapping parts. A part of up to `RUN_MAX` characters
- * starts at each character. Returns the parts that are long `enough`, or only the first part if none is.
+ * Splits text without spaces into overlapping parts. A part of up to `RUN_MAX` characters starts at each
+ * character. Returns the parts that are long `enough`, or only the first part if none is.
  */
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
   const characters = [...run];
