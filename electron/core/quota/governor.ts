@@ -46,7 +46,7 @@ export function createGovernor(options: GovernorOptions): Governor {
     },
     reconcile: (reading, serverNowMs) => {
       // Callers that shared one `/stats` response each pass it to this function. Only the first of these
-      // calls has an effect, because requests sent since then are missing from the response.
+      // calls has an effect, because the response does not include requests sent after that call.
       if (session.reading === null && session.confirmedAtMs === serverNowMs) return;
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);

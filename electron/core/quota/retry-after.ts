@@ -18,7 +18,8 @@ export interface Refusal {
   /** Whether the body or a header named a retry time. */
   readonly namesTime: boolean;
   /**
-   * Whether the body and the header name different limit types. `budget` is then the one named by the body.
+   * Whether the body and the header name different limit types. If they do, `budget` is the one from the
+   * body.
    */
   readonly disagrees: boolean;
 }

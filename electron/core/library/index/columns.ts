@@ -273,8 +273,8 @@ function dayOf(date: string | null): number {
 }
 
 /**
- * Returns the value of `windowSaid`. If the window has the same state in the distant past and the distant
- * future, the state does not depend on the announcement date.
+ * Returns the value of `windowSaid`. If the contact window has the same state in the distant past and the
+ * distant future, that state does not depend on the announcement date.
  */
 function saidOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map((nowMs) => windowOf(announcedOn, contacts, nowMs).state);

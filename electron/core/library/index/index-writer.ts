@@ -86,8 +86,8 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
 }
 
 /**
- * Writes until no work remains or the search is closed. Does not yield after the last check for work, because
- * calling `start` during a run has no effect.
+ * Writes until no work remains or the search is closed. Does not yield after the last check for work: work
+ * added during that yield would be missed, because calling `start` during a run has no effect.
  */
 async function writeAll(
   world: SearchWorld,
