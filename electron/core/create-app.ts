@@ -54,7 +54,7 @@ import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 export interface AppOptions extends AppFacts {
   /** Folder with all of the app's data. */
   readonly dataDir: string;
-  /** If true, `start` opens the demo, which is created if it is missing. */
+  /** If true, `start` opens the demo and creates it if necessary. */
   readonly demo: boolean;
   /** Sends an event of the contract to the renderer. `channel` is `group.name`, such as `quota.onChanged`. */
   readonly publish: (channel: string, payload: unknown) => void;
@@ -62,13 +62,13 @@ export interface AppOptions extends AppFacts {
 
 export interface App {
   readonly handlers: Handlers;
-  /** Opens the company to which a link leads, as soon as the window is ready. */
+  /** Opens the company that a link refers to, as soon as the window is ready. */
   follow(companyId: string): void;
   /**
    * Refreshes time-dependent views and checks scheduled work. Call this when the computer wakes from sleep.
    */
   wake(): void;
-  /** Opens the workspace that was last open, or the demo if `AppOptions.demo` is set. */
+  /** Opens the workspace that was open last, or the demo if `AppOptions.demo` is set. */
   start(): Promise<void>;
   /** Stops background work and closes the files. */
   dispose(): Promise<void>;
@@ -130,7 +130,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       background.wake();
     },
     start: async () => {
-      // The workspace that was last open is not opened if the demo is opened instead.
+      // If the demo is opened, the workspace that was open last is not opened.
       await workspaces.start({ reopen: !options.demo });
       if (options.demo) await handlers.workspaces.exploreDemo({});
     },
@@ -165,7 +165,7 @@ function createHandlers({
   jobs,
   unlockContacts,
 }: WiredApp): Omit<Handlers, 'app'> {
-  // One rate limit for all handlers that return contact data.
+  // All handlers that return contact data share one rate limit.
   const release = createReleaseRateLimit(ports);
   return {
     workspaces: createWorkspacesHandlers(workspaces, ports),

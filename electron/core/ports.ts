@@ -2,17 +2,17 @@ import type { LogLine } from '../../shared/model/diagnostics.ts';
 import type { MenuItem } from '../../shared/model/settings/menu.ts';
 import type { SecretPlace, SecretState } from '../../shared/model/workspace.ts';
 
-/** Interfaces of everything outside the core. `electron/adapters` and the tests implement them. */
+/** Interfaces of everything outside the core, implemented by `electron/adapters` and by tests. */
 
 export type Dispose = () => void;
 
 export interface Clock {
   /** Returns the time of the system's wall clock, in milliseconds since the epoch. May jump. */
   nowMs(): number;
-  /** Returns milliseconds from a clock that never jumps back. Includes sleep if the system supports this. */
+  /** Returns milliseconds from a clock that never goes back. Includes sleep if the system supports this. */
   monotonicMs(): number;
   /**
-   * Returns milliseconds from a cheaper clock that may stop during sleep, for measuring short durations.
+   * Returns milliseconds from a cheaper clock for measuring short durations. It may stop during sleep.
    * Defaults to `monotonicMs`, which on Linux needs a system call that takes longer than many queries.
    */
   steadyMs?(): number;
@@ -88,7 +88,7 @@ export type TransportReason =
 export class TransportFailure extends Error {
   readonly reason: TransportReason;
   /**
-   * Whether the service may have received the request. If false, certainly nothing was sent, so nothing was
+   * Whether the service may have received the request. If false, nothing was sent, and therefore nothing was
    * charged.
    */
   readonly maybeSent: boolean;
@@ -119,7 +119,7 @@ export interface RandomSource {
 /** The parameters for deriving keys. */
 export interface KeyMaking {
   readonly random: RandomSource;
-  /** The cost parameter N of scrypt for a new passphrase, which determines how long each guess takes. */
+  /** The scrypt cost parameter N for a new passphrase. It determines how long each guess takes. */
   readonly passphraseCost: number;
 }
 
@@ -165,7 +165,7 @@ export type ExportFolder = () => Promise<string | null>;
 export type OpenExternal = (url: string) => Promise<void>;
 
 /**
- * Checks the integrity of a database file in a worker. `sound` resolves to whether the file is intact, and
+ * Checks the integrity of a database file in a worker. `sound` resolves to true if the file is intact, and
  * rejects if the check cannot run.
  */
 export type IntegrityCheck = (file: string) => {

@@ -6,12 +6,14 @@ export interface AppFacts {
   readonly realAccounts: boolean;
 }
 
-/** Creates the handlers that need no open workspace, and `follow`, which opens a link to a company. */
+/**
+ * Creates the handlers that need no open workspace. Also returns `follow`, which opens a link to a company.
+ */
 export function createAppHandlers(
   facts: AppFacts,
   publish: Publish,
 ): { handlers: Handlers['app']; follow: (companyId: string) => void } {
-  /** Company of the latest link, until the window fetches it with `followed`. */
+  /** Company of the latest link, kept until the window fetches it with `followed`. */
   let wanted: string | null = null;
   return {
     handlers: {

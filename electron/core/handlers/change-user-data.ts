@@ -13,7 +13,7 @@ export interface UserDataChangeParts {
   readonly atMs: number;
 }
 
-/** Makes one change of user data, records how to undo it, and publishes the change. */
+/** Makes one change to user data, records how to undo it, and publishes it. */
 export type ChangeUserData = <T>(
   what: ChangeKind,
   work: (changing: UserDataChangeParts) => T,
@@ -31,7 +31,7 @@ export const createChangeUserData =
     return { value, undo: recorded.undo };
   };
 
-/** Returns each company once, with the name that is stored with the user data. */
+/** Returns each company once, together with the name that will be stored with the user data. */
 export const subjectsOf = ({ cache, yours }: WorkspaceFiles, companyIds: readonly string[]): Subject[] =>
   [...new Set(companyIds)].map((companyId) => ({
     companyId,

@@ -19,7 +19,7 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 type ConnectRequest = Parameters<Handlers['workspaces']['connect']>[0];
 type ConnectResult = Awaited<ReturnType<Handlers['workspaces']['connect']>>;
 
-/** Price hints without data, because nothing is stored before an account is connected. */
+/** Price hints without any data, because nothing is stored before an account is connected. */
 const NO_HINTS: PriceHints = {
   totalContacts: () => null,
   totalRounds: () => null,
@@ -35,9 +35,10 @@ export function priceOfConnecting({ clock }: Ports): Preview {
 }
 
 /**
- * Connects an account: stores the key where the user chose, then sends one priced `/stats` request. After an
- * error, the previous workspace stays open, and the new workspace and its key are deleted. If the key cannot
- * be deleted because the keychain was locked, the folder remains, so that the next start can delete both.
+ * Connects an account: stores the key in the place that the user chose, then sends one priced `/stats`
+ * request. After an error, the previous workspace stays open, and the new workspace and its key are deleted.
+ * If the key cannot be deleted because the keychain is locked, the folder remains, so that the next start can
+ * delete both.
  * @throws AppFailure unsupported, unauthorized, network, …
  */
 export async function connect(
@@ -48,8 +49,8 @@ export async function connect(
   const base = parseBaseUrl(request.baseUrl);
   if (workspaces.store.list().length >= WORKSPACES_MAX)
     throw new AppFailure({ kind: 'validation', issues: [{ path: 'workspaces', message: 'too many' }] });
-  // The record is saved only after the key is validated. After a crash before that, the next start deletes
-  // the folder.
+  // The record is saved only after the key is validated. If the app crashes before that, the next start
+  // deletes the folder.
   const record = await newAccount(workspaces.store.newId(), ports, base, request);
   let workspace: OpenWorkspace | null = null;
   let isKeyStored = false;
@@ -81,12 +82,12 @@ async function discard(
   workspace: Pick<OpenWorkspace, 'vault' | 'dispose'> | null,
   isKeyStored: boolean,
 ): Promise<void> {
-  // The workspace is already open and paid for, so an error after that must not delete it.
+  // Once the workspace is open, it has been paid for, so an error must not delete it.
   if (workspace !== null && active() === workspace) return;
   let isKeyLeft = false;
   try {
     const state = await workspace?.vault.forget();
-    // A folder without a record makes the next start delete the key.
+    // If the folder stays but has no record, the next start deletes the key.
     isKeyLeft = isKeyStored && (state === 'locked' || state === 'timeout');
     await workspace?.dispose();
   } finally {

@@ -18,7 +18,7 @@ import type { RandomSource } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-/** Maximum number of open result lists. Beyond this number, the oldest is closed. */
+/** Maximum number of open result lists. If there are more, the oldest is closed. */
 const OPEN_QUERIES_MAX = 20;
 
 /** Maximum number of companies that the command palette shows. */
@@ -37,7 +37,7 @@ interface OpenQuery {
    * because it may contain matches by a contact's name.
    */
   readonly sawPeople: boolean;
-  /** Tags by which the user filters. Replies include them even if other tags are omitted. */
+  /** Tags that the user filters by. Replies include them even if other tags are omitted. */
   readonly requestedTags: readonly string[];
 }
 
@@ -127,7 +127,8 @@ async function companiesNamed(
   const filters = libraryFiltersSchema.parse({});
   const found = await workspace.search.find({ text, filters, has: null, sort: 'relevance', nowMs });
   const words = foldedWords(text);
-  // `find` also matches other texts, even contact names. Keep only companies whose name contains every word.
+  // `find` also matches other texts, including contact names. Keep only companies whose name contains every
+  // word.
   const rows = rowsOf(workspace, found, { offset: 0, limit: LIST_LIMIT_MAX }, nowMs).filter(({ name }) => {
     const folded = ` ${fold(name)}`;
     return words.every((word) => folded.includes(word));
@@ -143,9 +144,7 @@ async function companiesNamed(
   };
 }
 
-/**
- * Returns a page of rows. The caller reads the clock only once, because reading it is slow on some systems.
- */
+/** Returns a page of rows. The caller passes the time, because reading the clock is slow on some systems. */
 function rowsOf(
   { files }: Pick<LibraryParts, 'files'>,
   found: LibraryFound,

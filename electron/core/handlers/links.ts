@@ -72,8 +72,8 @@ type FieldParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor'>;
 type Find = (parts: FieldParts, companyId: string, field: Field) => string;
 
 /**
- * Looks up a field of a company or a contact. Contact fields are subject to the same rate limit as the
- * contacts panel, because contact ids can be guessed.
+ * Looks up a field of a company or a contact. Because contact ids can be guessed, contact fields have the
+ * same rate limit as the contacts panel.
  */
 const finderOf =
   (release: ReleaseRateLimit): Find =>
@@ -111,7 +111,8 @@ interface Act {
 }
 
 /**
- * Records an action in the timeline: the kind of field, the contact and the time, but not the field's value.
+ * Records an action in the timeline: the kind of field, the contact and the time, but not the value of the
+ * field.
  */
 function recordAct({ files, clock }: ActParts, publish: Publish, act: Act): void {
   const { companyId, what, about, personId } = act;

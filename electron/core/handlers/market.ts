@@ -81,7 +81,8 @@ function keepAsSearch(
   search: SavedQuery,
   atMs: number,
 ): string {
-  // A market may have more values than a search allows. Such a search could be saved but not read again.
+  // A market may have more values than a search allows. A search with too many values could be saved but not
+  // read again.
   if (!savedQuerySchema.safeParse(search).success)
     throw new AppFailure({
       kind: 'validation',
@@ -91,7 +92,7 @@ function keepAsSearch(
   return createSavedSearches(files.yours, journal).create(freeName(files.yours, wanted), search, atMs).id;
 }
 
-/** Returns the name, with the lowest free number added if a saved search has that name. */
+/** Returns the wanted name. If a saved search already has this name, appends the lowest free number. */
 function freeName(yours: ReadDb, wanted: string): string {
   let name = wanted;
   for (let number = 2; savedSearchNamed(yours, fold(name)) !== null; number += 1)
@@ -99,7 +100,7 @@ function freeName(yours: ReadDb, wanted: string): string {
   return name;
 }
 
-/** Returns the facts of the candidate with the most known facts. */
+/** Returns the facts of the candidate about which the most is known. */
 function exampleOf(cache: ReadDb, market: Market): FitFacts | null {
   const facts = factsOf(cache, companyIdsAfter(cache, '', EXAMPLES), market);
   const known = ({ stage, amount, countryCode, industries, technologies, hiring }: FitFacts): number =>

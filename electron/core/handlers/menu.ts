@@ -1,7 +1,7 @@
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { SystemMenu } from '../ports.ts';
 
-/** Handlers that offer commands in the system menu. The chosen command is published with `onChosen`. */
+/** Handlers that put commands into the system menu. The chosen command is published with `onChosen`. */
 export function createMenuHandlers(menu: SystemMenu | undefined, publish: Publish): Handlers['menu'] {
   let offered: ReadonlySet<string> = new Set();
   const chosen = (id: string): void => {

@@ -20,7 +20,7 @@ export function createOfflineHandlers(
   publish: Publish,
   jobs: () => WorkspaceJobs,
 ): Handlers['offline'] {
-  /** Resumes waiting requests. The first of them shows whether the network or the key is available again. */
+  /** Resumes waiting requests. The first one shows whether the network or the key is available again. */
   const tryNow = (): void => {
     jobs().runner.resume(['network', 'turn', 'key'], 'queue');
   };
@@ -86,7 +86,7 @@ function priceOf(workspace: QueueParts, { ask, state }: Omit<QueuedCall, 'callId
   }
 }
 
-/** Returns the price of catching up, or null if there is no gap any more. */
+/** Returns the price of catching up, or null if there is no longer a gap. */
 function priceOfGap(workspace: QueueParts): Preview | null {
   const parts = planPartsOf(workspace);
   const gap = findGap(parts);

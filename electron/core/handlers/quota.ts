@@ -51,7 +51,10 @@ const createViews = (workspaces: Workspaces): Views => ({
   learned: () => ({ costs: workspaces.current().governor.learned() }),
 });
 
-/** Adds company names from the cache, because the ledger stores only ids. Null if the cache has no name. */
+/**
+ * Adds company names from the cache, because the ledger stores only ids. A name that is not in the cache is
+ * null.
+ */
 function named<T extends { readonly companyId: string | null }>(
   { files }: Pick<OpenWorkspace, 'files'>,
   rows: readonly T[],
@@ -64,12 +67,12 @@ function named<T extends { readonly companyId: string | null }>(
   }));
 }
 
-/** Endpoints whose data is also in the company's profile, at least in a shorter form (spec §4.3). */
+/** Endpoints whose data is also part of the company's profile, at least in a shorter form (spec §4.3). */
 const IN_PROFILE: ReadonlySet<PricedCall['endpoint']> = new Set(['rounds', 'highlights', 'tech-stack']);
 
 type PriceParts = Pick<OpenWorkspace, 'files' | 'governor' | 'hints'>;
 
-/** Returns the price of each request, with a cheaper alternative if one returns the same data. */
+/** Returns the price of each request, with a cheaper alternative if another request returns the same data. */
 function pricesOf(workspace: PriceParts, calls: readonly PricedCall[]): Preview[] {
   const { governor, hints } = workspace;
   const previews = governor.previewEach(calls.map((call) => describeCall(call, hints)));
@@ -101,7 +104,7 @@ function profilePrices(
   );
 }
 
-/** Returns the profile as the alternative if it was never fetched and costs fewer records. */
+/** Returns the profile as a cheaper alternative if it was never fetched and costs fewer records. */
 function insteadOf(
   profiles: ReadonlyMap<string, Preview>,
   call: PricedCall,

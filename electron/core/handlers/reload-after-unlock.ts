@@ -3,7 +3,7 @@ import { canStoreContacts } from '../contacts/contact-encryption.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-/** Completes pending work on encrypted rows after contacts were unlocked, and publishes the change. */
+/** After contacts were unlocked, completes pending work on encrypted rows and publishes the change. */
 export async function readEncrypted(
   { sealOpened }: Pick<OpenWorkspace, 'sealOpened'>,
   publish: Publish,

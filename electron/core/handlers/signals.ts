@@ -21,7 +21,7 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { createChangeUserData } from './change-user-data.ts';
 
-/** Maximum number of open result lists. Beyond this number, the oldest is closed. */
+/** Maximum number of open result lists. If there are more, the oldest is closed. */
 const OPEN_QUERIES_MAX = 20;
 
 interface OpenStream {
@@ -118,7 +118,10 @@ function firstRows({ files, governor }: StreamParts, entries: readonly Entry[], 
   return { rows, marks: triageMarksOf(files.yours, companyIds, nowMs) };
 }
 
-/** A call does not fail if the receiver cannot listen; the returned state of the receiver then says so. */
+/**
+ * If the receiver cannot listen, the calls still succeed, and the returned state says that it is not
+ * listening.
+ */
 function createReceiverCalls(
   workspaces: Workspaces,
 ): Pick<
@@ -163,9 +166,9 @@ function createReceiverCalls(
 }
 
 /**
- * Enables the receiver and sets its address and key in the simulated service, which a user does on the
- * website of the real service. The simulator is not changed if the receiver cannot listen, for example on a
- * used port.
+ * Enables the receiver and enters its address and key in the simulated service. For the real service, users
+ * do this on its website. The simulator is not changed if the receiver cannot listen, for example because the
+ * port is in use.
  */
 async function connectDemo(receiver: WebhookReceiver, demo: DemoService): Promise<Receiver> {
   const key = receiver.newKey();
@@ -226,9 +229,7 @@ function fieldsOf({ raw }: StoredSignal): string[] {
   return names.slice(0, 50).map((name) => clip(name, 100));
 }
 
-/**
- * Parses a pasted event. For text that is not an event, returns the reason and, if known, the line number.
- */
+/** Parses a pasted event. If the text is not an event, returns the reason and, if known, the line number. */
 function readPasted(text: string): { body: object } | { why: PasteProblem; line: number | null } {
   if (isTooDeep(text)) return { why: 'too-deep', line: null };
   let value: unknown;
@@ -242,7 +243,7 @@ function readPasted(text: string): { body: object } | { why: PasteProblem; line:
   return decodeEvent(value) === null ? { why: 'no-company', line: null } : { body: value };
 }
 
-/** Returns the line of a JSON error. An error without a position means that the text ended too early. */
+/** Returns the line of a JSON error. An error without a position means that the text ended unexpectedly. */
 function lineOf(error: unknown, text: string): number {
   const parsed = error instanceof Error ? error.message : '';
   const position = /position (\d+)/.exec(parsed)?.[1];

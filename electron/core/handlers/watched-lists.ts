@@ -80,7 +80,7 @@ const createReads = (workspaces: Workspaces): Pick<Handlers['watch'], 'lists' | 
   },
 });
 
-/** Maximum number of companies that one click refreshes. */
+/** Maximum number of companies that one click may refresh. */
 const AT_ONCE = 50;
 
 function createRefreshing(
@@ -105,8 +105,8 @@ function createRefreshing(
 }
 
 /**
- * Returns the id of the list whose monthly allowance pays for refreshing a company: the list that is due
- * first.
+ * Returns the id of the list whose monthly allowance pays for refreshing a company. This is the list that is
+ * due first.
  * @throws AppFailure not-found watchlist if the company is on no watched list
  */
 function payerOf({ files, governor }: Pick<OpenWorkspace, 'files' | 'governor'>, companyId: string): string {
@@ -126,7 +126,8 @@ function describedOrNone(companyId: string, hints: PriceHints): GovernedCall[] {
 }
 
 /**
- * Returns the price of a profile. An invalid id gets the usual price, because the request itself is rejected.
+ * Returns the price of a profile. For an invalid id, returns the usual price; the request itself will be
+ * rejected.
  */
 function priceOf({ governor, hints }: Pick<OpenWorkspace, 'governor' | 'hints'>, companyId: string): Cost {
   try {

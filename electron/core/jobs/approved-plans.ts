@@ -75,22 +75,22 @@ interface Files {
  */
 export interface Plans {
   /**
-   * Returns the run to show: the user's oldest open run, otherwise an open run of rules, otherwise the last
-   * ended run. Returns null if there has been no run.
+   * Returns the run to show: the user's oldest open run, or else an open run of rules, or else the run that
+   * ended last. Returns null if there has been no run.
    */
   run(): PlanRun | null;
-  /** Returns the open runs, those of the user first. */
+  /** Returns the open runs, the user's runs first. */
   open(): readonly OpenRun[];
   /**
-   * Returns totals of all runs that are not paused: the number of requests, how many of them have begun, and
-   * their cost.
+   * Returns totals over all runs that are not paused: the number of requests, the number of requests that
+   * have begun, and their cost.
    */
   tally(): { readonly total: number; readonly begun: number; readonly spent: Cost };
   /** Returns the keys of all requests in open runs. */
   openKeys(): ReadonlySet<string>;
   /**
-   * Adds requests to the newest open run of the same owner. When that run has `PLAN_MAX` requests, starts
-   * another one.
+   * Adds requests to the newest open run of the same owner. Starts another run once that run has `PLAN_MAX`
+   * requests.
    */
   start(calls: readonly PlanCall[], by: Owner, atMs: number): void;
   /** Pauses all open runs of one owner. */
@@ -178,8 +178,8 @@ const isOpenJob = (job: StoredJob): boolean => JOB_STATES[stateOf(job)].isOpen;
 const isLeft = (job: StoredJob): boolean => isOpenJob(job) && stateOf(job) !== 'running';
 
 /**
- * Returns whether a run is paused, and the reason. A run is paused if the user paused it or if one of its
- * jobs waits for the network, a key or disk space.
+ * Returns whether a run is paused, and why. A run is paused if the user paused it or if one of its jobs waits
+ * for the network, a key or disk space.
  */
 function pauseOf(group: StoredJobGroup, jobs: readonly StoredJob[]): Pick<OpenRun, 'isPaused' | 'paused'> {
   if (group.isPaused) return { isPaused: true, paused: null };
@@ -188,7 +188,7 @@ function pauseOf(group: StoredJobGroup, jobs: readonly StoredJob[]): Pick<OpenRu
   return { isPaused: paused !== undefined, paused: paused ?? null };
 }
 
-/** The reason for a paused run, as the screens show it. */
+/** The reasons for a paused run, as shown on screen. */
 const PAUSES: Partial<Record<WaitReason, NonNullable<PlanRun['paused']>>> = {
   network: 'offline',
   key: 'key',
@@ -218,15 +218,15 @@ function startRun(ledger: WriteDb, calls: readonly PlanCall[], by: Owner, atMs: 
       });
       place += 1;
     }
-    // Recent runs must be kept, because the allowances of rules are computed from their jobs
+    // Keep recent runs, because the remaining allowances of rules are computed from their jobs
     // (`recordsByRule`).
     pruneGroups(ledger, { kept: PLANS_KEPT, sinceMs: approvedAtMs - 2 * DAY_MS });
   });
 }
 
 /**
- * Parses a stored job. Returns null if another version of the app wrote the job and this version cannot read
- * it.
+ * Parses a stored job. Returns null if a different version of the app wrote the job and this version cannot
+ * read it.
  */
 export function readPlanned(stored: StoredJob): PlannedJob | null {
   const { data } = requestSchema.safeParse(parsedJson(stored.request));

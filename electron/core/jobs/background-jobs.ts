@@ -13,11 +13,11 @@ import {
 
 type Group = Parameters<Publish>[0];
 
-/** Work that runs without a click: the jobs of the open workspace and the notifications. */
+/** Work that runs in the background: the jobs of the open workspace and the notifications. */
 export interface Background {
   /** @throws AppFailure not-found workspace */
   jobs(): WorkspaceJobs;
-  /** Must be called with the group of every published event, because a job may wait for the same change. */
+  /** Must be called with the group of every published event, because a job may be waiting for that event. */
   onGroupChanged(group: Group): void;
   /** Must be called after the computer wakes from sleep. */
   wake(): void;
@@ -44,8 +44,8 @@ export function createBackground<W extends JobsWorkspace>(parts: BackgroundParts
   const { ports, workspaces, notifications, publish, progress, planParts, requests } = parts;
   let open: { readonly of: W; readonly jobs: WorkspaceJobs } | null = null;
   /**
-   * Replaces the jobs when another workspace becomes active. The old jobs are disposed before the files of
-   * their workspace are closed.
+   * Replaces the jobs when another workspace becomes active. The previous workspace's jobs are disposed
+   * before its files are closed.
    */
   const follow = (active: W | null): void => {
     if (open !== null && open.of !== active) {

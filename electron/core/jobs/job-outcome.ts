@@ -12,7 +12,7 @@ export interface JobOutcome extends JobEnd {
 
 export interface SharedWait {
   readonly reason: WaitReason;
-  /** `all`: every job waits. `owner`: the whole offline queue waits, or all runs of the same owner. */
+  /** `all`: every job waits. `owner`: the whole offline queue waits, or all runs with the same owner. */
   readonly scope: 'all' | 'owner';
   /** Server time of the next attempt; omitted if the service did not name a time. */
   readonly untilMs?: number;
@@ -33,8 +33,8 @@ const NO_NETWORK: Meaning = { state: 'waiting', reason: 'network', scope: 'all' 
 
 /**
  * How a job of each kind continues, by class of error. A failed job of the offline queue is shown with its
- * error, and the user decides. A plan is for one day: its jobs wait for temporary conditions and for keys,
- * but fail if they became more expensive or exceed a budget.
+ * error, and the user decides what to do. A plan is valid for one day: its jobs wait for temporary conditions
+ * and for keys, but fail if they became more expensive or exceed a budget.
  */
 const MEANINGS = {
   /** The price rose above the accepted price. */
@@ -42,9 +42,9 @@ const MEANINGS = {
     queue: { state: 'waiting', reason: 'price', scope: 'itself' },
     plan: { state: 'failed', reason: 'price' },
   },
-  /** A temporary failure that cost nothing: no connection, a timeout, or the open circuit breaker. */
+  /** A temporary failure that cost nothing: no connection, a timeout, or an open circuit breaker. */
   network: { queue: NO_NETWORK, plan: NO_NETWORK },
-  /** A response that is unusable and cost nothing. */
+  /** An unusable response that cost nothing. */
   response: { queue: FAILED, plan: NO_NETWORK },
   /** The request was sent and counts as spent, but there is no usable response. */
   counted: { queue: { state: 'unknown', reason: 'network', scope: 'owner' }, plan: { state: 'unknown' } },
@@ -104,8 +104,8 @@ function classOfNetwork({ counted, reason }: AppErrorOf<'network'>): ErrorClass 
 }
 
 /**
- * Returns the result of an attempt that failed with `thrown`. A job that was or may have been charged is not
- * sent again automatically.
+ * Returns the result of an attempt that failed with `thrown`. A job that was charged or may have been charged
+ * is not sent again automatically.
  */
 export function outcomeOfError(kind: JobKind, thrown: unknown, found: Charge): JobOutcome {
   if (found.charge === 'charged') return { state: 'failed', spent: found.spent };

@@ -22,19 +22,21 @@ import type { ResumeConditions } from './resume-conditions.ts';
 /** A job that may be sent now. */
 export interface PreparedJob {
   /**
-   * The request as the ledger stores it (`GovernedCall.canonical`); null if it is not known before the job is
+   * The request as stored in the ledger (`GovernedCall.canonical`); null if it is not known before the job is
    * sent.
    */
   readonly call: string | null;
-  /** Whether the job may send several requests. Some may then be charged before another one fails. */
+  /**
+   * Whether the job may send several requests. If so, some of them may be charged before another one fails.
+   */
   readonly isSeveral: boolean;
   /** Sends the request. `signal` cancels it while it waits in the governor's queue. */
   send(signal: AbortSignal): Promise<JobEnd>;
 }
 
-/** Sends the jobs of one kind and informs the screens about them. */
+/** Sends the jobs of one kind and reports them to the screens. */
 export interface JobPerformer {
-  /** Returns the prepared job, or its result if it must not be sent. */
+  /** Prepares a job. Returns its result instead if it must not be sent. */
   prepare(job: StoredJob): PreparedJob | JobEnd;
   /** Called before the next job is selected. */
   beforeNext(): void;
@@ -43,7 +45,7 @@ export interface JobPerformer {
   /** Called when other jobs of this kind have changed their state. */
   changed(): void;
   /**
-   * Starts to show progress. The caller reports each ended job with `ended` and calls `end` after the last
+   * Starts showing progress. The caller reports each ended job with `ended`, and calls `end` after the last
    * one.
    */
   showProgress(): { ended(end: JobEnd): void; end(): void };
@@ -55,7 +57,7 @@ export interface JobRunner {
   /** Starts sending jobs that have become runnable. */
   run(): void;
   /**
-   * Makes jobs runnable that wait for one of these reasons, and starts sending them. `kind` restricts this to
+   * Makes jobs that wait for one of these reasons runnable, and starts sending them. `kind` restricts this to
    * one kind of job. Errors are logged.
    */
   resume(reasons: readonly WaitReason[], kind?: JobKind): void;
@@ -89,8 +91,8 @@ interface ActiveJob {
 }
 
 /**
- * Sends jobs in the background, at most one of each kind at a time. A job of the offline queue does not wait
- * for plans, which the per-minute limit may slow down.
+ * Sends jobs in the background, no more than one of each kind at a time. The offline queue does not wait for
+ * plans, because the per-minute limit may slow them down.
  */
 export const createJobRunner = (parts: JobRunnerParts): JobRunner => new Runner(parts);
 
@@ -108,8 +110,8 @@ class Runner implements JobRunner {
   }
 
   start(): void {
-    // A key that was missing may be available now. A queued request is tried first to detect whether the
-    // network is back.
+    // A key that was missing may be available now. Try a queued request first to detect whether the network
+    // is back.
     this.resume(['key']);
     this.resume(['network', 'turn'], 'queue');
     for (const reason of waitReasons(this.#parts.ledger)) this.#parts.conditions.wait(reason);

@@ -26,9 +26,7 @@ export type JobState = z.infer<typeof jobStateSchema>;
 /** Who changes a job's state. */
 export type Mover = 'app' | 'user';
 
-/**
- * The state as the screens show it (`offline.ts` and `plan.ts` in `shared/`); null if the job is not shown.
- */
+/** The state as shown on screen (`offline.ts` and `plan.ts` in `shared/`); null if the job is not shown. */
 interface Shown {
   readonly queue: OfflineState | null;
   readonly plan: PlanStep;
@@ -38,7 +36,7 @@ interface StateRules {
   /** Whether a job in this state has not ended yet. */
   readonly isOpen: boolean;
   readonly shownAs: Shown;
-  /** The states to which the app and the user may move the job. */
+  /** The states into which the app and the user may move the job. */
   readonly next: Readonly<Record<Mover, readonly JobState[]>>;
 }
 
@@ -117,7 +115,7 @@ export const isWait = (reason: string | null): reason is WaitReason =>
  */
 export type EndReason = 'price' | 'budget' | 'not-found';
 
-/** Reasons that are shown as a state of their own. */
+/** Reasons that are displayed as separate states. */
 const SHOWN_REASONS: Readonly<Record<string, Partial<Shown>>> = {
   price: { queue: 'dearer', plan: 'dearer' },
   budget: { plan: 'no-room' },
@@ -135,8 +133,8 @@ export function shownAs<K extends JobKind>(kind: K, { state, reason }: JobPositi
 }
 
 /**
- * Returns whether `by` may move a job to the state `to`. Only the user can end a wait whose reason was
- * written by another version of the app and is unknown.
+ * Returns whether `by` may move a job to the state `to`. If the reason for a wait is unknown, because another
+ * version of the app wrote it, only the user can end the wait.
  */
 export function mayMove(from: JobPosition, to: JobState, by: Mover): boolean {
   const mayFollow = JOB_STATES[from.state].next[by].includes(to);

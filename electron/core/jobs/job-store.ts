@@ -33,7 +33,7 @@ import {
 
 /* Only this file changes a job's state. It checks every change against `JOB_STATES`. */
 
-/** Number of completed requests that the offline queue still lists, so that their receipts can be read. */
+/** Number of completed requests that remain in the offline queue, so that their receipts can be read. */
 const DONE_KEPT = 10;
 
 /** The result of an attempt to send a job. */
@@ -49,8 +49,9 @@ export interface JobEnd {
 }
 
 /**
- * Whether the ledger shows that a job's latest attempt was charged. `in-part`: matching requests were or may
- * have been charged since the attempt began, but the ledger does not show whether the job made them.
+ * Whether, according to the ledger, a job's latest attempt was charged. `in-part`: matching requests were
+ * charged or may have been charged since the attempt began, but the ledger does not show whether this job
+ * made them.
  */
 export type Charge =
   | { readonly charge: 'none' | 'in-part' }
@@ -87,13 +88,13 @@ export function moveJob(
   updateJob(ledger, { ...job, reason: null, ...change, state: to });
 }
 
-/** Returns the next runnable job of this kind: jobs of the user before jobs of rules, older jobs first. */
+/** Returns the next runnable job of this kind: the user's jobs before jobs of rules, and older jobs first. */
 export const nextJob = (ledger: ReadDb, kind: JobKind): StoredJob | null =>
   kind === 'queue' ? nextQueued(ledger) : nextApproved(ledger);
 
 /**
  * Marks a job as running; must be called before its request is sent. Also stores the id of the newest ledger
- * row: after a crash, later rows show whether the request was charged.
+ * row, because after a crash the later rows show whether the request was charged.
  */
 export function beginJob(ledger: WriteDb, jobId: number, call: string | null): void {
   transaction(ledger, () => {
@@ -116,7 +117,8 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
   if (state === 'cancelled') return cancelJob(ledger, job, 'app', atMs);
   moveJob(ledger, job, state, 'app', {
     reason,
-    // The errors of plans are not shown and not stored, because they may contain names that the service sent.
+    // The errors of plans are not shown. They are not stored either, because they may contain names from the
+    // service.
     outcome: job.kind === 'queue' ? outcomeOf(end) : null,
     spent: end.spent === undefined ? null : JSON.stringify(end.spent),
     news: end.news ?? null,
@@ -140,7 +142,9 @@ function outcomeOf({ receipt, error }: JobEnd): string | null {
   return error === undefined ? null : JSON.stringify({ error });
 }
 
-/** Cancels a job. A cancelled job of the queue is deleted, because only runs show cancelled requests. */
+/**
+ * Cancels a job. A cancelled job of the queue is deleted, because cancelled requests are shown only in runs.
+ */
 export function cancelJob(ledger: WriteDb, job: StoredJob, by: Mover, atMs: number): void {
   moveJob(ledger, job, 'cancelled', by, { endedAtMs: Math.round(atMs) });
   if (job.kind === 'queue') deleteJob(ledger, job.jobId);
@@ -160,8 +164,8 @@ export function chargeOf(ledger: ReadDb, jobId: number): Charge {
 }
 
 /**
- * Settles jobs that were interrupted while they were running. The ledger has a row for every request that was
- * sent. A job without a charged row becomes runnable; any other becomes done or unknown.
+ * Settles jobs that were interrupted while running. The ledger has a row for every request that was sent: a
+ * job without a charged row becomes runnable; any other job becomes done or unknown.
  * @returns the kinds of the settled jobs
  */
 export function recoverJobs(
@@ -212,12 +216,12 @@ export function startWaits(ledger: WriteDb, reason: WaitReason, scope: WaitScope
 export interface EndedWaits {
   readonly reasons: readonly WaitReason[];
   readonly by: Mover;
-  /** Selects the jobs; all jobs if omitted. */
+  /** Selects the jobs; if omitted, all jobs are selected. */
   readonly of?: (job: StoredJob) => boolean;
 }
 
 /**
- * Makes the selected jobs runnable that wait for one of these reasons.
+ * Makes those of the selected jobs runnable that wait for one of these reasons.
  * @returns the kinds of these jobs
  */
 export function endWaits(

@@ -35,8 +35,8 @@ export interface QueuedCall extends QueuedRequest {
 }
 
 /**
- * Returns the requests of the offline queue, completed ones last. Requests that another version of the app
- * wrote are left out if this version cannot read them.
+ * Returns the requests of the offline queue, completed ones last. Leaves out requests written by another
+ * version of the app if this version cannot read them.
  */
 export function queuedCalls(ledger: ReadDb): QueuedCall[] {
   const calls = queuedJobs(ledger).flatMap((job) => queuedCallOf(job) ?? []);
@@ -114,8 +114,8 @@ function queuedJob(ledger: ReadDb, id: string): StoredJob | null {
 }
 
 /**
- * Parses a stored job. Returns null if another version of the app wrote the job and this version cannot read
- * it.
+ * Parses a stored job. Returns null if a different version of the app wrote the job and this version cannot
+ * read it.
  */
 export function readQueued(stored: StoredJob): QueuedRequest | null {
   const ask = offlineAskSchema.safeParse(parsedJson(stored.request));

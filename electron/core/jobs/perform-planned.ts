@@ -24,7 +24,7 @@ export interface PlanPerformerParts {
   /** Sends a request and stores its response. */
   readonly planned: (call: PlannedCall, context: CallContext) => Promise<PlannedResult>;
   readonly publish: Publish;
-  /** Starts to show progress of `total` requests. */
+  /** Starts showing the progress of `total` requests. */
   readonly progress: (total: number) => Pick<WorkUnderWay, 'step' | 'end'>;
   /** Returns whether the workspace was closed. */
   readonly isOver: () => boolean;
@@ -66,8 +66,8 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
 }
 
 /**
- * Checks a job before it is sent. A job that became more expensive or exceeds a budget fails; it does not
- * wait, because tomorrow has its own plan.
+ * Checks a job before it is sent. A job that became more expensive or exceeds a budget fails instead of
+ * waiting, because tomorrow has its own plan.
  */
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
   const { parts } = given;
@@ -102,7 +102,7 @@ function noteCaughtUp({ parts, files }: PlanPerformerParts): void {
   if (findGap(parts) === null) putPlanFact(files.ledger, LAST_CATCH_UP, parts.governor.serverNowMs());
 }
 
-/** Returns the watched list that pays for a refresh. Returns null if no list watches the company any more. */
+/** Returns the watched list that pays for a refresh, or null if no list watches the company anymore. */
 function dueOf({ parts }: PlanPerformerParts, { item }: PlannedJob): Due | null {
   if (item.kind !== 'refresh') return null;
   const due = dueCompanies(parts.files, parts.governor.serverNowMs());

@@ -6,14 +6,14 @@ import type { JobEnd } from './job-store.ts';
 import { readQueued } from './offline-queue.ts';
 
 export interface QueuePerformerParts {
-  /** Sends a request, if it costs at most the accepted price. */
+  /** Sends a request unless it costs more than the accepted price. */
   readonly perform: (request: QueuedRequest) => Promise<Receipt>;
   readonly publish: Publish;
 }
 
 /**
- * Creates the performer for jobs of the offline queue. The first request detects whether the network is back,
- * so the app needs no other test of the service; an attempt without a network costs nothing.
+ * Creates the performer for jobs of the offline queue. Its first request detects whether the network is back,
+ * so the app needs no separate test of the service. An attempt without a network costs nothing.
  */
 export function createQueuePerformer({ perform, publish }: QueuePerformerParts): JobPerformer {
   const changed = (): void => publish('offline', 'onChanged', {});

@@ -4,11 +4,11 @@ import type { WaitReason } from './job-states.ts';
 
 /* Detects when waiting jobs can resume. */
 
-/** Delays before the next attempt while there is no network. The last delay repeats. */
+/** Delays before the next attempt while there is no network. The last delay is repeated. */
 const PAUSES_MS = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 /** Interval at which the state of the connection is checked. A check sends no request. */
 const LOOK_MS = 5_000;
-/** If the last attempt is longer ago than this, the delays start again with the first. */
+/** If more time than this has passed since the last attempt, the delays start over. */
 const STEADY_MS = 600_000;
 /** Minimum delay if the service named the time of the next attempt. */
 const SOONEST_MS = 1_000;
@@ -23,12 +23,12 @@ interface ResumeCondition {
 }
 
 interface NetworkCondition extends ResumeCondition {
-  /** Called when a job is done. The delays start again with the first. */
+  /** Called when a job is done. The delays then start over. */
   readonly succeeded: () => void;
 }
 
 /**
- * Resumes jobs when another request shows that the network is back, and otherwise after growing delays. An
+ * Resumes jobs when another request shows that the network is back, or else after increasing delays. An
  * attempt without a network costs nothing.
  */
 function waitForNetwork(
@@ -42,8 +42,8 @@ function waitForNetwork(
   /** Monotonic time of the next attempt; null if no attempt is planned. */
   let nextAtMs: number | null = null;
   /**
-   * Resumes at `untilMs`, or earlier if the connection changes to online. Being online all the time is no
-   * reason to resume early, because a service that throttles requests is online too.
+   * Resumes at `untilMs`, or earlier if the connection changes to online. A connection that was online all
+   * along does not resume early, because a service that throttles requests is online too.
    */
   const look = (untilMs: number, wasOut: boolean): void => {
     nextAtMs = untilMs;
@@ -87,7 +87,7 @@ function waitForTurn(clock: Clock, resume: () => void): ResumeCondition {
   };
 }
 
-/** Resumes jobs when the disk has room again. */
+/** Resumes jobs when the disk has space again. */
 function waitForRoom(clock: Clock, hasRoom: () => boolean, resume: () => void): ResumeCondition {
   let stop: Dispose = () => undefined;
   const wait = (): void => {

@@ -27,7 +27,7 @@ export interface JobsWorkspace {
 
 /** Functions that send the requests of the jobs. */
 export interface JobRequests {
-  /** Sends a request of the offline queue, if it costs at most the accepted price. */
+  /** Sends a request of the offline queue unless it costs more than the accepted price. */
   readonly queued: (request: QueuedRequest) => Promise<Receipt>;
   readonly planned: (call: PlannedCall, context: CallContext) => Promise<PlannedResult>;
 }
@@ -36,13 +36,13 @@ export interface JobRequests {
 export interface PlanRuns extends Pick<Plans, 'run' | 'openKeys'> {
   start(calls: readonly PlanCall[], by: PlanRun['by']): void;
   /**
-   * Pauses all runs of the owner of the first run that is not paused. A request that waits in the governor's
-   * queue is cancelled.
+   * Finds the first run that is not paused, and pauses all runs of its owner. A request that waits in the
+   * governor's queue is cancelled.
    */
   pause(): void;
   /** Resumes all runs, including those that wait for the network, a key or disk space. */
   resume(): void;
-  /** Stops all runs of the owner of the first open run. */
+  /** Stops all runs with the same owner as the first open run. */
   stop(): void;
 }
 
@@ -145,8 +145,8 @@ function createPlanRuns({ workspace, parts, plans, runner, publish }: RunParts):
     openKeys: plans.openKeys,
     start: (calls, by) => {
       plans.start(calls, by, nowMs());
-      // Requests of the user come first, so the request of a rule is removed from the governor's queue and
-      // sent later.
+      // The user's requests come first, so a rule's request that waits in the governor's queue is taken out
+      // and sent later.
       if (by === 'seller') runner.cancelWaiting('rule', 'runnable');
       resume([by]);
     },
@@ -188,9 +188,9 @@ function evaluateRules(clock: Clock, log: Logger, evaluate: () => void): Dispose
 }
 
 /**
- * Resumes a run that is running or waits for the network. Otherwise starts the requests of the user's rules,
- * unless a run of rules is open. While a run of the user is running, rules start nothing, because the
- * approved requests still need their budget.
+ * Resumes waiting jobs if a run is active or waits for the network. Otherwise starts the requests of the
+ * user's rules, unless a run of rules is open. Rules start nothing while a run of the user is active, because
+ * the approved requests still need their budget.
  */
 function applyRules({
   workspace,

@@ -32,8 +32,8 @@ import { amountRow, companyRowOf } from '../database/queries/cache/company-row.t
 const LIST_MAX = 50;
 
 /**
- * Returns all stored data of a company except contacts, or null if the company is unknown. If only user data
- * refers to the company, the result contains only its name.
+ * Returns all stored data of a company except its contacts, or null if the company is unknown. If the company
+ * appears only in user data, the result contains only its name.
  */
 export function companyView(
   cache: ReadDb,
@@ -90,7 +90,7 @@ export const nameOnlyRow = ({ companyId, name, atMs }: CompanyWithUserData): Com
   amount: null,
   announcedOn: null,
   window: { state: 'unknown', closesAtMs: null },
-  // No downloaded data is stored, so the time is that of the user data.
+  // Nothing was downloaded for this company, so use the time of the user data.
   stamp: { source: 'company', fetchedAtMs: atMs },
 });
 
@@ -147,7 +147,7 @@ function roundRows(
       amount: amountRow(amount),
       amountUsd,
       announcedOn: clipOrNull(announcedOn, 10),
-      // Null if no response listed investors; an empty array if a response listed none.
+      // Null if no response contained investors; an empty array if a response contained an empty list.
       investors: claims['investors'] === undefined ? null : leadFirst(investors.get(roundId) ?? []),
       stamp,
       ...(isGone(round) ? { gone: true as const } : {}),

@@ -19,7 +19,7 @@ export interface Suggestions {
   fetchedAtMs: number | null;
 }
 /**
- * Suggests at most 50 filter values that contain the typed text. Values that begin with the text come first.
+ * Suggests up to 50 filter values that contain the typed text. Values that begin with the text come first.
  */
 export type Suggest = (db: ReadDb, request: { field: SuggestField; text: string }) => Suggestions;
 
@@ -27,7 +27,7 @@ export type Suggest = (db: ReadDb, request: { field: SuggestField; text: string 
 const VALUE_MAX = 200;
 
 interface Foldable extends Suggestion {
-  /** The label and, if different, the value, both in lower case and without diacritics. */
+  /** The label and, if it differs, the value, both in lower case and without diacritics. */
   readonly folded: readonly string[];
 }
 /** Parsed `/filters` values. Parsing 5,000 technologies again on every keystroke would be too slow. */
@@ -90,7 +90,7 @@ function valuesOf(filters: FilterValues | null, field: ListedField): Foldable[] 
   });
 }
 
-/** Returns the lowest index of the typed text in any of the texts, or -1. */
+/** Returns the lowest index at which any of the texts contains the typed text, or -1. */
 function placeIn(folded: readonly string[], typed: string): number {
   let place = -1;
   for (const text of folded) {
@@ -100,7 +100,7 @@ function placeIn(folded: readonly string[], typed: string): number {
   return place;
 }
 
-/** Suggests investors of stored rounds by word prefix, because the service has no list of investors. */
+/** Suggests investors of stored rounds by word prefix, because the service offers no list of investors. */
 function suggestInvestors(db: ReadDb, typed: string): Suggestions {
   const { names, total } = investorsWithPrefix(db, typed, LIST_LIMIT_MAX);
   const usable = names.filter((name) => name !== '' && name.length <= VALUE_MAX);

@@ -24,8 +24,8 @@ const ANSWERS_KEPT = 20;
 const ID = /^library-(\d{1,15})$/;
 
 /**
- * Stores an answer, which is a result set that was computed from stored rows instead of fetched. It replaces
- * an earlier answer to the same query.
+ * Stores an answer: a result set computed from stored rows instead of fetched. It replaces an earlier answer
+ * to the same query.
  * @throws AppFailure not-found query if no day of the query is covered
  */
 export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowMs: number): ResultSet {
@@ -35,7 +35,8 @@ export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowM
   const rows = cover.rows.slice(0, SET_ROWS_MAX).map(({ companyId, roundId, known, fetchedAtMs }) => ({
     companyId,
     roundId,
-    // Only an unknown row that was fetched within the last `JUST_ASKED_MS` is new to the user.
+    // A row is new to the user only if it was not known before and was fetched within the last
+    // `JUST_ASKED_MS`.
     known: known || nowMs - fetchedAtMs > JUST_ASKED_MS,
   }));
   const answerId = transaction(db, () => {
@@ -90,7 +91,7 @@ function answerSetOf(db: ReadDb, answer: StoredAnswer): ResultSet | null {
   return {
     setId: `library-${answerId}`,
     question,
-    // `total` may be too high, because rows of companies that were erased later are deleted.
+    // `total` may be too high, because the rows of companies erased later were deleted.
     total: isCut ? total : loaded,
     loaded,
     state: !complete ? 'partial' : isCut ? 'truncated' : 'complete',

@@ -53,7 +53,7 @@ export function mergeCompany(db: WriteDb, told: ReceivedCompany, stamp: Stamp): 
   const known = { facts, industries: industriesOf(db, companyId), tags: tagsOf(db, companyId) };
   const merged = join(known, told, stamp);
   putCompany(db, merged.facts, foldedOf(merged));
-  // Writing an unchanged list would needlessly make the search index read the company again.
+  // Do not write an unchanged list, because the search index would then read the company again for no reason.
   if (!isSame(merged.industries, known.industries)) replaceIndustries(db, companyId, merged.industries);
   if (!isSame(merged.tags, known.tags)) replaceTags(db, companyId, merged.tags);
 }
@@ -62,8 +62,8 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Inserts a company that is not stored yet. The result is the same as with `mergeCompany`, which would first
- * read the database. Call inside a transaction.
+ * Inserts a company that is not stored yet. Has the same result as `mergeCompany`, but does not read the
+ * database first. Call inside a transaction.
  */
 export function addCompany(
   db: WriteDb,
@@ -102,7 +102,7 @@ function join(known: CompanyDescription, told: ReceivedCompany, stamp: Stamp): C
     totalRounds: merge.pick('totalRounds', facts.totalRounds, told.totalRounds),
     stamp: laterStamp(facts.stamp, stamp),
     firstSeenAtMs: facts.firstSeenAtMs,
-    // A response after the 404 shows that the company exists again.
+    // A response that is newer than the 404 shows that the company exists again.
     goneAtMs: facts.goneAtMs !== null && stamp.fetchedAtMs > facts.goneAtMs ? null : facts.goneAtMs,
     claims: merge.claims(),
   };

@@ -14,14 +14,16 @@ export interface ReceivedHighlights {
   readonly companyId: string;
   readonly highlights: readonly DecodedHighlight[];
   readonly fetchedAtMs: number;
-  /** True if this is the newest response. Only its highlights are then shown; others remain stored. */
+  /**
+   * True if this is the newest response. In that case only its highlights are shown; others remain stored.
+   */
   readonly listed: boolean;
 }
 
 /**
- * Merges received highlights with stored ones. Two highlights match by id, or by text if either has no id. A
- * stored creation time is kept if the response has none, as in a company detail (spec §2.2). Call inside a
- * transaction.
+ * Merges received highlights with stored ones. Two highlights match by id, or by text if either of them has
+ * no id. If the response has no creation time, as in a company detail (spec §2.2), the stored one is kept.
+ * Call inside a transaction.
  */
 export function mergeHighlights(db: WriteDb, told: ReceivedHighlights): void {
   const { companyId, fetchedAtMs, listed } = told;

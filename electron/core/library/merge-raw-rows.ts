@@ -34,7 +34,7 @@ export function mergeKeptCompany(db: WriteDb, row: RawCompany): void {
       return mergeListRow(db, row, listRow(source, parsed));
     case 'company': {
       const detail = decodeDetail(companyId, parsed);
-      // `reparseContacts` re-parses contacts, which are encrypted.
+      // Contacts are encrypted, so `reparseContacts` re-parses them.
       return detail === null ? undefined : storeDetail(db, { mode: 'locked' }, detail.value, fetchedAtMs);
     }
     case 'tech-stack': {
@@ -93,7 +93,7 @@ function roundIn(
       const round = decodeEvent(parsed)?.round ?? null;
       return round === null ? null : { round, level: 'event' };
     }
-    // Responses of these sources have no raw row for each round.
+    // Responses of these sources do not store a raw row for each round.
     case 'company':
     case 'contacts':
     case 'tech-stack':

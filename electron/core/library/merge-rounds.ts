@@ -38,9 +38,9 @@ export interface ToldRound {
 
 /**
  * Merges a received round with the stored one. Call inside a transaction.
- * A row without a round id matches the round with an id that was once returned with the same day and stage.
- * If there is none, the row's id is derived from its day and stage. A round with an id that arrives later
- * replaces the derived one, so the result does not depend on the order of arrival.
+ * A row without a round id is matched to a round with an id that was once returned with the same day and
+ * stage. If there is none, an id is derived from the row's day and stage. If a round with an id arrives
+ * later, it replaces the round with the derived id, so the result does not depend on the order of arrival.
  * @returns the id of the stored round, or null if the row has no id, day, stage or amount
  */
 export function mergeRound(db: WriteDb, told: ToldRound): string | null {
@@ -59,8 +59,8 @@ export function mergeRound(db: WriteDb, told: ToldRound): string | null {
 }
 
 /**
- * Returns what `mergeRound` would store for the first round of a company that is not stored yet, without
- * reading the database. Pure.
+ * Returns what `mergeRound` would store as the first round of a company that is not stored yet. Does not read
+ * the database. Pure.
  */
 export function firstRound(told: ToldRound): MergedRound | null {
   const place = ownPlace(told);
@@ -77,8 +77,8 @@ export function addFirstRound(db: WriteDb, { facts, investors }: MergedRound, to
 }
 
 /**
- * Merges a re-parsed raw row that is stored under the round id `keptUnder`. If that id is derived and the row
- * has another id after re-parsing, the stored data is moved to the new id.
+ * Merges a re-parsed raw row that is stored under the round id `keptUnder`. If that id is derived and
+ * re-parsing results in a different id, the stored data is moved to the new id.
  */
 export function mergeAgain(db: WriteDb, told: ToldRound, keptUnder: string): void {
   const roundId = mergeRound(db, told);
@@ -100,7 +100,7 @@ function placeOf(db: WriteDb, told: ToldRound): Place | null {
   return same === null ? own : { roundId: same, derivedId: false };
 }
 
-/** Returns the received id of a round, or one derived from day and stage; null if there is no data. */
+/** Returns the received id of a round, or one derived from day and stage; null if the round has no data. */
 function ownPlace({ round: { roundId, announcedOn, stage, amount } }: ToldRound): Place | null {
   if (roundId !== null) return { roundId, derivedId: false };
   if (announcedOn === null && stage === null && amount === null) return null;
@@ -114,7 +114,10 @@ function recognise(db: WriteDb, companyId: string, roundId: string, round: Decod
   putReceivedRound(db, { companyId, roundId, day, stageFolded: stage === null ? null : fold(stage) });
 }
 
-/** Moves all data of a round with a derived id to the round with the id `roundId`, and deletes the former. */
+/**
+ * Moves all data of a round with a derived id to the round `roundId`, and deletes the round with the derived
+ * id.
+ */
 function moveToReportedRound(db: WriteDb, roundId: string, twin: StoredRound): void {
   const { companyId } = twin;
   const round = roundById(db, companyId, roundId);
@@ -136,7 +139,7 @@ type Incoming = Pick<
 
 export interface MergedRound {
   readonly facts: StoredRound;
-  /** Null if the stored investors do not change. */
+  /** Null if the stored investors remain unchanged. */
   readonly investors: DecodedRound['investors'];
 }
 

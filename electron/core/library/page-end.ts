@@ -1,4 +1,4 @@
-/** The values from which `endsHere` concludes whether another page follows. */
+/** The values from which `endsHere` infers whether another page follows. */
 export interface PageEnd {
   /** Number of rows before this page. */
   readonly before: number;
@@ -11,8 +11,8 @@ export interface PageEnd {
 }
 
 /**
- * Returns whether a list ends with this page. `has_more`, the total and the page length can contradict each
- * other (spec §2.11). The majority of the three decides, and `has_more` breaks a tie. Pure.
+ * Returns whether this is the last page of a list. `has_more`, the total and the page length can contradict
+ * each other (spec §2.11). The majority of the three decides, and `has_more` breaks a tie. Pure.
  */
 export function endsHere({ before, received, asked, total, hasMore }: PageEnd): boolean {
   if (received === 0) return true;

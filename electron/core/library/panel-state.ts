@@ -9,8 +9,8 @@ import type { WriteDb } from '../database/sql.ts';
 import { wins, type Claim } from '../foundation/field-provenance.ts';
 
 /*
- * A panel is a part of the company screen that has its own endpoint, such as news. Its stored state says
- * which response its content is from, and when its endpoint last returned data or a 404. The state does not
+ * A panel is a part of the company screen that has its own endpoint, such as news. Its stored state contains
+ * the source of its content and the times when its endpoint last returned data or a 404. The state does not
  * depend on the order in which responses arrive.
  */
 
@@ -27,8 +27,8 @@ interface ToldPanel {
 }
 
 /**
- * Returns the rank of a source; content of a higher rank is shown even if it is older. Content of a webhook
- * event has the lowest rank, and a `/tech-stack` response outranks the technologies in a company detail.
+ * Returns the rank of a source. Content of a higher rank is shown even if it is older. A webhook event has
+ * the lowest rank, and a `/tech-stack` response outranks the technologies in a company detail.
  */
 const rankOf = (panel: Panel, source: Source): number => {
   if (source === 'webhook') return -1;

@@ -32,7 +32,7 @@ export function panelsView(db: ReadDb, companyId: string): Panels {
 export function panelFacts(panel: Panel, known: StoredPanel | undefined, total: number) {
   const { contentSource: source, contentAtMs, refusedAtMs } = known ?? NOTHING;
   const stamp = source === null || contentAtMs === null ? null : { source, fetchedAtMs: contentAtMs };
-  // A 404 of the panel's endpoint no longer applies once the endpoint has returned content, at the same time
+  // A 404 of the panel's endpoint no longer applies once the endpoint has returned content at the same time
   // or later. A company detail overrides the 404 only if it is newer.
   const isOwn = source === panel;
   const sinceMs = refusedAtMs === null ? -1 : refusedAtMs - (contentAtMs ?? 0);
@@ -48,8 +48,7 @@ export function panelFacts(panel: Panel, known: StoredPanel | undefined, total: 
 const NOTHING = { contentSource: null, contentAtMs: null, refusedAtMs: null } as const;
 
 function stateOf(panel: Panel, known: StoredPanel | undefined, isEmptyHanded: boolean): PanelState {
-  // For a tech stack, the service's response does not distinguish "no data" from "site unavailable" (spec
-  // §4.4).
+  // In the service's response for a tech stack, "no data" and "site unavailable" look the same (spec §4.4).
   if (isEmptyHanded) return panel === 'tech-stack' ? 'unavailable' : 'none';
   if (known === undefined || known.contentAtMs === null) return 'never-fetched';
   return known.fetchedAtMs === null ? 'summary' : 'fetched';
@@ -64,7 +63,7 @@ function techPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined
 }
 
 /**
- * Groups technologies by category: the largest category first, technologies without a category last. Pure.
+ * Groups technologies by category, largest category first. Technologies without a category come last. Pure.
  */
 function categoriesOf(technologies: readonly DecodedTechnology[]): TechPanel['categories'] {
   const byName = new Map<string | null, DecodedTechnology[]>();

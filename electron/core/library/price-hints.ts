@@ -3,7 +3,10 @@ import { isKnown, totalContactsOf, totalRoundsOf, totalsOf } from '../database/q
 import { usualRowCount, toldOf, lastRowCounts } from '../database/queries/cache/company-panels.ts';
 import type { ReadDb } from '../database/sql.ts';
 
-/** Creates price hints: row counts from the cache that make a price more precise than the worst case. */
+/**
+ * Creates price hints. These are row counts from the cache, which make a price more precise than the worst
+ * case.
+ */
 export const createPriceHints = (cache: ReadDb): PriceHints => ({
   totalContacts: (companyId) => totalContactsOf(cache, companyId),
   totalRounds: (companyId) => totalRoundsOf(cache, companyId),
@@ -15,8 +18,8 @@ type RowsSeen = Parameters<PriceHints['rowsSeen']>[0];
 const SEEN: readonly RowsSeen[] = ['rounds', 'highlights', 'news'];
 
 /**
- * Returns price hints that read the counts of `ids` in advance, with a few queries. Use this to price
- * hundreds of companies at once, before any response is stored. Other companies are read on demand.
+ * Returns price hints that read the counts of `ids` in advance with a few queries. Use this to price hundreds
+ * of companies at once, before any response is stored. Counts of other companies are read on demand.
  */
 export function readPriceHints(cache: ReadDb, ids: readonly string[]): PriceHints {
   const live = createPriceHints(cache);

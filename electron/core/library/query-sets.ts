@@ -48,8 +48,8 @@ export interface PageOfSet {
 }
 
 /**
- * Adds a page to its query's result set of the current UTC day. Each row is stored at its position in the
- * service's list; a row that occurs twice in the list is stored once. Call inside a transaction.
+ * Adds a page to the result set of its query for the current UTC day. Each row is stored at its position in
+ * the service's list; a row that occurs twice in the list is stored once. Call inside a transaction.
  * @returns the id of the result set
  */
 export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
@@ -62,11 +62,11 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
   page.rows.forEach(({ stood, ...row }, index) => {
     const position = page.offset + index;
     if (position >= SET_ROWS_MAX) return;
-    // A company that an earlier page of this search added is still new.
+    // A company is still new if it was first added by an earlier page of this search.
     const known = before.get(row.rowKey)?.known ?? (stood && !newToUs.has(row.companyId));
     insertSetRow(db, set.setId, { ...row, position, known });
   });
-  // A page that only repeats rows of other pages means that the list has ended (spec §2.11).
+  // If a page only repeats rows of other pages, the list has ended (spec §2.11).
   const repeats =
     page.rows.length > 0 &&
     page.rows.every(({ rowKey }) => isOutside(before.get(rowKey)?.position, page.offset, end));
@@ -131,8 +131,8 @@ export function findSet(db: ReadDb, question: ListQuery): ResultSet | null {
 }
 
 /**
- * Returns the newest result set, whether fetched or computed from the library. Without `list`, the newest of
- * both lists is returned. Null before the first search.
+ * Returns the newest result set, whether fetched or computed from the library. Without `list`, considers both
+ * lists. Returns null before the first search.
  */
 export function lastSet(db: ReadDb, list?: ListName): ResultSet | null {
   const candidates = (list === undefined ? LISTS : [list]).flatMap((each) => {
@@ -176,7 +176,7 @@ function stateOf({ ended, reached, total, hasMore }: StoredSet): ResultSet['stat
 }
 
 /**
- * Returns a range of the rows of a result set. `loaded` is the number of all rows in the set.
+ * Returns a range of the rows of a result set. `loaded` is the total number of rows in the set.
  * @throws AppFailure not-found query if the set does not exist
  */
 export function resultRows(

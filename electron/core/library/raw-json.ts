@@ -1,11 +1,11 @@
 /**
- * Matches keys whose values may contain personal data. The client separates the documented keys from the rest
- * of a response, but the service may add others.
+ * Matches keys whose values may contain personal data. The client already separates the documented keys from
+ * the rest of a response, but the service may add new ones.
  */
 const PERSONAL_KEY =
   /^(contacts?|people|persons?|founders?|employees?|team|owners?|recruiters?|hiring_?managers?|authors?|(work_?|personal_?)?e-?_?mails?|phones?)$/i;
 
-/** Matches such a key in JSON text. Quotes inside strings are escaped there, so only keys match. */
+/** Matches such a key in JSON text. Only keys match, because quotes inside JSON strings are escaped. */
 const PERSONAL_IN_JSON = new RegExp(`"${PERSONAL_KEY.source.slice(1, -1)}":`, 'i');
 
 /** Serializes a received row for storage, without fields that may contain personal data. */

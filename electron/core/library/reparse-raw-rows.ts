@@ -46,9 +46,9 @@ const isBehind = (db: WriteDb, part: NormalisedPart): boolean =>
   normalisedVersion(db, part) < NORMALISER_VERSION;
 
 /**
- * Re-parses all unencrypted raw rows if an older `NORMALISER_VERSION` parsed them last.
+ * Re-parses all unencrypted raw rows, if they were last parsed by an older `NORMALISER_VERSION`.
  * @returns true if the rows were re-parsed
- * @throws AppFailure storage; committed batches remain, and the next run starts at the first row again
+ * @throws AppFailure storage; committed batches remain, and the next run starts from the first row again
  */
 export async function reparseRows(db: WriteDb, { pause }: Renormalising): Promise<boolean> {
   if (!isBehind(db, 'rows')) return false;
@@ -108,7 +108,7 @@ export async function reparseContacts(
       if (contacts) storeReceivedContacts(db, seal, { companyId: row.companyId, contacts, stamp: row.stamp });
     },
   );
-  // If no row could be decrypted, the key is the wrong one, so a later run has to try again.
+  // If no row could be decrypted, the key is wrong, so a later run has to try again.
   if (opened === 0 && unreadable > 0) return false;
   transaction(db, () => putNormalisedVersion(db, 'people', NORMALISER_VERSION));
   return true;

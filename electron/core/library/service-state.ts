@@ -52,7 +52,7 @@ export function storeDeprecation(
   transaction(db, () => putDeprecation(db, { ...notice, atMs: Math.round(atMs) }));
 }
 
-/** Records where a response differs from the specification. A repeated difference in it counts once. */
+/** Records where a response differs from the specification. Counts each difference only once per response. */
 export function storeDrift(
   db: WriteDb,
   endpoint: Drift['endpoint'],

@@ -11,9 +11,9 @@ import { stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
 
 /**
- * Stores the company and round of a webhook event (spec §6.3), and adds the company if it is not stored. The
- * event does not overwrite newer or more detailed data. `receivedAtMs` is server time; the time in the event
- * is used instead if it is earlier.
+ * Stores the company and round of a webhook event (spec §6.3). Adds the company if it is not stored yet. The
+ * event does not overwrite newer or more detailed data. `receivedAtMs` is in server time; if the time in the
+ * event is earlier, that time is used instead.
  */
 export function storeEvent(db: WriteDb, event: DecodedEvent, receivedAtMs: number): void {
   const sentAtMs = Math.max(0, event.sentAtMs ?? receivedAtMs);

@@ -18,14 +18,14 @@ import { touchCompany, stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
 
 /**
- * Maximum time between the first and the last page of a complete fetch. After a longer time no role is marked
+ * Maximum time between the first and the last page of a complete fetch. If it takes longer, no role is marked
  * as gone, because the service's list may have changed between the pages.
  */
 const WALK_MAX_MS = 86_400_000;
 
 /**
- * Stores a page of open roles (spec §4.8). Missing roles are marked as gone only when the consecutive pages
- * of an unfiltered fetch have returned as many roles as the service's total.
+ * Stores a page of open roles (spec §4.8). Missing roles are marked as gone only after an unfiltered fetch
+ * whose consecutive pages contained as many roles as the service's total.
  */
 export function storeRoles(
   db: WriteDb,
@@ -92,8 +92,8 @@ function keepWalk(db: WriteDb, companyId: string, walk: RoleWalk): void {
   putRoleWalk(db, companyId, walk);
   if (walk.complete) setRoleBaseline(db, companyId);
   const { startedAtMs, fetchedAtMs, setAside, total } = walk;
-  // No role is marked as gone if a row could not be decoded, because that row could be any role, or if roles
-  // were missed because they moved between two pages.
+  // No role is marked as gone if a row could not be decoded, because that row could be any role. The same
+  // applies if some roles were missed because they moved between two pages.
   const sawAll = total === null || countRolesSince(db, companyId, startedAtMs) >= total;
   if (walk.complete && setAside === 0 && sawAll && fetchedAtMs - startedAtMs <= WALK_MAX_MS)
     markRolesGone(db, companyId, startedAtMs, fetchedAtMs);

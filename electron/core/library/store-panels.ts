@@ -36,7 +36,7 @@ export function storeTechStack(db: WriteDb, told: DecodedTechStack, fetchedAtMs:
 }
 
 /**
- * Stores a company's technologies from any response. `rows` is the row count of a `/tech-stack` response, and
+ * Stores a company's technologies from any response. `rows` is the row count of a `/tech-stack` response, or
  * null for other responses. Call inside a transaction.
  */
 export function storeTechnologies(
@@ -52,8 +52,8 @@ export function storeTechnologies(
 }
 
 /**
- * Stores all rounds of a company (spec §4.5) with their raw rows. If every row could be decoded, a stored
- * round that is not in the response is shown as gone from then on, but is not deleted.
+ * Stores all rounds of a company (spec §4.5) with their raw rows. If every row could be decoded, stored
+ * rounds that are missing from the response are shown as gone, but not deleted.
  */
 export function storeRounds(db: WriteDb, told: DecodedRounds, fetchedAtMs: number): void {
   const stamp = stampAt('rounds', fetchedAtMs);
@@ -69,7 +69,7 @@ export function storeRounds(db: WriteDb, told: DecodedRounds, fetchedAtMs: numbe
   });
 }
 
-/** Stores a `/highlights` response (spec §4.7). Its creation times are missing in a company detail. */
+/** Stores a `/highlights` response (spec §4.7). Unlike a company detail, it contains creation times. */
 export function storeHighlights(db: WriteDb, told: DecodedHighlights, fetchedAtMs: number): void {
   const stamp = stampAt('highlights', fetchedAtMs);
   const { companyId, highlights, setAside, raw } = told;
@@ -98,8 +98,8 @@ export function storeNews(db: WriteDb, told: DecodedNews, fetchedAtMs: number): 
 }
 
 /**
- * Records that a panel's endpoint returned 404. Stored content remains. Companies that are not stored are
- * skipped, because for them the 404 may mean that the company does not exist (spec §4.4, §4.7).
+ * Records that a panel's endpoint returned 404. Stored content remains. Skips companies that are not stored,
+ * because in their case the 404 may mean that the company does not exist (spec §4.4, §4.7).
  */
 export function storePanelRefused(
   db: WriteDb,

@@ -78,7 +78,7 @@ export function storePage(db: WriteDb, received: PageToStore): string {
 }
 
 /**
- * Stores the rows of a page that belongs to no search of the user, such as a count or a calibration.
+ * Stores the rows of a page that does not belong to a user's search, such as a count or a calibration.
  * Companies added here still count as new in the first search that returns them.
  */
 export function storeRowsAlone(
@@ -130,7 +130,7 @@ function storeListRows(
       const { companyId } = row.company;
       if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, tagKeyOf);
       changed.add(companyId);
-      // Storing the row may change a tag, and the keys cached by `tagKeyOf` would then be outdated.
+      // Storing the row may change a tag, which makes the keys cached by `tagKeyOf` outdated.
       tagKeyOf = createTagKeys(db);
       return storeListRow(db, row, stamp);
     });
@@ -139,7 +139,7 @@ function storeListRows(
   });
 }
 
-/** Does the work of `storeListRow` and `refreshLatestRound` for a company that is not stored yet. */
+/** Like `storeListRow` followed by `refreshLatestRound`, for a company that is not stored yet. */
 function storeFirstRow(
   db: WriteDb,
   { company, round, raw }: DecodedListRow,
@@ -228,7 +228,7 @@ export function storeContacts(
   });
 }
 
-/** Records that the service does not return contacts at the moment (spec §4.6). Stored contacts remain. */
+/** Records that the service does not currently return contacts (spec §4.6). Stored contacts remain. */
 export function storeContactsClosed(db: WriteDb, companyId: string, hint: string | null, atMs: number): void {
   const stamp = stampAt('contacts', atMs);
   storeAndRecordChanges(db, { companyId, parts: ['contacts'], stamp }, () => {

@@ -15,8 +15,8 @@ export interface UrlLookup {
 }
 
 /**
- * Returns the stored URL or email address in one field of a company. Suppressed and erased contacts are not
- * found.
+ * Returns the URL or email address stored in one field of a company. Suppressed and erased contacts are
+ * treated as missing.
  * @throws AppFailure not-found link or person; conflict people-locked
  */
 export function addressOf(where: UrlLookup, companyId: string, field: Field): string {

@@ -1,6 +1,6 @@
 import { isEmailShaped } from '../service-api/decoders/contacts.ts';
 
-/** Maximum length of a link, because Windows does not open longer ones. */
+/** Maximum length of a link. Windows does not open longer ones. */
 const URL_MAX = 2_000;
 
 export interface Mail {
@@ -10,8 +10,8 @@ export interface Mail {
 }
 
 /**
- * Builds a `mailto:` link (RFC 6068) from a validated address and the user's text. Control characters are
- * removed and everything is percent-encoded, so the text cannot inject headers.
+ * Builds a `mailto:` link (RFC 6068) from a validated address and the user's text. The text cannot inject
+ * headers, because control characters are removed and everything is percent-encoded.
  */
 export function mailLink({
   to,
@@ -41,7 +41,7 @@ export function mailLink({
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Removes control characters except line feeds and tabs, bidirectional marks and lone surrogates. */
+/** Removes bidirectional marks, lone surrogates, and all control characters except line feeds and tabs. */
 export const plainText = (text: string): string =>
   text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(UNSEEN, '');
 const UNSEEN =

@@ -11,8 +11,8 @@ import { amountRow } from '../database/queries/cache/company-row.ts';
 import { readMarket, readWeights } from './market-settings.ts';
 
 /*
- * Fit is computed when rows are displayed, from each company's newest round. This takes three reads by
- * primary key for a page of rows, and none if no market is set.
+ * The fit is computed when rows are displayed, from each company's newest round. For a page of rows, this
+ * takes three reads by primary key, or none if no market is set.
  */
 
 const LIST_MAX = 50;
@@ -44,9 +44,7 @@ export function fitsOf(files: Files, ids: readonly string[]): Map<string, Fit> {
   return new Map(facts.map((each) => [each.companyId, fitOf(each, wanted, weights)]));
 }
 
-/**
- * Reads the stored facts that determine the fit. `technologies` contains only those that the market names.
- */
+/** Reads the stored facts that determine the fit. `technologies` contains only those listed in the market. */
 export function factsOf(cache: ReadDb, ids: readonly string[], market: Market): FitFacts[] {
   const industries = grouped(industriesAmong(cache, ids));
   const wanted = market.technologies;

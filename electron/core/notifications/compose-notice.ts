@@ -2,7 +2,8 @@ import type { NoticeTarget } from '../../../shared/model/settings/notifications.
 import { plainText } from './plain-text.ts';
 
 /*
- * Composes the texts of notifications. Bystanders can read them, so they show counts and at most three names.
+ * Composes the texts of notifications. Other people may see them on the screen, so they contain only counts
+ * and no more than three names.
  */
 
 export interface Notice {
@@ -74,13 +75,11 @@ export function reminder(tasks: readonly DueTask[], count: number): Notice | nul
   };
 }
 
-/**
- * Returns one notification for all companies in `came`, which must be sorted by fit; null if `came` is empty.
- */
+/** Returns one notification for all `companies`, which must be sorted by fit; null if there are none. */
 export function instant(
   companies: readonly { readonly companyId: string; readonly name: string; readonly fit: number }[],
 ): Notice | null {
-  // Several events of the same company count once.
+  // Count a company only once, even if it has several events.
   const fitting = companies.filter(
     ({ companyId }, at) => companies.findIndex((each) => each.companyId === companyId) === at,
   );

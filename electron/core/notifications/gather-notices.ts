@@ -32,7 +32,7 @@ export interface NoticeSources {
 
 /**
  * Returns the content of a digest.
- * @param sinceMs server time; earlier events were in an earlier digest
+ * @param sinceMs server time; events before it were included in a previous digest
  */
 export function digestFacts(sources: NoticeSources, sinceMs: number): DigestFacts {
   const { files, governor } = sources;
@@ -50,7 +50,7 @@ export function digestFacts(sources: NoticeSources, sinceMs: number): DigestFact
 }
 
 /**
- * Returns unseen events after `sinceMs`, without those of companies that the user marked as done or snoozed.
+ * Returns unseen events after `sinceMs`, except those of companies that the user marked as done or snoozed.
  */
 function newsSince({ files, governor }: NoticeSources, sinceMs: number): Entry[] {
   const nowMs = governor.serverNowMs();
@@ -83,7 +83,7 @@ function closingOf({ files }: NoticeSources, nowMs: number): CountedNotice {
   return { count: soon.length, names: soon.slice(0, NAMES_READ).map(({ name }) => name) };
 }
 
-/** Returns the open tasks due today or earlier. Today is the local date of the computer. */
+/** Returns the open tasks that are due today or overdue. Today is the computer's local date. */
 export function tasksToday({ files, clock, governor }: NoticeSources): {
   tasks: DueTask[];
   taskCount: number;
@@ -130,9 +130,9 @@ export interface FittingCompany {
 }
 
 /**
- * Returns unseen webhook events after `sinceMs` of companies with a fit of at least `threshold`, best fit
- * first. Results of saved searches are left out, because the user requested them or the next digest contains
- * them.
+ * Returns unseen webhook events after `sinceMs` whose company has a fit of at least `threshold`, best fit
+ * first. Results of saved searches are left out, because the user requested them or will see them in the next
+ * digest.
  */
 export function fittingSince(sources: NoticeSources, sinceMs: number, threshold: number): FittingCompany[] {
   const { files } = sources;

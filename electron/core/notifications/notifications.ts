@@ -15,27 +15,24 @@ import { isQuiet, localHour } from './quiet-hours.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 /*
- * Shows each notification once. The time is checked every minute, because the computer sleeps and the demo's
- * clock jumps. A notification is marked in `ledger.db` before it is shown, so that a restart does not repeat
- * it; a crash in between may lose it.
+ * Shows each notification once. A timer checks the time every minute, because the computer sleeps and the
+ * demo's clock jumps. A notification is marked in `ledger.db` before it is shown, so that a restart does not
+ * repeat it. If the app crashes in between, the notification may be lost.
  */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/**
- * Age at which the marks of shown notifications are deleted. By then, the events are too old to be shown
- * again.
- */
+/** Marks of shown notifications are deleted at this age, because events that old are no longer shown. */
 const MARKS_KEPT_MS = 120 * DAY_MS;
-/** An event older than this is not shown immediately, but only in the digest. */
+/** An event older than this is not shown immediately, but only included in the digest. */
 const INSTANT_MAX_AGE_MS = DAY_MS;
-/** Events that arrive within this time are shown in one notification. */
+/** Events that arrive within this time are combined into one notification. */
 const BATCH_MS = 5_000;
 
 export interface Notifications {
   /**
-   * Must be called when webhook events have arrived. Shows a notification if some of them are about fitting
+   * Must be called when webhook events have arrived. Shows a notification if any of them are for fitting
    * companies.
    */
   onSignals(): void;
@@ -117,7 +114,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Runs `work` on the open workspace and only logs an error, because notifications must not disturb the app.
+   * Runs `work` on the open workspace. Errors are only logged, because notifications must not disrupt the
+   * app.
    */
   #guarded(work: (workspace: NotifiedWorkspace) => void): void {
     const workspace = this.#parts.active();
@@ -146,8 +144,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Once a day, shows the digest or, if the digest is off, the tasks due today. Waits for the configured hour
-   * and for the end of quiet hours.
+   * Once a day, shows the digest or, if the digest is off, the tasks due today. Waits until the configured
+   * hour and the end of quiet hours.
    */
   #morning(workspace: NotifiedWorkspace): void {
     const { hour, digest: isDigestOn, tasks: reminds } = this.#parts.settings();
@@ -170,8 +168,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Returns whether this is the first day of a workspace, on which no digest is shown because the user has
-   * just seen the data.
+   * Returns whether this is the first day of a workspace. No digest is shown on that day, because the user
+   * has just seen the data.
    */
   #isFirst({ files, governor }: NotifiedWorkspace, key: string): boolean {
     if (newestNoticeMs(files.ledger, 'morning', Number.MAX_SAFE_INTEGER) !== null) return false;
@@ -189,7 +187,8 @@ class NoticePublisher implements Notifications {
     const fresh = fittingSince(workspace, sinceMs, threshold).filter(
       (fitting) => !wasNoticeShown(files.ledger, keyOf(fitting)),
     );
-    // Events that arrive in quiet hours are only marked as shown; the next digest contains them.
+    // Events that arrive during quiet hours are marked as shown without being shown; the next digest contains
+    // them.
     if (isQuiet) return this.#markAndShow(workspace, fresh.map(keyOf), null);
     this.#markAndShow(workspace, fresh.map(keyOf), instant(fresh));
   }

@@ -2,9 +2,8 @@
 const NAME_MAX = 60;
 
 /**
- * Prepares text from the service or the user for a notification: makes it one line, removes control and
- * bidirectional characters, and shortens it to `max` characters. Escaping `<` and `&` is left to the
- * notifier.
+ * Prepares text from the service or the user for a notification: puts it on one line, removes control and
+ * bidirectional characters, and shortens it to `max` characters. The notifier must escape `<` and `&`.
  */
 export function plainText(text: string, max = NAME_MAX): string {
   const line = text

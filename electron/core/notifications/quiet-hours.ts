@@ -1,8 +1,8 @@
 export const localHour = (atMs: number): number => new Date(atMs).getHours();
 
 /**
- * Returns whether `hour` is from `quietFrom` until before `quietTo`, also across midnight. If the two are
- * equal, there are no quiet hours.
+ * Returns whether `hour` is in the range from `quietFrom` up to but not including `quietTo`. The range may
+ * span midnight. If both hours are equal, there are no quiet hours.
  */
 export function isQuiet(
   hour: number,

@@ -9,13 +9,13 @@ import type { ReadDb } from '../database/sql.ts';
 import { expiresAtMs, retentionMonths } from './retention.ts';
 
 /**
- * Maximum time between storing a response and settling its request in the ledger. The two normally follow
- * each other immediately.
+ * Maximum time between storing a response and settling its request in the ledger. Normally, the second
+ * immediately follows the first.
  */
 const NEAR_MS = 30_000;
 /**
- * The ledger is first searched for requests that started within this time. Only a request recorded before the
- * server time was known can have started earlier.
+ * The ledger is first searched for requests that started no earlier than this before the response. Only a
+ * request recorded before the server time was known can have started earlier.
  */
 const START_WITHIN_MS = 900_000;
 
@@ -26,8 +26,8 @@ interface Files {
 }
 
 /**
- * Returns the origin of the stored data of a company: each response that contributed to it, the request in
- * the ledger, and the time when retention deletes it. Empty if nothing is stored.
+ * Returns the origin of a company's stored data: each response that contributed to it, its request in the
+ * ledger, and the time when retention deletes the data. Empty if nothing is stored.
  */
 export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string): DataOriginReason[] {
   const months = retentionMonths(yours);
@@ -48,7 +48,7 @@ export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string)
   ].slice(0, LIST_LIMIT_MAX);
 }
 
-/** Returns the stamps of panels filled by a response that `stamps` does not already contain. */
+/** Returns the stamps of panels whose content is from a response that is not in `stamps` yet. */
 function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[]): Stamp[] {
   const isTold = (stamp: Stamp): boolean =>
     stamps.some(({ source, fetchedAtMs }) => source === stamp.source && fetchedAtMs === stamp.fetchedAtMs);
@@ -60,8 +60,8 @@ function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[])
 }
 
 /**
- * Returns the request that returned the data. The ledger has no company id for list requests, and a webhook
- * event has no request.
+ * Returns the request whose response contained the data. The ledger has no company id for list requests, and
+ * a webhook event has no request.
  */
 function callOf(ledger: ReadDb, companyId: string, { source, fetchedAtMs }: Stamp): DataOriginRequest | null {
   const endpoint = endpointOf(source);

@@ -18,8 +18,8 @@ export interface Copies {
   /** Number of `yours.db` backups that were rewritten without the names of erased companies. */
   readonly backupsAmended: number;
   /**
-   * Number of deleted files: all quarantined database files, and the backups that are damaged and therefore
-   * cannot be edited.
+   * Number of deleted files: all quarantined database files, and backups that cannot be edited because they
+   * are damaged.
    */
   readonly filesRemoved: number;
 }
@@ -29,7 +29,7 @@ interface BackupErasureParts {
   readonly log: Logger;
 }
 
-/** Names of quarantined files, which a repair or restore left in the workspace folder. */
+/** Names of quarantined files, which a repair or a restore leaves in the workspace folder. */
 const ASIDE = {
   cache: /^cache\.(?:damaged|replaced)-.+?\.db(?:-wal|-shm|-journal)?$/,
   yours: /^yours\.(?:damaged|replaced)-.+?\.db(?:-wal|-shm|-journal)?$/,
@@ -37,9 +37,9 @@ const ASIDE = {
 } as const;
 
 /**
- * Removes the names of erased companies from every backup, whose date and kind stay the same. A copy of each
- * backup is edited, verified and renamed into place, so a crash leaves either the old or the new backup. Also
- * deletes quarantined databases.
+ * Removes the names of erased companies from every backup without changing the backup's date and kind. A copy
+ * of each backup is edited, verified and renamed into place, so a crash leaves either the old or the new
+ * backup. Also deletes quarantined databases.
  * @throws AppFailure storage; the remaining backups are processed at the next start
  */
 export function eraseInBackups(
@@ -147,8 +147,8 @@ function unnameIn(
 }
 
 /**
- * Replaces a backup by the edited file. The file name contains the digest and therefore changes, so the new
- * file is in place before the old one is deleted.
+ * Replaces a backup with the edited file. The file name contains the digest and therefore changes, so the new
+ * file is put in place before the old one is deleted.
  */
 function replace(root: string, name: string, unfinished: string): void {
   const facts = parseBackupName(name);

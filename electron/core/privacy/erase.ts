@@ -34,10 +34,10 @@ import { createSuppressions } from '../contacts/suppression-list.ts';
 import { removeCompanyRows } from './remove-company.ts';
 
 /*
- * Blocks and erases contacts, and erases companies. Each erasure is one transaction on `cache.db`, which
- * includes a copy of the erasure record. `yours.db` is updated afterwards; after a crash, `joinErased`
- * (erasure-records.ts) completes this when the files are opened. Finally, both WALs are checkpointed, so that
- * they do not contain erased data either.
+ * Blocks and erases contacts, and erases companies. Each erasure is one transaction on `cache.db`, which also
+ * stores a copy of the erasure record. `yours.db` is updated afterward; if the app crashes before that,
+ * `mergeErasureRecords` does it when the files are opened. Finally, both WALs are checkpointed, so that they
+ * contain no erased data either.
  */
 
 export interface ErasureTarget {
@@ -50,8 +50,7 @@ export interface ErasureTarget {
 
 export interface Erased extends Omit<RemovedContacts, 'targets'> {
   /**
-   * Whether the WALs of both files were emptied. A WAL that was in use by a reader is emptied by the next
-   * checkpoint.
+   * Whether the WALs of both files were emptied. If a reader was using a WAL, the next checkpoint empties it.
    */
   readonly logsEmptied: boolean;
 }
@@ -66,7 +65,7 @@ export interface TypedIdentifier {
 }
 
 /**
- * Blocks a contact: deletes the contact in every company, and no later response stores the contact again.
+ * Blocks a contact: deletes the contact from every company, and keeps later responses from storing it again.
  * @throws AppFailure conflict people-locked, not-found person
  */
 export async function suppressContact(
@@ -80,7 +79,7 @@ export async function suppressContact(
 }
 
 /**
- * Blocks a contact by email or LinkedIn URL. The contact may be unknown to the app.
+ * Blocks a contact by email or LinkedIn URL. The app need not know the contact.
  * @throws AppFailure conflict people-locked
  */
 export async function suppressByIdentifier(
@@ -102,8 +101,8 @@ async function suppress(
   const suppressionId = where.random.bytes(12).toString('hex');
   const removed = transaction(cache, () => {
     insertSuppression(cache, { suppressionId, sinceMs: where.nowMs, asked: origin, liftedAtMs: null });
-    // Name and contact id identify a contact only within one company. A contact blocked without a company has
-    // neither.
+    // A name or contact id identifies a contact only within one company. A contact blocked without a company
+    // has neither.
     for (const key of keysOf(seal, companyId ?? '', person)) insertSuppressionKey(cache, suppressionId, key);
     const suppressions = createSuppressions(cache, seal);
     return removeEverywhere(where, seal, companyId, person, suppressions.withholds);
@@ -114,8 +113,8 @@ async function suppress(
 }
 
 /**
- * Removes blocked contacts from every raw row, unless this was already done since the last contact was
- * blocked. Also called when the contacts are unlocked, to finish after a crash.
+ * Removes blocked contacts from every raw row, unless this was already done after the last contact was
+ * blocked. Also called when contacts are unlocked, to finish work interrupted by a crash.
  */
 export async function redactSuppressed(
   { files: { cache, yours }, pause }: Pick<ErasureTarget, 'files' | 'pause'>,
@@ -141,9 +140,9 @@ export function unsuppress(where: ErasureTarget, suppressionId: string): void {
 }
 
 /**
- * Erases a contact in every company that has a contact with the same profile or address. A later response may
- * store the contact again. `onGone` is called in the same event-loop turn as the deletion, so that responses
- * to requests in flight do not restore the contact.
+ * Erases a contact from every company that has a contact with the same profile or address. A later response
+ * may store the contact again. `onGone` is called in the same event-loop turn as the deletion, so that
+ * responses to requests in flight do not restore the contact.
  * @throws AppFailure conflict people-locked, not-found person
  */
 export async function eraseContact(
@@ -166,7 +165,7 @@ export async function eraseContact(
 
 /**
  * Erases the downloaded data of a company and removes its name from the user data. The rest of the user data
- * stays. Needs no contact key and also works for a company that only the user data contains.
+ * stays. Needs no contact key, and also works for a company that exists only in user data.
  */
 export function eraseCompany(where: ErasureTarget, companyId: string): Erased & { companies: number } {
   const { cache } = where.files;
@@ -192,7 +191,7 @@ function removeEverywhere(
   return removeContacts(cache, seal, [...at], isUnwanted);
 }
 
-/** Copies the erasure record to `yours.db` immediately, because the following steps may take long. */
+/** Copies the erasure record to `yours.db` right away, because the following steps may take a long time. */
 function recordInUserData({ files, random }: ErasureTarget, removed: RemovedContacts | null): void {
   const { yours } = files;
   mergeErasureRecords(files, random);

@@ -26,8 +26,8 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { RandomSource } from '../ports.ts';
 
 /*
- * Suppressions and erasures are stored in both `yours.db` and `cache.db`. The copies are merged when the
- * files are opened. Erased contacts therefore do not return when downloaded data is deleted or an older
+ * Suppressions and erasures are stored in both `yours.db` and `cache.db`, and the copies are merged when the
+ * files are opened. Erased contacts therefore do not return if downloaded data is deleted or an older
  * `yours.db` is restored.
  */
 
@@ -55,9 +55,9 @@ export function mergeErasureRecords(files: { yours: WriteDb; cache: WriteDb }, r
 }
 
 /**
- * Copies the suppressions and erasures of `before`, the replaced file, to a restored `yours.db`, and removes
- * the names of erased companies. `before` is null if the replaced file is unreadable. Must be called within a
- * transaction on `restored`.
+ * After a restore, copies the suppressions and erasures from the replaced file (`before`) to the restored
+ * `yours.db`, and removes the names of erased companies. `before` is null if the replaced file is unreadable.
+ * Must be called within a transaction on `restored`.
  */
 export function afterRestore(restored: WriteDb, before: ReadDb | null): void {
   if (before !== null && hasTable(before, 'erased_company')) copyMissingRecords(restored, before);
@@ -82,8 +82,8 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
 }
 
 /**
- * Stores the newer of the two settings. The `companyKey` is always that of `told`, so that both files use the
- * same key and their hashes can be compared.
+ * Stores the newer of the two settings, but always the received `companyKey`, so that both files use the same
+ * key and their hashes can be compared.
  */
 function learnSettings(db: WriteDb, received: PrivacyRow | null): void {
   if (received === null) return;
@@ -95,14 +95,14 @@ function learnSettings(db: WriteDb, received: PrivacyRow | null): void {
 }
 
 /**
- * Returns the hash that identifies an erased company. It is keyed, so that the id cannot be found by hashing
- * known ids.
+ * Returns the hash that identifies an erased company. The hash is keyed, so that the company cannot be found
+ * by hashing known ids.
  */
 export const companyHash = (companyKey: Buffer, companyId: string): Buffer =>
   createHmac('sha256', companyKey).update(`company\0${companyId}`, 'utf8').digest();
 
 /**
- * Returns a function that tells whether a company was ever erased, even if it was fetched again since.
+ * Returns a function that tells whether a company was ever erased, even if it has been fetched again since.
  * Returns null if no company was erased.
  */
 export function readErased(yours: ReadDb): ((companyId: string) => boolean) | null {
@@ -113,8 +113,8 @@ export function readErased(yours: ReadDb): ((companyId: string) => boolean) | nu
 }
 
 /**
- * Removes the names of erased companies from the user data. `gone` returns those of the given companies whose
- * names must be removed; it leaves out companies that were fetched again.
+ * Removes the names of erased companies from the user data. Of the given companies, `gone` returns those
+ * whose names must be removed; it leaves out companies that were fetched again.
  * @returns the number of removed names and saved-search results
  */
 export function clearErasedNames(

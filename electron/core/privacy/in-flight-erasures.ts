@@ -16,8 +16,8 @@ export interface InFlightErasures {
   /** Must be called when a request starts. The result reports the erasures after this call. */
   since(): ErasuresSince;
   /**
-   * Returns suppressions that withhold the contacts of `others` and, while `storing` runs, the contacts
-   * erased since that request started.
+   * Returns suppressions that withhold the contacts of `others`. While `storing` runs, they also withhold the
+   * contacts erased since its request started.
    */
   suppressing(others: Suppressions): Suppressions;
 }
@@ -25,8 +25,8 @@ export interface InFlightErasures {
 export interface ErasuresSince {
   isErased(companyId: string): boolean;
   /**
-   * Calls `store`, withholding the contacts that were erased since the request started. `isBack` returns
-   * whether a later request has returned the contact again; such a contact is not withheld.
+   * Calls `store`, withholding the contacts that were erased since the request started. If `isBack` returns
+   * true, a later request has returned the contact again, so it is not withheld.
    */
   storing(store: () => void, isBack: (isSame: IsUnwantedAt) => boolean): void;
   /** Must be called when the request has ended. */
@@ -39,8 +39,8 @@ interface ErasedPerson {
 }
 
 /**
- * Orders erasures and requests by a counter instead of time, because a clock can be set back and two of them
- * can happen in the same millisecond.
+ * Orders erasures and requests by a counter instead of by time, because a clock can be set back and two
+ * events can happen in the same millisecond.
  */
 export function createInFlightErasures(): InFlightErasures {
   const turns = new Map<string, number>();

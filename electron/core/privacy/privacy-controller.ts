@@ -21,20 +21,19 @@ import { messageOf } from '../foundation/error-message.ts';
 export interface PrivacyKeeper {
   suppressionsOf(seal: ContactEncryption): Suppressions;
   /**
-   * Removes the names of erased companies from backups and deletes quarantined databases. A failure is
-   * logged, returns null, and is retried at the next start.
+   * Removes the names of erased companies from backups and deletes quarantined databases. If this fails, logs
+   * the error and returns null; the next start tries again.
    */
   eraseInBackups(): Copies | null;
   /**
-   * Removes blocked contacts from raw rows if a crash interrupted this. A failure is logged and retried at
-   * the next start.
+   * Removes blocked contacts from raw rows if a crash interrupted this. If this fails, logs the error; the
+   * next start tries again.
    */
   redactSuppressed(state: ContactKeyState): Promise<void>;
-  /** Applies the retention immediately and then daily, in server time. */
+  /** Applies the retention immediately and then daily, based on server time. */
   startRetention(serverNowMs: () => number, onGone: () => void): void;
   /**
-   * Applies the retention if at least a day has passed since the last time. Called when the demo's clock is
-   * moved.
+   * Applies the retention if it was last applied at least a day ago. Called when the demo's clock is moved.
    */
   checkRetention(): void;
   dispose(): void;
@@ -79,8 +78,8 @@ export function createPrivacyKeeper(parts: {
     startRetention: (serverNowMs, onGone) => {
       retention?.dispose();
       const check = (): void => {
-        // The retention cannot be applied to the rows of a quarantined cache, so the whole file is deleted by
-        // its age.
+        // The retention cannot be applied to the rows of a quarantined cache, so the whole file is deleted at
+        // a certain age.
         if (existsSync(folder)) removeSetAside(folder, 'cache', clock.nowMs() - SET_ASIDE_MS);
       };
       retention = startRetention({ files, clock, log, serverNowMs, onGone, onChecked: check });

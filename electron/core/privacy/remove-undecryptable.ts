@@ -6,7 +6,7 @@ import {
 } from '../database/queries/cache/deletion.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 
-/** A time after all stored timestamps. */
+/** A time later than any stored timestamp. */
 const EVER_MS = Number.MAX_SAFE_INTEGER;
 
 export interface RemovedUndecryptable {

@@ -15,7 +15,7 @@ import type { Clock, Dispose, Logger } from '../ports.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 /*
- * Contacts expire a number of months after the service last returned them, in server time. The user sets the
+ * Contacts expire a number of months after the service last returned them, in server time. The user sets this
  * number. User data never expires. Expiry depends only on timestamps, so it needs no contact key.
  */
 
@@ -38,8 +38,8 @@ export const expiresAtMs = (toldAtMs: number, months: number | null): number | n
   months === null ? null : addMonths(toldAtMs, months);
 
 /**
- * Returns a time: contacts that the service last returned before it have expired. At the end of a month, a
- * contact may expire up to one day later than `goesAtMs`.
+ * Contacts that the service last returned before this time have expired. At the end of a month, a contact may
+ * expire up to one day later than `goesAtMs`.
  */
 export const cutoffMs = (nowMs: number, months: number): number => addMonths(nowMs, -months);
 
@@ -75,8 +75,8 @@ export function applyRetention(
 export function setRetention(yours: WriteDb, months: number | null, nowMs: number): void {
   const known = privacyRow(yours);
   if (known === null) throw new Error('the files were not joined');
-  // `learnSettings` keeps the newer copy, so this time must be later than the stored one even if the clock
-  // was set back.
+  // This time must be later than the stored one even if the clock was set back, because `learnSettings` keeps
+  // the newer copy.
   putPrivacyRow(yours, {
     ...known,
     retentionMonths: months,
@@ -112,15 +112,15 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export interface RetentionTimer {
-  /** Applies the retention if at least a day has passed since the last time. */
+  /** Applies the retention if it was last applied at least a day ago. */
   check(): void;
   dispose: Dispose;
 }
 
 /**
- * Applies the retention immediately and then daily in server time. An hourly timer checks whether a day has
- * passed, because the computer may sleep and the demo's clock may jump. A failure is logged and retried after
- * an hour.
+ * Applies the retention immediately and then daily, based on server time. An hourly timer checks whether a
+ * day has passed, because the computer may sleep and the demo's clock may jump. A failure is logged and
+ * retried an hour later.
  */
 export function startRetention(parts: {
   files: { cache: WriteDb; yours: ReadDb };

@@ -9,7 +9,7 @@ import { removeSetAside } from './erase-in-backups.ts';
 
 /**
  * Deletes the downloaded data and the quarantined caches of a closed workspace, then creates an empty
- * `cache.db`. If a crash leaves no `cache.db`, the next start creates it.
+ * `cache.db`. If `cache.db` is missing after a crash, the next start creates it.
  * @throws AppFailure storage
  */
 export function wipeServiceData(folder: string, surroundings: { clock: Clock; log: Logger }): void {

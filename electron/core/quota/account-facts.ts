@@ -44,7 +44,8 @@ export interface AccountFacts {
   learnedCosts(): readonly LearnedRow[];
   keepLearnedCost(learned: LearnedRow): void;
   /**
-   * Deletes the learned costs of one unit, or of all units if `unit` is null. The assumed costs apply again.
+   * Deletes the learned costs of one unit, or of all units if `unit` is null, so that the assumed costs apply
+   * again.
    */
   clearLearnedCosts(unit: LearnedUnit | null): void;
   /** Deletes everything that was learned from the service, because the key belongs to another account. */
@@ -52,8 +53,8 @@ export interface AccountFacts {
 }
 
 /**
- * An unchanged limit is saved again only after this time. Its age stays approximately known without a write
- * for every request.
+ * An unchanged limit is saved again only if the saved one is older than this. This avoids a write for every
+ * request, and the saved time is still accurate to within an hour.
  */
 const REFRESH_MS = 3_600_000;
 

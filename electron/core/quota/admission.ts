@@ -22,25 +22,28 @@ export interface AdmissionParts extends QuotaParts {
   publishChanged(): void;
 }
 
-/** Prices requests and decides whether they are sent. A granted request has a committed reservation. */
+/**
+ * Prices requests and decides whether they may be sent. The reservation of a granted request is already
+ * committed.
+ */
 export interface Admission {
-  /** Returns the total price of requests made one after another. */
+  /** Returns the total price of several requests. */
   preview(calls: readonly LearnedCall[]): Preview;
-  /** Returns the price of each request as if it were made alone. */
+  /** Returns the price of each request as if it were the only one. */
   previewEach(calls: readonly LearnedCall[]): readonly Preview[];
   attempt(call: LearnedCall, context: CallContext, waitedMs: number): Attempt<Grant>;
   /** Returns the current worst-case cost of a request. */
   worst(call: GovernedCall): Cost;
   /**
-   * Returns a function like `worst` that has read the ledger once, for pricing many requests at the same
-   * time.
+   * Like `worst`, but reads the ledger only once. Use the returned function to price many requests at a time.
    */
   prices(): (call: GovernedCall) => Cost;
   now(): Moment;
 }
 
 /**
- * Longest wait of an interactive request, slightly more than the rolling minute. A longer wait is refused.
+ * Longest wait of an interactive request, slightly longer than the rolling minute. A request that would have
+ * to wait longer is refused.
  */
 const INTERACTIVE_WAIT_MAX_MS = 65_000;
 const CALL_MAX_MS = 60_000;
@@ -86,7 +89,7 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
   const [first, ...others] = calls;
   if (first === undefined) throw new Error('nothing to price');
   const worst = calls.map((call) => worstNow(parts, call)).reduce(plus, FREE);
-  // The cost of a budget counts as learned only if it was learned for every request.
+  // For each budget, the total counts as learned only if the cost was learned for every request.
   const learnedAtMs = new Map(
     [...first.learnedAtMs].filter(([budget]) => others.every((call) => call.learnedAtMs.has(budget))),
   );
@@ -99,7 +102,7 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
   );
 }
 
-/** Reads the budgets once for all requests, because no reservation happens in between. */
+/** Reads the budgets only once for all requests, because nothing is reserved in between. */
 function pricesOf(parts: AdmissionParts, calls: readonly LearnedCall[]): readonly Preview[] {
   const state = gatherState(parts);
   const nowMs = parts.serverClock.nowMs();
@@ -152,14 +155,14 @@ function decideAdmission(
     : { kind: 'wait', forMs };
 }
 
-/** Number of 404 responses per hour after which a request that has already returned 404 must wait. */
+/** After this many 404 responses within an hour, a request that has already returned 404 must wait. */
 export const FREE_PROBES_AN_HOUR = 10;
 const HOUR_MS = 3_600_000;
-/** A request may be repeated freely if its last 404 is older than this. */
+/** If a request's last 404 is older than this, the request may be repeated without waiting. */
 const PROBE_MEMORY_MS = 30 * 24 * HOUR_MS;
 
 /**
- * Limits how often requests that returned 404 are repeated. They are free, so no budget limits them.
+ * Limits how often requests that returned 404 are repeated. A 404 costs nothing, so no budget limits them.
  * @returns the server time at which the request may be repeated; null if it may be repeated immediately
  */
 function nextProbeAtMs({ db, serverClock }: QuotaParts, { canonical }: GovernedCall): number | null {

@@ -37,8 +37,8 @@ const between = (before: MeasuredUnits, after: MeasuredUnits): MeasuredUnits => 
 };
 
 /**
- * Returns the costs that follow from the `/stats` reports. Returns null if the calibration requests alone
- * cannot explain a difference, because another device was active or the reports lag behind.
+ * Derives the costs from the `/stats` reports. Returns null if the reports differ by more than the
+ * calibration requests can explain, because another device was active or the reports lag behind.
  */
 export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRow[] | null {
   const [first, second, third, fourth] = readings.map(counted);
@@ -46,7 +46,8 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
   const stats = between(first, second);
   const health = between(stats, between(second, third));
   const list = between(stats, between(third, fourth));
-  // Spec §8 documents a list request as one request, so reports that show another number are unusable.
+  // According to spec §8 a list request counts as one request, so reports that show another number are
+  // unusable.
   const areRequestsPlain =
     isOneOf(stats.requests, 0, 1) && isOneOf(health.requests, 0, 1) && isOneOf(list.requests, 1);
   const arePagesPlain =
@@ -58,7 +59,8 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
     isOneOf(health.records, 0, 1, null) &&
     isOneOf(list.records, 0, rows, null);
   if (!areRequestsPlain || !arePagesPlain || !areRecordsPlain) return null;
-  // `monthly_export` shows record costs only if it rose by the one row that `/fundings` returned.
+  // The record costs are known only if `monthly_export` rose by exactly the one row that `/fundings`
+  // returned.
   const tellsRecords = rows > 0 && list.records === rows;
   const row = (
     endpoint: Endpoint,

@@ -5,7 +5,7 @@ export const CIRCUIT_FAILURES = 5;
 export const CIRCUIT_PROBE_MS = 30_000;
 
 /**
- * After repeated failures, stops sending requests, so that they fail immediately instead of timing out and
+ * Stops sending requests after repeated failures. Requests then fail immediately instead of timing out, and
  * the service can recover. A response with a status below 500 is not a failure.
  */
 export interface Circuit {

@@ -33,7 +33,7 @@ export const epochOf = (budget: CountedBudget, { epoch, keyEpoch }: Omit<Account
 
 /**
  * Adds a cost to every window that the span touches, within the caller's transaction. Usage of other devices
- * is not added to `test-key`, because it is unknown which key they use.
+ * is not added to `test-key`, because those devices may use a different key.
  */
 export function count(
   db: WriteDb,

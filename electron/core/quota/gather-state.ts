@@ -22,18 +22,19 @@ export interface QuotaParts {
   readonly serverClock: ServerClock;
 }
 
-/** Upper limit of `guardMs`, which applies while the server time is uncertain. */
+/** Upper limit of `guardMs`. It applies while the server time is uncertain. */
 const GUARD_MAX_MS = 30_000;
 const DAY_MS = 86_400_000;
 /**
- * Share of the rolling minute that is held back for other devices if one of them was active today: 2 of 20.
+ * If another device was active today, this share of the rolling minute is held back for other devices: 2 of
+ * 20 requests.
  */
 const HELD_BACK_SHARE = 0.1;
 
-/** Returns the distance from a reset, in milliseconds, within which both windows are checked. */
+/** Within this time of a reset, in milliseconds, both windows are checked. */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
 
-/** Returns a snapshot of all budgets and the user's allowances, the input of `decide` and `price`. */
+/** Returns a snapshot of all budgets and the user's allowances, as input for `decide` and `price`. */
 export function gatherState(parts: QuotaParts): QuotaState {
   const { db, ledger, facts, minute, serverClock } = parts;
   const nowMs = serverClock.nowMs();
@@ -65,7 +66,7 @@ export function gatherState(parts: QuotaParts): QuotaState {
   };
 }
 
-/** Returns the records that count toward an allowance today: settled, unknown and reserved. */
+/** Returns today's records that count toward an allowance: settled, unknown and reserved. */
 export function usedOfAllowance(
   scope: AllowanceScope,
   uses: readonly LaneUse[],
@@ -109,7 +110,7 @@ interface AroundNow {
   readonly ending: Counter | undefined;
   readonly upcoming: Counter | undefined;
   readonly reserved: readonly Cost[];
-  /** Usage of this UTC day, by lane. */
+  /** Usage on this UTC day, by lane. */
   readonly uses: readonly LaneUse[];
   readonly nowMs: number;
   readonly guard: number;
@@ -121,7 +122,7 @@ function countedState(
   { ending, upcoming, reserved, uses, nowMs, guard }: AroundNow,
 ): BudgetState {
   if (ending === undefined || upcoming === undefined) throw new Error(`no counter of ${budget}`);
-  // Near a reset, the window with the higher usage applies, so that the request fits into either window.
+  // Near a reset, use the window with the higher usage, so that the request fits into either window.
   const endingDecides = ending.startMs !== upcoming.startMs && totalOf(ending) > totalOf(upcoming);
   const counter = endingDecides ? ending : upcoming;
   const resetsAtMs = windowEndMs(WINDOW_OF[budget], counter.startMs);
@@ -152,8 +153,8 @@ function countedState(
 }
 
 /**
- * Returns the budget whose reported counter covers `budget`. The service does not report `month-records`;
- * `monthly_export` replaces it (spec §8).
+ * Returns the reported budget that corresponds to `budget`. The service does not report `month-records`, so
+ * `monthly_export` is used instead (spec §8).
  */
 const reporterOf = (budget: CountedBudget): Budget => (budget === 'month-records' ? 'export' : budget);
 

@@ -24,7 +24,7 @@ export interface GovernorOptions {
   readonly log: Logger;
   /** Called after any change that a quota view may show. */
   readonly publishChanged: () => void;
-  /** Returns a random number in [0, 1), which spreads retries over time. */
+  /** Returns a random number in [0, 1), used to spread retries over time. */
   readonly random: () => number;
   /** Limits that apply until the service reports others. */
   readonly limits: Limits;
@@ -66,7 +66,7 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
   const { db, clock, log, publishChanged } = options;
   const ledger = createLedger(db);
   const { epoch } = readAccount(db);
-  // The responses to requests that were open when the last run ended are lost.
+  // The responses to requests that were still open at the end of the last run are lost.
   ledger.markReservedUnknown();
   const before = timeBefore(db, readClockPair(db));
   const quota: QuotaParts = {

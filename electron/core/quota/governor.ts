@@ -45,8 +45,8 @@ export function createGovernor(options: GovernorOptions): Governor {
       options.publishChanged();
     },
     reconcile: (reading, serverNowMs) => {
-      // Callers that shared one `/stats` response each pass it to this function. Only the first call counts,
-      // because the response does not include requests sent since then.
+      // Callers that shared one `/stats` response each pass it to this function. Only the first of these
+      // calls has an effect, because the response does not include requests sent after that call.
       if (session.reading === null && session.confirmedAtMs === serverNowMs) return;
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);
@@ -102,8 +102,8 @@ function createPrices({
 const aborted = (): AppFailure => new AppFailure({ kind: 'network', reason: 'aborted' });
 
 /**
- * Joins an equal request that is waiting or running, so that both callers share one charge; otherwise starts
- * a request.
+ * If an identical request is waiting or running, joins it, so that both callers share one charge. Otherwise
+ * starts a new request.
  */
 function shareOrStart<T>(
   context: GovernorContext,
@@ -114,7 +114,7 @@ function shareOrStart<T>(
   const { shared } = context.session;
   const underWay = shared.get(call.canonical);
   if (underWay !== undefined) promote(context, call, callContext);
-  // Equal `canonical` texts mean the same endpoint and parameters, and therefore the same type T.
+  // An identical `canonical` text means the same endpoint and parameters, and therefore the same type T.
   if (underWay !== undefined) return underWay as Promise<FetchedResponse<T>>;
   const started = startAndRetry(context, call, callContext, steps).finally(() =>
     shared.delete(call.canonical),
@@ -123,7 +123,10 @@ function shareOrStart<T>(
   return started;
 }
 
-/** Gives a waiting request the lane and accepted price of a new caller whose lane has higher priority. */
+/**
+ * If a new caller's lane has higher priority, gives the waiting request this lane and the caller's accepted
+ * price.
+ */
 function promote(
   { session, queue }: GovernorContext,
   { canonical }: GovernedCall,

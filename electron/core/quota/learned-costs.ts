@@ -3,14 +3,14 @@ import type { GovernedCall } from '../service-api/governed-request.ts';
 import type { LearnedRow, LearnedUnit } from '../database/queries/ledger/daily-use.ts';
 
 /**
- * A request with learned costs. `learnedAtMs` is the time of calibration for each budget whose cost was
- * learned.
+ * A request with learned costs. For each budget whose cost was learned, `learnedAtMs` contains the time of
+ * the calibration.
  */
 export interface LearnedCall extends GovernedCall {
   readonly learnedAtMs: ReadonlyMap<Budget, number>;
   /**
-   * Number of requests that the service charges; null if not learned. The reservation always includes one
-   * request.
+   * Learned number of requests that the service charges for this one; null if not learned. The reservation
+   * always includes one request.
    */
   readonly chargedRequests: number | null;
 }

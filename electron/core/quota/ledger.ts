@@ -71,8 +71,8 @@ export interface Ledger {
    */
   settle(id: number, outcome: Outcome): Cost;
   /**
-   * Marks all reserved requests as unknown, so that they count as spent. Called at the start and at the end
-   * of a run.
+   * Marks all reserved requests as unknown, so that they count as spent. Called at the start and the end of
+   * each run.
    */
   markReservedUnknown(): readonly OpenEntry[];
   reserved(): readonly OpenEntry[];
@@ -179,8 +179,8 @@ function correct(db: WriteDb, account: Account, correction: Correction): void {
   const epoch = epochOf(budget, account);
   insertCorrection(db, { epoch, ...correction });
   addToCounter(db, epoch, budget, startMs, { ...NOTHING, corrected: amount });
-  // A company fetched near midnight is marked on both days. The service counted fewer companies on this day,
-  // so it counted such companies on the adjacent day, and they are not free on this one.
+  // A company fetched near midnight is marked on both days. If the service counted fewer companies on this
+  // day, it counted these companies on the adjacent day, so they are not free on this one.
   if (budget === 'companies-day' && amount < 0)
     dropDoubleMarks(db, { epoch, dayMs: startMs, beforeMs: startMs - DAY_MS, afterMs: startMs + DAY_MS });
 }
@@ -212,8 +212,8 @@ function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
   const entry = entryById(db, id);
   if (entry === null) throw new Error(`no ledger row ${id}`);
   const { completedMs, durationMs, errorMs } = outcome;
-  // Computed back from the completion, because the server time is more certain after the response than at the
-  // reservation.
+  // Computed backward from the completion time, because the server time is more certain after the response
+  // than at the time of the reservation.
   const span = {
     fromMs: completedMs - Math.round(durationMs) - errorMs,
     toMs: completedMs + errorMs + (outcome.state === 'unknown' ? UNKNOWN_TAIL_MS : 0),

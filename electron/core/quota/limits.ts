@@ -31,9 +31,9 @@ export function limitsInHeaders(headers: Readonly<Record<string, string>>): Map<
 }
 
 /**
- * Returns the limit to apply: the lowest that the service reported within the last day. A lower limit than
- * before applies immediately; a higher limit applies only if `/stats` also reported a limit within that day.
- * Pure.
+ * Returns the limit to apply: the lowest one that the service reported within the last day. A limit lower
+ * than the previous one applies immediately. A higher limit applies only if `/stats` reported a limit within
+ * the last day. Pure.
  */
 export function limitAfter(before: LimitNow, seen: readonly SeenLimit[], nowMs: number): LimitNow {
   const fresh = seen.filter(({ atMs }) => atMs > nowMs - FRESH_MS);

@@ -1,23 +1,25 @@
 import type { Clock } from '../ports.ts';
 
 /**
- * Counts the requests of the rolling minute. Uses the monotonic clock, because sleep or a change of the
- * laptop's clock would otherwise free places too early.
+ * Counts the requests of the rolling minute. Uses the monotonic clock, because otherwise requests would stop
+ * counting too early when the laptop sleeps or its clock is changed.
  */
 export interface MinuteWindow {
-  /** Counts request `id` from its reservation on. `background` is true unless the lane is interactive. */
+  /**
+   * Starts counting request `id` when it is reserved. `background` is true unless the lane is interactive.
+   */
   hold(id: number, background: boolean): void;
   /**
-   * Ends the request, which counts for `HOLD_MS` more. `tailMs` is added if the service may still be
+   * Marks the request as completed. It still counts for `HOLD_MS`, plus `tailMs` if the service may still be
    * processing it.
    */
   complete(id: number, tailMs?: number): void;
   release(id: number): void;
   /** Counts a request of an earlier run for the next `freeInMs` milliseconds. */
   restore(id: number, freeInMs: number, background: boolean): void;
-  /** Ends the counting of a request after `freeInMs` milliseconds, if it would otherwise end later. */
+  /** Stops counting a request after `freeInMs` milliseconds, unless it already stops earlier. */
   shorten(id: number, freeInMs: number): void;
-  /** Sets the number of requests from other devices in the current minute, replacing the previous number. */
+  /** Sets the number of requests from other devices in the current minute. Replaces the previous number. */
   holdOthers(count: number): void;
   figures(): MinuteFigures;
 }
@@ -27,8 +29,8 @@ export interface MinuteFigures {
   readonly inFlight: number;
   readonly others: number;
   /**
-   * For each counted request, the milliseconds until it stops counting, ascending. For a request in flight
-   * this is the minimum.
+   * For each counted request, the milliseconds until it stops counting, in ascending order. For a request in
+   * flight, this is the earliest possible time.
    */
   readonly freesInMs: readonly number[];
   /** Like `freesInMs`, but only for background requests. */
@@ -43,7 +45,7 @@ export const countedInMinute = (minute: MinuteWindow): number => {
 
 /**
  * A request counts for a minute after its completion, plus a second for rounding. The service may count the
- * request at any moment until it completes, so a minute from the send time would be too short and cause 429s.
+ * request at any moment until it completes, so a minute after sending would be too short and cause 429s.
  */
 export const HOLD_MS = 61_000;
 

@@ -21,7 +21,7 @@ import { windowStartMs } from './policy/windows.ts';
 const ONE_REQUEST: Cost = { ...FREE, requests: 1 };
 const DAY_MS = 86_400_000;
 /**
- * Minimum number of days in the history, excluding today. The history always reaches back to the start of the
+ * Minimum number of days in the history, excluding today. The history always includes the whole current
  * month.
  */
 const HISTORY_DAYS = 30;
@@ -87,8 +87,8 @@ function dayUse(startMs: number, uses: readonly LaneUse[]): ReturnType<Governor[
 }
 
 /**
- * Returns the running requests, then the waiting ones with their expected send times. Each expected time
- * assumes that all earlier requests are sent and charged in full.
+ * Returns the running requests, followed by the waiting ones with their expected send times. Each expected
+ * time assumes that all earlier requests are sent and charged in full.
  */
 function queueEntries({ parts, session, admission, queue }: GovernorContext, now: QuotaState): QueueEntry[] {
   const nowMs = parts.serverClock.nowMs();
@@ -151,8 +151,8 @@ const statusOf = (state: BudgetState): BudgetStatus => {
 };
 
 /**
- * Returns the limiting budget when no particular request is priced: the budget that blocks every request, or
- * otherwise the one with the smallest share left.
+ * Returns the limiting budget without reference to a particular request: the budget that blocks every
+ * request, or else the one with the smallest share left.
  */
 function standingBinding(state: QuotaState, nowMs: number): BudgetStatus['budget'] {
   const request = { worst: ONE_REQUEST, rowsRequested: null, lane: 'interactive' } as const;

@@ -24,15 +24,14 @@ export function applyRateLimitResponse(
   const { db, log, facts, serverClock } = parts;
   const nowMs = serverClock.nowMs();
   const refusal = readRefusal(response, nowMs);
-  // An unknown limit type may mean any budget, so all requests pause for a minute.
+  // An unknown limit type could be any budget, so all requests pause for a minute.
   const budget = refusal.budget === null ? 'minute' : namedBudget(parts, refusal.budget);
   const untilMs = closedUntilMs(budget, refusal, nowMs, { guard: guardMs(serverClock), durationMs });
   transaction(db, () => {
     facts.close(budget, untilMs, nowMs);
     if (refusal.limit !== null && refusal.limit > 0 && budget === refusal.budget)
       facts.learnLimits('refusal', new Map([[budget, refusal.limit]]), nowMs);
-    // A shorter closure means that the 429 may belong to the previous window, whose usage does not apply any
-    // more.
+    // If the closure is shorter, the 429 may belong to the previous window, whose usage no longer applies.
     if (untilMs > nowMs + SHORT_MS) raiseUsage(parts, budget, refusal, nowMs);
     if (budget === 'test-key') markTestKey(parts);
     if (budget === 'page-turns') facts.clearLearnedCosts('page-turns');
@@ -66,8 +65,8 @@ function closedUntilMs(
 }
 
 /**
- * Chooses between requests and records for the limit type `monthly`, which may mean either. Returns the
- * budget with the smaller share left.
+ * Resolves the limit type `monthly`, which may mean either requests or records, to the budget with the
+ * smaller share left.
  */
 function namedBudget(parts: QuotaParts, budget: Budget): Budget {
   if (budget !== 'month-requests') return budget;
@@ -80,7 +79,7 @@ function namedBudget(parts: QuotaParts, budget: Budget): Budget {
 }
 
 /**
- * Raises the counted usage to the value in the response, and at least to the limit, because the request was
+ * Raises the counted usage to the value in the response, but at least to the limit, because the request was
  * rejected.
  */
 function raiseUsage(

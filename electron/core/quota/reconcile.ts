@@ -31,8 +31,8 @@ export interface LedgerAtReading {
 }
 
 /**
- * Reported usage below the ledger is adopted only after two `/stats` responses at least this far apart,
- * without another request in between.
+ * Reported usage below the ledger's total is adopted only after two `/stats` responses at least this far
+ * apart, with no other request in between.
  */
 const QUIET_MS = 600_000;
 
@@ -40,13 +40,15 @@ interface Line {
   readonly budget: CountedBudget;
   readonly reported: StatsBudget;
   readonly used: number;
-  /** Amount by which the reported usage exceeds the ledger. */
+  /** Amount by which the reported usage exceeds the ledger's total. */
   readonly more: number;
-  /** Amount by which the ledger exceeds the reported usage, excluding the cost of the `/stats` request. */
+  /**
+   * Amount by which the ledger's total exceeds the reported usage, not counting the `/stats` request itself.
+   */
   readonly surplus: number;
   /**
-   * The part of the surplus that an earlier report confirms, with no request in between. The ledger is
-   * lowered by it.
+   * The part of the surplus that an earlier report confirms, with no request in between. The ledger's total
+   * is lowered by this amount.
    */
   readonly adopted: number;
 }
@@ -82,13 +84,14 @@ export function reconcile(
     const lacksItself = isLowerByItself(parts, reported, moment);
     const missing = lacksItself || readingsLackThemselves(db, epoch) ? moment.own : FREE;
     const countsItself = equalsWithItself(parts, reported, moment);
-    // It may still be unknown whether reported usage includes the `/stats` request. Until then, the cost of
-    // that request is not treated as surplus.
+    // Until it is known whether reported usage includes the `/stats` request, the cost of that request is not
+    // treated as surplus.
     const isCounted = missing === FREE && (countsItself || readingsCountThemselves(db, epoch));
     const own = { missing, lacking: isCounted ? FREE : moment.own };
     const lines = reported.map((line) => compare(line, moment, quiet, own));
     apply(parts, lines, moment, at);
-    // More page turns than the ledger counted may mean that the learned cost of first pages is wrong.
+    // If the service reports more page turns than the ledger counted, the learned cost of first pages may be
+    // wrong.
     if (lines.some(({ budget, more }) => budget === 'page-turns' && more > 0))
       facts.clearLearnedCosts('page-turns');
     keep(db, { ...reading, epoch, lacksItself, countsItself }, moment, lines);
@@ -131,7 +134,7 @@ function takeKeyType({ ledger }: QuotaParts, reading: StatsReading): void {
 
 /**
  * Returns the reported usage of the current windows. Near a reset, a response may still describe the previous
- * window, which is left out.
+ * window, so that window is left out.
  */
 function reportedLines(
   reading: StatsReading,
@@ -154,7 +157,7 @@ type Surpluses = ReadonlyMap<Budget, { readonly startMs: number | null; readonly
 
 /**
  * Returns the surpluses of the newest `/stats` response that is at least `QUIET_MS` old. Returns null if
- * there is none, or if a request was sent since.
+ * there is none, or if a request was sent after it.
  */
 function quietReading(
   db: WriteDb,
@@ -172,9 +175,9 @@ function quietReading(
 }
 
 /**
- * Returns whether the reported daily and monthly requests are both below the ledger by exactly the cost of
- * the `/stats` request, while no request has an unknown result. The service then counts a `/stats` request
- * only after responding to it.
+ * Returns whether the reported daily and monthly requests are both lower than the ledger's by exactly the
+ * cost of the `/stats` request, while no request has an unknown result. In that case, the service counts a
+ * `/stats` request only after responding to it.
  */
 function isLowerByItself(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -192,8 +195,8 @@ function isLowerByItself(
 }
 
 /**
- * Returns whether the reported daily and monthly requests both equal the ledger, while no request has an
- * unknown result. The service then includes the `/stats` request in its report.
+ * Returns whether the reported daily and monthly requests both equal the ledger's, while no request has an
+ * unknown result. In that case, the service includes the `/stats` request in its own report.
  */
 function equalsWithItself(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -210,16 +213,16 @@ function equalsWithItself(
   );
 }
 
-/** The cost of the `/stats` request, as far as the reported usage may not include it. */
+/** The cost of the `/stats` request, to the extent that the reported usage may not include it. */
 interface OwnCall {
   /**
-   * The cost that the reported usage is assumed to lack. It is added to the reported usage; otherwise it
-   * would hide usage of other devices.
+   * The cost that is assumed to be missing from the reported usage. It is added to that usage, because it
+   * would otherwise hide usage of other devices.
    */
   readonly missing: Cost;
   /**
-   * The cost that the reported usage possibly lacks. A ledger that is higher by this cost is not considered
-   * too high.
+   * The cost that may be missing from the reported usage. A ledger total that is higher by this amount is not
+   * considered too high.
    */
   readonly lacking: Cost;
 }
@@ -234,7 +237,7 @@ function compare(
   const surplus = Math.max(0, total - amountIn(line.budget, lacking) - line.used);
   const before = quiet?.get(line.budget);
   const isSameWindow = before?.startMs === windowStartMs(WINDOW_OF[line.budget], serverNowMs);
-  // `month-records` is compared with `monthly_export`, which may not count every record. It is not lowered
+  // `month-records` is compared with `monthly_export`, which may not count every record, so it is not lowered
   // here.
   const believed = line.budget !== 'month-records' && isSameWindow ? (before?.surplus ?? 0) : 0;
   return {
@@ -267,7 +270,7 @@ function apply(
     if (line === undefined && !isGuess) continue;
     const counted = before.get(budget) ?? 0;
     const left = after.get(budget) ?? 0;
-    // The requests resolved as not charged may lower `month-records`, but not below the reported export.
+    // Requests settled as not charged may lower `month-records`, but not below the reported export.
     const target =
       budget === 'month-records' && line !== undefined && line.more === 0 && !isGuess
         ? Math.max(left, counted - line.surplus)
@@ -279,8 +282,7 @@ function apply(
 }
 
 /**
- * Adds the usage of other devices to the ledger: one row for today, and one for the requests of earlier days
- * this month.
+ * Adds the usage of other devices to the ledger: one row for today, and one for earlier days of this month.
  */
 function addOtherDevices(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -294,7 +296,7 @@ function addOtherDevices(
   const dayMs = windowStartMs('day', nowMs);
   const monthMs = windowStartMs('month', nowMs);
   const today: Cost = {
-    // Without a reported daily usage, the monthly usage is attributed to today only on the 1st.
+    // If no daily usage is reported, the monthly usage is attributed to today only on the 1st of the month.
     requests: more('day') ?? (dayMs > monthMs ? 0 : ofMonth),
     records: Math.max(more('export') ?? 0, more('month-records') ?? 0),
     pageTurns: more('page-turns') ?? 0,
@@ -309,9 +311,9 @@ function addOtherDevices(
 
 /**
  * Settles the requests with an unknown result. Two reports show how many of them were not charged
- * (`adopted`); the newest requests are assumed to be these. The others are settled as charged.
- * @returns true if both kinds occurred. The choice was then a guess, and `apply` lowers counters only as far
- * as the reports confirm.
+ * (`adopted`); these are assumed to be the newest ones. The rest are settled as charged.
+ * @returns true if some were settled as charged and some as not charged. The choice was then a guess, and
+ * `apply` lowers counters only as far as the reports confirm.
  */
 function resolveUnknown(
   { ledger }: Pick<QuotaParts, 'ledger'>,

@@ -34,7 +34,7 @@ export interface CallQueue<G> {
   review(): void;
   /** Returns the number of waiting and running requests. */
   size(): number;
-  /** Returns the waiting requests in the order in which they are served. */
+  /** Returns the waiting requests in the order in which they will be served. */
   waiting(): readonly WaitingRequest<G>[];
   underWay(): readonly WaitingRequest<G>[];
   /** Moves a waiting request to the end of another lane and restarts its waiting time. */
@@ -58,7 +58,7 @@ interface Place<G> {
   reject(error: unknown): void;
 }
 
-/** Creates the queue. `mayPair` returns whether two requests may currently run at the same time. */
+/** Creates the queue. `mayPair` returns whether two requests may run at the same time. */
 export const createCallQueue = <G>(clock: Clock, mayPair: () => boolean): CallQueue<G> =>
   new LaneQueue<G>(clock, mayPair);
 
@@ -100,7 +100,7 @@ class LaneQueue<G> implements CallQueue<G> {
   }
 
   /**
-   * If an attempt calls `review` itself, the running review is repeated afterwards. Reviews are never nested.
+   * Reviews are never nested: if an attempt calls `review` itself, the running review is repeated afterward.
    */
   review(): void {
     this.#reviewAgain = true;
@@ -154,7 +154,8 @@ class LaneQueue<G> implements CallQueue<G> {
     let nextInMs = Infinity;
     for (const place of [...this.#places]) {
       if (!this.#hasRoom(place.waiting)) {
-        // A request that must run alone blocks all later requests. Otherwise, they could delay it forever.
+        // A request that must run alone blocks all requests behind it. Otherwise, they could delay it
+        // forever.
         if (place.waiting.alone) break;
         continue;
       }

@@ -11,7 +11,9 @@ import { UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { HOLD_MS } from './minute-window.ts';
 import type { PreviousClock } from './server-clock.ts';
 
-/** If a ledger row has a larger time error, the server time was only a guess when the row was written. */
+/**
+ * A larger time error in a ledger row means that the server time was only a guess when the row was written.
+ */
 const TRUSTED_ERROR_MS = 3_600_000;
 
 /**
@@ -27,10 +29,10 @@ const laterOf = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other);
 
 /**
- * Counts the requests of the previous run's last minute in the rolling minute for another full minute,
- * because the time since that run is uncertain.
+ * Restores the requests from the last minute of the previous run. They count in the rolling minute for
+ * another full minute, because the time since that run is uncertain.
  * @param lastResponseMs the newest server time that the previous run saved
- * @returns a function that shortens this minute to the time that really remains; to be called once the server
+ * @returns a function that shortens this minute to the time that actually remains; call it once the server
  * time is known
  */
 export function restoreMinuteWindow(
@@ -56,10 +58,10 @@ export function restoreMinuteWindow(
 const LONGEST_MS = 32 * 86_400_000;
 
 /**
- * Prepares to correct the times of requests sent before the first response. They are stored with the laptop's
- * time, which may be wrong by days.
- * @returns a function that moves such requests with an unknown result to the interval from `notBeforeMs` to
- * the present; to be called once the server time is known. Only the first call has an effect.
+ * Prepares to correct the times of requests that were sent before the first response. They are stored with
+ * the laptop's time, which may be wrong by days.
+ * @returns a function that moves those requests whose result is unknown to the interval from `notBeforeMs` to
+ * the present. Call it once the server time is known; only the first call has an effect.
  */
 export function createUnknownTimeCorrection(
   { db, ledger, serverClock }: QuotaParts,

@@ -18,7 +18,8 @@ export interface Refusal {
   /** Whether the body or a header named a retry time. */
   readonly namesTime: boolean;
   /**
-   * Whether the body and the header name different limit types. `budget` is then the one named by the body.
+   * Whether the body and the header name different limit types. If they do, `budget` is the one from the
+   * body.
    */
   readonly disagrees: boolean;
 }
@@ -43,7 +44,7 @@ const BUDGET_OF_TYPE: ReadonlyMap<string, Budget> = new Map([
 ]);
 
 /**
- * Parses a 429 response. Reads each value from the body or otherwise from the headers; without a reset time,
+ * Parses a 429 response. Each value is read from the body, or else from the headers. Without a reset time,
  * the documented reset applies. Pure; never throws.
  */
 export function readRefusal({ headers, body }: RefusalResponse, serverNowMs: number): Refusal {
@@ -123,8 +124,8 @@ export function unixMs(value: unknown): number | null {
 }
 
 /**
- * Returns the wait that the `Retry-After` header requests, in milliseconds; null if the header is missing or
- * unreadable. Negative if the header contains a time in the past.
+ * Returns the wait requested by the `Retry-After` header, in milliseconds; null if the header is missing or
+ * unreadable. The wait is negative if the header contains a time in the past.
  */
 export const retryAfterMs = (headers: Readonly<Record<string, string>>, serverNowMs: number): number | null =>
   retryAfterHeader(headers['retry-after'], serverNowMs);

@@ -38,8 +38,8 @@ export class PassingFailure extends AppFailure {
 }
 
 /**
- * Returns the wait before retry number `retry` (the first is 1), in milliseconds; null if there must be no
- * retry. `random` is in [0, 1). Pure.
+ * Returns how long to wait before a retry, in milliseconds, or null if the request must not be retried.
+ * `retry` is 1 for the first retry, and `random` is in [0, 1). Pure.
  */
 export function retryWaitMs(
   failure: PassingFailure,
@@ -60,10 +60,7 @@ export interface Retrier {
    * returns true. Rejects with the last failure.
    */
   run<T>(attempt: (retry: number) => Promise<T>, mayRetry: () => boolean): Promise<T>;
-  /**
-   * Ends all waits immediately. The affected calls of `run` reject with the failure that they would have
-   * retried.
-   */
+  /** Ends all waits immediately. The affected calls of `run` reject with the failure that led to the wait. */
   dispose(): void;
 }
 

@@ -31,7 +31,7 @@ export interface ExchangeParts extends QuotaParts {
    * does not apply to the current key.
    */
   keyTurn(): number;
-  /** Returns whether the governor was disposed. Its files may then be closed. */
+  /** Returns whether the governor was disposed, which means that its files may be closed. */
   isOver(): boolean;
   /** Called when a response has corrected the server clock. */
   onServerTime(): void;
@@ -95,10 +95,10 @@ export async function runExchange<T>(
   return { value, serverNowMs, receipt: receiptOf(parts, grant.id, reserved, cost) };
 }
 
-/** Statuses of a temporary failure of the service or of a proxy in front of it. */
+/** Statuses that mean a temporary failure of the service or of a proxy in front of it. */
 const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Throws the failure that `steps.fail` creates, as a PassingFailure if it may be temporary. */
+/** Throws the failure created by `steps.fail`, as a PassingFailure if it may be temporary. */
 function failByStatus<T>(
   { serverClock }: Pick<ExchangeParts, 'serverClock'>,
   answered: DecodedResponse<T>,
@@ -142,8 +142,8 @@ function receiptOf(
 }
 
 /**
- * Returns the maximum charge. The company cost comes from the call, because a company that was free at the
- * reservation may cost again after midnight. `Ledger.settle` checks this.
+ * Returns the maximum charge. The company cost is taken from the call, because a company that was free at the
+ * time of the reservation may cost again after midnight. `Ledger.settle` checks this.
  */
 const chargedAtWorst = (call: LearnedCall, reserved: Cost): Cost => ({
   ...reserved,
@@ -212,7 +212,8 @@ async function sendOrSettle<T>(
     }
     const { reason, maybeSent, status } = error;
     if (reason !== 'aborted') countForCircuit(parts, status);
-    // A redirect costs nothing, because only 2xx responses are charged (spec §7). Its status may be unknown.
+    // A redirect costs nothing, because only 2xx responses are charged (spec §7). The status of a redirect
+    // may be unknown.
     const isUnknown = maybeSent && reason !== 'redirect';
     if (status === null)
       settle({ state: isUnknown ? 'unknown' : 'released', cost: null, status, detail: reason });

@@ -2,8 +2,8 @@ import type { ClockPair } from '../database/queries/ledger/account-state.ts';
 import type { Clock } from '../ports.ts';
 
 /**
- * The current time at the service. Between responses it advances with the monotonic clock, so a change of the
- * laptop's clock or sleep cannot reopen a budget early.
+ * The current time at the service. Between responses it advances with the monotonic clock, so that sleep or a
+ * change of the laptop's clock cannot reopen a budget too early.
  */
 export interface ServerClock {
   /** Returns the server time, in whole milliseconds since the epoch. */
@@ -42,8 +42,8 @@ export interface ResponseTime {
   readonly sentMs: number;
   readonly receivedMs: number;
   /**
-   * Whether the response certainly comes from the service and not from a proxy. The date is then used even if
-   * it differs greatly from the laptop's clock.
+   * Whether the response definitely comes from the service and not from a proxy. If so, the date is used even
+   * if it differs greatly from the laptop's clock.
    */
   readonly isService: boolean;
 }
@@ -57,8 +57,8 @@ const LAPTOP_ERROR_MS = 86_400_000;
 /** Resolution of the `Date` header. */
 const DATE_STEP_MS = 1_000;
 /**
- * If a sample would set the clock back by at most this much, the clock runs at half speed instead. A later
- * response then never gets an earlier time.
+ * If a sample would set the clock back by no more than this, the clock runs at half speed instead, so that a
+ * later response never gets an earlier time.
  */
 const SLOW_MS = 2_000;
 /** Added to the error of a sample, because the monotonic clock drifts between samples. */
@@ -95,7 +95,8 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
 
   const best = (): Sample => medianBy(samples, ({ offsetMs }) => offsetMs) ?? guess;
   let latest = { serverMs: -Infinity, monotonicMs: 0 };
-  // A `Date` header has whole seconds, so each sample moves the median slightly, sometimes backward.
+  // A `Date` header is only accurate to the second, so each sample moves the median slightly, sometimes
+  // backward.
   const nowMs = (): number => {
     const monotonicMs = clock.monotonicMs();
     const atMs = best().offsetMs + monotonicMs;

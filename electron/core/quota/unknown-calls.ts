@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
  */
 export const UNKNOWN_TAIL_MS = 60_000;
 /**
- * Longest time after a reservation within which the service may charge the request if the app crashes.
- * Includes `UNKNOWN_TAIL_MS`.
+ * If the app crashes, the service may charge a request for this long after its reservation. Includes
+ * `UNKNOWN_TAIL_MS`.
  */
 const CRASH_TAIL_MS = 120_000;
 
@@ -41,9 +41,9 @@ export function abandon(db: WriteDb, entry: OpenEntry): OpenEntry {
 }
 
 /**
- * Returns the time that determines on which day an unknown request counts. This is normally its reservation.
- * If the reservation is not within the two days before the end of the request's span, the laptop's clock was
- * wrong, and the end is used.
+ * Returns the time that determines the day on which an unknown request counts, normally the time of its
+ * reservation. If the reservation is not within the two days before the end of the request's span, the
+ * laptop's clock was wrong, and the end of the span is used.
  */
 export const unknownSinceMs = ({ atMs, toMs }: Pick<OpenEntry, 'atMs' | 'toMs'>): number =>
   toMs === null || (atMs <= toMs && atMs >= toMs - 2 * DAY_MS) ? atMs : toMs;

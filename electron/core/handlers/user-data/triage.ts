@@ -58,8 +58,8 @@ export function createTriageHandlers(workspaces: Workspaces, publish: Publish): 
 const NOTHING_YET = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
 
 /**
- * Returns the time of each company's latest row in a saved search or webhook event. A later row or event
- * makes a company that is done reappear.
+ * Returns, for each company, the time of its latest row in a saved search or its latest webhook event. A
+ * company marked as done reappears when a later row or event arrives.
  */
 function newestNews(
   { yours, cache }: UserDataChangeParts['files'],

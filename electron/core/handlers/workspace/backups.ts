@@ -15,7 +15,10 @@ import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import { summaryOf } from '../../workspace/workspace-store.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
-/** Handlers for backups and damaged files, both of the open workspace and of one that cannot be opened. */
+/**
+ * Handlers for backups and damaged files, both of the open workspace and of a workspace that cannot be
+ * opened.
+ */
 export function createBackupsHandlers(
   workspaces: Workspaces,
   { clock, log }: Ports,
@@ -46,7 +49,7 @@ export function createBackupsHandlers(
     make: () => withProgress(progress, BACKUP, () => workspaces.current().backups.make('hand')),
     restore: async ({ workspaceId, id }) => {
       const targetId = idOf(workspaceId);
-      // Throws for an invalid backup id before `rework` closes the open workspace.
+      // This throws if the backup id is invalid, before `rework` closes the open workspace.
       backupsOf(store.folder(targetId)).goodFile(id);
       const { workspace, done } = await withProgress(progress, RESTORE, () =>
         workspaces.rework(targetId, (folder) =>
@@ -68,8 +71,8 @@ export function createBackupsHandlers(
 }
 
 /**
- * Carries suppressions, erasures and plan rules over from the replaced file, because a restore must not
- * revert an erasure or the user's decision about automatic spending.
+ * Copies suppressions, erasures and plan rules from the replaced file to the restored one, because a restore
+ * must not undo an erasure or the user's decision about automatic spending.
  */
 const carryOver: AfterRestore = (restored, before) => {
   afterRestore(restored, before);
@@ -77,7 +80,7 @@ const carryOver: AfterRestore = (restored, before) => {
 };
 
 /**
- * Returns `workspaceId` or, if undefined, the id of the workspace that is or was last open.
+ * Returns `workspaceId` or, if it is undefined, the id of the workspace that is open or was open last.
  * @throws AppFailure not-found workspace if there is no such workspace
  */
 function requestedId({ latestId, store }: Workspaces, workspaceId: string | undefined): string {

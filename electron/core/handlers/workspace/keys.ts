@@ -56,9 +56,9 @@ async function replaceApiKey(
   if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
   const known = await vault.apiKey().catch(() => null);
   const isKnown = known !== null && sameSecret(known, apiKey);
-  // Without the previous key, the user's word that the account is the same is accepted. If it is not the
-  // same, the requests of the old account are counted for the new one, so the app counts too much but not too
-  // little.
+  // If the previous key is unknown, trust the user's statement that the account is the same. If this is
+  // wrong, the old account's requests are counted for the new one, so the app counts too many requests rather
+  // than too few.
   const isSame = isKnown || (known === null && sameAccount);
   const { apiKeyPlace, apiKeyLeft } = record();
   const mayBeLeft = place === 'session' && (apiKeyPlace === 'keychain' || apiKeyLeft === true);
@@ -108,8 +108,8 @@ function createSealHandlers(
 }
 
 /**
- * Enables the storing of contacts. Fails if a contact key exists already, because this function does not
- * encrypt stored contacts again; `changeKey` does.
+ * Starts storing contacts. Fails if a contact key already exists, because this function does not re-encrypt
+ * stored contacts; `changeKey` does.
  */
 async function keepPeople(
   { record, vault, update }: Pick<OpenWorkspace, 'record' | 'vault' | 'update'>,

@@ -34,7 +34,7 @@ export function createErasureHandlers(
     { record }: Pick<OpenWorkspace, 'record'>,
     removed: Erased & { companies?: number },
   ): ErasedReply => {
-    // A damaged cache file that was set aside may contain the erased data.
+    // A quarantined cache file may contain the erased data.
     const filesRemoved = removeSetAside(workspaces.store.folder(record().id), 'cache');
     announceErased(publish, removed.companyIds);
     const { people, rawRows, logsEmptied, companies = 0 } = removed;
@@ -111,7 +111,7 @@ async function erasedPerson(
 }
 
 type ErasureKind = 'suppressed' | 'erased-person';
-/** Records an erasure in the timeline of the company, without the contact. */
+/** Records an erasure in the company's timeline, without identifying the contact. */
 function recordAct(
   { files, clock }: Pick<OpenWorkspace, 'files' | 'clock'>,
   publish: Publish,

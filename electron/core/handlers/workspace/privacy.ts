@@ -43,11 +43,11 @@ export function createPrivacyHandlers(
         const { demo, vault, update, files, record, progress } = workspaces.current();
         // The demo's contact key is not secret, so it cannot be changed.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-        // A workspace record that was set aside may still give access to the old key. It is removed first, so
-        // that it does not remain after a crash.
+        // A quarantined workspace record may still give access to the old key. It is removed first, so that
+        // it does not survive a crash.
         removeSetAside(workspaces.store.folder(record().id), 'record');
         await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
-        // Contacts in a cache file that was set aside are still encrypted with the old key.
+        // Contacts in a quarantined cache file are still encrypted with the old key.
         removeSetAside(workspaces.store.folder(record().id), 'cache');
         publish('keys', 'onChanged', {});
         return vault.state();
@@ -69,8 +69,8 @@ export function createPrivacyHandlers(
 }
 
 /**
- * Removes contacts whose key is lost. Publishes the key state even after an error, because the check for the
- * key may have unlocked contacts or found the keychain locked.
+ * Removes contacts whose key is lost. Publishes the key state even after an error, because checking for the
+ * key may have unlocked contacts or revealed that the keychain is locked.
  */
 async function removeUndecryptable(
   workspace: UndecryptableParts & Pick<OpenWorkspace, 'sealOpened'>,
@@ -80,7 +80,7 @@ async function removeUndecryptable(
 ): Promise<ErasedReply> {
   try {
     const gone = await removeUndecryptableContacts(workspace, log);
-    // Contacts in a cache file that was set aside are encrypted with the lost key too.
+    // Contacts in a quarantined cache file are encrypted with the lost key too.
     const filesRemoved = removeSetAside(store.folder(workspace.record().id), 'cache');
     announceErased(publish, []);
     return { ...gone, filesRemoved, companies: 0, backupsAmended: 0, copiesPending: false };
@@ -110,7 +110,8 @@ const createReads = (workspaces: Workspaces): Pick<Handlers['privacy'], Reads> =
   suppressions: (page) => {
     const { files, record } = workspaces.current();
     const { yours } = files;
-    // The fingerprints of older suppressions are useless, because their key was lost with the contact key.
+    // The fingerprints of older suppressions can no longer be used, because their key was lost along with the
+    // contact key.
     const lostUntilMs = record().peopleGivenUpAtMs ?? -Infinity;
     const rows = suppressionPage(yours, page).map(({ suppressionId: id, sinceMs, asked }) => ({
       id,

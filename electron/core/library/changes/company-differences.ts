@@ -4,8 +4,8 @@ import { clip, clipOrNull, fold } from '../../foundation/fold-diacritics.ts';
 import { amountRow } from '../../database/queries/cache/company-row.ts';
 
 /*
- * Finds the differences between the stored data of a company before and after a response. Pure. A fact that
- * is stored for the first time is not a change, because there is no earlier value to compare with.
+ * Finds the differences between a company's stored data before and after a response. Pure. A fact that is
+ * stored for the first time is not a change, because there is nothing to compare it with.
  */
 
 export interface Round {
@@ -24,10 +24,12 @@ export interface Contacts {
   readonly total: number | null;
 }
 
-/** Stored data of one company at one time. A part is null if it was not read or was never fetched. */
+/**
+ * Stored data of one company at one point in time. A part is null if it was not read or was never fetched.
+ */
 export interface Version {
   readonly rounds: readonly Round[] | null;
-  /** Roles by role id. Null also if the service's list of roles was never fetched completely. */
+  /** Roles by role id. Also null if the service's list of roles was never fetched completely. */
   readonly roles: ReadonlyMap<string, Role> | null;
   /** Titles of news articles by article id, newest first. */
   readonly articles: ReadonlyMap<string, string> | null;
@@ -66,7 +68,9 @@ const newRound = ({ roundId, stage, amount, announcedOn }: Round): DataChange =>
   announcedOn: clipOrNull(announcedOn, 10),
 });
 
-/** Returns the change of the stage and amount, or []. A field missing in either version is not compared. */
+/**
+ * Returns the change of stage and amount, or []. A field that is missing in either version is not compared.
+ */
 function changedRound(was: Round, now: Round): DataChange[] {
   const stage =
     was.stage !== null && now.stage !== null && letters(was.stage) !== letters(now.stage)
@@ -93,7 +97,7 @@ function changedRound(was: Round, now: Round): DataChange[] {
 /** Normalizes a stage, so that spellings such as "Series A" and "series_a" are equal. */
 const letters = (stage: string): string => fold(stage).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Allows a difference of 10% unless both amounts are exact, because sources round amounts differently. */
+/** Tolerates a difference of 10% unless both amounts are exact, because sources round amounts differently. */
 function isOtherAmount(a: Amount, b: Amount): boolean {
   if (a.value === null || b.value === null) return false;
   if (a.currency !== null && b.currency !== null && a.currency !== b.currency) return true;
@@ -108,7 +112,7 @@ function newestDay(rounds: Version['rounds']): number | null {
   return days.length === 0 ? null : Math.max(...days);
 }
 
-/** Allows a difference of one day, because sources disagree if a round was announced near midnight. */
+/** Tolerates a difference of one day, because sources disagree about a round announced near midnight. */
 const isLater = (day: string | null, newestMs: number): boolean => dayMs(day) > newestMs + DAY_MS;
 
 function roleChanges(before: Version['roles'], after: Version['roles']): DataChange[] {

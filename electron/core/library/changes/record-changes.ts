@@ -15,9 +15,8 @@ import { transaction, type ReadDb, type WriteDb } from '../../database/sql.ts';
 import { differences, type Version } from './company-differences.ts';
 
 /*
- * Records how a response changes stored companies: new rounds, roles, news and contacts. To keep storing
- * fast, only the parts that the response can change are compared, and only for companies that were stored
- * before.
+ * Records how a response changes stored companies: new rounds, roles, news and contacts. For speed, only the
+ * parts that the response can change are compared, and only for companies that were already stored.
  */
 
 /** Parts of a company that a response can change. */
@@ -25,7 +24,7 @@ export type Part = 'rounds' | 'roles' | 'news' | 'contacts';
 
 /** Maximum number of stored changes. */
 const CHANGES_KEPT = 5_000;
-/** Age at which a stored change is deleted. */
+/** Stored changes are deleted when they reach this age. */
 const KEPT_MS = 180 * 86_400_000;
 
 export interface RecordedChange {
@@ -36,9 +35,9 @@ export interface RecordedChange {
 }
 
 /**
- * Runs `work`, which stores a response, and records the resulting changes. No change is recorded for a
- * company if the same source already returned data at the time of the response or later, so re-parsing a row
- * records nothing. Call inside a transaction.
+ * Runs `work`, which stores a response, and records the resulting changes. Skips a company if the same source
+ * has already returned data at or after the time of the response, so re-parsing a row records nothing. Call
+ * inside a transaction.
  */
 export function noticing<T>(db: WriteDb, { companyIds, parts, stamp }: RecordedChange, work: () => T): T {
   const again = new Set(companiesReceivedSince(db, companyIds, stamp));

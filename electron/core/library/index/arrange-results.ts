@@ -2,7 +2,10 @@ import type { Columns } from './columns.ts';
 import type { ClassifiedMatches } from './count-matches.ts';
 import type { Order } from './sort-orders.ts';
 
-/** If at most one company in this many matches, sorting by rank is faster than scanning the whole order. */
+/**
+ * If no more than one in this many companies matches, sorting the matches by rank is faster than scanning the
+ * whole order.
+ */
 const SPARSE_SHARE = 12;
 /** Minimum capacity of a list that is filled on demand. */
 const FIRST_ROOM = 512;
@@ -14,7 +17,7 @@ export interface ArrangedResults {
   upTo(end: number): Uint32Array;
 }
 
-/** Sorts the matches by a sort order. A long list is filled only as far as requested. */
+/** Puts the matches into a sort order. A long list is filled only as far as requested. */
 export function arranged(
   { failed, passing }: ClassifiedMatches,
   { slots: order, rank }: Order,

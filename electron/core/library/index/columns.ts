@@ -28,15 +28,15 @@ export const HERE = 1;
 export const LOST = 2;
 export const NO_DAY = -0x80000000;
 /**
- * Value of `windowSaid` if the contact window depends on the announcement date. Any other value is the index
- * of the state in `WINDOWS` plus 1.
+ * Value of `windowSaid` if the state of the contact window depends on the announcement date. Any other value
+ * is the index of the state in `WINDOWS` plus 1.
  */
 export const BY_DATE = 0;
 export const WINDOWS = ['open', 'closed', 'unknown'] as const;
 
 const DAY_MS = 86_400_000;
 const FIRST_CAPACITY = 1_024;
-/** Number of `lettersOf` bits that are stored in `lettersLow`. The others are in `lettersHigh`. */
+/** Number of `lettersOf` bits stored in `lettersLow`. The remaining bits are in `lettersHigh`. */
 const LOW_LETTERS = 26;
 
 export interface Columns {
@@ -216,7 +216,7 @@ export function setDoc(columns: Columns, slot: number, docId: number, letters: n
     columns.slotOfDoc = larger;
   }
   columns.docId[slot] = docId;
-  // The stored value is the slot plus 1, because 0 means that the document belongs to no company.
+  // Store the slot plus 1, because 0 means that the document belongs to no company.
   columns.slotOfDoc[docId] = slot + 1;
   setLetters(columns, slot, letters);
 }
@@ -233,7 +233,7 @@ const halvesOf = (letters: number): readonly [low: number, high: number] => [
   Math.floor(letters / 2 ** LOW_LETTERS),
 ];
 
-/** Returns the companies in the cache that have a word beginning with each of the letters in `letters`. */
+/** Returns the companies in the cache that have, for each letter in `letters`, a word beginning with it. */
 export function withLetters(
   { state, lettersLow, lettersHigh }: Columns,
   slots: Uint32Array,
@@ -251,7 +251,7 @@ export function withLetters(
   return kept.subarray(0, count);
 }
 
-/** Removes a company's document id. The id may already belong to another company, which keeps it. */
+/** Removes a company's document id. If another company already uses the id, that company keeps it. */
 export function dropDoc(columns: Columns, slot: number): void {
   const docId = columns.docId[slot] ?? 0;
   if (columns.slotOfDoc[docId] === slot + 1) columns.slotOfDoc[docId] = 0;
@@ -273,8 +273,8 @@ function dayOf(date: string | null): number {
 }
 
 /**
- * Returns the value of `windowSaid`. If the window has the same state in the distant past and the distant
- * future, its state does not depend on the announcement date.
+ * Returns the value of `windowSaid`. If the contact window has the same state in the distant past and the
+ * distant future, that state does not depend on the announcement date.
  */
 function saidOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map((nowMs) => windowOf(announcedOn, contacts, nowMs).state);

@@ -2,8 +2,8 @@ import type { Filter } from './filters.ts';
 import { FIRST, hasLonger, type Dictionary, type Lists } from './list-columns.ts';
 
 /*
- * Filters the word matches and counts facet values. These loops take most of the time of a search, so they
- * use indexes: `for … of` over a typed array is 2 to 30 times slower (Node 24).
+ * Filters the word matches and counts facet values. A search spends most of its time in these loops, so they
+ * use an index: `for … of` over a typed array is 2 to 30 times slower (Node 24).
  */
 
 /** Maximum number of values per facet. Selected values are included first. */
@@ -104,8 +104,8 @@ export function countColumn(slots: Uint32Array, column: ArrayLike<number>, numbe
 }
 
 /**
- * Counts how often each value occurs in the lists of the slots that the facet counts. If these slots are the
- * majority, the other slots are counted and subtracted from the total, which is faster.
+ * Counts how often each value occurs in the lists of the slots that the facet counts. If these are the
+ * majority of all slots, it is faster to count the remaining slots and subtract them from the total.
  */
 export function countLists(classifyMatches: ClassifiedMatches, own: number, lists: Lists): Uint32Array {
   const { failed } = classifyMatches;
@@ -163,7 +163,7 @@ export interface FacetValue {
   readonly count: number;
 }
 
-/** Returns the most frequent values and all selected ones; `more` is the number of values left out. */
+/** Returns the most frequent values and all selected ones. `more` is the number of omitted values. */
 export function valuesOf(
   { keys, labels }: Dictionary,
   counts: Uint32Array,

@@ -30,7 +30,9 @@ export interface FacetInput {
 
 export interface FacetCount {
   readonly facets: Omit<LibraryFacets, 'ownTags'>;
-  /** Counts of all user tags of the matches, highest first. `tagsForReply` selects those for the reply. */
+  /**
+   * Counts of all user tags among the matches, highest first. `tagsForReply` selects the ones for the reply.
+   */
   readonly ownTags: readonly CountedMark[];
   readonly having: Readonly<Record<LibraryHas, number>>;
 }
@@ -40,7 +42,7 @@ interface CountedMark {
   readonly count: number;
 }
 
-/** Counts every facet as if its own filter were not set. The counts in `having` ignore the `has` filter. */
+/** Counts each facet as if its own filter were not set. The counts in `having` ignore the `has` filter. */
 export async function facetsOf(
   columns: Columns,
   { sifted, filters, timed, triaged, marks }: FacetInput,
@@ -108,7 +110,9 @@ const freshnessTold = (freshness: Uint32Array): LibraryFacets['freshness'] => ({
   older: freshness[3] ?? 0,
 });
 
-/** Returns the counts with the number of companies without a status. A company has at most one status. */
+/**
+ * Returns the counts, plus the number of companies without a status. A company has no more than one status.
+ */
 function countedStatuses(companies: number, counted: readonly CountedMark[]): LibraryFacets['statuses'] {
   const none = companies - counted.reduce((sum, { count }) => sum + count, 0);
   const all = none > 0 ? [...counted, { value: 'none', count: none }] : counted;

@@ -8,9 +8,8 @@ import type { TriagedSlots } from './triaged-slots.ts';
 import type { SearchWorld } from './search-state.ts';
 
 /**
- * One filter. Values are numbers, and `allowed` is 1 at the index of each requested value. A company passes
- * if its value in `column`, or one of its values in `lists`, is requested. Either `column` or `lists` is
- * null.
+ * One filter. Values are numbers, and `allowed[value]` is 1 for each requested value. A company passes if its
+ * value in `column`, or any of its values in `lists`, is requested. Either `column` or `lists` is null.
  */
 export interface Filter {
   readonly name: FilterName;

@@ -5,9 +5,9 @@ import { KEY_LENGTH, mark, sizeFor, type Entries, type WordTable } from './word-
 const SPARSE_SHARE = 16;
 
 /**
- * Returns the slots of the companies whose documents contain all `words`; `words` must not be empty. Until
- * the index in memory is complete, `more` looks up a word in the index file. Results of `more` are ignored
- * for companies that were read again after the index file was written.
+ * Returns the slots of the companies whose documents contain all `words`; `words` must not be empty. While
+ * the index in memory is incomplete, `more` looks up a word in the index file. A company that was read again
+ * after the index file was written is ignored in the results of `more`.
  */
 export function findWords(
   memory: WordTable,
@@ -31,7 +31,8 @@ export function findWords(
     if (common !== null) count = pass(common, stages, { stage, before, among, found });
     if (count === 0) break;
   }
-  // Sort a large result by slot, so that facets are later counted with sequential reads of the columns.
+  // Sort a large result by slot, so that the facets can later be counted with sequential reads of the
+  // columns.
   if (!isInOrder && count * SPARSE_SHARE > size) {
     count = 0;
     for (let slot = 0; slot < size; slot += 1) if (stages[slot] === wanted.length) found[count++] = slot;
@@ -51,7 +52,8 @@ function workingRoom(memory: WordTable, size: number): Pick<WordTable, 'stages' 
 interface Stage {
   readonly stage: number;
   /**
-   * Contains the slots to check, from index 0 to `among`. In stage 0, all slots below `among` are checked.
+   * The first `among` elements are the slots to check. In stage 0, all slots below `among` are checked
+   * instead.
    */
   readonly before: Uint32Array;
   readonly among: number;
@@ -60,8 +62,8 @@ interface Stage {
 }
 
 /**
- * Advances the slots that have the bit of a common prefix to the next stage. Slots that are already in the
- * next stage remain.
+ * Advances the slots that have the bit of a common prefix to the next stage. Slots already in the next stage
+ * stay there.
  * @returns the number of slots in the next stage
  */
 function pass({ column, mask }: Common, stages: Uint8Array, { stage, before, among, found }: Stage): number {
@@ -78,7 +80,8 @@ function pass({ column, mask }: Common, stages: Uint8Array, { stage, before, amo
 
 /**
  * Returns where to find the companies that match a typed word: the bit of a common prefix, lists of entries,
- * or both. `count` estimates their number; it is highest for a word with a bit, so that it is checked last.
+ * or both. `count` is an estimate of the number of entries. It is highest for a word with a bit, so that this
+ * word is checked last.
  */
 function entriesOf(
   memory: WordTable,

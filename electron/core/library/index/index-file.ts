@@ -27,10 +27,12 @@ export interface WrittenEntries {
   readonly docId: number | null;
   readonly letters: number;
 }
-/** The new document, null if the company was deleted, or `same` if the indexed document is still current. */
+/**
+ * The new document, null if the company was deleted, or `same` if the indexed document is still up to date.
+ */
 export type Writable = Document | null | 'same';
 
-/** A company to write to the index. `changes` is its change counter at the time when it was read. */
+/** A company to write to the index. `changes` is the value of its change counter when it was read. */
 export interface IndexEntryToWrite {
   readonly companyId: string;
   readonly document: Writable;
@@ -39,8 +41,8 @@ export interface IndexEntryToWrite {
 
 /**
  * Updates the index for some companies and clears their change marks. Call inside a transaction.
- * @returns one result per company in the same order; null for a company that changed after it was read and
- * has to be read again
+ * @returns one result per company in the same order; null if the company changed after it was read, so that
+ * it has to be read again
  */
 export function writeDocuments(db: WriteDb, all: readonly IndexEntryToWrite[]): (WrittenEntries | null)[] {
   const states = indexStates(
@@ -50,7 +52,7 @@ export function writeDocuments(db: WriteDb, all: readonly IndexEntryToWrite[]): 
   const done: string[] = [];
   const written = all.map(({ companyId, document, changes }) => {
     const state = states.get(companyId);
-    // An outdated document is not written, because `textsBefore` would then no longer match the index.
+    // Skip an outdated document. Otherwise, `textsBefore` would no longer match the index.
     if (state === undefined || state.changes !== changes) return null;
     done.push(companyId);
     return document === null ? unindex(db, companyId) : index(db, companyId, document, state.doc);
@@ -108,8 +110,8 @@ function changeTokens(db: WriteDb, docId: number, from: Document, to: Document):
   const gone = [...had].filter((token) => !has.has(token));
   const fresh = [...has].filter((token) => !had.has(token));
   if (gone.length + fresh.length === 0) return;
-  // Both calls are needed even without tokens, because FTS5 decrements its document count in the first and
-  // increments it in the second.
+  // Make both calls even if there are no tokens: the first decrements FTS5's document count, and the second
+  // increments it.
   removeTokens(db, docId, gone.join(' '));
   addTokens(db, docId, fresh.join(' '));
 }

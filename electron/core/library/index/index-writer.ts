@@ -22,17 +22,20 @@ const GROUP = 25;
 const PARTS = 3;
 const MERGE_PAGES = 16;
 /**
- * Number of companies from which on the WAL is checkpointed in a worker. For fewer companies, starting the
- * worker costs more than it saves.
+ * If a run writes at least this many companies, the WAL is checkpointed in a worker. For fewer companies,
+ * starting the worker costs more than it saves.
  */
 const APART_COMPANIES = 1_000;
 /**
- * Number of commits between two checkpoints in a worker. They are less frequent, because the first write
- * after a WAL reset waits for the disk.
+ * Number of commits between two checkpoints in a worker. These checkpoints are less frequent, because the
+ * first write after a WAL reset waits for the disk.
  */
 const PARTS_APART = 4 * PARTS;
 
-/** Writes changed companies to the index file in the background. Until then, their words are in memory. */
+/**
+ * Writes changed companies to the index file in the background. Until a company is written, its words are in
+ * memory.
+ */
 export interface IndexWriter {
   /** Starts writing if there is work and no run is active. */
   start(): void;
@@ -83,8 +86,8 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
 }
 
 /**
- * Writes until no work is left or the search is closed. Does not yield after the last check for work, because
- * `start` has no effect during a run.
+ * Writes until no work remains or the search is closed. Does not yield after the last check for work: work
+ * added during that yield would be missed, because calling `start` during a run has no effect.
  */
 async function writeAll(
   world: SearchWorld,
@@ -114,8 +117,8 @@ async function writeAll(
 function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
   let apart: Checkpoints | null = null;
   let ending: Promise<unknown> = Promise.resolve();
-  // Number of commits since the last checkpoint. Not reset at the start of a run, because a run that indexes
-  // one page of search results has only one or two commits.
+  // Number of commits since the last checkpoint. This is not reset at the start of a run, because a run that
+  // indexes one page of search results makes only one or two commits.
   let parts = 0;
   const notApart = (error: unknown): void => log.warn('log-not-folded-apart', { error: messageOf(error) });
   const end = (): void => {
@@ -168,7 +171,7 @@ async function merge(world: SearchWorld, { nextTurn, stopped }: YieldOptions): P
 
 /**
  * Runs a write to the index without counting it as a change of the cache. The write need not be durable: if a
- * power failure reverts it, the companies are marked as changed again and the write is repeated.
+ * power failure undoes it, the change marks are restored too, and the write is repeated.
  */
 function unseen<T>(world: SearchWorld, work: () => T): T {
   const { cache } = world;

@@ -44,7 +44,7 @@ export interface LibraryFound {
   readonly sortedBy: LibrarySort;
   readonly currencies: readonly CurrencyGroup[];
   idsAt(offset: number, limit: number): string[];
-  /** Returns which data the match needed besides the company's own texts, or null if it needed none. */
+  /** Returns which additional data the match needed besides the company's own texts, or null if none. */
   matchedOf(companyId: string): Help | null;
   /**
    * Counts the facets. If a company changed after the search, the search runs again first.
@@ -65,8 +65,8 @@ export interface LibrarySearch {
   /** Drops contact names and titles from memory. Call this when contacts are locked. */
   forgetPeople(): void;
   /**
-   * Resolves when no background work is left: the index file is up to date, writing it failed, or the search
-   * was disposed.
+   * Resolves when no background work remains because the index file is up to date, writing it failed, or the
+   * search was disposed.
    */
   settled(): Promise<void>;
   dispose(): void;
@@ -78,7 +78,8 @@ export interface LibrarySearchParts {
   readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
   readonly log: Logger;
   /**
-   * Returns null while contacts cannot be decrypted. If it returns a new object, all names are read again.
+   * Returns null while contacts cannot be decrypted. Whenever it returns a new object, all names are read
+   * again.
    */
   readonly contactNames: () => ContactNames | null;
   /**
@@ -118,7 +119,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     writer.start();
     loader.start();
   };
-  // Searches and loads run one at a time, because the columns must not change while an order is sorted.
+  // Run searches and loads one at a time, because the columns must not change while an order is being sorted.
   const inTurn = createInTurn();
   const sift = async (question: LibraryQuestion): Promise<SearchState> => {
     await catchUp(ordersOf(question), 'urgent');
@@ -155,7 +156,7 @@ function load(
 
 function forgetPeople(world: SearchWorld): void {
   world.people = null;
-  // The cache contains searched words, which may be a contact's name.
+  // The keys of this cache are searched words, and a word may be a contact's name.
   world.answers.clear();
 }
 
@@ -163,7 +164,9 @@ const orderOf = (sort: LibrarySort): OrderName => (sort === 'relevance' ? 'annou
 const isByRelevance = ({ sort, text }: Pick<LibraryQuestion, 'sort' | 'text'>): boolean =>
   sort === 'relevance' && typedWords(text).length > 0;
 
-/** Returns the required orders. Relevance needs the name order to find names that begin with the text. */
+/**
+ * Returns the required orders. Relevance also needs the name order, to find names that begin with the text.
+ */
 const ordersOf = (question: LibraryQuestion): readonly OrderName[] =>
   isByRelevance(question) ? ['announced', 'name'] : [orderOf(question.sort)];
 

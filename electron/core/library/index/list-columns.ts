@@ -1,24 +1,25 @@
 import { clip, fold } from '../../foundation/fold-diacritics.ts';
 
-/* Typed arrays that store a list of values, such as industries, for each company slot of `columns.ts`. */
+/* Typed arrays that store, for each company slot of `columns.ts`, a list of values such as industries. */
 
 export const KEY_MAX = 200;
 /**
- * Number of values of each list that are stored in `first`. Most lists are not longer, and counting the
- * values in `first` does not need the length of the list.
+ * Number of values per list that are stored in `first`. Most lists are no longer than this, and counting the
+ * values in `first` does not require the length of the list.
  */
 export const FIRST = 4;
 /** Safety factor for the estimated size of `Lists.heap`: the first lists may be shorter than the average. */
 const SPARE = 1.1;
 
-/** Numbers the values that companies share, such as industries. The number 0 means no value. */
+/** Assigns numbers to the values that companies share, such as industries. The number 0 means no value. */
 export interface Dictionary {
   readonly keys: string[];
   readonly labels: string[];
   /** Number of each value by its key; see `keyOf`. */
   readonly numbers: Map<string, number>;
   /**
-   * Number by original name. Folding the name for every company would take most of the loading time.
+   * The number of each value by its original name. Without this map, folding the name for every company would
+   * take most of the loading time.
    */
   readonly byName: Map<string, number>;
 }
@@ -43,14 +44,17 @@ export interface Lists {
   readonly dictionary: Dictionary;
   /** The first `FIRST` values of each slot; 0 where a list is shorter. */
   first: Uint32Array;
-  /** Per slot, the position in `heap` of the values after the first `FIRST`, and in `length` their number. */
+  /**
+   * For each slot, where the values after the first `FIRST` start in `heap`. `length` is the number of these
+   * values.
+   */
   start: Uint32Array;
   length: Uint16Array;
   heap: Uint32Array;
-  /** Used length of the heap. `unused` is the number of these elements that no slot refers to any more. */
+  /** Used length of the heap. `unused` is how many of these elements no longer belong to any slot. */
   end: number;
   unused: number;
-  /** Number of slots whose list contains a value, by the number of the value. */
+  /** How many slots have a value in their list, indexed by the number of the value. */
   readonly held: number[];
 }
 /** Creates lists with capacity for this many slots. */
@@ -68,7 +72,7 @@ export const createLists = (slots: number): Lists => ({
 /** Normalizes a value for filters and facets. */
 export const keyOf = (name: string): string => clip(fold(name), KEY_MAX);
 
-/** Returns the number of a value by name; 0 for no name. */
+/** Returns the number of the value with this name; 0 if there is no name. */
 export function shared(dictionary: Dictionary, name: string | null): number {
   if (name === null || name === '') return 0;
   const known = dictionary.byName.get(name);
@@ -101,7 +105,7 @@ export function* listOf({ first, start, length, heap }: Lists, slot: number): Ge
 
 /**
  * Replaces a slot's list. During the initial load, `share` is the expected number of companies divided by the
- * number loaded, and determines how much the heap grows.
+ * number already loaded. It determines how much the heap grows.
  */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
   if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);

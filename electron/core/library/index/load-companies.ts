@@ -73,7 +73,7 @@ export async function readChanges(world: SearchWorld, breathe: YieldIfDue): Prom
   }
 }
 
-/** Reads companies by id. The change counters in `wanted` are used only for companies that were deleted. */
+/** Reads companies by id. For companies that were deleted, the change counter is taken from `wanted`. */
 function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, number>): void {
   const { cache, columns, unwritten } = world;
   const ids = [...wanted.keys()];

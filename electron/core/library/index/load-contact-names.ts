@@ -8,13 +8,13 @@ import { documentOf } from './tokenize.ts';
 import type { ContactNames, SearchWorld } from './search-state.ts';
 
 /*
- * Contacts are searched by name and title. These words are only in memory, and only while contacts are
+ * Contacts are searched by name and title. These words are kept only in memory, and only while contacts are
  * unlocked.
  */
 
 const PAGE = 20;
 
-/** Decrypts all names and titles if `names` is a new object. If it is null, drops them from memory. */
+/** Decrypts all names and titles if `names` is a new object. If `names` is null, drops them from memory. */
 export async function readPeople(
   world: SearchWorld,
   names: ContactNames | null,

@@ -6,19 +6,19 @@ import { holds, indexQuery, letterOf, type Document } from './tokenize.ts';
 import type { SearchWorld } from './search-state.ts';
 
 /**
- * Data without which a company would not match, because its own texts do not contain all words. A match of
- * kind `note` may also need tags, and a match of kind `person` (a contact) may also need tags and the note.
+ * The additional data that a company needs to match, because its own texts do not contain all words. A match
+ * of kind `note` may also need tags; a match of kind `person` (a contact) may also need tags and the note.
  */
 export type Help = 'tag' | 'note' | 'person';
 
 export interface WordMatches {
   /** Slots of all matching companies, unordered. */
   readonly slots: Uint32Array;
-  /** Companies that do not match by their own texts alone, by slot. */
+  /** Companies that match only with the help of other data, by slot. */
   readonly helpedBy: ReadonlyMap<number, Help>;
 }
 
-/** Number of cached index queries. With the cache, changing a filter or the order needs no new query. */
+/** Number of cached index queries. With this cache, changing a filter or the order needs no new query. */
 const ANSWERS_KEPT = 12;
 const NOBODY: ReadonlyMap<number, Help> = new Map();
 
@@ -31,8 +31,8 @@ export function match(world: SearchWorld, words: readonly string[]): WordMatches
 }
 
 /**
- * Returns the companies whose own texts contain every word. A word of a single letter matches too many
- * entries, so one bit per company and letter is checked instead.
+ * Returns the companies whose own texts contain every word. A single letter matches too many entries, so for
+ * each letter a bit per company is checked instead.
  */
 function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array {
   const { memory, columns } = world;
@@ -95,7 +95,7 @@ function answer(cache: ReadDb, answers: SearchWorld['answers'], query: string): 
   return docs;
 }
 
-/** Returns the companies that match, but need a tag, the note or a contact for at least one word. */
+/** Returns the companies that match only with a tag, the note or a contact for at least one word. */
 function withHelp(
   world: SearchWorld,
   words: readonly string[],
@@ -127,7 +127,7 @@ function withHelp(
 
 /**
  * Returns the companies with a user tag that matches the word, both as an unordered list and as an array that
- * is 1 for their slots. Null if no such tag is in use.
+ * contains 1 at their slots. Returns null if no such tag is in use.
  */
 function taggedWith(
   { tagWords, marks, columns }: SearchWorld,
@@ -149,9 +149,8 @@ const holdsAll = (document: Document | undefined, words: readonly string[]): boo
   document !== undefined && words.every((word) => holds(document, word));
 
 /**
- * Returns a function that checks whether a company's own texts contain a word. If the search has a single
- * word, the function returns false, because `withHelp` only checks companies whose own texts do not contain
- * it.
+ * Returns a function that checks whether a company's own texts contain a word. If the search consists of a
+ * single word, the result is always false, because `withHelp` only checks companies whose own texts lack it.
  */
 function wordSets(world: SearchWorld, words: readonly string[]): (slot: number, word: string) => boolean {
   if (words.length === 1) return () => false;

@@ -5,8 +5,8 @@ import type { Help, WordMatches } from './match-words.ts';
 import type { Order } from './sort-orders.ts';
 
 /**
- * Number of tiers for matches whose name does not begin with the typed text. From the best tier to the worst,
- * the words are in the name, other texts, tags, the note or contacts.
+ * Number of tiers for matches whose name does not begin with the typed text. The tier depends on where the
+ * words occur, from best to worst: in the name, other texts, tags, the note or contacts.
  */
 const TIERS = 5;
 const TIER_OF = { tag: 2, note: 3, person: 4 } as const satisfies Record<Help, number>;
@@ -30,7 +30,7 @@ interface Orders {
 
 /**
  * Sorts matches by relevance. Exact names come first, then names that begin with the typed text, then the
- * tiers of `TIERS`; within each group the newest announcement comes first. A binary search in the name order
+ * tiers of `TIERS`; within each group, the newest announcement comes first. A binary search in the name order
  * finds the first two groups, which usually fill the page. Other matches are assigned to tiers on demand.
  */
 export function byRelevance(
@@ -62,7 +62,7 @@ export function byRelevance(
   return {
     total,
     upTo: (end) => {
-      // `rest` works in steps and may add up to `STEPS` more companies than requested.
+      // `rest` works in steps and may add up to `STEPS` companies more than requested.
       sorted = roomFor(sorted, Math.min(end + STEPS, total), total);
       rest(sorted, end);
       return sorted;
@@ -77,7 +77,7 @@ function ownBy({ helpedBy }: WordMatches): (slot: number) => boolean {
 
 /**
  * Returns the two ranges of the name order in which the names begin with a phrase. The first range contains
- * companies in the cache, the second lost companies, which the order lists last.
+ * companies in the cache; the second contains lost companies, which come last in the order.
  */
 function beginningWith(
   { names, state }: Columns,

@@ -11,7 +11,7 @@ import type { Document } from './tokenize.ts';
 /** A company whose entry in the index file is out of date. */
 export interface StaleEntry {
   readonly document: Writable;
-  /** The company's change counter at the time when the document was read. */
+  /** The value of the company's change counter when the document was read. */
   readonly changes: number;
 }
 
@@ -21,7 +21,10 @@ export interface SearchedNote {
   readonly document: Document;
 }
 
-/** Triage mark of a company. `untilMs` is the end of a snooze (server time, ms), or null if it is done. */
+/**
+ * Triage mark of a company. `untilMs` is the end of a snooze (server time, ms), or null if the company is
+ * done.
+ */
 export interface Triaged {
   readonly slot: number;
   readonly untilMs: number | null;
@@ -43,7 +46,7 @@ export interface SearchWorld {
   readonly unwritten: Map<number, StaleEntry>;
   /** Names of all companies in user data, by company id. */
   written: ReadonlyMap<string, string>;
-  /** Names of companies of `written` that are not in the cache, by slot. */
+  /** Names of the companies in `written` that are not in the cache, by slot. */
   readonly lost: Map<number, Document>;
   readonly notes: Map<number, SearchedNote>;
   readonly marks: Record<MarkKind, ReadonlyMap<string, Uint32Array>>;
@@ -53,16 +56,16 @@ export interface SearchWorld {
   triage: readonly Triaged[];
   /** Decrypted names and titles of contacts. Null if contacts are locked or not stored. */
   people: { readonly names: ContactNames; readonly documents: Map<number, Document> } | null;
-  /** Change counters of `cache.db` and `yours.db` when the files were last read, or null before that. */
+  /** The change counters of `cache.db` and `yours.db` as of the last read, or null before the first read. */
   cacheSeen: number | null;
   yoursSeen: number | null;
   /** True if user data changed, or if the cache gained or lost a company, since `lost` was last updated. */
   moved: boolean;
   /** Time flags of the last search, reused while they are valid. */
   timed: Timed | null;
-  /** Cached slots of all companies, valid while `columns.facts` equals `facts`. */
+  /** Slots of all companies, cached. Valid while `columns.facts` equals `facts`. */
   standing: { readonly facts: number; readonly slots: Uint32Array } | null;
-  /** Word index in memory. Until it is complete, the index file is searched too. */
+  /** Word index in memory. Until it is complete, searches also query the index file. */
   memory: WordTable;
   /** Cached results of index-file queries, most recently used last. Cleared when the index changes. */
   readonly answers: Map<string, Uint32Array>;
@@ -95,7 +98,7 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   answers: new Map(),
 });
 
-/** Records in every sort order that a company changed. */
+/** Marks a changed company as pending in every sort order. */
 export function touch({ orders }: SearchWorld, slot: number): void {
   for (const name of ORDERS) orders[name].pending?.add(slot);
 }

@@ -21,10 +21,10 @@ export const createOrder = (): Order => ({
   pending: null,
 });
 
-/** If more than one company in this many changed, a full sort is faster than inserting each company. */
+/** If more than one in this many companies changed, a full sort is faster than inserting each company. */
 const INSERT_SHARE = 8;
 /**
- * An order that no search uses is updated in the background only if more than one company in this many
+ * If no search uses an order, it is updated in the background only after more than one in this many companies
  * changed, because each update scans the whole order.
  */
 const IDLE_SHARE = 32;
@@ -32,7 +32,8 @@ const RUN = 256;
 const STEPS = 2_000;
 
 /**
- * Returns whether the order was never sorted, or so many companies changed that it should be updated early.
+ * Returns whether the order was never sorted, or so many companies have changed that it should be updated
+ * before a search needs it.
  */
 export const isBehindMuch = ({ pending, slots }: Order): boolean =>
   pending === null || pending.size * IDLE_SHARE > slots.length;
@@ -77,7 +78,7 @@ function inserted(
   return result;
 }
 
-/** Returns the first position from `from` on whose company does not sort before `slot`. */
+/** Returns the first position, starting at `from`, whose company does not sort before `slot`. */
 function placeOf(slots: Uint32Array, slot: number, from: number, compare: Compare): number {
   let [low, high] = [from, slots.length];
   while (low < high) {
@@ -88,7 +89,9 @@ function placeOf(slots: Uint32Array, slot: number, from: number, compare: Compar
   return low;
 }
 
-/** Sorts by merge sort and yields between steps. If a fact changed meanwhile, the order would be wrong. */
+/**
+ * Merge sort that yields between steps. No fact may change meanwhile, because the order would then be wrong.
+ */
 async function merged(slots: Uint32Array, compare: Compare, breathe: YieldIfDue): Promise<Uint32Array> {
   for (let at = 0; at < slots.length; at += RUN) {
     slots.subarray(at, at + RUN).sort(compare);

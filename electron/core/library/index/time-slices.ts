@@ -1,20 +1,22 @@
 import type { Clock } from '../../ports.ts';
 
-/** Maximum time in ms for which a task may block the main process before it yields. */
+/** Maximum time in ms for which a task may block the main process before it must yield. */
 const SLICE_MS = 4;
 
-/** Yields if the task has run for `SLICE_MS` without a yield. Rejects with `Stopped` if `stopped` is true. */
+/**
+ * Yields if the task has run for `SLICE_MS` without yielding. Rejects with `Stopped` if `stopped` is true.
+ */
 export type YieldIfDue = () => Promise<void>;
 
 /** Thrown if the search is closed while a task is running. */
 export class Stopped extends Error {}
 
-/** Resolves in an event-loop turn that no other search task uses; `urgent` tasks go first. */
+/** Resolves in an event-loop turn that no other search task uses. `urgent` tasks go first. */
 export type NextTurn = (urgent?: 'urgent') => Promise<void>;
 
 /**
- * Creates a `NextTurn` that wakes one waiting task per event-loop turn. Several tasks in one turn would block
- * the process for the sum of their time slices.
+ * Creates a `NextTurn` that wakes one waiting task per event-loop turn. Waking several tasks in one turn
+ * would block the process for the sum of their time slices.
  */
 export function createTurns(): NextTurn {
   const waiting: Array<() => void> = [];
@@ -37,7 +39,7 @@ export interface YieldOptions {
 }
 
 export function createYield({ clock, stopped, nextTurn }: YieldOptions, urgent?: 'urgent'): YieldIfDue {
-  // `monotonicMs` includes the time in sleep mode and takes ten times as long to read as `steadyMs`.
+  // `monotonicMs` includes time spent in sleep mode, and reading it takes ten times as long as `steadyMs`.
   const nowMs = clock.steadyMs ?? clock.monotonicMs;
   let sinceMs = nowMs();
   return async () => {

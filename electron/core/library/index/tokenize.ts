@@ -1,17 +1,18 @@
 import { clip, fold, isPlain } from '../../foundation/fold-diacritics.ts';
 
 /*
- * Splits folded text (fold-diacritics.ts) into words: letters and digits with following `+` and `#` (C++,
- * C#), or a single flag or emoji. A typed word matches as a prefix; scripts without spaces (Chinese,
- * Japanese, Thai …) match at any position.
+ * Splits folded text (fold-diacritics.ts) into words. A word consists of letters and digits, optionally
+ * followed by `+` and `#` (C++, C#), or is a single flag or emoji. A typed word matches as a prefix; in
+ * scripts without spaces (Chinese, Japanese, Thai …) it matches at any position.
  * In names and industries, a word of 3 to 16 characters also matches inside another word: `bot` finds
  * Chatbot. There are no query operators.
- * The index file stores the output of `documentTokens`. Changing that output requires a migration that
- * empties `search_doc` and `search_words`, because an entry is removed by its original tokens.
+ * The index file stores the output of `documentTokens`, and an entry can only be removed with its original
+ * tokens. Any change to that output therefore requires a migration that empties `search_doc` and
+ * `search_words`.
  */
 
 const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
-/** Faster pattern for plain text, which contains no script without spaces. */
+/** Faster pattern for plain text, which has no characters of scripts without spaces. */
 const PLAIN_PIECES = /[a-z\d]+[+#]*/gi;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
@@ -57,8 +58,8 @@ const isUnspaced = (word: string): boolean => STARTS_UNSPACED.test(word);
 const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
 
 /**
- * Splits text without spaces into overlapping parts: one of at most `RUN_MAX` characters starts at each
- * character. Returns the parts that are long `enough`, or only the first part if there is none.
+ * Splits text without spaces into overlapping parts. A part of up to `RUN_MAX` characters starts at each
+ * character. Returns the parts that are long `enough`, or only the first part if none is.
  */
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
   const characters = [...run];
@@ -85,13 +86,13 @@ export function documentOf(names: readonly string[], texts: readonly string[]): 
   return { named: joined(named), words: joined(words) };
 }
 
-/** Returns the distinct tokens of a document: `named` are those that also match inside a word. */
+/** Returns the distinct tokens of a document. The tokens in `named` also match inside a word. */
 export function documentTokens({ named, words }: Document): {
   named: readonly string[];
   all: Iterable<string>;
 } {
   const names = listed(named);
-  // The words of a document are distinct, so no set is needed.
+  // The words of a plain document are already distinct, so no set is needed.
   if (isPlain(named) && isPlain(words)) return { named: names, all: names.concat(listed(words)) };
   const all = new Set<string>();
   for (const word of [...names, ...listed(words)])
@@ -132,8 +133,8 @@ export function letterOf(word: string): number | null {
 }
 
 /**
- * Returns a bit for each letter and digit with which a word of the document begins. A search for a single
- * letter uses these bits, because the index would return too many entries.
+ * Returns a bit for each letter or digit that begins a word of the document. A search for a single letter
+ * uses these bits, because the index would return too many entries.
  */
 export function lettersOf({ named, words }: Document): number {
   const found = new Set<string>();

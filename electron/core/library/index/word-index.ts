@@ -2,10 +2,10 @@ import { clearBits, masksOf, sizeBits, type WordPrefixes, type Common } from './
 import { documentTokens, type Document } from './tokenize.ts';
 
 /*
- * In-memory index of words to companies, much faster than the index file for large results. It is loaded from
- * that file (word-loader.ts) and updated whenever a company is read again.
- * An entry is a slot plus the slot's generation when the entry was made. A changed company gets the next
- * generation, which invalidates its old entries without searching for them.
+ * In-memory index from words to companies, much faster than the index file for large results. It is loaded
+ * from that file (word-loader.ts) and updated whenever a company is read again.
+ * An entry combines a slot with the slot's generation at the time the entry was made. When a company changes,
+ * its slot gets the next generation. This invalidates the old entries without having to find them.
  */
 
 const SLOT_BITS = 24;
@@ -16,8 +16,8 @@ const FIRST_CAPACITY = 4;
 /** Length of the prefix by which words are grouped. */
 export const KEY_LENGTH = 3;
 /**
- * The index is reloaded when more than this many documents, and more than one in `REPLACED_SHARE`, were
- * replaced, because the invalid entries of old versions slow down searches.
+ * The index is reloaded when the number of replaced documents exceeds both this number and one in
+ * `REPLACED_SHARE` of all documents, because the invalid entries of replaced documents slow down searches.
  */
 const REPLACED_LEAST = 10_000;
 const REPLACED_SHARE = 2;
@@ -39,13 +39,16 @@ export interface Term {
 export interface WordTable {
   /** True once all documents are loaded. Until then, the index file is queried too. */
   isComplete: boolean;
-  /** True once all names and industries are loaded. The index file cannot find matches inside words. */
+  /**
+   * True once all names and industries are loaded. Without them, matches inside words are missed, because the
+   * index file cannot find them.
+   */
   hasNames: boolean;
   readonly terms: Map<string, Term>;
   readonly byBeginning: Map<string, Term[]>;
   /** Bits of common prefixes, or null until all documents are loaded. */
   beginnings: WordPrefixes | null;
-  /** Terms of names and industries by each three-letter sequence in them, except the first three letters. */
+  /** Terms of names and industries, by each three-letter sequence in the term except the one at its start. */
   readonly byInner: Map<string, Term[]>;
   /** Current generation by slot. 0 means that the entry in the index file is current. */
   generations: Uint8Array;
@@ -102,7 +105,7 @@ export function addEntry(entries: Entries, slot: number, generation: number): vo
   if (typeof entries.list !== 'number') entries.list[count] = entry;
 }
 
-/** Adds a word of a name or an industry, so that a search also finds letters inside the word. */
+/** Adds a word of a name or an industry, so that a search also finds text inside the word. */
 export function addNamed(memory: WordTable, word: string, slot: number, generation: number): void {
   const term = termOf(memory, word);
   if (term.named === null) {
@@ -151,7 +154,8 @@ function nextGeneration(memory: WordTable, slot: number): number {
   const generation = ((memory.generations[slot] ?? 0) + 1) % (GENERATION_MAX + 1);
   memory.generations[slot] = generation;
   if (generation !== 1) memory.replaced += 1;
-  // After an overflow, entries of the first generations would be valid again, so the index must be reloaded.
+  // After an overflow, old entries of the first generations would be valid again, so the index must be
+  // reloaded.
   if (generation === 0) memory.replaced = Infinity;
   return generation;
 }
@@ -160,7 +164,7 @@ function nextGeneration(memory: WordTable, slot: number): number {
 export const needsReload = ({ replaced }: WordTable, companies: number): boolean =>
   replaced > Math.max(REPLACED_LEAST, companies / REPLACED_SHARE);
 
-/** Sets the bits of `mask` for all companies with a valid entry between the indexes `from` and `to`. */
+/** Sets the bits of `mask` for all companies with a valid entry from index `from` up to `to`. */
 export function setMask(
   { list, count }: Entries,
   generations: Uint8Array,
@@ -176,9 +180,9 @@ export function setMask(
 }
 
 /**
- * Finds the companies that match the next word of a search. `stages` has, by slot, the number of words that a
- * company matches. Each company with a valid entry in the list and the stage `from` advances to the next
- * stage, and its slot is written to `found`, from index `count` on.
+ * Finds the companies that match the next word of a search. For each slot, `stages` contains how many words
+ * the company has matched. If a company has a valid entry in the list and is at stage `from`, it advances to
+ * the next stage, and its slot is written to `found`, starting at index `count`.
  * @returns `count` plus the number of slots written
  */
 export function mark(

@@ -34,8 +34,8 @@ const MARKED = 20_000;
 const NAMES = 50;
 
 /**
- * Loads the words of the index file into memory in the background. Until that is done, the file is queried
- * too.
+ * Loads the words of the index file into memory in the background. Until this is done, searches also query
+ * the file.
  */
 export interface WordLoader {
   /** Starts loading if there is work and no run is active. */
@@ -112,8 +112,8 @@ async function readWords({ memory, cache, columns }: SearchWorld, breathe: Yield
 }
 
 /**
- * Chooses the common prefixes and sets their bits from all valid entries. For a company that is read again
- * meanwhile, `putDocument` sets the bits.
+ * Chooses the common prefixes and sets their bits from all valid entries. If a company is read again in the
+ * meantime, `putDocument` sets its bits.
  */
 export async function readPrefixes(memory: WordTable, companies: number, breathe: YieldIfDue): Promise<void> {
   const { terms } = memory;
@@ -125,7 +125,8 @@ export async function readPrefixes(memory: WordTable, companies: number, breathe
   for (const { word, all } of [...terms.values()]) {
     if (masksOf(beginnings, word).length === 0) continue;
     for (let from = 0; from < all.count; from += MARKED) {
-      // Computed in every step, because `beginnings.columns` may be replaced by larger arrays during a yield.
+      // Compute the masks in every step, because `beginnings.columns` may be replaced by larger arrays during
+      // a yield.
       for (const common of masksOf(beginnings, word))
         setMask(all, memory.generations, { from, to: from + MARKED }, common);
       since += Math.min(MARKED, all.count - from);
@@ -142,7 +143,7 @@ interface Token {
   readonly docs: number;
 }
 
-/** Groups consecutive tokens with up to `ENTRIES` entries in total. A larger token forms its own group. */
+/** Groups consecutive tokens, with up to `ENTRIES` entries per group. A larger token forms its own group. */
 function inSlices(tokens: readonly Token[]): Token[][] {
   const slices: Token[][] = [];
   let sum = Infinity;

@@ -1,9 +1,9 @@
 import type { YieldIfDue } from './time-slices.ts';
 
 /*
- * A prefix of two or three letters matches hundreds of words, and scanning their entries would take most of
- * the time of a search. Each common prefix therefore has a bit for every company, set if the company has a
- * matching word. The common prefixes are chosen once, when all words are loaded; later changes update only
+ * A prefix of two or three letters matches hundreds of words, and scanning their entries would take up most
+ * of a search. Each common prefix therefore has a bit for every company, which is set if the company has a
+ * matching word. The common prefixes are chosen once, when all words are loaded; later changes only update
  * the bits.
  */
 
@@ -17,9 +17,12 @@ const BITS = 32;
 const WORDS = 500;
 
 export interface WordPrefixes {
-  /** Bit numbers by prefix. If a prefix has a bit, its own prefixes of two or more letters have bits too. */
+  /**
+   * Bit numbers by prefix. If a prefix has a bit, all shorter prefixes of it with two or more letters have
+   * one too.
+   */
   readonly bits: ReadonlyMap<string, number>;
-  /** Arrays with one element per slot. Each array has the bits of 32 prefixes. */
+  /** Arrays with one element per slot. Each array contains the bits of 32 prefixes. */
   columns: readonly Uint32Array[];
   /** True once the bits of all loaded words are set. */
   isComplete: boolean;
@@ -44,10 +47,11 @@ export async function commonPrefixes(
       if (count * COMMON_SHARE > companies) common.push([beginning, count]);
       else counts.delete(beginning);
     }
-    // Longer prefixes of an uncommon prefix cannot be common.
+    // If a prefix is not common, no longer prefix that begins with it can be common.
     among = await beginningAmong(among, counts, length, breathe);
   }
-  // For equal counts, the shorter prefix comes first, so that no prefix gets a bit before its own prefixes.
+  // If counts are equal, the shorter prefix comes first, so that no prefix gets a bit before its own prefixes
+  // do.
   common.sort(([a, most], [b, many]) => many - most || a.length - b.length);
   const bits = new Map(common.slice(0, BEGINNINGS_MAX).map(([beginning], bit) => [beginning, bit]));
   const columns = Array.from({ length: Math.ceil(bits.size / BITS) }, () => new Uint32Array());
@@ -83,9 +87,7 @@ async function beginningAmong(
   return kept;
 }
 
-/**
- * The bits of one or more prefixes in one column. A company has the prefixes if the bits of `mask` are set.
- */
+/** The bits of one or more prefixes in one column. A company matches if all bits of `mask` are set. */
 export interface Common {
   /** One of `WordPrefixes.columns`. */
   readonly column: Uint32Array;
@@ -119,7 +121,7 @@ export function sizeBits(beginnings: WordPrefixes, slots: number): void {
   });
 }
 
-/** Returns the bit of a prefix, or null if it has none or not all bits are set yet. */
+/** Returns the bit of a prefix, or null if the prefix has no bit or not all bits are set yet. */
 export function commonOf(beginnings: WordPrefixes | null, word: string): Common | null {
   const bit = beginnings?.isComplete === true ? beginnings.bits.get(word) : undefined;
   const column = beginnings?.columns[Math.floor((bit ?? 0) / BITS)];

@@ -7,7 +7,7 @@ import {
 import { leftOf, type BudgetState } from './budget-state.ts';
 import { amountIn } from './costs.ts';
 
-/** The state of one spending cap on this UTC day, in records. `used` includes reserved records. */
+/** Today's state of one spending cap (UTC day), in records. `used` includes reserved records. */
 export interface AllowanceState {
   readonly scope: AllowanceScope;
   readonly records: number;
@@ -36,8 +36,8 @@ export const allowanceLeft = ({ records, used }: AllowanceState): number => Math
 export const FLOOR_SHARE = 0.2;
 
 /**
- * Returns today's even share of a monthly budget: the amount left at the start of the day, divided by the
- * remaining days including today; at least 1. Null for any other budget. Pure.
+ * Returns today's even share of a monthly budget, or null for any other budget. The share is the amount left
+ * at the start of the day, divided by the remaining days including today, and at least 1. Pure.
  */
 export function evenShare(state: BudgetState): number | null {
   if (state.usedToday === null || state.daysLeft === null) return null;

@@ -11,7 +11,10 @@ export interface BudgetState {
   readonly used: number;
   readonly reserved: number;
   readonly unknown: number;
-  /** Usage that the service counted beyond this device; null if the service does not report this counter. */
+  /**
+   * Usage counted by the service in addition to this device's own; null if the service does not report this
+   * counter.
+   */
   readonly others: number | null;
   /** Amount held back because other devices on the account may use it. */
   readonly heldBack: number;
@@ -20,14 +23,14 @@ export interface BudgetState {
   readonly closedUntilMs: number | null;
   readonly atLeast: boolean;
   /**
-   * End of a temporary restriction; null if there is none. Near a reset, this is the time after which the
-   * previous window certainly no longer counts. For the minute, this is the end of the day for which amounts
-   * are held back.
+   * End of a temporary restriction; null if there is none. Near a reset, this is the time from which the
+   * previous window certainly no longer counts. For the minute, it is the end of the day on which an amount
+   * is held back.
    */
   readonly passesAtMs: number | null;
   /**
-   * For a monthly budget, the usage of this UTC day by all lanes and devices, including reservations;
-   * otherwise null.
+   * For a monthly budget, today's usage (UTC day) by all lanes and devices, including reservations; otherwise
+   * null.
    */
   readonly usedToday: number | null;
   /** For a monthly budget, the number of UTC days until its reset, including today; otherwise null. */

@@ -22,12 +22,12 @@ import {
 export interface QuotaState {
   /** The budgets in the order of BUDGETS. `test-key` is included only while a test key is in use. */
   readonly budgets: readonly BudgetState[];
-  /** Times at which the requests counted in the rolling minute stop counting, ascending. */
+  /** Times at which the requests in the rolling minute stop counting, in ascending order. */
   readonly minuteFreesAtMs: readonly number[];
   /** Like `minuteFreesAtMs`, but only for background requests. */
   readonly backgroundFreesAtMs: readonly number[];
   readonly allowances: readonly AllowanceState[];
-  /** End of this UTC day, when the allowances and the daily limits on background requests reset. */
+  /** End of this UTC day. The allowances and the daily limits on background requests reset at this time. */
   readonly dayEndsAtMs: number;
 }
 
@@ -42,8 +42,8 @@ export interface PolicyRequest {
 export interface Priced extends Omit<PolicyRequest, 'lane'> {
   readonly certainty: Certainty;
   /**
-   * For each budget whose cost calibration has learned, the time of the calibration. Other budgets use the
-   * assumed cost.
+   * Time of the calibration for each budget whose cost was learned. For other budgets the assumed cost
+   * applies.
    */
   readonly learnedAtMs: ReadonlyMap<Budget, number>;
 }
@@ -67,8 +67,8 @@ const isShort = (state: BudgetState, cost: Cost): boolean => {
 
 /**
  * Decides whether a request may be sent now. A refusal names the first exceeded budget in the order of
- * BUDGETS, or otherwise the first exceeded allowance. A temporary shortage makes the request wait instead: a
- * full rolling minute, the uncertainty around a reset, or the limits on background requests. Pure.
+ * BUDGETS, or else the first exceeded allowance. Temporary shortages make the request wait instead: a full
+ * rolling minute, the uncertainty around a reset, or the limits on background requests. Pure.
  */
 export function decide(state: QuotaState, request: PolicyRequest, nowMs: number): Decision {
   const { budgets } = state;
@@ -93,7 +93,9 @@ export function decide(state: QuotaState, request: PolicyRequest, nowMs: number)
   return wait ?? { kind: 'go' };
 }
 
-/** The share of the rolling minute that background requests may use: 10 of 20. The rest is for the user. */
+/**
+ * The share of the rolling minute that background requests may use: 10 of 20. The rest is kept for the user.
+ */
 const BACKGROUND_SHARE = 0.5;
 
 function holdBackground(
@@ -103,7 +105,7 @@ function holdBackground(
   waitUntil: (untilMs: number, why: 'minute' | 'pace') => void,
 ): void {
   for (const budget of budgets)
-    // Near a reset, `passesAtMs` is the time after which the previous window no longer applies.
+    // Near a reset, `passesAtMs` is the time from which the previous window no longer applies.
     if (isReservedForToday(budget, worst)) waitUntil(budget.passesAtMs ?? dayEndsAtMs, 'pace');
   const minute = budgets.find(({ budget }) => budget === 'minute');
   const most = Math.max(1, Math.floor((minute?.limit ?? 1) * BACKGROUND_SHARE));
@@ -122,8 +124,7 @@ function minuteOpensAtMs(
   const held = minute.used + minute.reserved + minute.unknown + (minute.others ?? 0);
   const mustFree = held + minute.heldBack + worst.requests - minute.limit;
   const opensAtMs = Math.max(closedUntilMs, freesAtMs[mustFree - 1] ?? nowMs + MINUTE_MS);
-  // The amount held back for other devices changes at the end of the day, so the wait ends then at the
-  // latest.
+  // Wait no longer than the end of the day, because the amount held back for other devices changes then.
   return closedUntilMs > nowMs || minute.passesAtMs === null
     ? opensAtMs
     : Math.min(opensAtMs, Math.max(nowMs + 1, minute.passesAtMs));
@@ -144,7 +145,9 @@ function refusal(state: QuotaState, refused: BudgetState, request: PolicyRequest
   };
 }
 
-/** Names `month-records` as the refused budget, because a spending cap protects the month's records. */
+/**
+ * Names `month-records` as the refused budget, because the purpose of a spending cap is to save that budget.
+ */
 function refusalByAllowance(
   state: QuotaState,
   { scope }: AllowanceState,
@@ -164,7 +167,7 @@ function refusalByAllowance(
 
 /**
  * Returns the largest number of rows that fits every allowance and every budget except the minute. Returns
- * null if a request for fewer rows would be refused too, or if all rows fit.
+ * null if all rows fit, or if even a request for fewer rows would be refused.
  */
 function affordableRows(
   { budgets, allowances }: QuotaState,
@@ -181,7 +184,7 @@ function affordableRows(
   return rows > 0 && rows < rowsRequested ? rows : null;
 }
 
-/** Returns the actions that still work while a budget is used up, the most useful first. */
+/** Returns the actions that still work while a budget is used up, most useful first. */
 export function alternativesTo(budget: Budget, affordablePage: boolean): Alternative[] {
   switch (budget) {
     case 'minute':
@@ -221,7 +224,7 @@ export function price(
     return {
       budget: budget.budget,
       cost,
-      // Only the number of rows, and therefore of records, is unknown before the request is sent.
+      // Before the request is sent, only the number of rows, and therefore of records, is unknown.
       certainty: budget.budget === 'month-records' || budget.budget === 'export' ? certainty : 'exact',
       left,
       leftAfter: left - cost,
@@ -239,9 +242,10 @@ export function price(
 const DAILY_BINDS_BELOW = 0.25;
 
 /**
- * Returns the limiting budget: the budget that blocks the request now, or otherwise the one that repeating
- * the request would use up first. On a tie, the smaller share left is limiting, and then `month-records`. A
- * daily budget is considered only when little is left, and the minute only while it blocks. Pure.
+ * Returns the limiting budget: the one that blocks the request now, or else the one that repeating the
+ * request would use up first. On a tie, the budget with the smaller share left is chosen, then
+ * `month-records`. A daily budget is considered only when little of it is left, and the minute only while it
+ * blocks. Pure.
  */
 export function bindingFor(state: QuotaState, cost: Cost, decision: Decision): BudgetState {
   const blocking = decision.kind === 'refuse' ? decision.budget : decision.kind === 'wait' ? 'minute' : null;

@@ -11,9 +11,9 @@ const DAYS_OF_A_MONTH = 30;
 const WITHOUT_END = 1_000_000;
 
 /**
- * Returns what `decide` would still let background requests use, given the budgets, the limits on background
- * requests and the user's allowances. The rolling minute is ignored, because it delays requests and never
- * refuses them. Pure.
+ * Returns how much `decide` would still let background requests use, given the budgets, the limits on
+ * background requests and the user's allowances. Ignores the rolling minute, because it only delays requests
+ * and never refuses them. Pure.
  */
 export function roomOf({ budgets, allowances }: QuotaState, nowMs: number): RemainingBudget {
   const of = (budget: Budget): BudgetState | undefined => budgets.find((each) => each.budget === budget);

@@ -13,8 +13,8 @@ export interface Span {
 const DAY_MS = 86_400_000;
 
 /**
- * The period after which each budget resets (spec §8). The spec does not state the period of the test key's
- * limit; the calendar month is assumed.
+ * The period after which each budget resets (spec §8). The spec does not state a period for the test key's
+ * limit, so a calendar month is assumed.
  */
 export const WINDOW_OF: Readonly<Record<CountedBudget, WindowKind>> = {
   day: 'day',
