@@ -76,7 +76,7 @@ function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount
   const match = PARTS.exec(received.normalize('NFKC'));
   const fraction = match?.[2] ?? '';
   const reading = match === null ? null : readAmount(match[1] ?? '', fraction, match[3] ?? '');
-  // If the value does not come from this text, its rounding is unknown.
+  // If the value was not parsed from this text, its rounding is unknown.
   if (reading === null || reading.suffix === null || reading.value !== value) return null;
   const unit = 10 ** (EXPONENT[reading.suffix] - Math.max(0, fraction.length - 1));
   return { value, least: value - unit, most: value + unit };
@@ -84,7 +84,7 @@ function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount
 
 export const rowFactsJson = (row: DecodedListRow): string => JSON.stringify(rowFactsOf(row));
 
-/** Parses stored facts. Null if an older version stored the row without facts or in another format. */
+/** Parses stored facts. Null if an older app version stored the row without facts or in another format. */
 export function parseRowFacts(json: string | null): RowFacts | null {
   if (json === null) return null;
   const parsed = toldSchema.safeParse(JSON.parse(json));
