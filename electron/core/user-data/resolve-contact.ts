@@ -3,8 +3,8 @@ import { contactRefs } from '../database/queries/yours/contact-log.ts';
 import type { ReadDb } from '../database/sql.ts';
 
 /**
- * Finds the contact that user data refers to. `aboutPerson` is true if there is such a reference; `personId`
- * is null if there is none or if the contact is no longer stored.
+ * Finds the contact that user data refers to. `aboutPerson` is true if user data refers to a contact;
+ * `personId` is null if it does not or if the contact is no longer stored.
  */
 export type ContactResolver = (personRefId: number | null) => {
   readonly personId: string | null;
