@@ -11,12 +11,12 @@ export type UndecryptableParts = Pick<
   'demo' | 'vault' | 'files' | 'record' | 'update' | 'search' | 'governor'
 >;
 
-/** The states in which contacts may be removed. Only the user knows whether a passphrase is really lost. */
+/** Lock reasons that permit removal. Includes `passphrase`: only the user knows whether it is lost. */
 const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'passphrase'];
 
 /**
- * Removes all contacts because their key is lost (ADR 43). Afterwards the workspace stores no contacts. The
- * record is saved last, so that after a crash contacts are still locked and the removal can be repeated.
+ * Removes all contacts because their key is lost (ADR 43). Afterwards, the workspace stores no contacts. The
+ * record is saved last. If the app crashes before that, contacts are still locked and can be removed again.
  * @throws AppFailure unsupported real-account, conflict people-open, conflict key-not-lost, unauthorized
  * key-locked, storage; no contacts are removed then
  */
@@ -26,7 +26,7 @@ export async function removeUndecryptableContacts(
 ): Promise<RemovedUndecryptable> {
   // The demo's key is not secret and cannot be lost.
   if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-  // Reads the keychain again, because it may have the key by now.
+  // Reads the keychain again, because the key may have become available.
   await vault.openSeal();
   const refused = refusal(canStoreContacts(vault.seal()), vault.why());
   if (refused !== null) throw new AppFailure({ kind: 'conflict', reason: refused });
