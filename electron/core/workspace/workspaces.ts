@@ -201,7 +201,7 @@ async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
 
 /**
  * Deletes a folder without a record, and its keys, because connecting or removing the workspace was
- * interrupted. A folder with valuable data is kept, unless its removal had begun, because its record must have
+ * interrupted. A folder with valuable data is kept unless its removal had begun, because its record must have
  * been lost in another way.
  */
 async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
