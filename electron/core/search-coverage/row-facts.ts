@@ -24,7 +24,7 @@ const toldSchema = z.object({
   industries: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
   tags: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
   currency: z.string().nullable(),
-  /** The amount in `currency`, and the range it may be in before rounding. Null if the row had no amount. */
+  /** The amount in `currency`, with the range that the unrounded amount may be in. Null if there was none. */
   amount: z.object({ value: z.number(), least: z.number(), most: z.number() }).nullable(),
 });
 export type RowFacts = z.infer<typeof toldSchema>;

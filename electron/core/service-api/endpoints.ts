@@ -95,7 +95,7 @@ function list(endpoint: PricedCall['endpoint'], path: string, { search, limit }:
 
 /**
  * Describes a request whose number of rows has no maximum (spec §4.5–4.9). The governor reserves the expected
- * number and later settles the number of rows received.
+ * number of rows and later settles with the number received.
  */
 function unbounded(
   { endpoint, companyId }: { readonly endpoint: keyof typeof ROWS_GUESS; readonly companyId: string },

@@ -22,7 +22,7 @@ import type { StatsReading } from './decoders/stats-reading.ts';
  */
 export type KeyReplacement = 'same-key' | 'same-account' | 'another-account';
 
-/** What background requests may still use, today and on later days. An estimate, not a reservation. */
+/** What background requests may still use, today and on later days. None of it is reserved. */
 export interface RemainingBudget {
   /** Maximum amount of each unit that can be used today. */
   readonly today: Cost;

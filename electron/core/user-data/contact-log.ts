@@ -42,7 +42,7 @@ export interface ContactLog {
 
 /**
  * Returns a company's entries, newest first. Works while contacts are locked, because an entry refers to its
- * contact by a keyed identity that both files store unencrypted.
+ * contact by a keyed identity that `yours.db` and `cache.db` store unencrypted.
  */
 export function contactLogOf(
   { yours, cache }: { yours: ReadDb; cache: ReadDb },

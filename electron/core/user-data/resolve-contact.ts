@@ -13,7 +13,7 @@ export type ContactResolver = (personRefId: number | null) => {
 
 /**
  * Creates a resolver for the contacts of a company. Works while contacts are locked, because user data refers
- * to them by a keyed identity that both files store unencrypted. Reads the files on first use.
+ * to them by a keyed identity that `yours.db` and `cache.db` store unencrypted. Reads the files on first use.
  */
 export function createContactResolver(
   { yours, cache }: { yours: ReadDb; cache: ReadDb },
