@@ -49,13 +49,13 @@ function start(): void {
   const parsed = parseElectronArguments(process.argv.slice(1));
   if (!parsed.ok) return refuse(parsed.sentence);
   hardenApp(app);
-  // Prevents Electron from building its default menu, which the core would replace anyway.
+  // Prevents Electron from building its default menu, because the core later sets its own.
   Menu.setApplicationMenu(null);
   registerAppScheme(protocol);
   const dataDir = parsed.value.dataDir ?? defaultDataDir(process.platform, homedir(), process.env);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   app.setPath('userData', dataDir);
-  // Electron notifies the first instance, whose `second-instance` handler brings its window to the front.
+  // Electron notifies the running instance, whose `second-instance` handler brings its window to the front.
   if (!app.requestSingleInstanceLock()) return app.exit(0);
   logUncaughtErrors();
   const links = bindDeepLinks(app, process.argv.slice(1));
@@ -115,7 +115,7 @@ async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
 
 /** Serves the page in a session that can load only the app's files and has no network access. */
 function servePage(settings: Pick<SettingsStore, 'get'>): {
-  /** Resolves when the network is blocked. Nothing may be loaded before. */
+  /** Resolves when the network is blocked. Nothing may be loaded before that. */
   readonly networkBlocked: Promise<unknown>;
 } & PageServing {
   const page = session.fromPartition(PAGE_PARTITION, { cache: false });
@@ -142,7 +142,7 @@ function closeBeforeQuit(core: Pick<Core, 'dispose'>, last: Dispose): void {
   app.on('window-all-closed', () => app.quit());
   app.once('will-quit', (event) => {
     event.preventDefault();
-    // Exits in a later turn, because Electron ignores an exit while it handles this event.
+    // Exits in a later turn of the event loop, because Electron ignores an exit while it handles this event.
     void core
       .dispose()
       .then(last)

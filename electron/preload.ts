@@ -3,7 +3,7 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 type Listener = (channel: string, payload: unknown) => void;
 
 /**
- * Exposes only two functions to the renderer, each for one fixed IPC channel, and not `ipcRenderer` itself.
+ * Exposes two functions to the renderer, each for one fixed IPC channel, instead of `ipcRenderer` itself.
  */
 contextBridge.exposeInMainWorld('roundwatch', {
   request: (channel: string, input: unknown): Promise<unknown> =>

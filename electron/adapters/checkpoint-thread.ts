@@ -19,8 +19,7 @@ export const createCheckpointThread =
     return {
       fold: async () => {
         const answer = once(worker, 'message');
-        // If the thread ends first, `answer` rejects after the race and its rejection must not stay
-        // unhandled.
+        // If the thread ends first, `answer` rejects after the race. That rejection must be handled.
         answer.catch(() => undefined);
         worker.ref();
         worker.postMessage('fold');

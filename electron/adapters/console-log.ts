@@ -5,7 +5,7 @@ type Level = 'info' | 'warn' | 'error';
 const VALUE_MAX = 1_000;
 const REDACTED = '[redacted]';
 
-/** Fields with such names are redacted, as a second line of defence: the core must not log secrets at all. */
+/** Fields with such names are redacted: a second line of defence, because the core must not log secrets. */
 const SECRET_NAME = /key$|token|secret|passw|passphrase|authorization|cookie|email/i;
 const SECRET_SHAPES: readonly RegExp[] = [
   /\bbearer\s+[^\s"',;]+/gi,

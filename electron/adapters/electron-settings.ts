@@ -5,7 +5,7 @@ import type { Logger, SettingsStore } from '../core/ports.ts';
 
 const NAME = 'settings';
 
-/** Stores settings in `settings.json` of `folder`, like the loopback shell. Renames a damaged file. */
+/** Stores settings in `settings.json` in `folder`, like the loopback shell. Renames a damaged file. */
 export function createElectronSettings(folder: string, log: Logger): SettingsStore {
   const store = openStore(folder, log);
   return {

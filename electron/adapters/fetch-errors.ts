@@ -17,8 +17,8 @@ interface ErrorFacts {
 type Verdict = readonly [reason: TransportReason, maybeSent: boolean];
 
 /**
- * Codes of errors: first those of Node and undici, then those of Chromium. An error with another code may
- * have occurred after the request was sent.
+ * Error codes of Node and undici, followed by those of Chromium. An error with any other code may have
+ * occurred after the request was sent.
  */
 const CODES: Readonly<Record<string, Verdict>> = {
   ECONNREFUSED: ['connection', false],
@@ -51,7 +51,7 @@ const CODES: Readonly<Record<string, Verdict>> = {
   ERR_INVALID_REDIRECT: ['redirect', true],
 };
 
-/** Codes of connection errors that are caused by a missing network and not by the service. */
+/** Codes of connection errors that are caused by a missing network rather than the service. */
 const NO_NETWORK = new Set(['ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
 
 /**
@@ -68,14 +68,14 @@ const REDIRECT = /unexpected redirect|redirect policy|redirect was cancelled/i;
 /** Node's message for a port that fetch refuses before connecting. */
 const BAD_PORT = /^bad port$/i;
 /**
- * Node's message for a connection that ended during the TLS handshake. Its code is the same as for a later
- * end.
+ * Node's message for a connection that was closed during the TLS handshake. The error code is the same as for
+ * a connection closed later.
  */
 const HANDSHAKE_CUT = /before secure TLS connection was established/;
 
 const CHAIN_MAX = 16;
 
-/** Returns the meaning of the first known error among an error and its causes. */
+/** Classifies an error by the first known error among the error itself and its causes. */
 export function classifyFetchError(error: unknown): FetchFailure {
   for (const facts of errorChain(error)) {
     const verdict = verdictOf(facts);

@@ -5,8 +5,8 @@ import { classifyFetchError } from './fetch-errors.ts';
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Fetches with Node, using a new connection for each request. On a reused connection, bytes that a server
- * sends after a response could be taken for the next response.
+ * Fetches with Node, using a new connection for each request. On a reused connection, extra bytes after one
+ * response could be mistaken for the next response.
  */
 export const nodeFetch: FetchLike = (url, init) => {
   const headers = new Headers(init.headers);
@@ -15,8 +15,9 @@ export const nodeFetch: FetchLike = (url, init) => {
 };
 
 /**
- * Creates a transport that uses `fetchLike`. It sends no cookies, has no cache and follows no redirects,
- * whose targets would get the API key. Its time limits work even if `fetchLike` ignores the abort signal.
+ * Creates a transport that uses `fetchLike`. It sends no cookies and has no cache. It follows no redirects,
+ * because their targets would receive the API key. Its time limits work even if `fetchLike` ignores the abort
+ * signal.
  */
 export function createFetchTransport(fetchLike: FetchLike): HttpTransport {
   return { get: (request) => exchange(fetchLike, request) };
@@ -30,7 +31,7 @@ async function exchange(fetchLike: FetchLike, request: HttpRequest): Promise<Htt
     const response = await deadline.race(open(fetchLike, request, deadline.signal));
     deadline.markHeadReceived();
     status = response.status;
-    // 304 is not a redirect, although it should not occur either.
+    // 304 is not a redirect.
     if (response.redirected || (status >= 300 && status < 400 && status !== 304))
       throw new TransportFailure('redirect', true, status);
     const body = await deadline.race(readText(response, request.maxBodyBytes, deadline.signal));
@@ -97,7 +98,7 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   let end = (_reason: 'timeout' | 'aborted'): void => undefined;
   const over = new Promise<never>((_resolve, reject) => {
     end = (reason) => {
-      // Rejects before aborting, so that `race` rejects with this reason instead of the error of the abort.
+      // Rejects before aborting, so that `race` rejects with this reason instead of an abort error.
       reject(new TransportFailure(reason, true));
       controller.abort();
     };
@@ -123,7 +124,7 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   };
 }
 
-/** Converts an error. If a status was received, the request was sent, even if the error says otherwise. */
+/** Converts an error. If a status was received, the request was sent, whatever the error says. */
 function toTransportFailure(error: unknown, status: number | null): TransportFailure {
   const { reason, maybeSent } = error instanceof TransportFailure ? error : classifyFetchError(error);
   return new TransportFailure(reason, status === null ? maybeSent : true, status);

@@ -36,9 +36,9 @@ export interface LockSystem {
 }
 
 /**
- * Acquires a data folder for this process, so that no other process of either shell uses it. A lock left by a
- * crash is replaced: the lock file contains the id and the start time of its process, which show that the
- * process has ended.
+ * Acquires a data folder for this process, so that no other process of either shell uses it. A lock left
+ * behind by a crash is replaced. The process id and start time in the lock file show whether its process has
+ * ended.
  */
 export function acquireFolderLock(
   folder: string,
@@ -70,8 +70,7 @@ export function acquireFolderLock(
 }
 
 /**
- * The content of a lock file. `garbage` can only result from a power loss, because locks are created
- * atomically.
+ * The content of a lock file. Only a power loss can cause `garbage`, because locks are created atomically.
  */
 type LockState = LockHolder | 'gone' | 'garbage' | 'unreadable';
 
@@ -100,7 +99,8 @@ export function isStale(holder: LockHolder, system: LockSystem): boolean {
 }
 
 /**
- * Removes a stale lock. Returns false and keeps the lock if another process acquired the folder meanwhile.
+ * Removes a stale lock. If another process has acquired the folder in the meantime, keeps its lock and
+ * returns false.
  */
 function setAside(file: string, stale: LockState, token: string): boolean {
   const aside = `${file}.stale.${token}`;
@@ -193,7 +193,7 @@ export function createLockSystem(): LockSystem {
 
 function startOf(pid: number): string | null {
   if (process.platform === 'linux') {
-    // The start time is field 22. Splits after the command name, which may contain spaces and parentheses.
+    // The start time is field 22. The command name is skipped, because it may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   }

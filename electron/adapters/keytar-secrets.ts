@@ -26,8 +26,8 @@ export interface KeytarSecretsOptions {
 const loadKeytar: LoadKeytar = () => import('keytar');
 
 /**
- * Returns the account under which a probe is written to find out whether the keychain is unlocked. Random,
- * because two processes would otherwise delete each other's probe.
+ * Returns the account under which a probe is written to find out whether the keychain is unlocked. It is
+ * random, because two processes would otherwise delete each other's probe.
  */
 const probeAccount = (): string => `roundwatch:probe:${randomUUID()}`;
 
@@ -35,7 +35,7 @@ const LOCKED = /lock|dismiss|cancel|interaction is not allowed/i;
 const UNAVAILABLE =
   /d-?bus|not provided by any|service ?unknown|could not connect|connection (is )?(closed|refused)|no such|does not exist|logon session|bad data|unknown address type/i;
 
-/** Returns what an error means. An unknown error counts as `locked`, which lets the user try again. */
+/** Classifies an error. An unknown error is classified as `locked`, so that the user can try again. */
 const stateOfFailure = (error: unknown): 'locked' | 'unavailable' => {
   const message = error instanceof Error ? error.message : String(error);
   if (LOCKED.test(message)) return 'locked';
@@ -51,7 +51,7 @@ export function keychainName(platform: NodeJS.Platform): string {
   return platform === 'win32' ? 'Windows Credential Manager' : "this system's keyring";
 }
 
-/** Returns false if the operation has timed out. The rest of the operation is skipped then. */
+/** Returns false if the operation has timed out. Its remaining steps must then be skipped. */
 type IsPending = () => boolean;
 interface Place {
   readonly service: string;
@@ -60,8 +60,8 @@ interface Place {
 type Operation = (keytar: Keytar, isPending: IsPending) => Promise<SecretAnswer>;
 
 /**
- * Stores secrets in the system's keychain. keytar returns null for an absent secret, but also if the keychain
- * is locked. After a null, a probe is therefore written: if that succeeds, the keychain is unlocked.
+ * Stores secrets in the system's keychain. keytar returns null both for an absent secret and for a locked
+ * keychain. A probe is therefore written after a null result; if writing succeeds, the keychain is unlocked.
  */
 export function createKeytarSecrets(options: KeytarSecretsOptions): SecretStore {
   const { service, load = loadKeytar, timeoutMs = 10_000, platform = process.platform } = options;
@@ -113,7 +113,7 @@ async function write(
   const previous = await read(keytar, place, account, isPending);
   if (!isPending()) return withoutSecret('timeout');
   await keytar.setPassword(service, account, secret);
-  // Verifies the secret by reading it back, because keychains cannot store every string (they cut at a NUL).
+  // Verifies the secret by reading it back, because keychains truncate some strings, for example at a NUL.
   const isStored = (await keytar.getPassword(service, account)) === secret;
   // After a timeout, the caller was told that nothing was stored, so the old secret is restored.
   if (isStored && isPending()) return withSecret(secret);
@@ -130,7 +130,7 @@ async function remove(
 ): Promise<SecretAnswer> {
   if (await keytar.deletePassword(place.service, account)) return withoutSecret('absent');
   if (!isPending()) return withoutSecret('timeout');
-  // False means that the secret is absent or the keychain is locked. The probe throws if it is locked.
+  // False means that the secret is absent or the keychain is locked. If it is locked, the probe throws.
   await probe(keytar, place);
   // The user may have answered the prompt after the timeout.
   if (!isPending()) return withoutSecret('timeout');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { SettingsStore } from '../core/ports.ts';
 
 /**
- * Reads the settings once, for the window, which is created before the settings store is loaded. If the file
- * is missing or damaged, there are no settings; the store later logs a damaged file.
+ * Reads the settings once, because the window is created before the settings store is loaded. If the file is
+ * missing or damaged, there are no settings; the store later logs a damaged file.
  */
 export function readSettingsFile(folder: string): Pick<SettingsStore, 'get'> {
   const values = new Map(Object.entries(readObject(join(folder, 'settings.json'))));

@@ -18,7 +18,7 @@ export interface ClockSources {
 const systemSources: ClockSources = {
   wallMs: () => Date.now(),
   steadyMs: () => performance.now(),
-  // On macOS, `uptime` depends on the wall clock. `steadyMs` includes sleep there and on Windows anyway.
+  // On macOS, `uptime` depends on the wall clock. On macOS and Windows, `steadyMs` already includes sleep.
   uptimeMs: () => (process.platform === 'linux' ? uptime() * 1_000 : null),
 };
 
@@ -70,7 +70,7 @@ export function createSystemClock(sources: ClockSources = systemSources): System
       return cancel;
     },
     runOverdue: () => {
-      // Node runs timers of equal delay in the order in which they were set.
+      // Overdue timers all have a delay of 0. Node runs timers of equal delay in the order they were set.
       for (const each of [...waiting].sort((one, other) => one.dueMs - other.dueMs)) each.recheck();
     },
   };

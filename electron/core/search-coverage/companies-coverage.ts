@@ -38,8 +38,8 @@ interface Countries {
 }
 
 /**
- * Returns the rows of a result set that are in the countries asked for. Null if the countries of its query
- * (`kept`) do not include all of them, or if a row has no country.
+ * Returns the rows of a result set that are in the requested countries. Null if the stored query did not
+ * include all of these countries, or if a row has no country.
  */
 function rowsFor(db: ReadDb, set: StoredSet, { stored, requested, listed }: Countries): CoverRow[] | null {
   const isAlike = sorted(stored) === sorted(requested);
@@ -68,6 +68,6 @@ const sorted = (values: readonly string[]): string => [...new Set(values)].sort(
 const isNarrower = (stored: readonly string[], requested: readonly string[]): boolean =>
   requested.length > 0 && (stored.length === 0 || requested.every((country) => stored.includes(country)));
 
-/** Returns the countries that `/filters` lists or rows contain. The service may ignore others (spec §7). */
+/** Returns the countries listed by `/filters` or found in rows. The service may ignore others (spec §7). */
 const knownCountries = (listed: FilterValues | null, shown: readonly string[]): ReadonlySet<string> =>
   new Set([...(listed?.countries ?? []), ...shown]);

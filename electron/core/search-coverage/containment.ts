@@ -4,9 +4,9 @@ import { foldStage } from '../service-api/decoders/stage.ts';
 import type { RowFacts, RowFactList } from './row-facts.ts';
 
 /*
- * Decides whether the stored result of one query (`kept`) contains the result of another (`asked`). Where the
- * specification does not say whether the service would return a row, the row is undecided, and its day must
- * be fetched (ADR 12). Pure.
+ * Decides whether the stored results of one query contain the results of a requested query. A row is
+ * undecided if the specification does not say whether the service would return it; its day must then be
+ * fetched (ADR 12). Pure.
  */
 
 /** Filter values that the service is known to recognise. The effect of other values is not specified. */
@@ -26,8 +26,9 @@ export interface JudgeOptions {
 }
 
 /**
- * Returns whether every row that matches `asked` also matches `kept`, apart from dates. Each filter of `kept`
- * must be at least as broad as in `asked`; filters on fields that rows do not contain must be equal.
+ * Returns whether every row that matches `requested` also matches `stored`, ignoring dates. Each filter of
+ * `stored` must be at least as broad as in `requested`; filters on fields that rows do not contain must be
+ * equal.
  */
 export function isImplied(stored: FundingsQuery, requested: FundingsQuery): boolean {
   return (
@@ -66,7 +67,7 @@ function hidden(query: FundingsQuery): string {
 }
 const sorted = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
-/** Parses an amount filter: null if it is not set, and NaN if invalid, so that every comparison is false. */
+/** Parses an amount filter. Null if it is not set; NaN if invalid, so that every comparison is false. */
 const bound = (text: string | undefined): number | null =>
   text === undefined || text.trim() === '' ? null : (canonicalAmount(text)?.value ?? NaN);
 
@@ -74,8 +75,8 @@ const isNarrower = (stored: number | null, requested: number | null, sign: 1 | -
   stored === null || (requested !== null && requested * sign >= stored * sign);
 
 /**
- * Returns whether a row stored for `kept` also matches `asked`, apart from its date. Filters that are equal
- * in both queries are not checked, because the service already applied them.
+ * Returns whether a row in the results of `stored` also matches `requested`, ignoring dates. Filters that are
+ * equal in both queries are not checked, because the service already applied them.
  */
 export function judgeContainment(
   row: RowFacts,
@@ -116,7 +117,8 @@ function among(facts: RowFactList | null, wanted: readonly string[], known: Read
   if (!wanted.every((value) => known.has(value))) return 'undecided';
   if (facts === null) return 'undecided';
   if (facts.names.some((name) => wanted.includes(name))) return 'in';
-  // The spec says that case matters (spec §4.2). In case the service ignores it, such a row is not excluded.
+  // The service should be case-sensitive (spec §4.2). If it is not, it would also return a row that differs
+  // only in case, so such a row is undecided.
   const loosely = lower(wanted);
   return facts.all && !facts.names.some((name) => loosely.includes(name.toLowerCase())) ? 'out' : 'undecided';
 }

@@ -44,9 +44,8 @@ export interface CoverParts {
 }
 
 /**
- * Combines the stored result sets into a cover of the query. Each day comes from the newest set in which none
- * of the day's rows is undecided; rows of that day in older sets are ignored, because they are outdated.
- * Pure.
+ * Combines the stored result sets into a cover of the query. Each day is taken from the newest set in which
+ * none of that day's rows is undecided. Older sets are ignored for that day, because they are outdated. Pure.
  */
 export function coverOf(
   requested: FundingsQuery,
@@ -89,7 +88,7 @@ interface Decided {
   readonly day: number | null;
 }
 
-/** Returns the rows that match or may match the query `asked`. */
+/** Returns the rows that match or may match the query `requested`. */
 const decide = (
   rows: readonly AnswerRowFacts[],
   { query }: CompleteAnswer,
@@ -102,8 +101,8 @@ const decide = (
   });
 
 /**
- * Returns the day for which the service returned a row. Null if the row has no exact date, or one outside the
- * range of its query, because the service must have filtered by another date.
+ * Returns the day for which the service returned a row. Null if the row has no exact date. Also null if the
+ * date is outside the range of the query, because the service must have filtered by another date.
  */
 function dayOf({ on, timed }: RowFacts, { from, to }: DayRange): number | null {
   const day = on === null || timed ? null : dayNumber(on);
@@ -134,7 +133,7 @@ function takeFrom({ query, fetchedAtMs }: CompleteAnswer, decided: readonly Deci
     if (day !== null && !taken.has(day)) continue;
     const { companyId, roundId, known, facts } = row;
     const key = JSON.stringify([companyId, roundId]);
-    // Skips a row that a newer set contains with another date.
+    // A newer set may contain the same row with another date.
     if (!rows.has(key)) rows.set(key, { companyId, roundId, on: facts.on, known, fetchedAtMs });
   }
 }

@@ -5,7 +5,7 @@ import { dayNumber, dayOfTime, type DayRange } from './calendar-days.ts';
 const STRETCHES_MAX = 5;
 /** A fetch may miss rounds announced this many days before it, because the service adds rounds late. */
 const LATE_DAYS = 3;
-/** Like `LATE_DAYS`, but used if a newer match count shows that rounds were missed. */
+/** Replaces `LATE_DAYS` if a newer match count shows that rounds were missed. */
 const PUBLISHED_WITHIN_DAYS = 14;
 /** A query sent less than this many milliseconds ago is not offered again. */
 export const JUST_ASKED_MS = 600_000;
@@ -30,8 +30,8 @@ export interface MissingParts {
 
 /**
  * Returns the date ranges to fetch: days that were never fetched, and days fetched so early that the service
- * may have added rounds since. If there are more than `STRETCHES_MAX` ranges, those with the fewest rows
- * between them are joined, because the rows between them are paid for again. Pure.
+ * may have added rounds since. More than `STRETCHES_MAX` ranges are joined across the gaps with the fewest
+ * rows, because rows in a closed gap are paid for again. Pure.
  */
 export function missingDays(cover: Cover, parts: MissingParts): MissingRange[] {
   const why = whyOf(cover, parts);
@@ -60,8 +60,8 @@ function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => M
     if (nowMs - fetchedAtMs < JUST_ASKED_MS) return null;
     const isRechecked = recheckedAtMs !== null && recheckedAtMs > fetchedAtMs;
     if (isRechecked && isConfirmed) return null;
-    // Past days that were already fetched today are not offered before tomorrow. Otherwise two searches on
-    // one day would pay for the same days twice (`npm run bench -- quota`).
+    // Past days that were fetched today are not offered again until tomorrow. Otherwise two searches on the
+    // same day would pay for them twice (`npm run bench -- quota`).
     const isLookedAtToday = dayOfTime(fetchedAtMs) === dayOfTime(nowMs) && day !== dayOfTime(nowMs);
     if (isLookedAtToday && !isRechecked) return null;
     const horizon = isRechecked ? PUBLISHED_WITHIN_DAYS : LATE_DAYS;
@@ -80,7 +80,8 @@ function rowsByDay({ rows }: Cover): ReadonlyMap<number, number> {
 }
 
 /**
- * Joins the two neighbouring ranges with the fewest rows between them, or the fewest days if rows are equal.
+ * Joins the two neighbouring ranges whose gap contains the fewest rows. If several gaps are equal, the
+ * shortest is chosen.
  */
 function joinCheapest(stretches: MissingRange[], rows: ReadonlyMap<number, number>): void {
   let best = { index: 0, rows: Infinity, days: Infinity };

@@ -3,13 +3,13 @@ import type { PageSize } from '../../../shared/model/search.ts';
 
 /** Page size while the number of matches is unknown. */
 const ROWS_UNKNOWN = 25;
-/** Rows added to an older match count, so that one page still holds all matches if there are more now. */
+/** Rows added to an older match count, so that one page still holds all matches if some were added since. */
 const MAY_HAVE_COME = 10;
-/** The documented monthly limits are 3,000 records and 200 page turns, so 15 records for each (spec §8). */
+/** The documented monthly limits are 3,000 records and 200 page turns: 15 records per page turn (spec §8). */
 const LEAST_DOCUMENTED = 15;
 
 export interface PageSizeFacts {
-  /** Number of matches, if it was counted today; otherwise null. */
+  /** Number of matches reported today; otherwise null. */
   readonly total: number | null;
   /** Whether `total` is at most ten minutes old. */
   readonly isFresh: boolean;

@@ -27,7 +27,7 @@ export interface PlanParts {
   readonly hints: PriceHints;
 }
 
-/** Returns the cheapest query that reveals the number of matches: it requests one row (spec §2.11). */
+/** Returns the cheapest query that reveals the number of matches: the same one with one row (spec §2.11). */
 export const probeOf = (question: ListQuery): ListQuery => changed(question, { limit: 1, offset: 0 });
 
 /** Returns the part of the query that the library can answer. The cover has no days if there is none. */
@@ -102,7 +102,7 @@ function missingOf(
 }
 
 /**
- * Returns the number of rounds that match the same filters, if the library answers that search completely.
+ * Returns the number of rounds that match the same filters, if the library covers all days of that search.
  */
 function knownRounds(
   cache: ReadDb,

@@ -24,7 +24,7 @@ const toldSchema = z.object({
   industries: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
   tags: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
   currency: z.string().nullable(),
-  /** The amount in `currency`, and the range it may be in before rounding. Null if the row had no amount. */
+  /** The amount in `currency`, with the range that the unrounded amount may be in. Null if there was none. */
   amount: z.object({ value: z.number(), least: z.number(), most: z.number() }).nullable(),
 });
 export type RowFacts = z.infer<typeof toldSchema>;
@@ -76,7 +76,7 @@ function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount
   const match = PARTS.exec(received.normalize('NFKC'));
   const fraction = match?.[2] ?? '';
   const reading = match === null ? null : readAmount(match[1] ?? '', fraction, match[3] ?? '');
-  // If the value does not come from this text, its rounding is unknown.
+  // If the value was not parsed from this text, its rounding is unknown.
   if (reading === null || reading.suffix === null || reading.value !== value) return null;
   const unit = 10 ** (EXPONENT[reading.suffix] - Math.max(0, fraction.length - 1));
   return { value, least: value - unit, most: value + unit };
@@ -84,7 +84,7 @@ function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount
 
 export const rowFactsJson = (row: DecodedListRow): string => JSON.stringify(rowFactsOf(row));
 
-/** Parses stored facts. Null if an older version stored the row without facts or in another format. */
+/** Parses stored facts. Null if an older app version stored the row without facts or in another format. */
 export function parseRowFacts(json: string | null): RowFacts | null {
   if (json === null) return null;
   const parsed = toldSchema.safeParse(JSON.parse(json));

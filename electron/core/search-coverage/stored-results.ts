@@ -10,8 +10,8 @@ import { daysOf, overlap } from './calendar-days.ts';
 import { parseRowFacts } from './row-facts.ts';
 
 /**
- * Maximum number of result sets to consider, newest first. Considering all of them would be slow after a
- * year.
+ * Maximum number of result sets to consider, newest first. After a year of use, considering all of them would
+ * be slow.
  */
 export const SETS_MAX = 400;
 /** Maximum number of usable result sets whose rows are read, newest first. */

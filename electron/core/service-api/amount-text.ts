@@ -21,8 +21,8 @@ const SUFFIXES: Readonly<Record<string, 'K' | 'M' | 'B'>> = {
 };
 
 /**
- * Digits grouped by commas: `1,200,000`, or `1,20,00,000` as in India. `1,5M` does not match, because its
- * comma may be a decimal comma and removing it would multiply the amount by ten.
+ * Digits grouped by commas: `1,200,000`, or `1,20,00,000` as in India. Does not match `1,5M`, whose comma may
+ * be a decimal separator; removing it would multiply the amount by ten.
  */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
 

@@ -45,7 +45,7 @@ const refusal = (capability: 'base-url' | 'http'): AppFailure =>
   new AppFailure({ kind: 'unsupported', capability });
 
 function parse(text: string): URL | null {
-  // `URL` accepts `https:host` and `https:///host`, which are typing mistakes.
+  // `URL` accepts `https:host` and `https:///host`, which are probably typos.
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text)) return null;
   return URL.canParse(text) ? new URL(text) : null;
 }

@@ -12,16 +12,16 @@ import { canonicalAmount } from './amount-text.ts';
 export interface BuiltQuery {
   /** The query string, sorted by name and value so that equal queries have equal text. */
   readonly search: string;
-  /** The limit sent: the requested one, or less at the maximum size of a result set (spec §4.2, rule 1). */
+  /** The limit to send. Lowered where a result set would exceed its maximum size (spec §4.2, rule 1). */
   readonly limit: number;
 }
 
-/** Maximum length of a query. The ledger stores at most 4,000 characters for path and query. */
+/** Maximum length of the query string. The ledger stores path and query in at most 4,000 characters. */
 const SEARCH_MAX = 3_900;
 
 type ListQuery = Omit<FundingsQuery, 'minAmount' | 'maxAmount'>;
 type Pair = readonly [name: string, value: string];
-/** `path` is the field of the query that a validation error names. */
+/** `path` is the field name used in validation errors. */
 type AmountBound = readonly [parameter: string, path: string, text: string | undefined];
 
 /** @throws AppFailure validation */
@@ -100,7 +100,7 @@ function filters(query: ListQuery): Pair[] {
     ...list('tags', query.tags),
     ...one('currency', query.currency),
     ...one('search', query.search),
-    // Sending `false` means the same as no parameter. It is never sent, so that equal queries have equal
+    // `false` has the same meaning as a missing parameter. It is never sent, so that equal queries have equal
     // text.
     ...one('validated_contacts', query.validatedContacts ? 'true' : undefined),
   ];
@@ -108,7 +108,7 @@ function filters(query: ListQuery): Pair[] {
 
 /**
  * Returns the hiring filters. The service ignores them without `has_open_roles=true` (spec §4.2). They are
- * then omitted, so that queries with equal results have equal text.
+ * omitted in that case to give queries with equal results the same text.
  */
 function hiring(query: ListQuery): Pair[] {
   if (!query.hasOpenRoles) return [];
@@ -149,8 +149,8 @@ function list(name: string, values: readonly string[]): Pair[] {
 }
 
 /**
- * Sorts and encodes the parameters. `URLSearchParams` encodes `+` as `%2B`; servers decode a bare `+` as a
- * space, and the stage `Series C+` would match nothing.
+ * Sorts and encodes the parameters. `URLSearchParams` encodes `+` as `%2B`. With a bare `+`, which servers
+ * decode as a space, the stage `Series C+` would match nothing.
  */
 function canonicalSearch(pairs: readonly Pair[]): string {
   const sorted = pairs.toSorted((a, b) => compare(a[0], b[0]) || compare(a[1], b[1]));
@@ -159,7 +159,7 @@ function canonicalSearch(pairs: readonly Pair[]): string {
   return params.toString();
 }
 
-/** Compares code units, because the order of `localeCompare` differs between machines. */
+/** Compares code units, because the result of `localeCompare` depends on the machine's locale. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const invalid = (path: string, message: string): AppFailure =>

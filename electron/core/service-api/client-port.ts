@@ -34,7 +34,7 @@ interface Values {
 }
 export type ValueOf<E extends Endpoint> = Values[E];
 
-/** The priced calls of the endpoints `E`. */
+/** The priced calls to the endpoints `E`. */
 export type CallOf<E extends Endpoint> = {
   [K in E]: Extract<PricedCall, { readonly endpoint: K }> & { readonly endpoint: K };
 }[E];
@@ -60,7 +60,7 @@ export interface Client {
 /** One difference between a response and the specification; never contains a value. */
 export type DriftNote = Pick<Drift, 'kind' | 'field'>;
 
-/** Is notified of every 2xx response: its differences from the specification and its deprecation headers. */
+/** Receives each 2xx response's differences from the specification and its deprecation headers. */
 export interface ServiceWatch {
   answered(answer: {
     readonly endpoint: Endpoint;
@@ -77,8 +77,8 @@ export interface PriceHints {
   /** `total_fundings` of the company's newest detail response; null if unknown. */
   totalRounds(companyId: string): number | null;
   /**
-   * Number of rows to expect from this endpoint: as many as the company's last response had, otherwise the
-   * 95th percentile of all companies. Null if there was no response yet.
+   * Number of rows to expect from this endpoint: the number in the company's last response or, without one,
+   * the 95th percentile of all companies. Null if no company had a response yet.
    */
   rowsSeen(endpoint: 'rounds' | 'highlights' | 'news', companyId: string): number | null;
   /**

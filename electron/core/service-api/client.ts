@@ -26,7 +26,7 @@ export interface ClientOptions {
   /** @see parseBaseUrl */
   readonly baseUrl: string;
   /**
-   * Reads the API key. Called for every request, because the client never holds the key.
+   * Reads the API key. Called for every request, because the client does not keep the key in memory.
    * @throws AppFailure unauthorized, with the reason `no-key` or `key-locked`
    */
   readonly apiKey: () => Promise<string>;
@@ -78,7 +78,7 @@ async function request<E extends Endpoint>(
   const url = requestUrl(base, governed.canonical);
   const decode = decoderOf(call);
   const firstRow = firstRowOf(call);
-  // Fails here if there is no key, so that no budget is reserved for a request that cannot be sent.
+  // Throws if there is no key, so that no budget is reserved for a request that cannot be sent.
   await readKey(options);
   return options.governor.run(governed, context, {
     // The key is read again because it may have been replaced while the request waited in the queue.

@@ -58,7 +58,7 @@ export const describeCall: DescribeCall = (call, hints) => {
     case 'contacts':
       return unbounded(call, 'contacts', hints.totalContacts(call.companyId));
     case 'highlights': {
-      // `rowsSeen` may be the usual count of other companies, which may raise the guess but not lower it.
+      // `rowsSeen` may be based on other companies, so it may raise the guess but not lower it.
       const seen = hints.rowsSeen(call.endpoint, call.companyId) ?? 0;
       return unbounded(call, call.endpoint, Math.max(seen, ROWS_GUESS.highlights));
     }
@@ -94,8 +94,8 @@ function list(endpoint: PricedCall['endpoint'], path: string, { search, limit }:
 }
 
 /**
- * Describes a request whose number of rows has no maximum (spec §4.5–4.9). The expected number is reserved;
- * the governor later settles on the rows received.
+ * Describes a request whose number of rows has no maximum (spec §4.5–4.9). The governor reserves the expected
+ * number of rows and later settles with the number received.
  */
 function unbounded(
   { endpoint, companyId }: { readonly endpoint: keyof typeof ROWS_GUESS; readonly companyId: string },

@@ -47,8 +47,8 @@ export function decodeErrorBody(body: unknown): ErrorBody | null {
 }
 
 /**
- * Maps a response to a failure. A 2xx response passed to this function is one that could not be decoded. The
- * branches for 401, 402 and 403 are fallbacks: the governor handles these statuses, and 429, before.
+ * Maps a response to a failure. A 2xx response is passed only if it could not be decoded. The branches for
+ * 401, 402 and 403 are fallbacks, because the governor has already handled these statuses and 429.
  */
 export function failureOf(refusal: Refusal): AppFailure {
   return new AppFailure(errorOf(refusal));
@@ -64,7 +64,7 @@ function errorOf(refusal: Refusal): AppError {
   return { kind: 'upstream', status, code: decoded?.code ?? null, retryable: isRetryable(status) };
 }
 
-/** Error code for a company that has no such data. Checked only if the company is not known. */
+/** Error codes for a company without highlights or news. Checked only if the company is not known. */
 const CODE_OF = { highlights: 'HIGHLIGHTS_NOT_FOUND', news: 'NEWS_NOT_FOUND' } as const;
 
 /**
@@ -107,5 +107,5 @@ function notFound({ endpoint, isKnown, isLaterPage }: Refusal, decoded: ErrorBod
 }
 
 const TEMPORARY = new Set([408, 425, 500, 502, 503, 504]);
-/** Whether the same request may succeed later. Statuses 520 to 530 are errors of a proxy. */
+/** Whether the same request may succeed later. Statuses 520 to 530 are proxy errors. */
 const isRetryable = (status: number): boolean => TEMPORARY.has(status) || (status >= 520 && status <= 530);

@@ -18,8 +18,8 @@ export interface CallContext {
 export interface GovernedCall {
   readonly endpoint: Endpoint;
   /**
-   * Path and canonical query. Concurrent requests with the same text are coalesced into one, and the ledger
-   * shows it. Never contains the API key.
+   * Path and canonical query, as shown in the ledger. Concurrent requests with the same text are coalesced
+   * into one. Never contains the API key.
    */
   readonly canonical: string;
   /**
@@ -31,7 +31,7 @@ export interface GovernedCall {
   readonly companyId: string | null;
   /** For a list, the number of rows requested. Null for an endpoint that cannot limit its rows. */
   readonly rowsRequested: number | null;
-  /** Whether this is the first page of a list. Calibration learns whether that costs a page turn. */
+  /** Whether this is the first page of a list. Calibration learns whether a first page costs a page turn. */
   readonly firstPage?: boolean;
 }
 
@@ -50,13 +50,13 @@ export interface DecodedResponse<T> {
 
 export interface CallSteps<T> {
   /**
-   * Sends the request. Called once for each reservation. An implementation calls `isKeyCurrent` after reading
-   * the API key and sends nothing if it returns false, because the key was replaced since the reservation.
+   * Sends the request. Called once for each reservation. An implementation must call `isKeyCurrent` after
+   * reading the API key. If it returns false, the key was replaced since the reservation and nothing is sent.
    * @throws TransportFailure
    */
   send(signal: AbortSignal, isKeyCurrent: () => boolean): Promise<DecodedResponse<T>>;
   /**
-   * Stores the response in the cache before the ledger settles, stamped with the server time `serverNowMs`.
+   * Stores the response in the cache with the server time `serverNowMs`. Called before the ledger settles.
    */
   store(value: T, serverNowMs: number): void;
   /** Throws the failure for an error status, except 401, 402, 403 and 429, which the governor handles. */

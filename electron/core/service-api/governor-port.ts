@@ -22,12 +22,12 @@ import type { StatsReading } from './decoders/stats-reading.ts';
  */
 export type KeyReplacement = 'same-key' | 'same-account' | 'another-account';
 
-/** What background requests may still use, today and on later days. Nothing of this is reserved. */
+/** What background requests may still use, today and on later days. None of it is reserved. */
 export interface RemainingBudget {
-  /** The most that can be used of each unit today. */
+  /** Maximum amount of each unit that can be used today. */
   readonly today: Cost;
   /**
-   * For each lane whose records the user limited: the records left today, and the limit of each later day.
+   * For each lane with a records limit set by the user: the records left today and the limit for later days.
    */
   readonly lanes: ReadonlyMap<Lane, { readonly today: number; readonly aDay: number }>;
   /** Records for each later day if the month's remaining records are spread evenly until the reset. */
@@ -49,16 +49,16 @@ export interface Governor {
   /** Returns the current worst-case cost of a request, as in the result of `preview`. */
   worst(call: GovernedCall): Cost;
   /**
-   * Returns a function like `worst` that has read the budgets once, for pricing many requests at the same
-   * time.
+   * Reads the budgets once and returns a function like `worst` that uses them. For pricing many requests at
+   * once.
    */
   prices(): (call: GovernedCall) => Cost;
   /** Returns the total price of requests made one after another. */
   previewAll(calls: readonly GovernedCall[]): Preview;
   /**
    * Makes a request: reserves it in the ledger, sends it, stores the response and settles the ledger, each in
-   * its own transaction. A call equal to one in flight shares its response. In the interactive lane, a
-   * failure that cost nothing is retried up to twice, and each attempt gets a ledger row.
+   * its own transaction. If an equal call is already in flight, both share its response. In the interactive
+   * lane, a failure that cost nothing is retried up to twice; each attempt has its own ledger row.
    * @throws AppFailure quota-exhausted, rate-limited, price-changed, unauthorized, network, upstream, and any
    * failure of `steps.fail`
    */
@@ -91,13 +91,13 @@ export interface Governor {
    * @returns false if no request has this id
    */
   cancel(id: number): boolean;
-  /** Adjusts the ledger to every budget in a `/stats` response. */
+  /** Adjusts the ledger to match the budgets in a `/stats` response. */
   reconcile(reading: StatsReading, serverNowMs: number): void;
   /** Returns the current time at the service, in milliseconds since the epoch. */
   serverNowMs(): number;
-  /** Returns the server time as a timestamp for a stored response. No two calls return the same value. */
+  /** Returns a unique server timestamp for a stored response: no two calls return the same value. */
   stampMs(): number;
-  /** Must be called after the API key was set. */
+  /** Must be called after each change of the API key. */
   keyReplaced(by: KeyReplacement): void;
   /**
    * Returns a number that increases with each key replacement. A `/stats` response to a request made under

@@ -15,13 +15,13 @@ const NAME = /^[A-Za-z_][\w-]{0,59}$/;
 
 /** The requested page, compared with the response's pagination. */
 interface AskedPage {
-  /** Rows before the page. */
+  /** Number of rows before the page. */
   readonly first: number;
   /** The limit sent in the request. */
   readonly rows: number;
 }
 
-/** Facts about a response besides its body. */
+/** Facts about a response that its body does not contain. */
 export interface DriftFacts {
   /** Null if the endpoint has no pages. */
   readonly page: AskedPage | null;
@@ -31,9 +31,9 @@ export interface DriftFacts {
 const NO_FACTS: DriftFacts = { page: null, setAside: 0 };
 
 /**
- * Compares the body of a 2xx response with its documented shape. Returns the path of each differing field,
- * once and without its value. A null is not a difference, because the documentation does not say which fields
- * can be null (spec §2.12).
+ * Compares the body of a 2xx response with its documented shape. Returns the path of each differing field
+ * once, without the value. Null is not reported, because the documentation does not say which fields can be
+ * null (spec §2.12).
  */
 export function driftIn(
   endpoint: Endpoint,
@@ -140,7 +140,7 @@ function alternatesOf(name: string): readonly string[] {
   return [...new Set([camel, snake, ...(OTHER_NAMES[name] ?? [])])].filter((each) => each !== name);
 }
 
-/** Accepted names that differ from the documented name in more than the case style. */
+/** Accepted names that differ from the documented name by more than camel case or snake case. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   id: ['fundingId'],
   companyName: ['name'],

@@ -3,13 +3,13 @@ import type { ChangeKind } from '../../../shared/model/user-data.ts';
 import type { RecordedStep } from './undo-journal.ts';
 
 /**
- * Notifies the local search and the renderer of a change of user data. Must be called for each change,
+ * Notifies the local search and the renderer of a change to user data. Must be called after each change,
  * including an undo. Publishes nothing if nothing changed (`undo` is null).
  */
 export function publishChange(publish: Publish, what: ChangeKind, { undo, companyIds }: RecordedStep): void {
   if (undo === null) return;
   publishGroup(publish, what, companyIds ?? []);
-  // Companies do not show saved views, saved searches or templates.
+  // These changes do not affect how companies are shown.
   if (/^(?:filter|search|template|signals|plan)-/.test(what)) return;
   publish('marks', 'onChanged', { companyIds: companyIds === null ? null : [...companyIds] });
   publish('library', 'onChanged', {});
@@ -27,7 +27,7 @@ type Group =
   | 'watch'
   | 'signals'
   | 'plan'
-  /** Only companies show such a change, and `marks.onChanged` already updates them. */
+  /** For a change that is only shown with companies, which `marks.onChanged` already updates. */
   | null;
 
 /** The group of the contract whose `onChanged` event announces each kind of change. */
@@ -90,7 +90,7 @@ function publishGroup(publish: Publish, what: ChangeKind, companyIds: readonly s
   if (group === 'notes')
     return companyIds.forEach((companyId) => publish('notes', 'onChanged', { companyId }));
   publish(group, 'onChanged', {});
-  // Setting the market may also save a search. Marking signals as seen may mark new results of searches as
-  // seen.
+  // Setting the market may also save a search. Marking signals as seen may also mark new results of saved
+  // searches as seen.
   if (group === 'market' || group === 'signals') publish('savedSearches', 'onChanged', {});
 }

@@ -26,7 +26,7 @@ export interface Contacted {
 }
 
 /**
- * Entries on when and how the user contacted a company. The app does not store the contact's name in them.
+ * Entries on when and how the user contacted a company. They do not contain the name of the contact.
  */
 export interface ContactLog {
   /** @throws AppFailure not-found person if the contact is not stored or belongs to another company */
@@ -42,7 +42,7 @@ export interface ContactLog {
 
 /**
  * Returns a company's entries, newest first. Works while contacts are locked, because an entry refers to its
- * contact by a keyed identity that both files store unencrypted.
+ * contact by a keyed identity that `yours.db` and `cache.db` store unencrypted.
  */
 export function contactLogOf(
   { yours, cache }: { yours: ReadDb; cache: ReadDb },

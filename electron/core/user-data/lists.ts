@@ -30,7 +30,7 @@ export interface Watchlist {
   count: number;
 }
 
-/** The user's lists. Every change is durable when the call returns, and can be undone. */
+/** The user's lists. Every change can be undone and is durable when the call returns. */
 export interface Watchlists {
   /** Returns all lists, sorted by name. */
   list(): Watchlist[];
@@ -46,8 +46,8 @@ export interface Watchlists {
   /** Restores a removed list with its entries, under a new name if the old one is taken. */
   restore(id: string): void;
   /**
-   * Adds a company to a list. If the company was on the list before, its time is restored, and also its
-   * reason if the new one is empty.
+   * Adds a company to a list. If the company was on the list before, the time at which it was added is
+   * restored. An empty `reason` also restores the earlier reason.
    * @throws AppFailure not-found watchlist
    */
   add(entry: { id: string; companyId: string; companyName: string; reason: string; addedAtMs: number }): void;
@@ -56,8 +56,8 @@ export interface Watchlists {
   /** @throws AppFailure not-found watchlist, or not-found company if the company is not on the list */
   setReason(id: string, companyId: string, reason: string): void;
   /**
-   * Moves a company to another list with its reason and time. If the company is already on that list, its
-   * entry there keeps its reason, unless that is empty. Does nothing if the company is not on the first list.
+   * Moves a company's entry with its reason and time from one list to another. An existing entry on the other
+   * list keeps its reason unless that is empty. Does nothing if the company is not on the list `from`.
    * @throws AppFailure not-found watchlist
    */
   move(entry: { from: string; to: string; companyId: string }): void;
@@ -104,7 +104,7 @@ export const createWatchlistReads = (db: ReadDb): Reads => ({
   },
 });
 
-/** Creates the functions that change lists. They report each row to `journal` before changing it. */
+/** Creates the functions that read and change lists. Each row is reported to `journal` before it changes. */
 export function createWatchlists(db: WriteDb, journal: Journal = noJournal): Watchlists {
   return {
     ...createWatchlistReads(db),
@@ -178,7 +178,7 @@ const entrySlot = (listId: number, companyId: string): Slot => ({
   key: [companyId, listId],
 });
 
-/** Parses a list id. Returns null if the text is not one. */
+/** Parses a list id. Returns null if the text is not a list id. */
 export const listIdOf = (id: string): number | null => (/^\d{1,15}$/.test(id) ? Number(id) : null);
 
 const watchlistOf = ({ listId, name, count }: StoredWatchlist): Watchlist => ({
@@ -205,7 +205,7 @@ function restore(db: WriteDb, journal: Journal, id: string): void {
   if (listId === null) throw notFound();
   const name = removedWatchlistName(db, listId);
   if (name === null) {
-    // The list exists and is not removed: restoring it twice is not an error.
+    // Restoring a list that was not removed is not an error, but an unknown id is.
     required(db, id);
     return;
   }
@@ -216,7 +216,7 @@ function restore(db: WriteDb, journal: Journal, id: string): void {
   markWatchlistRemoved(db, listId, null);
 }
 
-/** Returns the name, with a number added if another list has it, because restoring a list must not fail. */
+/** Appends a number to the name if it is taken, because restoring a list must not fail. */
 function freeName(db: ReadDb, name: string): string {
   let free = name;
   for (let number = 2; watchlistNamed(db, fold(free)) !== null; number += 1)

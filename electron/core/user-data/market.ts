@@ -9,11 +9,11 @@ import type { WriteDb } from '../database/sql.ts';
 import { canonicalMarket } from '../market/market-settings.ts';
 import type { Journal } from './undo-journal.ts';
 
-/** Changes the user's market and the weights of the fit. Must be called within `recordChange`. */
+/** Changes the user's market and the fit weights. Must be called within `recordChange`. */
 export interface MarketChanges {
   set(market: Market, atMs: number): void;
   clear(): void;
-  /** Sets the weights of the fit; null restores the defaults. */
+  /** Sets the fit weights; null restores the defaults. */
   setWeights(weights: FitWeights | null, atMs: number): void;
 }
 
@@ -24,7 +24,7 @@ export function createMarketChanges(yours: WriteDb, journal: Journal): MarketCha
   };
   const put = (name: PreferenceName, value: unknown, atMs: number): void => {
     const json = JSON.stringify(value);
-    // Returns early to keep the stored time, because an equal value is not a change.
+    // An equal value is not a change, so the stored time is kept.
     if (preference(yours, name) === json) return;
     putPreference(yours, { name: touched(name), value: json, setAtMs: Math.round(atMs) });
   };

@@ -1,10 +1,10 @@
-/* Decides whether a save extends the current revision of a note or begins a new one. Pure functions. */
+/* Decides whether a save extends the current revision of a note or begins a new revision. Pure. */
 
 /** A pause of this many milliseconds ends a writing session. */
 export const WRITING_PAUSE_MS = 5 * 60_000;
 /**
- * Returns how many characters may be removed within one revision. A larger removal begins a new revision, so
- * that the old text can still be read in the history.
+ * Returns how many characters may be removed within one revision. Removing more begins a new revision, so
+ * that the old text stays in the history.
  */
 const swallowable = (body: string): number => Math.min(200, Math.max(40, Math.floor(body.length / 2)));
 

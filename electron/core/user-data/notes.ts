@@ -23,14 +23,14 @@ export interface SavedNote extends RecordedStep {
   readonly savedAtMs: number;
 }
 
-/** One note for each company, with its history. When `save` returns, the text is on disk. */
+/** The notes, one for each company, with their history. When `save` returns, the text is on disk. */
 export interface Notes {
-  /** Returns revision 0 and no time if the company has no note. */
+  /** Returns a company's note. If there is none, `revision` is 0 and `savedAtMs` is null. */
   get(companyId: string): { body: string; revision: number; savedAtMs: number | null };
   /**
    * Saves the note. All saves of a writing session form one revision and one undo step (`note-sessions.ts`).
-   * Saving an unchanged text does nothing and ignores `baseRevision`, so a save whose reply was lost can be
-   * retried.
+   * Saving an unchanged text does nothing and ignores `baseRevision`, so a save can be retried if its reply
+   * was lost.
    * @throws AppFailure conflict newer-revision if `baseRevision` is not the newest; validation if the note is
    * too long
    */

@@ -34,14 +34,14 @@ interface Files {
   readonly yours: WriteDb;
 }
 
-/** Maximum number of fetched rows, and of seen rows, recorded for a search: twice the largest result set. */
+/** Maximum number of fetched and of seen rows recorded for each search: twice the largest result set. */
 const ROWS_KEPT = 2 * SET_ROWS_MAX;
 
 /**
- * Records a result set for every saved search that has the same query. Different spellings of an amount are
- * equal.
- * @param askedAtMs server time at which the request was made; it determines the date range of saved searches
- * such as "last 7 days"
+ * Records a result set for every saved search that has the same query, even if an amount is spelled
+ * differently.
+ * @param askedAtMs server time of the request, from which relative date ranges such as "last 7 days" are
+ * computed
  * @returns true if a saved search matched
  */
 export function noteSearched(files: Files, set: ResultSet, askedAtMs: number): boolean {
@@ -63,8 +63,9 @@ const meaningOf = (question: ListQuery): string => {
 };
 
 /**
- * Deletes the records of fetched rows whose companies are no longer in `cache.db`, and the data of searches
- * that no undo can restore. Rows seen by the user remain seen. Called when the files are opened.
+ * Deletes the records of fetched rows whose companies are no longer in `cache.db`, and the data of deleted
+ * searches that cannot be restored by an undo. Rows seen by the user remain seen. Called when the files are
+ * opened.
  */
 export function deleteUnsavedResults({ cache, yours }: Files): void {
   const gone = missingCompanies(cache, companiesFetched(yours));
@@ -90,7 +91,7 @@ function recordRows(
   transaction(yours, () => {
     putFetched(yours, questionKey, rows, fetchedAtMs);
     pruneFetched(yours, questionKey, ROWS_KEPT);
-    // For a result that was computed from the library, the query of the last response of the service remains.
+    // A result computed from the library does not replace the query of the service's last response.
     const before = answerIdOf(setId) === null ? null : lastQueryOf(yours, questionKey);
     const { query, pageLimit } = before ?? {
       query: canonicalQuery(question.query),
@@ -101,8 +102,8 @@ function recordRows(
 }
 
 /**
- * Returns the rows of a result set with their ids: round and company in a list of rounds, otherwise the
- * company.
+ * Returns the rows of a result set with their ids. A row is identified by round and company in a list of
+ * rounds, and by the company in a list of companies.
  */
 function rowsOf(cache: ReadDb, setId: string, isCompanies: boolean): FetchedRow[] {
   const answerId = answerIdOf(setId);

@@ -35,13 +35,13 @@ import { requireSearchRoom, type Slot } from './undo-slots.ts';
 import { triageMarks } from './triage.ts';
 
 /**
- * Named searches of the service. Names that differ only in case or accents are equal. Must be called within
+ * Changes the saved searches. Names that differ only in case or accents are equal. Must be called within
  * `recordChange`.
  */
 export interface SavedSearches {
   /**
-   * Creates a saved search, or returns the one that has the same query. Marks the rows already fetched for
-   * the query as seen.
+   * Creates a saved search, or returns the existing one with the same query. Marks the rows already fetched
+   * for the query as seen.
    * @throws AppFailure conflict name-taken, or validation if there are already 50 saved searches
    */
   create(name: string, search: SavedQuery, atMs: number): { id: string; name: string; existed: boolean };
@@ -100,7 +100,7 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
     move: (id, by) => swap(db, journal, requireSearch(db, id), by),
     remove: (id) => {
       const { searchId } = touched(id);
-      // Called before the deletion, so that the data of this search remains for an undo.
+      // Called before the deletion, so that this search's own data is kept for an undo.
       deleteOrphanedSearchData(db);
       deleteSavedSearch(db, searchId);
     },
@@ -122,7 +122,7 @@ function view(
   journal.made({ part: 'search_view', key: [viewId] });
 }
 
-/** Swaps a search with the one before (-1) or after it (1). Does nothing if there is none. */
+/** Swaps a search with the previous (-1) or next (1) search. Does nothing if there is none. */
 function swap(db: WriteDb, journal: Journal, search: StoredSearch, by: -1 | 1): void {
   const all = savedSearches(db);
   const at = all.findIndex(({ searchId }) => searchId === search.searchId);
@@ -130,8 +130,7 @@ function swap(db: WriteDb, journal: Journal, search: StoredSearch, by: -1 | 1): 
   if (other === undefined) return;
   const order = all.with(at, other).with(at + by, search);
   const places = all.map(({ position }) => position);
-  // An undo may have restored a search to a position that another search has. In that case, all are
-  // renumbered.
+  // An undo may have restored a search to a position that is now taken. All searches are then renumbered.
   const own = new Set(places).size === places.length ? places : places.map((_, index) => index + 1);
   order.forEach(({ searchId, position: before }, index) => {
     const position = own[index] ?? before;
@@ -148,7 +147,7 @@ export function requireSearch(db: ReadDb, id: string): StoredSearch {
   return stored;
 }
 
-/** Returns a key that is equal for queries that differ only in page size or in the spelling of an amount. */
+/** Returns a key that does not depend on the page size or on how amounts are spelled. */
 export const questionKeyOf = (search: SavedQuery): string =>
   createHash('sha256')
     .update(searchToken(search, (text) => canonicalAmount(text)?.value ?? null))
@@ -188,8 +187,8 @@ export function listSavedSearches(
 }
 
 /**
- * Returns the rows fetched for a saved search that the user has not seen. Leaves out companies that are no
- * longer stored, are snoozed or were marked as done after the row was first fetched.
+ * Returns the unseen rows that were fetched for a saved search. Leaves out companies that are no longer
+ * stored, are snoozed or were marked as done after the row was first fetched.
  * @param nowMs server time
  */
 export function newRows(

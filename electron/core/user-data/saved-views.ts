@@ -102,8 +102,8 @@ function readQuestion(json: string): SavedQuestion | null {
 }
 
 /**
- * Replaces the ids of merged tags by those of the tags they were merged into. Ids of deleted lists and tags
- * remain, because the filter would match more companies without them; they are also returned as `gone`.
+ * Replaces the ids of merged tags with those of the tags they were merged into. Ids of deleted lists and tags
+ * are kept, because the filter would match more companies without them. They are also returned as `gone`.
  */
 function resolved(
   requested: readonly string[],

@@ -14,11 +14,11 @@ import { fold } from '../foundation/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
 
-/** The status of companies in the user's pipeline. Independent of the status on the service's dashboard. */
+/** Company statuses in the user's pipeline. Independent of the status on the service's dashboard. */
 export interface Statuses {
   /**
-   * Sets the status of all given companies; null clears it. A company that already has the status keeps its
-   * time.
+   * Sets the status of all given companies; null clears it. If a company already has the status, its time is
+   * not changed.
    */
   set(companies: readonly Subject[], statusId: StatusId | null, setAtMs: number): void;
   /** @throws AppFailure conflict name-taken */
@@ -47,7 +47,7 @@ export const createStatuses = (db: WriteDb, journal: Journal): Statuses => ({
       journal.touch({ part: 'company_status', key: [companyId] });
       if (statusId === null) clearCompanyStatus(db, companyId);
       else putCompanyStatus(db, { companyId, companyName, statusId, setAtMs });
-      // The timeline shows every change of status, while `company_status` contains only the last one.
+      // The timeline shows every status change, whereas `company_status` contains only the current status.
       const act = { companyId, companyName, atMs: setAtMs, about: statusId, personRefId: null };
       journal.made({ part: 'own_act', key: [insertOwnAct(db, { ...act, what: 'status' })] });
     }

@@ -32,14 +32,14 @@ export interface Tags {
   /** @throws AppFailure not-found tag, conflict name-taken */
   rename(id: string, name: string): void;
   /**
-   * Moves all companies from one tag to the other and removes the first tag.
+   * Moves all companies from the tag `from` to the tag `into` and removes `from`.
    * @throws AppFailure not-found tag
    */
   merge(from: string, into: string): void;
   /** @throws AppFailure not-found tag */
   remove(id: string, removedAtMs: number): void;
   /**
-   * Tags companies. Creates the tag if there is none with this name.
+   * Tags companies. Creates the tag if no tag has this name.
    * @throws AppFailure validation if a company would have more than 50 tags
    */
   add(companies: readonly Subject[], name: string, addedAtMs: number): OwnTag;
@@ -84,7 +84,7 @@ export function createTags(db: WriteDb, journal: Journal): Tags {
     merge: (from, into) => {
       const [{ tagId }, target] = [required(db, from), required(db, into)];
       if (tagId === target.tagId) return;
-      // Includes the tags that were merged into `from` before, so that they also refer to the new tag.
+      // Tags that were merged into `from` earlier must also refer to the new tag.
       for (const each of tagFamily(db, tagId)) {
         journal.touch(tagSlot(each));
         markTagMerged(db, each, target.tagId);

@@ -41,7 +41,8 @@ export interface Tasks {
    */
   snooze(ids: readonly string[], until: string | null): void;
   /**
-   * Marks tasks as done, or reopens them if `doneAtMs` is null. Tasks that are already done keep their time.
+   * Marks tasks as done, or reopens them if `doneAtMs` is null. Does not change the time of a task that is
+   * already done.
    * @throws AppFailure not-found task
    */
   done(ids: readonly string[], doneAtMs: number | null): void;
@@ -55,8 +56,8 @@ export const tasksOf = (db: ReadDb, companyId: string, page: Page): { tasks: Tas
 });
 
 /**
- * Returns the open tasks that are due on or before `until`. A snoozed task is due on the day until which it
- * is snoozed. `overdue` is the number of tasks due before `today`.
+ * Returns the open tasks that are due on or before `until`. A snoozed task is due on the day its snooze ends.
+ * `overdue` is the number of tasks due before `today`.
  */
 export const tasksDue = (
   db: ReadDb,

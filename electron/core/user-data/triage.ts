@@ -19,7 +19,7 @@ const YEAR_MS = 366 * 86_400_000;
 
 /**
  * The time of a triage action, in milliseconds since the epoch. Snoozes and news are compared with the server
- * time; the local time determines on which of the user's days the action was.
+ * time. The local time determines the calendar day of the action.
  */
 export interface SnoozeTimes {
   readonly serverMs: number;
@@ -29,14 +29,14 @@ export interface SnoozeTimes {
 /** Marks companies as done or snoozed while the user works through a list. */
 export interface Triage {
   /**
-   * Marks companies as done. A company that is already done keeps its time, unless it has newer news.
+   * Marks companies as done. If a company is already done, its time changes only if it has newer news.
    * @param newsAtMs server time of each company's newest item, in milliseconds
    */
   done(companies: readonly Subject[], at: SnoozeTimes, newsAtMs?: ReadonlyMap<string, number>): void;
   /**
    * Snoozes companies.
    * @param untilMs server time at which the snooze ends, in milliseconds
-   * @throws AppFailure validation for a time in the past or more than a year away
+   * @throws AppFailure validation if `untilMs` is in the past or more than a year away
    */
   snooze(companies: readonly Subject[], untilMs: number, at: SnoozeTimes): void;
   /** Clears the done or snoozed state. */
@@ -59,7 +59,7 @@ export const triageMarks = (
     }),
   );
 
-/** Like `triageMarks`, but as an array that a reply of the contract can contain. */
+/** Like `triageMarks`, but returns an array, which a contract reply can contain. */
 export const triageMarksOf = (db: ReadDb, companyIds: readonly string[], nowMs: number): TriageMarks =>
   [...triageMarks(db, [...new Set(companyIds)], nowMs)].map(([companyId, mark]) => ({ companyId, mark }));
 

@@ -27,11 +27,11 @@ import {
 /** Maximum number of undo steps. Older steps are deleted. */
 const STEPS_KEPT = 100;
 
-/** Is notified of every slot that a change of user data touches, so that the change can be undone. */
+/** Records every slot that a change to user data touches, so that the change can be undone. */
 export interface Journal {
   /** Must be called before the first write to a slot. */
   touch(slot: Slot): void;
-  /** Must be called after inserting a row with a new id, instead of `touch`. */
+  /** Must be called instead of `touch` for a new row, after the row was inserted. */
   made(slot: Slot): void;
 }
 
@@ -51,7 +51,7 @@ interface Touched {
 }
 
 /**
- * Runs `work`, which changes user data, and records an undo step in the same transaction. Every change of
+ * Runs `work`, which changes user data, and records an undo step in the same transaction. Every change to
  * user data must go through this function. Slots that `work` reported but did not change are not recorded.
  */
 export function recordChange<T>(
@@ -96,7 +96,7 @@ export function ongoingStep(
 
 /**
  * Undoes a step by restoring every slot that the step changed. The undo is recorded as a step, so that it can
- * be undone as well. Undoing a step again has no effect.
+ * be undone as well. Undoing the same step twice has no effect.
  * @throws AppFailure not-found undo if the step is unknown or expired; conflict changed-since if a later step
  * changed one of its slots; conflict name-taken if a restored name is in use
  */

@@ -24,7 +24,7 @@ import type { SlotValues } from '../database/queries/yours/undo-steps.ts';
 import { watchlistNamed, watchlists } from '../database/queries/yours/lists.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 
-/** One place in `yours.db` that a change touches: a row of a table, or the note about a company. */
+/** A part of `yours.db` that a change can touch: a row of a table, or the note of a company. */
 export interface Slot {
   readonly part: UndoTable | 'note';
   readonly key: RowKey;
@@ -33,8 +33,8 @@ export interface Slot {
 export const isPart = (name: string): name is Slot['part'] => name === 'note' || isUndoTable(name);
 
 /**
- * Returns the content of a slot; null if it is empty. For a note, this is a hash of the text and the
- * revision.
+ * Returns the content of a slot; null if it is empty. For a note, the content is a hash of the text and the
+ * revision number.
  */
 export function readSlot(db: ReadDb, { part, key }: Slot): SlotValues | null {
   if (part !== 'note') return undoRow(db, part, key);
@@ -50,8 +50,8 @@ export function sameValues(slot: Slot, a: SlotValues | null, b: SlotValues | nul
 }
 
 /**
- * Restores an earlier content of a slot. If a list or tag did not exist then, it is marked as removed instead
- * of deleted, because other rows may refer to it.
+ * Restores the earlier content of a slot. A list or tag that did not exist before is marked as removed
+ * instead of deleted, because other rows may refer to it.
  * @throws AppFailure conflict name-taken if another row has the restored name; validation if there are too
  * many rows of this kind
  */
@@ -72,7 +72,7 @@ export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, at
 export const companyOfSlot = (slot: Slot, values: SlotValues | null): string | null =>
   slot.part === 'note' ? String(slot.key[0]) : companyOfRow(slot.part, slot.key, values);
 
-/** Returns whether the content of a slot is shown with companies, as a tag is. */
+/** Returns whether the content of a slot is shown with companies, for example a tag. */
 export const isShownByCompanies = ({ part }: Slot): boolean => !ABOUT_NONE.has(part);
 const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'saved_filter',
@@ -95,8 +95,8 @@ function writeNote(db: WriteDb, companyId: string, values: SlotValues | null, at
 }
 
 /**
- * The tables whose rows have unique names. `holder` returns the row that currently has a name; `isShown`
- * returns whether a restored row needs its name, because it is neither removed nor merged.
+ * The tables whose rows have unique names. `holder` returns the row that currently has a name. `isShown`
+ * returns whether a restored row uses its name: only if it is neither removed nor merged.
  */
 const NAMED: Readonly<
   Partial<

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Records a change for each watched company whose contact window is about to close, once for each round. Must
- * be called regularly, because only the passing of time closes a window.
+ * be called regularly, because a window closes with time and not through an event.
  * @returns the number of recorded changes
  */
 export function noticeClosing(

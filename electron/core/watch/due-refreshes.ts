@@ -53,8 +53,8 @@ export function valueOf(facts: {
 
 /**
  * Returns the companies that are due for a refresh, the most valuable first. Leaves out companies that were
- * erased and not fetched again. `allowed` is false for a company whose list's monthly allowance is used up by
- * those before it.
+ * erased and not fetched again. `allowed` is false if the companies before it use up the monthly allowance of
+ * its list.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {
   const watched = watchedCompanies(files.yours);
@@ -92,7 +92,7 @@ export function dueCompanies(files: Files, nowMs: number): Due[] {
 const byId = (a: { companyId: string }, b: { companyId: string }): number =>
   a.companyId < b.companyId ? -1 : 1;
 
-/** Returns the list by whose rule the company is due first. */
+/** Returns the list whose rule makes the company due first. */
 function firstDue(
   { lists }: WatchedCompany,
   fetchedAtMs: number | null,
@@ -129,13 +129,13 @@ export function allowancesLeft(
 }
 
 /**
- * Returns the records that refreshes used this month, by list id. Requests in progress and unknown results
- * count with their reserved records.
+ * Returns the records that refreshes used this month, by list id. For requests in progress or with an unknown
+ * result, the reserved records are counted.
  */
 export const usedThisMonth = (ledger: ReadDb, nowMs: number): Map<string, number> =>
   recordsByList(ledger, windowStartMs('month', nowMs));
 
-/** Returns the parts of a request's context that charge it to a list's allowance. */
+/** Returns the fields of a request's context that charge the request to a list's allowance. */
 export const chargedToList = (
   listId: string,
   listName: string,

@@ -41,7 +41,7 @@ interface Files {
   readonly yours: ReadDb;
 }
 
-/** A watched list that contains a company. The company is watched by the list since `sinceMs`. */
+/** A watched list that contains a company. `sinceMs` is the time from which the list watches the company. */
 export interface WatchedListParts {
   readonly listId: number;
   readonly listName: string;
@@ -200,7 +200,7 @@ export interface WatchChanges {
    * @throws AppFailure not-found watchlist
    */
   set(id: string, rule: WatchRule, nowMs: number): void;
-  /** Marks all changes of these companies as seen; null means of all companies. */
+  /** Marks all changes of these companies as seen; null means all companies. */
   markSeen(companyIds: readonly string[] | null): void;
 }
 

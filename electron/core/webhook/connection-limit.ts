@@ -11,7 +11,7 @@ export interface ConnectionLimit {
 
 /**
  * Limits concurrent connections by closing the oldest unauthenticated one. Node's `maxConnections` refuses
- * new connections instead, so that idle connections of a stranger could block every delivery.
+ * new connections instead, so a stranger's idle connections could block every delivery.
  */
 export function limitSockets(server: Server): ConnectionLimit {
   const strangers = new Set<Socket>();

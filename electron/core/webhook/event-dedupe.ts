@@ -4,17 +4,17 @@ import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
 /*
  * The service may deliver an event more than once, and the specification masks the name of the field that
  * identifies an event (spec §6.2). An event therefore has several names: the key that was found, its round
- * and its content. Each name includes the company id, so that events of different companies are never taken
- * for one.
+ * and its content. Each name includes the company id, so that events of different companies never share a
+ * name.
  */
 
 /** The names by which a webhook event is recognised. */
 export interface Identity {
   /** The first name. `yours.db` stores it to record which events the user has seen. */
   readonly identity: string;
-  /** Names of which one is enough to identify the event. */
+  /** Names each of which identifies the event on its own. */
   readonly certain: readonly string[];
-  /** Hash of the content. Compared only if one of the two events has no other name. */
+  /** Hash of the content. Two events are compared by it only if one of them has no other name. */
   readonly contentName: string | null;
 }
 

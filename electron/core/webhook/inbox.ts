@@ -13,7 +13,7 @@ const KEPT_MAX = 10_000;
 export interface Inbox {
   /** Stores a delivery. Resolves when it is on disk and rejects if it could not be written. */
   put(delivery: Delivery): Promise<StoredDelivery>;
-  /** Merges stored events into the library that were not merged before a crash. */
+  /** Merges stored events that a crash prevented from being merged into the library. */
   start(): void;
   /** Writes the pending deliveries. Later calls of `put` reject. */
   dispose: Dispose;
@@ -36,7 +36,7 @@ interface PendingEvent {
 
 /**
  * Creates an inbox. Deliveries that arrive together are stored in one transaction, so that a burst needs only
- * one disk sync. They are merged into the library afterwards, when their senders already have a response.
+ * one disk sync. They are merged into the library after their senders have received a response.
  */
 export function createInbox(parts: InboxParts): Inbox {
   const { cache, log } = parts;
@@ -50,7 +50,7 @@ export function createInbox(parts: InboxParts): Inbox {
       if (companyIds.length > 0) parts.onMerged(companyIds);
       if (isMore) startMerging();
     } catch (error) {
-      // The events remain stored and are merged with the next event or after the next start.
+      // The events remain stored. They are merged when the next event arrives or after the next start.
       log.warn('signals-not-merged', { error: messageOf(error) });
     }
   };

@@ -5,8 +5,8 @@ import type { Journal } from '../user-data/undo-journal.ts';
 import type { Entry, News } from './signal-stream.ts';
 
 /**
- * Marks webhook events and new rows of saved searches as seen. Must be called within `recordChange`, which
- * makes both one undo step.
+ * Marks webhook events and new rows of saved searches as seen. Must be called within `recordChange`, so that
+ * both are undone in one step.
  */
 export function markSeen(yours: WriteDb, journal: Journal, entries: readonly Entry[], atMs: number): void {
   const viewedAtMs = Math.round(atMs);

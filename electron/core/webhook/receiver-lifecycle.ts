@@ -18,7 +18,7 @@ export interface ReceiverServerOptions {
   readonly setup: () => Pick<ReceiverSetup, 'enabled' | 'port' | 'path' | 'tunnelHost'>;
   readonly keyState: () => SecretState;
   readonly server: Pick<HookServerParts, 'recognises' | 'keep' | 'onRefused' | 'onAnswered'>;
-  /** Called after each further attempt to listen on a port that was in use. */
+  /** Called after each repeated attempt to listen on a port that was in use. */
   readonly onChanged: () => void;
 }
 
@@ -26,7 +26,7 @@ export interface ReceiverServerOptions {
 export interface ReceiverServer {
   state(): ReceiverState;
   /**
-   * Returns since when the server has listened without interruption, in server time; null if not listening.
+   * Returns the server time since which the server has listened without interruption; null if not listening.
    */
   sinceMs(): number | null;
   /** Starts or stops listening to match the current settings and key. */

@@ -78,8 +78,8 @@ export function createReceiver(parts: ReceiverParts): WebhookReceiver {
         const isSame = keys.recognise(key) === 'present';
         if (isSame && place === parts.place()) return;
         const withBefore = !isSame && keys.state() === 'ready';
-        // Saves the rotation before the key. Otherwise, after a crash between the two, the receiver would
-        // reject the old key, which the dashboard still sends.
+        // Saves the rotation before the key. Otherwise, if the app crashed between the two steps, the
+        // receiver would reject the old key, which the dashboard still sends.
         setup.change({ keySetAtMs: now(parts), rotating: withBefore });
         await keys.replace(key, place, withBefore);
       }),
@@ -126,8 +126,8 @@ function keepSetup(parts: ReceiverParts): CurrentSetup {
     now: () => setup,
     change: (change) => {
       const next = { ...setup, ...change };
-      // The user must enter these values in the dashboard. `changedAtMs` allows checking whether a delivery
-      // has arrived since they changed.
+      // The user must enter these values in the dashboard. `changedAtMs` shows whether a delivery has arrived
+      // since the last change.
       const isNews = (['port', 'path', 'tunnelHost', 'keySetAtMs'] as const).some(
         (name) => next[name] !== setup[name],
       );

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '../../../shared/model/signal.ts';
 import { sameSecret } from '../foundation/constant-time-equal.ts';
 
-/** Maximum body size in bytes. The documented event has a few kilobytes. */
+/** Maximum body size in bytes. The documented event is a few kilobytes in size. */
 export const BODY_MAX = 262_144;
 /** Maximum nesting of arrays and objects. The documented event has four levels. */
 const DEPTH_MAX = 32;
@@ -56,7 +56,7 @@ export function parseBody(bytes: Uint8Array): { body: object } | { why: Refusal 
   return body === null ? { why: 'not-json' } : { body };
 }
 
-/** Returns whether JSON is nested too deeply. Counts brackets, so that deep JSON need not be parsed. */
+/** Returns whether JSON is nested too deeply. Counts brackets to avoid parsing deeply nested JSON. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInString = false;
@@ -87,8 +87,8 @@ function hostsOf({ port, tunnelHost }: Rules): ReadonlySet<string> {
 }
 
 /**
- * Returns whether a header is repeated. A proxy may have checked another one of its values than this code
- * does.
+ * Returns whether a header is repeated. A repeated header is unsafe, because a proxy may have checked a
+ * different value from the one that is checked here.
  */
 const isRepeated = ({ rawHeaders }: Head, name: string): boolean =>
   rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === name).length > 1;

@@ -18,8 +18,8 @@ import { withFit } from '../market/fit-scores.ts';
 /** Maximum number of events in the stream, which is also the maximum number of stored events. */
 const EVENTS_MAX = 10_000;
 /**
- * An event is flagged if the times at which it was sent and received differ by more than this, in
- * milliseconds.
+ * Maximum number of milliseconds between sending and receiving an event. Events with a larger difference are
+ * flagged.
  */
 const ODD_MS = 86_400_000;
 const NAMES_MAX = 5;
@@ -54,8 +54,8 @@ export const keyOfEvent = (id: string): number | null =>
   /^e\d{1,15}$/.test(id) ? Number(id.slice(1)) : null;
 
 /**
- * Returns the webhook events and the new rows of saved searches, newest first. A round that both an event and
- * a search reported is one row.
+ * Returns the webhook events and the new rows of saved searches, newest first. A round that was reported by
+ * both an event and a search is returned once.
  */
 export function signalStream(files: Files): Entry[] {
   const news = newsOf(files);
@@ -86,8 +86,8 @@ export function signalStream(files: Files): Entry[] {
 }
 
 /**
- * Returns the new rows of all saved searches by row id, because several searches may have a row in common.
- * Rows of companies that are no longer stored are left out.
+ * Returns the new rows of all saved searches by row id. Several searches may have found the same row. Rows of
+ * companies that are no longer stored are left out.
  */
 function newsOf({ cache, yours }: Files): Map<string, { atMs: number; news: News[] }> {
   const found = new Map<string, { atMs: number; news: News[] }>();
@@ -116,7 +116,7 @@ export function filtered(files: Files, entries: readonly Entry[], filters: Signa
     return icp === null || matchesIcp(event, icp);
   });
   if (words.length === 0) return left;
-  // Rows of saved searches have no company names, so these are read, but only for a text filter.
+  // Rows of saved searches have no company names. The names are read only if there is a text filter.
   const named = namesOf(files, left);
   return left.filter((entry) => {
     const text = ` ${fold(named(entry))}`;
@@ -144,7 +144,7 @@ function namesOf({ cache, yours }: Files, entries: readonly Entry[]): (entry: En
 }
 
 /**
- * Returns rows of the stream with the data of their companies, without events that were deleted meanwhile.
+ * Returns rows of the stream with the data of their companies. Events deleted in the meantime are left out.
  */
 export function streamRows(files: Files, entries: readonly Entry[], nowMs: number): SignalRow[] {
   const keys = entries.flatMap(({ event }) => event?.signalKey ?? []);

@@ -28,7 +28,7 @@ export interface StoredDelivery {
   readonly companyId: string | null;
 }
 
-/** Ids of the example companies and rounds that the dashboard's "Test endpoint" may send. */
+/** Pattern of the ids of example companies and rounds that the dashboard's "Test endpoint" may send. */
 const SAMPLE = /(?:^|[-_.\s])(?:sample|example|test|demo|dummy)(?:[-_.\s\d]|$)/i;
 
 /**
@@ -54,7 +54,7 @@ const namesOf = ({ certain, contentName }: Identity): string[] =>
 function knownAs(db: WriteDb, { certain, contentName }: Identity, roundId: string | null): number | null {
   for (const alias of certain) {
     const known = signalByAlias(db, alias);
-    // Different rounds are always different events.
+    // Events with different rounds are never the same event.
     const isOtherRound =
       known !== null && known.roundId !== null && roundId !== null && known.roundId !== roundId;
     if (known !== null && !isOtherRound) return known.signalKey;
@@ -66,8 +66,8 @@ function knownAs(db: WriteDb, { certain, contentName }: Identity, roundId: strin
 }
 
 /**
- * Decodes a body. Null if that is impossible; the body is then stored as received, because it is not sent
- * again.
+ * Decodes a body. Null if it cannot be decoded; the body is then stored as received, because the service will
+ * not send it again.
  */
 function decoded(body: object): DecodedEvent | null {
   try {

@@ -1,4 +1,4 @@
-/** Maximum number of unauthenticated requests in a minute. Further ones get status 429. */
+/** Maximum number of unauthenticated requests in a minute. Further requests get status 429. */
 const PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 

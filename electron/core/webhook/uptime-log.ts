@@ -10,34 +10,34 @@ import type { Clock, Dispose } from '../ports.ts';
 
 /** Milliseconds between two records of the uptime. */
 const BEAT_MS = 60_000;
-/** If more milliseconds pass between two records, the computer was asleep or its clock was changed. */
+/** A longer interval between two records means that the computer was asleep or its clock was changed. */
 const ASLEEP_MS = 180_000;
 const SPANS_KEPT = 200;
-/** An interruption of fewer milliseconds is not a gap, but a restart of the app. */
+/** Minimum length of a gap in milliseconds. A shorter interruption is taken for a restart of the app. */
 const GAP_MS = 300_000;
 /** Gaps that ended more than this many milliseconds ago are not returned. */
 const GAP_AGE_MS = 60 * 86_400_000;
 const GAPS_TOLD = 10;
 
-/** A time in which webhook events may have been missed, in server time. */
+/** A period, in server time, during which webhook events may have been missed. */
 export interface Gap {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 export interface UptimeLog {
-  /** Records the start of a listening period and returns it, in server time. */
+  /** Records the start of a listening period and returns its server time. */
   begin(): number;
   /** Returns the start of the current listening period; null if the receiver is not listening. */
   sinceMs(): number | null;
-  /** Records that the receiver is still listening, or a new listening period if the computer was asleep. */
+  /** Records that the receiver is still listening. Begins a new period if the computer was asleep. */
   look(): void;
   end: Dispose;
 }
 
 /**
  * Records when the receiver was listening, in server time. The service does not repeat deliveries (spec
- * §6.2), so events of the other times must be fetched.
+ * §6.2), so events from the time between listening periods must be fetched.
  */
 export function createUptimeLog(cache: WriteDb, clock: Clock, serverNowMs: () => number): UptimeLog {
   let span: { id: number; fromMs: number; lastMs: number } | null = null;

@@ -19,14 +19,14 @@ export interface WebhookPlace {
 }
 
 /**
- * The keys that a delivery may have (spec §5): the current one and, during a key rotation, the previous one.
- * Only their digests are in memory.
+ * The keys that a delivery may contain (spec §5): the current key and, during a key rotation, the previous
+ * one. Only their digests are held in memory.
  */
 export interface WebhookKeys {
   /** Returns the state of the current key. */
   state(): SecretState;
   isRotating(): boolean;
-  /** Returns which of the two keys the token is; null if it is neither. Runs in constant time. */
+  /** Returns which of the two keys matches the token; null if neither does. Runs in constant time. */
   recognise(token: string): 'present' | 'before' | null;
   /**
    * Reads the keys at start and after the user unlocked the keychain.
@@ -68,7 +68,7 @@ export function createWebhookKeys(stores: SecretStores, where: WebhookPlace): We
     if (store === null) throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
     const from = where.place();
     const old = await storeAt(from)?.get(presentAccount(workspaceId));
-    // The workspace record can hold only one place, so the key is removed from the other one.
+    // The workspace record can hold only one place, so the key is removed from the previous place.
     if (from !== null && from !== place) await removeFrom(storeAt(from), workspaceId);
     where.setPlace(place);
     if (withBefore && old?.state === 'ready') await put(store, beforeAccount(workspaceId), old.secret);
@@ -90,7 +90,7 @@ export function createWebhookKeys(stores: SecretStores, where: WebhookPlace): We
   };
 }
 
-/** Compares both keys in every case, so that the time does not depend on the token. */
+/** Always compares both keys, so that the time does not depend on the token. */
 function recognise(
   token: Buffer,
   present: Buffer | null,

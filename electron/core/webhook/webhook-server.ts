@@ -44,7 +44,7 @@ export interface HookServerParts {
   /** Stores the event. Resolves when it is on disk. */
   readonly keep: (body: object) => Promise<void>;
   readonly onRefused: (why: Refusal) => void;
-  /** Called with the milliseconds between a request's head and its response. */
+  /** Called with the milliseconds between the arrival of a request's headers and its response. */
   readonly onAnswered: (tookMs: number) => void;
 }
 
@@ -63,7 +63,7 @@ export function listen(parts: HookServerParts, port: number): Promise<Listening>
   const take = (request: IncomingMessage, response: ServerResponse): void =>
     void handler(request, response).catch(() => response.destroy());
   server.on('request', take);
-  // Handles `Expect: 100-continue` itself to check the headers before asking the client for the body.
+  // Handles `Expect: 100-continue`, so that the headers are checked before the client is asked for the body.
   server.on('checkContinue', take);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -125,8 +125,8 @@ function createHandler(parts: HookServerParts, sockets: ConnectionLimit, port: (
 }
 
 /**
- * Checks a request before its body is read. Returns why it is refused, or null. The rate limit counts only
- * requests without a valid key.
+ * Checks a request before its body is read. Returns why it is refused, or null if it is accepted. The rate
+ * limit counts only requests without a valid key.
  */
 function checkHead(
   { rules, recognises }: HookServerParts,
@@ -143,8 +143,8 @@ function checkHead(
 }
 
 /**
- * Refuses a request. Discards the rest of it for a moment, because a sender may send all of it before
- * reading.
+ * Refuses a request. Briefly keeps reading and discarding the rest of the request, because a sender may send
+ * the whole body before it reads the response.
  */
 function refuse(
   { onRefused, clock }: HookServerParts,

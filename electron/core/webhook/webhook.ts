@@ -7,14 +7,14 @@ import { createReceiver, type WebhookReceiver } from './receiver.ts';
 import { createWebhookKeys, type WebhookPlace } from './webhook-keys.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
-/** Minimum number of milliseconds between two notifications of the renderer. */
+/** Minimum number of milliseconds between two notifications to the renderer. */
 const PUSH_MS = 150;
 
 /** The inbox of a workspace and the receiver that fills it. */
 export interface Signals {
   readonly inbox: Inbox;
   readonly receiver: WebhookReceiver;
-  /** Starts the inbox and the receiver. Logs an error of the receiver instead of throwing it. */
+  /** Starts the inbox and the receiver. Logs errors of the receiver instead of throwing them. */
   start(): void;
   dispose(): Promise<void>;
 }
@@ -74,7 +74,7 @@ interface Pushes {
   dispose: Dispose;
 }
 
-/** Collects changes and notifies the renderer of them, at most every `PUSH_MS`. */
+/** Collects changes and notifies the renderer of them at most once every `PUSH_MS` milliseconds. */
 function createPushes(clock: Clock, publish: Publish): Pushes {
   let stop: Dispose | null = null;
   const due = { stream: false, receiver: false, companies: new Set<string>() };

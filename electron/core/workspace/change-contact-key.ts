@@ -16,12 +16,12 @@ interface KeyChange {
   readonly cache: WriteDb;
   readonly log: Logger;
   readonly progress?: Pick<ProgressBoard, 'begin'>;
-  /** Writes the workspace record to disk. If that fails, throws and changes nothing. */
+  /** Writes the workspace record to disk. If writing fails, throws and changes nothing. */
   update(change: Pick<WorkspaceRecord, 'people'>): void;
 }
 
 /**
- * Replaces the contact key and re-encrypts all contacts. Throws only before the new key is in use. If
+ * Replaces the contact key and re-encrypts all contacts. Does not throw once the new key is in use: if
  * re-encrypting fails, it is completed when the workspace is next opened and its contacts are unlocked.
  * @throws AppFailure conflict people-locked, unsupported keychain, unauthorized key-locked, storage
  */

@@ -3,8 +3,8 @@ import type { Connection } from '../../../shared/model/workspace.ts';
 import type { Clock } from '../ports.ts';
 
 /**
- * Whether the service is available, according to the last request. The app sends no requests only to find
- * out, because they would cost records.
+ * Whether the service is available, according to the last request. The app sends no requests just to check
+ * this, because requests cost records.
  */
 export interface ConnectionState {
   current(): Connection;

@@ -16,7 +16,8 @@ import type { WorkspaceRecord } from './workspace-store.ts';
 const SEAL_KEY_BYTES = 32;
 
 /**
- * The demo's contacts are invented, so their key is not secret. They are encrypted to have the same format.
+ * The demo's contacts are invented, so their key is not secret. They are encrypted only so that they are
+ * stored in the same format as real contacts.
  */
 const DEMO_SEAL_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
 
@@ -31,7 +32,7 @@ export type KeepHow =
 export interface NextKey {
   /** The `people` part of the record for the new key. Must be saved before `adopt` is called. */
   readonly people: PeopleRecord;
-  /** Uses the new key from now on. */
+  /** Makes the new key the current one. */
   adopt(): void;
 }
 
@@ -48,32 +49,32 @@ export interface ContactKey {
   /** Creates the contact key of a new workspace in the keychain. */
   createSealKey(): Promise<SecretState>;
   /**
-   * Reads the key from the keychain and unlocks contacts. Called at start and when the keychain was unlocked.
+   * Reads the key from the keychain and unlocks contacts. Called at start and after the keychain is unlocked.
    */
   openSeal(): Promise<void>;
   /** Unlocks contacts with a passphrase. Returns false if the passphrase is wrong. */
   unlock(passphrase: string): Promise<boolean>;
   /**
-   * Drops the key from memory until the user enters the passphrase. Returns false and does nothing if the key
-   * is in the keychain, because the keychain would return it without asking the user.
+   * Drops the key from memory until the user enters the passphrase. If the key is in the keychain, returns
+   * false and does nothing, because the keychain would return the key without asking the user.
    */
   lock(): boolean;
   /**
    * Runs `work`, which makes a request that returns contacts. If contacts are locked during the request,
-   * `seal` still returns the key, because contacts that were paid for must be stored. `seal` must only be
-   * used for that.
+   * `seal` still returns the key, because contacts that were paid for must be stored. `seal` must not be used
+   * for anything else.
    */
   whileFetching<T>(work: (seal: () => ContactKeyState) => Promise<T>): Promise<T>;
   /**
    * Creates a new key and stores it. Contacts must be unlocked.
-   * @throws AppFailure unsupported keychain, unauthorized key-locked; nothing has changed then
+   * @throws AppFailure unsupported keychain, unauthorized key-locked; the current key is then unchanged
    */
   nextKey(how: KeepHow): Promise<NextKey>;
   /** Returns whether some rows may still be encrypted under the previous key. */
   isChanging(): boolean;
   /**
-   * Deletes the previous key. Must be called when no row is encrypted under that key any more, and again if
-   * it failed.
+   * Deletes the previous key. Must be called when no row is encrypted under that key any more. Must be called
+   * again if it throws.
    * @returns the `people` part of the record without the previous key
    * @throws AppFailure unsupported keychain, unauthorized key-locked
    */
@@ -142,7 +143,7 @@ interface Holder {
   keys(): Keys | null;
   use(keys: Keys): void;
   /**
-   * Unlocks contacts with the current key. Returns false if the key does not decrypt the others in the
+   * Unlocks contacts with the current key. Returns false if that key does not decrypt the other keys in the
    * record.
    */
   openWith(current: Buffer): boolean;
@@ -308,7 +309,7 @@ async function forgetSealKey(
   // Accesses the keychain, which may be locked, only if a key may be stored there.
   const mayBeThere = people.mode === 'keychain' || 'previous' in people;
   if (!mayBeThere || keychain === null) return 'absent';
-  // Deletes the current key last, so that contacts remain readable if the keychain is locked in between.
+  // Deletes the current key last, so that contacts stay readable if the keychain is locked halfway through.
   const inForce = accounts[SLOTS.indexOf(slotOf(people))];
   const ordered = [
     ...accounts.filter((account) => account !== inForce),

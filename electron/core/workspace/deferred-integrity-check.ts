@@ -9,15 +9,15 @@ export interface DeferredCheckOptions {
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Logger;
   readonly lookThrough: IntegrityCheck;
-  /** Makes the next opening of the file check it in full. */
+  /** Requests a full check when the file is next opened. */
   readonly doubt: () => void;
   /** Called if the file is damaged. */
   readonly onDamaged: () => void;
 }
 
 /**
- * Checks a file that was opened without an integrity check. If the check fails to run, the next opening of
- * the file checks it.
+ * Checks a file that was opened without an integrity check. If the check cannot run, the file is checked when
+ * it is next opened.
  * @returns a function that stops the check and resolves when the file is no longer read
  */
 export function deferIntegrityCheck(parts: DeferredCheckOptions): () => Promise<void> {

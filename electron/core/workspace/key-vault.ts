@@ -13,19 +13,19 @@ export interface KeyVault extends ContactKey {
   /** @throws AppFailure unauthorized no-key, unauthorized key-locked */
   apiKey(): Promise<string>;
   /**
-   * Replaces the API key. Returns `ready` if it was stored; any other state is the reason why the old key
-   * remains. `onStored` is called before `apiKey` returns the new key, and `onOnlyOne` if no key remains in
-   * the other place.
+   * Replaces the API key. Returns `ready` if the new key was stored; any other state is the reason why the
+   * old key remains. `onStored` is called before `apiKey` returns the new key. `onOnlyOne` is called if no
+   * older key remains in the other place.
    */
   setApiKey(apiKey: string, place: SecretPlace, callbacks?: KeyStoringResult): Promise<SecretState>;
   /**
-   * Deletes the API key. Returns `absent` if it was deleted; any other state is the reason why it remains.
+   * Deletes the API key. Returns `absent` if it was deleted; any other state is the reason why it was not.
    */
   clearApiKey(): Promise<SecretState>;
   state(): Promise<KeyState>;
   /**
-   * Deletes every key of this workspace, the contact key last. Returns `absent` if all are deleted. Stops
-   * with the state of the keychain if it is locked or waits for the user.
+   * Deletes every key of this workspace, the contact key last. Returns `absent` if all are deleted. If the
+   * keychain is locked or waits for the user, stops and returns that state.
    */
   forget(): Promise<SecretState>;
 }
@@ -45,7 +45,7 @@ export const accountsOf = (id: string): readonly string[] => [
 
 /**
  * Creates the key vault of a workspace. Calls `record` for each operation, because replacing a key changes
- * it.
+ * the record.
  */
 export function createKeyVault(
   record: () => WorkspaceRecord,
@@ -91,7 +91,7 @@ function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores
       await replacing;
       const store = storeAt(record().apiKeyPlace);
       const answer: SecretAnswer = store === null ? NO_SECRET : await store.get(account);
-      // If the key was replaced while it was read, it may be the old one and is read again.
+      // If the key was replaced during the read, `answer` may contain the old key, so the key is read again.
       if (replacing === null) return answer;
     }
   };
@@ -103,7 +103,7 @@ function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores
     const state = (await storeAt(place)?.set(account, apiKey)) ?? 'unavailable';
     if (state !== 'ready') return state;
     onStored?.();
-    // Deletes an older key in the other place.
+    // Deletes an older key stored in the other place.
     const other = await storeAt(place === 'keychain' ? 'session' : 'keychain')?.delete(account);
     if (other === 'absent') onOnlyOne?.();
     return state;

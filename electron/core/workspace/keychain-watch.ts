@@ -11,12 +11,12 @@ export interface KeychainWatch {
   look(): Promise<unknown>;
 }
 
-/** Milliseconds without checks after the user declined to unlock the keychain. Doubles each time. */
+/** Milliseconds without checks after the user declined to unlock the keychain. Doubles with each refusal. */
 const PATIENCE_MS = 30_000;
 const PATIENCE_MAX_MS = 600_000;
 
 interface KeychainAnswer {
-  /** `timeout` means that the prompt to unlock the keychain is still open; null that it is not locked. */
+  /** `timeout` if the prompt to unlock the keychain is still open; null if the keychain is not locked. */
   readonly locked: 'locked' | 'timeout' | null;
   readonly notBeforeMs: number;
   readonly patienceMs: number;

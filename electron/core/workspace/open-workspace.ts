@@ -85,14 +85,14 @@ export interface OpenWorkspaceOptions {
   /** Whether accounts with a base URL on another computer may be opened. */
   readonly realAccounts: boolean;
   readonly progress?: Pick<ProgressBoard, 'begin'>;
-  /** Called immediately before the files are opened. The clock is that of the workspace. */
+  /** Called immediately before the files are opened, with the workspace's own clock. */
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
   /** Called if a later check finds a damaged file. The workspace must be reopened. */
   readonly onDamaged?: () => void;
 }
 
 /**
- * Opens the files, keys, governor and client of a workspace, and starts the service of the demo. If that
+ * Opens the files, keys, governor and client of a workspace. For the demo, also starts its service. If a step
  * fails, closes everything that was opened.
  * @throws AppFailure storage, unsupported real-account
  */
@@ -125,7 +125,7 @@ async function openOnce(record: WorkspaceRecord, options: OpenWorkspaceOptions):
   }
 }
 
-/** Milliseconds until the search index is loaded in advance, so that this does not slow down the start. */
+/** Delay in milliseconds before the search index is preloaded, so that it does not slow down the start. */
 const WARM_AFTER_MS = 1_500;
 
 /** File with the state of the demo's service. */
@@ -353,7 +353,7 @@ async function openDemo(
     try {
       writeDurably(file, JSON.stringify(demo.snapshot()));
     } catch (error) {
-      // Only logs the error, because the request after which the state is saved has succeeded.
+      // Only logs the error, because the request that changed the demo's state has succeeded.
       log.warn('demo-not-saved', { error: messageOf(error) });
     }
   };
@@ -365,7 +365,7 @@ async function openDemo(
 }
 
 /**
- * Reads the state of the demo's service. Null, which restarts the demo, if the file is missing or damaged.
+ * Reads the state of the demo's service. Null if the file is missing or damaged; the demo then starts over.
  */
 function readDemo(file: string): unknown {
   if (!existsSync(file)) return null;

@@ -11,12 +11,12 @@ export type UndecryptableParts = Pick<
   'demo' | 'vault' | 'files' | 'record' | 'update' | 'search' | 'governor'
 >;
 
-/** The states in which contacts may be removed. Only the user knows whether a passphrase is really lost. */
+/** Lock reasons that permit removal. Includes `passphrase`: only the user knows whether it is lost. */
 const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'passphrase'];
 
 /**
- * Removes all contacts because their key is lost (ADR 43). Afterwards the workspace stores no contacts. The
- * record is saved last, so that after a crash contacts are still locked and the removal can be repeated.
+ * Removes all contacts because their key is lost (ADR 43). Afterwards, the workspace stores no contacts. The
+ * record is saved last. If the app crashes before that, contacts are still locked and can be removed again.
  * @throws AppFailure unsupported real-account, conflict people-open, conflict key-not-lost, unauthorized
  * key-locked, storage; no contacts are removed then
  */
@@ -26,7 +26,7 @@ export async function removeUndecryptableContacts(
 ): Promise<RemovedUndecryptable> {
   // The demo's key is not secret and cannot be lost.
   if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-  // Reads the keychain again, because it may have the key by now.
+  // Reads the keychain again, because the key may have become available.
   await vault.openSeal();
   const refused = refusal(canStoreContacts(vault.seal()), vault.why());
   if (refused !== null) throw new AppFailure({ kind: 'conflict', reason: refused });
@@ -46,6 +46,6 @@ export async function removeUndecryptableContacts(
 const refusal = (isOpen: boolean, why: LockedWhy | null): 'people-open' | 'key-not-lost' | null =>
   isOpen ? 'people-open' : LOST.includes(why) ? null : 'key-not-lost';
 
-/** Returns a time that is not before any suppression, even if the service's clock was set back since. */
+/** Returns a time that is not before any suppression, even if the service's clock was set back. */
 const newestMs = (yours: OpenWorkspace['files']['yours'], nowMs: number): number =>
   Math.max(nowMs, ...suppressionPage(yours, { offset: 0, limit: 1 }).map(({ sinceMs }) => sinceMs));

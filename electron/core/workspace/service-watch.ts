@@ -12,8 +12,8 @@ interface ServiceWatchOptions {
 }
 
 /**
- * Stores how responses differ from the specification, and the deprecations that their headers announce. Logs
- * an error instead of throwing it, because the request has succeeded.
+ * Stores how responses differ from the specification, and the deprecations announced in their headers. Logs
+ * errors instead of throwing them, because the request has succeeded.
  */
 export const createServiceWatch = ({ cache, log, nowMs }: ServiceWatchOptions): ServiceWatch => ({
   answered: ({ endpoint, notes, deprecation, sunset }) => {

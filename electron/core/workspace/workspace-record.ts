@@ -5,9 +5,9 @@ import { freshName, prepareFile, renameDurably } from '../backup/durable-files.t
 import { messageOf } from '../foundation/error-message.ts';
 
 /*
- * The workspace record and its copy. There are two files, because without the record a workspace cannot be
- * opened and its contacts cannot be decrypted. The copy is written first and is therefore never older than
- * the record.
+ * The workspace record and its copy. The copy exists because without a record, a workspace cannot be opened
+ * and its contacts cannot be decrypted. The copy is written first and is therefore never older than the
+ * record.
  */
 
 const RECORD_FILE = 'workspace.json';
@@ -41,7 +41,7 @@ export interface RecordFiles<T> {
   mend(atMs: number): RecordRepair;
   /** Renames an unusable record and returns its new name; null if there is none. */
   setAside(atMs: number): string | null;
-  /** Renames the record to `mark`: one step, and possible on a full disk. */
+  /** Renames the record to `mark`, which is a single step and works even if the disk is full. */
   giveUp(mark: string): void;
 }
 
@@ -81,11 +81,11 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
     isThere: () => existsSync(record) || existsSync(copy),
     write: (text) => {
       try {
-        // On a full disk, this step fails and both files are unchanged.
+        // If the disk is full, this step fails and both files are unchanged.
         for (const file of [copy, record]) prepareFile(file, text);
         for (const file of [copy, record]) renameDurably(freshName(file), file);
       } catch (error) {
-        // The copy may already contain the change. `mend` replaces it by the record.
+        // The copy may already contain the change. `mend` overwrites it with the record.
         if (look(record).state === 'good') mend(0);
         throw error;
       }

@@ -35,8 +35,8 @@ const workspaceRecordSchema = z.object({
   /** Completed onboarding steps of the demo. */
   onboarding: z.object({ done: z.array(onboardingStepSchema), hidden: z.boolean() }).optional(),
   /**
-   * Server time in milliseconds at which the contact key was given up as lost. Suppressions from before no
-   * longer recognise contacts, because their fingerprints were made with that key.
+   * Server time in milliseconds at which the contact key was given up as lost. Earlier suppressions no longer
+   * recognise contacts, because their fingerprints were made with that key.
    */
   peopleGivenUpAtMs: z.number().optional(),
   people: z.discriminatedUnion('mode', [
@@ -51,7 +51,7 @@ export type WorkspaceRecord = z.infer<typeof workspaceRecordSchema>;
 /** Maximum number of workspaces, as in the contract. */
 export const WORKSPACES_MAX = 50;
 const REMOVED_FILE = 'removed';
-/** Retries of a deletion, because a virus scanner on Windows may have a file open for a moment. */
+/** Options that retry a deletion, because a virus scanner on Windows may briefly have a file open. */
 const PATIENTLY = { maxRetries: 4, retryDelay: 50 };
 
 /** The workspaces of a data folder. Each has a folder whose name is its random id. */
@@ -68,7 +68,7 @@ export interface WorkspaceStore {
   remove(id: string): void;
   folder(id: string): string;
   /**
-   * Returns the ids of folders that have no record. The app crashed while it connected or removed the
+   * Returns the ids of folders that have no record: the app crashed while it connected or removed the
    * workspace, or the record was lost.
    */
   unfinished(): string[];
@@ -116,7 +116,7 @@ export function createWorkspaceStore(
         if (!isRemoved(id) && filesOf(id).isThere()) tell(log, id, filesOf(id).mend(clock.nowMs()));
     },
     remove: (id) => {
-      // From this step on, the folder is not a workspace. If deleting it fails, the next start deletes it.
+      // After this step, the folder is not a workspace. If deleting it fails, the next start deletes it.
       filesOf(id).giveUp(REMOVED_FILE);
       rmSync(folder(id), { recursive: true, force: true, ...PATIENTLY });
     },

@@ -25,7 +25,7 @@ export interface Workspaces {
   /** Returns the open workspace; null if none is open. */
   active(): OpenWorkspace | null;
   /**
-   * Adds a listener that is called when a workspace was opened, and with null before its files are closed.
+   * Adds a listener that is called with each opened workspace, and with null before its files are closed.
    */
   onActive(listener: (active: OpenWorkspace | null) => void): void;
   /** Opens a workspace without making it the current one. For connecting, which validates the key first. */
@@ -40,7 +40,7 @@ export interface Workspaces {
     id: string,
     work: (folder: string, clock: Clock) => T,
   ): Promise<{ workspace: OpenWorkspace; done: T }>;
-  /** Returns the id of the workspace that is or was last open; null if there is none or it was removed. */
+  /** Returns the id of the open or last open workspace; null if there is none or it was removed. */
   latestId(): string | null;
   /** Returns the ids of workspaces whose record is lost and whose folder may contain data worth keeping. */
   lost(): string[];
@@ -54,8 +54,8 @@ export interface Workspaces {
   leave(): Promise<void>;
   /**
    * Deletes a workspace and its keys.
-   * @throws AppFailure unauthorized key-locked if a key cannot be deleted; the data and the contact key
-   * remain then
+   * @throws AppFailure unauthorized key-locked if a key cannot be deleted; the data and the contact key are
+   * then kept
    */
   remove(id: string): Promise<void>;
   dispose(): Promise<void>;
@@ -149,7 +149,7 @@ function createSlot(ports: Ports, publish: Publish) {
       publish('connection', 'onChanged', workspace?.connection.current() ?? { state: 'idle', sinceMs: null });
       if (workspace !== null) tell();
     },
-    /** Returns a `publish` function that ignores events while the workspace is not the open one. */
+    /** Returns a `publish` function that drops events while the workspace is not the open one. */
     publishOf:
       (id: string): Publish =>
       (group, name, payload) => {
@@ -182,8 +182,8 @@ async function remove(
 }
 
 /**
- * Deletes a workspace's keys before its data, because without the workspace's record they could not be found.
- * A missing keychain is only logged.
+ * Deletes a workspace's keys. Must be called before its data is deleted, because the keys cannot be found
+ * without the workspace's record. A missing keychain is only logged.
  * @throws AppFailure unauthorized key-locked if the keychain is locked or waits for the user
  */
 async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> {
@@ -201,7 +201,8 @@ async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
 
 /**
  * Deletes a folder without a record, and its keys, because connecting or removing the workspace was
- * interrupted. Does not delete a folder with valuable data, whose record must have been lost in another way.
+ * interrupted. A folder with valuable data is kept unless its removal had begun, because its record must have
+ * been lost in another way.
  */
 async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
   if (!store.isRemoved(id) && hasValuableData(store.folder(id), ports))
@@ -210,7 +211,7 @@ async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<v
   const states = await Promise.all(
     accountsOf(id).map(async (account) => (await keychain?.delete(account)) ?? 'absent'),
   );
-  // If a key could not be deleted, the folder remains, so that the next start tries again.
+  // If a key could not be deleted, the folder is kept, so that the next start can retry.
   if (states.every((state) => state === 'absent' || state === 'unavailable')) store.remove(id);
   ports.log.info('unfinished-workspace', { id, states: states.join(' ') });
 }
@@ -249,7 +250,7 @@ function lastOpen(ports: Ports, store: WorkspaceStore): string | null {
   return typeof id !== 'string' || store.find(id) === null ? null : id;
 }
 
-/** Opens a workspace that is opened again if a later check finds a damaged file. */
+/** Opens a workspace. It is reopened if a later check finds a damaged file. */
 type OpenWith = (
   record: WorkspaceRecord,
   more: Pick<OpenWorkspaceOptions, 'beforeOpening'>,
@@ -288,7 +289,7 @@ async function rework<T>(
   return { workspace, done: outcome.value.done };
 }
 
-/** Closes and opens the workspace, if it is the open one. Opening checks and repairs its files. */
+/** Closes and reopens the workspace if it is the open one. Opening checks and repairs its files. */
 async function openAgain(reopening: Reopening, record: WorkspaceRecord): Promise<void> {
   const { ports, store, slot } = reopening;
   if (slot.active()?.record().id !== record.id) return;

@@ -12,8 +12,8 @@ export type Parsed<T> =
 const refuse = (sentence: string) => ({ ok: false, sentence }) as const;
 
 /**
- * Switches that give other processes access to the app or disable a protection, and that Electron's fuses
- * cannot turn off.
+ * Switches that give other processes access to the app or disable a protection. Electron's fuses cannot turn
+ * these switches off.
  */
 const UNSAFE_SWITCH =
   /^(?:inspect(?:-.*)?|remote-debugging-.*|remote-allow-origins|no-sandbox|disable-web-security|allow-file-access-from-files|ignore-certificate-errors(?:-.*)?|load-extension)$/;
@@ -38,8 +38,8 @@ const parseFolder = (value: string | undefined): string | null => {
 };
 
 /**
- * Parses the app's own switches and ignores others, which are for Chromium. If the command line contains a
- * link, it comes from another program such as a browser, and all switches are ignored.
+ * Parses the app's own switches and ignores Chromium's. A command line that contains a link comes from
+ * another program such as a browser, so all of its switches are ignored.
  */
 export function parseElectronArguments(argv: readonly string[]): Parsed<ElectronArguments> {
   if (argv.some((argument) => /^roundwatch:/i.test(argument)))

@@ -21,10 +21,10 @@ export function contentSecurityPolicy({ nonce, connect }: CspOptions): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // The policies of Svelte, for its templates, and of DOMPurify, for notes. The page can create no others.
+    // Allows only the policies of Svelte, for its templates, and of DOMPurify, for notes.
     'trusted-types svelte-trusted-html dompurify',
-    // Prevents the page from opening windows, downloading and printing. The loopback shell's page must open
-    // links.
+    // Prevents the page from opening windows, downloading and printing. Not used in the loopback shell, whose
+    // page must open links.
     ...(connect === 'none' ? ['sandbox allow-scripts allow-same-origin allow-forms'] : []),
   ].join('; ');
 }

@@ -11,7 +11,7 @@ export interface RendererReply {
 /** Text in index.html that is replaced by the nonce: `<meta name="csp-nonce" content="__CSP_NONCE__">`. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** Returns the headers of every response, including errors. */
+/** Returns the headers that every response has, including errors. */
 export function securityHeaders(
   connect: CspOptions['connect'],
   nonce = freshNonce(),

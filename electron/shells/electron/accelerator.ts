@@ -1,11 +1,11 @@
-/** Keys whose name in an Electron accelerator is the character itself. */
+/** Keys that an Electron accelerator names by their character. */
 const CHARACTER_KEY = /^[A-Z0-9,./;'[\]\\`\-=?!@#$%^&*()_:<>|~{}"]$/;
 const NAMED_KEYS: Readonly<Record<string, string>> = { Enter: 'Enter' };
 const FUNCTION_KEY = /^F(?:[1-9]|1\d|2[0-4])$/;
 
 /**
- * Converts the keys of a command (`Mod+K`, `/`, `g s`) to an Electron accelerator. Null if there is no such
- * accelerator. Also null for keys without `Mod` on macOS, where a menu accelerator would prevent typing the
+ * Converts the keys of a command (`Mod+K`, `/`, `g s`) to an Electron accelerator. Null if Electron has no
+ * equivalent. Also null for keys without `Mod` on macOS, where a menu accelerator would prevent typing the
  * letter.
  */
 export function toAccelerator(keys: string | null, platform: NodeJS.Platform): string | null {

@@ -34,13 +34,13 @@ export interface PageServing {
   /** Resolves when the HTML of the page was sent. */
   readonly pageSent: Promise<void>;
   /**
-   * Resolves when the page's scripts, styles and fonts were sent, or after 100 ms. Awaited before opening the
-   * core, which blocks this thread, so that the page starts meanwhile.
+   * Resolves when the page's scripts, styles and fonts were sent, or after 100 ms. Awaited before the core is
+   * opened. Opening blocks this thread, but the page can already start.
    */
   whenLoaded(): Promise<void>;
 }
 
-/** Milliseconds between two checks whether everything was sent. Requests are received in between. */
+/** Milliseconds between two checks of whether everything was sent. Requests are received in between. */
 const RECEIVE_MS = 1;
 const WAIT_MAX_MS = 100;
 
@@ -49,8 +49,8 @@ const WAIT_MAX_MS = 100;
  * `Response` make Node load undici, which takes at least 40 ms.
  */
 export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles): PageServing {
-  // Files are read before they are requested, because this thread may then be busy opening the core, which
-  // would delay an asynchronous read.
+  // Files are read in advance. When they are requested, this thread may be busy opening the core, which would
+  // delay an asynchronous read.
   const preloaded = new Map<string, Buffer>();
   let isPageSent = false;
   const pageSent = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles)
   };
 }
 
-/** Reads a file in advance. Ignores an unreadable file, because a request for it gets an error anyway. */
+/** Reads a file in advance. Ignores an unreadable file, because a later request for it gets an error. */
 function preload(path: string, preloaded: Map<string, Buffer>): void {
   try {
     preloaded.set(path, readFileSync(path));

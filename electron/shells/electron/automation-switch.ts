@@ -6,7 +6,7 @@ const automationSchema = z.object({ driven: z.literal(true) });
 
 /**
  * Returns whether this package was built for test automation. Only such a package starts with debugger
- * switches. The marker is inside the app's archive, so that other programs cannot set it.
+ * switches. The marker is inside the app's archive, where other programs cannot set it.
  */
 export function isAutomationBuild(appPath: string): boolean {
   try {

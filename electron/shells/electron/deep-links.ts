@@ -3,7 +3,7 @@ import { companyIdFromArguments, companyIdFromLink } from './parse-deep-link.ts'
 
 const SCHEME = 'roundwatch';
 
-/** The links with which the app is opened. A link is retained until `listen` is called. */
+/** The `roundwatch:` links that open the app. A link is retained until `listen` is called. */
 export interface DeepLinks {
   /** @param onLink called with a company's id, or with null if the app was started again without a link */
   listen(onLink: (companyId: string | null) => void): void;
@@ -11,7 +11,7 @@ export interface DeepLinks {
 
 /**
  * Receives links from the command line, from a second start (on Linux and Windows) and from the system (on
- * macOS). Must be called before the app is ready, because macOS then delivers the link that started the app.
+ * macOS). Must be called before the app is ready, or the link that started the app on macOS would be missed.
  */
 export function bindDeepLinks(
   app: Pick<App, 'on' | 'isPackaged' | 'setAsDefaultProtocolClient'>,
@@ -31,7 +31,7 @@ export function bindDeepLinks(
     const companyId = companyIdFromLink(url);
     if (companyId !== null) deliver(companyId);
   });
-  // An unpackaged app would register Electron itself, without the app, as the handler of links.
+  // An unpackaged app would register the bare Electron binary as the link handler.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   return {
     listen: (onLink) => {

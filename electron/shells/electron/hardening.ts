@@ -6,7 +6,7 @@ export function hardenApp(app: Pick<App, 'enableSandbox' | 'on'>): void {
   app.enableSandbox();
   app.on('session-created', denyPermissions);
   app.on('web-contents-created', (_event, contents) => hardenContents(contents));
-  // Sends no client certificate. By default, Electron sends the first one in the user's store.
+  // Sends no client certificate. By default, Electron sends the first certificate in the user's store.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, callback) => {
     event.preventDefault();
     callback();
@@ -36,8 +36,8 @@ export function hardenContents(contents: WebContents): void {
 }
 
 /**
- * Cancels all requests of a session except for the app's files: a second barrier besides the content security
- * policy.
+ * Cancels all requests of a session except those for the app's files: a second barrier besides the content
+ * security policy.
  */
 export function confineToApp(session: Session, packaged: boolean): void {
   const allowed = packaged ? [APP_PAGE] : [APP_PAGE, 'devtools://'];
@@ -48,8 +48,8 @@ export function confineToApp(session: Session, packaged: boolean): void {
 
 /**
  * Sends all other connections of a session, such as WebRTC over TCP, to a proxy that does not exist: a third
- * barrier. Port 1 is privileged, so that no user's program can listen on it. With SOCKS5 the proxy resolves
- * names, which also prevents DNS lookups.
+ * barrier. Port 1 is privileged, so an ordinary program cannot listen on it. With SOCKS5, the proxy would
+ * resolve names, so DNS lookups are also prevented.
  */
 export const blockNetwork = (session: Pick<Session, 'setProxy'>): Promise<void> =>
   session.setProxy({

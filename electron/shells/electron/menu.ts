@@ -13,7 +13,7 @@ export interface MenuFacts {
 type Template = MenuItemConstructorOptions[];
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Menus whose items are the commands with an id such as `today.…`. */
+/** Menus by area. Each contains the commands whose id starts with the area, such as `today.…`. */
 const AREA_MENUS: readonly { readonly label: string; readonly area: string }[] = [
   { label: 'Today', area: 'today' },
   { label: 'Search', area: 'search' },
@@ -108,7 +108,7 @@ const createItemPicker =
           // Escapes ampersands, which otherwise mark the next character as the access key.
           label: platform === 'darwin' ? words : words.replaceAll('&', '&&'),
           click: () => choose(id),
-          // Only displays the keys. The page handles them, because it knows whether the user is typing.
+          // Only displays the shortcut. The page handles it, because it knows whether the user is typing.
           ...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
         };
       });

@@ -21,8 +21,8 @@ import { serveApp } from '../common/serve-app.ts';
 import { createStartDemo } from '../common/start-demo.ts';
 
 /*
- * Opens the core. `main.ts` imports this file dynamically, because the core and its dependencies are most of
- * the app's code and would delay the window.
+ * Opens the core. `main.ts` imports this file dynamically, because the core and its dependencies make up most
+ * of the app's code and would delay the window.
  */
 
 export interface ElectronCoreOptions {
@@ -37,11 +37,11 @@ export interface ElectronCoreOptions {
 
 export interface ElectronCore extends Core {
   readonly settings: SettingsStore;
-  /** Shows a company, because a link to it was opened. */
+  /** Shows a company after a link to it was opened. */
   follow(companyId: string): void;
 }
 
-/** Opens the core. Returns before its files are open; requests wait until they are. */
+/** Opens the core. Returns before its files are open. Requests wait until the files are open. */
 export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
   const { log, recent } = options.recentLog;
   const clock = createSystemClock();
@@ -81,7 +81,7 @@ interface OwnPorts {
   readonly notifier: Notifier;
 }
 
-/** Creates a menu that is built again when the page offers other commands. */
+/** Creates a menu that is rebuilt when the page offers other commands. */
 const createSystemMenu = (): SystemMenu => ({
   show: (items, choose) => {
     const facts = { packaged: app.isPackaged, platform: process.platform, items, choose };
@@ -89,7 +89,7 @@ const createSystemMenu = (): SystemMenu => ({
   },
 });
 
-/** Creates the ports. Requests to the service have their own session, which is in memory and has no cache. */
+/** Creates the ports. Requests to the service use their own in-memory session, which has no cache. */
 function createPorts({ clock, settings, menu, notifier }: OwnPorts): Omit<Ports, 'log' | 'recentLog'> {
   return {
     clock,

@@ -20,7 +20,7 @@ const UNTRUSTED_SENDER: Reply = {
   error: { kind: 'validation', issues: [{ path: 'sender', message: 'not from the app’s page' }] },
 };
 
-/** Passes requests from the renderer to the core. This is the only way from the renderer to the core. */
+/** Passes requests from the renderer to the core, which the renderer cannot reach in any other way. */
 export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronPortOptions): Dispose {
   ipcMain.handle(REQUEST_CHANNEL, (event, channel: unknown, input: unknown) => {
     const page = contents();
@@ -32,7 +32,7 @@ export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronP
   return () => ipcMain.removeHandler(REQUEST_CHANNEL);
 }
 
-/** Removes the IPC channel of electron-store, which would tell a renderer the path of the data folder. */
+/** Removes the IPC channel of electron-store, which would reveal the data folder's path to the renderer. */
 export const removeElectronStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllListeners'>): void =>
   void ipcMain.removeAllListeners('electron-store-get-data');
 

@@ -39,7 +39,7 @@ export interface RestoredWindow {
 
 export const WINDOW_SETTING = 'windows';
 const DEFAULT_WINDOW: RestoredWindow = { bounds: { width: 1_280, height: 820 }, maximized: false };
-/** Number of pixels of the title bar that must be on a screen, so that the user can drag it. */
+/** Minimum width of the title bar, in pixels, that must be on a screen so that the user can drag it. */
 const VISIBLE_MIN_PX = 120;
 
 const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
@@ -63,8 +63,8 @@ export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
   );
 
 /**
- * Returns the bounds saved for this arrangement of displays, or the last saved ones. If the title bar would
- * not be reachable, the window is centred on the primary display and made smaller if necessary.
+ * Returns the bounds saved for this arrangement of displays, or else the last saved bounds. If the title bar
+ * would not be reachable, the window is centred on the primary display and shrunk if necessary.
  */
 export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
   const entries = savedSchema.safeParse(saved).data ?? [];
@@ -83,7 +83,7 @@ function fitToScreen({ width, height }: WindowBounds, screens: readonly Area[]):
   return { width: Math.min(width, screen.width), height: Math.min(height, screen.height) };
 }
 
-/** Returns the saved windows with this one added for the current displays, newest first. Drops the oldest. */
+/** Adds a window to the saved ones for the current displays, newest first. Drops the oldest if necessary. */
 export function saveWindowState(saved: unknown, screens: readonly Area[], window: WindowState): SavedWindows {
   const displays = arrangementOf(screens);
   const others = (savedSchema.safeParse(saved).data ?? []).filter((entry) => entry.displays !== displays);

@@ -15,7 +15,7 @@ export interface OpenWindowOptions {
   readonly log: Logger;
 }
 
-/** Maximum number of times that a page is loaded again after it crashed. */
+/** Maximum number of times that the page is reloaded after a crash. */
 const RELOADS_MAX = 3;
 
 /** Returns the work areas of the displays, the primary display first. */
@@ -27,7 +27,7 @@ function workAreas(): Area[] {
     .map(({ workArea }) => workArea);
 }
 
-/** Opens the window at its last position on these displays, and shows it when the page was painted. */
+/** Opens the window at its last position on the current displays and shows it after the first paint. */
 export function openWindow(options: OpenWindowOptions): BrowserWindow {
   const { settings, store, log } = options;
   const { bounds, maximized } = restoreWindow(settings.get(WINDOW_SETTING), workAreas());
@@ -85,8 +85,8 @@ function recenterWhenUnreachable(window: BrowserWindow): void {
 }
 
 /**
- * Asks the user whether to close the window while a note is not saved. In that case, the page prevents
- * closing.
+ * Asks the user whether to close the window although a note is not saved. The page prevents closing while
+ * it has an unsaved note.
  */
 function confirmUnsavedClose(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
@@ -99,7 +99,7 @@ function confirmUnsavedClose(window: BrowserWindow): void {
       defaultId: 0,
       cancelId: 0,
     });
-    // Overrides the page and closes the window.
+    // Closes the window although the page prevents it.
     if (pressed === 1) event.preventDefault();
   });
 }

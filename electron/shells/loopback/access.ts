@@ -13,11 +13,11 @@ export interface LoopbackAccess {
    * Exchanges a one-time token for a session. Returns the Set-Cookie header; null if the token is invalid.
    */
   redeem(token: string): string | null;
-  /** Returns a URL that can be opened once. After that, returns a new one. */
+  /** Returns a URL that can be opened once. After it was opened, returns a new URL. */
   address(): string;
 }
 
-/** Maximum number of sessions. The oldest session ends if there are more. */
+/** Maximum number of sessions. A further session ends the oldest one. */
 const SESSIONS_MAX = 16;
 
 const secret = (): string => randomBytes(32).toString('base64url');

@@ -28,7 +28,7 @@ const requestSchema = z.strictObject({
 
 const POLICY_VIOLATION = 1008;
 const GOING_AWAY = 1001;
-/** Far above what a page needs: a few requests per second, and about a hundred when a screen opens. */
+/** Far more than a page needs, which is a few requests per second and about a hundred when a screen opens. */
 const REQUESTS_PER_SECOND = 200;
 const REQUESTS_BURST = 600;
 const UNSENT_MAX_BYTES = 16_000_000;
@@ -41,7 +41,7 @@ export function createLoopbackPort({ dispatch, log, nowMs }: LoopbackPortOptions
   };
   const send = (socket: WebSocket, message: object): void => {
     if (socket.readyState !== socket.OPEN) return;
-    // Disconnects a page that no longer reads, because its unsent messages would fill the memory.
+    // Disconnects a page that has stopped reading, because its unsent messages would fill the memory.
     if (socket.bufferedAmount > UNSENT_MAX_BYTES) return socket.terminate();
     socket.send(JSON.stringify(message));
   };

@@ -60,7 +60,7 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
       foldApart: createCheckpointThread(
         new URL('../../core/database/workers/checkpoint-worker.ts', import.meta.url),
       ),
-      // There is no dialog to choose a folder.
+      // The loopback shell cannot show a dialog for choosing a folder.
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
       // The page opens links itself, in a new tab of the browser.
       openExternal: null,

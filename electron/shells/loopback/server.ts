@@ -102,7 +102,7 @@ async function answer(
 }
 
 /**
- * Parses the URL of a request. Null unless it is a valid path, which is all that browsers send to a server.
+ * Parses the URL of a request. Null if it is not a valid path, because browsers only send paths to a server.
  */
 function addressOf({ url = '' }: IncomingMessage): URL | null {
   const base = 'http://127.0.0.1';
@@ -116,8 +116,8 @@ const redirectToStart = (extra: Record<string, string>): Reply => ({
 });
 
 /**
- * Returns whether another page requests or embeds a file of the app. The cookie does not prevent that for
- * pages of other local servers, because they count as the same site.
+ * Returns whether a page of another origin requests or embeds a file of the app. The session cookie does not
+ * prevent this for pages of other local servers, because browsers treat those as the same site.
  */
 function isForeignEmbedding(headers: IncomingMessage['headers']): boolean {
   const site = headers['sec-fetch-site'];

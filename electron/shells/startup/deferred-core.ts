@@ -1,6 +1,6 @@
 import type { Dispatch } from '../../../shared/contract/kit.ts';
 
-/** The core as seen by a shell. */
+/** The part of the core that a shell uses. */
 export interface Core {
   readonly dispatch: Dispatch;
   dispose(): Promise<void>;
@@ -18,8 +18,8 @@ export interface DeferredCoreOptions<T extends Core> {
 }
 
 /**
- * Creates a core that is opened later, when the page has been sent. Requests wait until it is open. `dispose`
- * waits for an opening in progress; afterwards, the core is not opened.
+ * Creates a core that is opened later, when `ready` resolves. Requests wait until the core is open. `dispose`
+ * waits if the core is being opened; if it is not open yet, it is never opened.
  */
 export function createDeferredCore<T extends Core>({ ready, open }: DeferredCoreOptions<T>): DeferredCore<T> {
   let opening: Promise<T> | null = null;

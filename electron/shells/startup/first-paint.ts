@@ -2,7 +2,7 @@ import type { AppearanceChoice } from '../../../shared/model/settings/appearance
 import type { SettingsStore } from '../../core/ports.ts';
 import { savedAppearance } from '../../core/handlers/appearance-settings.ts';
 
-/** The attribute in index.html that is replaced by the user's choice. */
+/** The attribute in index.html that is replaced according to the user's settings. */
 const DEFAULT_ATTRIBUTES = 'data-theme="system"';
 
 /**
@@ -18,6 +18,6 @@ export const writeInitialAppearance =
     );
   };
 
-/** Like `writeInitialAppearance`, with the settings at the time when the page is requested. */
+/** Like `writeInitialAppearance`, but reads the settings when the page is requested. */
 export const serveInitialAppearance = (settings: Pick<SettingsStore, 'get'>) =>
   writeInitialAppearance(() => savedAppearance(settings));

@@ -15,8 +15,8 @@ const TEXT_MAX = 80;
 const AMOUNT =
   /^(?:([A-Za-z]{3})|[A-Za-z]{0,3}(\p{Sc})|)\s*(\d[\d,]*)(\.\d+)?\s*(thousand|million|billion|mn|bn|[kmb])?\s*(?:([A-Za-z]{3})|(\p{Sc}))?$/iu;
 /**
- * Currency symbols with one meaning. The dollar and yen signs are missing because several currencies use
- * them.
+ * Unambiguous currency symbols. The dollar and yen signs are not included, because each of them is used by
+ * several currencies.
  */
 const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '₹': 'INR', '₺': 'TRY' };
 
@@ -27,7 +27,7 @@ interface Parsed {
 }
 const UNREAD: Parsed = { value: null, precision: 'none', currency: null };
 
-/** Decodes an amount to its received text and its number. Null if the amount is missing or blank. */
+/** Decodes an amount and keeps its received text. Null if the amount is missing or blank. */
 export function decodeAmount({ amount, formatted, currency }: AmountParts): Amount | null {
   const shown = text(formatted, TEXT_MAX);
   if (typeof amount === 'number' && Number.isFinite(amount)) {

@@ -11,8 +11,8 @@ const ROUNDS_MAX = 200;
 const HIGHLIGHTS_MAX = 50;
 
 /**
- * Decodes `GET /companies/{id}` (spec §2.2). Null if the response contains no company. The company gets the
- * requested id, because another spelling of the id in the response would create a second company.
+ * Decodes `GET /companies/{id}` (spec §2.2). Null if the response contains no company. The requested id is
+ * used, because a different spelling of the id in the response would create a second company.
  */
 export function decodeDetail(companyId: string, body: unknown): Decoded<DecodedDetail> | null {
   const detail = detailOf(body);
@@ -40,12 +40,12 @@ export function decodeDetail(companyId: string, body: unknown): Decoded<DecodedD
 export function detailOf(body: unknown): JsonObject | null {
   const answer = asObject(body);
   if (answer === null || field(answer, 'success') === false) return null;
-  // `data` is tried first, because the object around it may have an id, too, and look like a company.
+  // `data` is tried first, because the object around it may also have an id and look like a company.
   return [asObject(field(answer, 'data')), answer].find((part) => part !== null && isCompany(part)) ?? null;
 }
 
 /**
- * False for an error sent with status 200 and for an empty object: neither may overwrite a stored company.
+ * Rejects errors sent with status 200 and empty objects, because neither may overwrite a stored company.
  */
 const isCompany = (value: JsonObject): boolean =>
   identifier(field(value, 'id')) !== null || text(field(value, 'companyName', 'name'), 10) !== null;

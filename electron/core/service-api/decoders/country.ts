@@ -7,7 +7,7 @@ export interface DecodedCountry {
   readonly name: string | null;
 }
 
-/** Region codes for which `Intl` has a name but which are no countries: groups, reserved and test codes. */
+/** Region codes that `Intl` can name but that are not countries: groups, reserved and test codes. */
 const NOT_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
 /** Common English names by country code, separated by `|`, that differ from the name in `Intl`. */

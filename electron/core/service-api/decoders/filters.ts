@@ -4,7 +4,7 @@ import type { Decoded } from './list-page.ts';
 import { foldStage } from './stage.ts';
 import { asObject, field, textList } from './values.ts';
 
-/** Bounds for malformed responses. Real lists have up to several thousand values. */
+/** Limits for malformed responses. Real lists have up to several thousand values. */
 const VALUES = { items: 20_000, length: 200 } as const;
 
 /**
@@ -43,6 +43,6 @@ export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
 const codes = (values: readonly string[] | null, form: RegExp): readonly string[] =>
   (values ?? []).map((code) => code.toUpperCase()).filter((code) => form.test(code));
 
-/** Removes repeated spellings of a stage, because the service ignores case. The first spelling remains. */
+/** Keeps only the first spelling of each stage, because the service ignores the case of stages. */
 const distinctStages = (stages: readonly string[]): readonly string[] =>
   [...new Map(stages.toReversed().map((stage) => [foldStage(stage), stage])).values()].toReversed();

@@ -16,8 +16,8 @@ export interface Decoded<T> {
 export type ListEndpoint = 'fundings' | 'companies';
 
 /**
- * Decodes a page of either list. A row may have the layout of the other list. Rows without a usable company
- * id are only counted. Null if the response contains no list.
+ * Decodes a page of /fundings or /companies. Accepts the row layout of either list. Rows without a usable
+ * company id are only counted. Null if the response contains no list.
  */
 export function decodePage(
   endpoint: ListEndpoint,
@@ -65,7 +65,7 @@ function decodeRow(endpoint: ListEndpoint, row: JsonObject): DecodedListRow | nu
 }
 
 /**
- * Returns the company id: in a row of /fundings it is a separate field, in a row of /companies the row's id.
+ * Returns the company id, which is a separate field in rows of /fundings and the row's id in /companies.
  */
 function companyIdOf(endpoint: ListEndpoint, row: JsonObject, nested: JsonObject | null): string | null {
   const own = identifier(field(row, 'companyId', 'company_id'));

@@ -9,7 +9,7 @@ import { withoutPersonal } from './personal-fields.ts';
 
 const WORD_MAX = 100;
 
-/** Decodes a page of `GET /companies/{id}/open-roles` (spec §2.8, §2.11). Null if it contains no list. */
+/** Decodes a page of `GET /companies/{id}/open-roles` (spec §2.8, §2.11). Null if there is no list. */
 export function decodeRoles(
   companyId: string,
   { page, perPage }: Pick<OpenRolesQuery, 'page' | 'perPage'>,

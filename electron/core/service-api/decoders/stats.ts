@@ -25,7 +25,7 @@ export function decodeStats(body: unknown): Decoded<StatsReading> | null {
         monthlyExport: budget('monthly_export', 'monthlyExport'),
         dailyCompanyDetail: budget('daily_company_detail', 'dailyCompanyDetail'),
         monthlyPagination: budget('monthly_pagination', 'monthlyPagination'),
-        // These names are guesses: the specification documents only the response header of this budget (§8).
+        // These names are guesses, because only this budget's response header is documented (spec §8).
         testKeyMonthly: budget('test_key_monthly', 'monthly_test_key', 'test_key', 'testKeyMonthly'),
       },
     },

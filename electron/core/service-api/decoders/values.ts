@@ -32,7 +32,7 @@ export function field(object: JsonObject, ...names: readonly string[]): unknown 
 export function text(value: unknown, max: number): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
-  // Truncates before cleaning, because the text may have megabytes.
+  // Truncates before cleaning, because the text may be several megabytes long.
   const cut = value.length > max * 2 ? value.slice(0, max * 2) : value;
   const clean = wellFormed(cut).trim();
   const limited = clean.length > max ? wellFormed(clean.slice(0, max)).trimEnd() : clean;
@@ -47,8 +47,8 @@ export function urlText(value: unknown, max = 2_000): string | null {
 }
 
 /**
- * Returns an id as text. Null if the id cannot be stored or be part of a URL: it is empty, too long,
- * malformed, `.` or `..`, or an integer that JavaScript cannot represent exactly.
+ * Returns an id as text. Null if it cannot be stored or used in a URL: if it is empty, too long, malformed,
+ * `.` or `..`, or an integer that JavaScript cannot represent exactly.
  */
 export function identifier(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
@@ -57,14 +57,14 @@ export function identifier(value: unknown): string | null {
   return value;
 }
 
-/** Returns an integer from 0 to a billion, also if it was sent as text; otherwise null. */
+/** Returns an integer from 0 to a billion, sent as a number or as text; otherwise null. */
 export function count(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isInteger(number)) return null;
   return number >= 0 && number <= 1_000_000_000 ? number : null;
 }
 
-/** Returns a finite number, also if it was sent as decimal text; otherwise null. */
+/** Returns a finite number, sent as a number or as decimal text; otherwise null. */
 export function number(value: unknown): number | null {
   const read =
     typeof value === 'string' && /^-?\d{1,30}(\.\d{1,20})?$/.test(value.trim()) ? Number(value) : value;

@@ -22,8 +22,8 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 const MASKED = '{base_url}';
 /**
- * Undocumented fields whose value is likely the same in all events. If such a field were used as the key, all
- * events would look like one.
+ * Names of undocumented fields that probably have the same value in all events. If such a field were used as
+ * the key, different events would be treated as duplicates.
  */
 const SAME_IN_ALL =
   /version|environment|^(?:env|mode|source|provider|schema|object|kind|type|category|status|locale|language|time_?zone|plan)$|^(?:account|user|owner|member|workspace|organi[sz]ation|org|team|tenant|customer|client|api_?key|key|project|app|application|company|webhook|endpoint|subscription|integration)_?id$/i;
@@ -68,7 +68,7 @@ export function decodeEvent(body: unknown): DecodedEvent | null {
   };
 }
 
-/** Removes the note from the service's dashboard, which is stored only in the decoded `userNote`. */
+/** Removes the user's note, which is stored only as the decoded `userNote`. */
 const withoutNote = (fields: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
@@ -80,7 +80,7 @@ const withoutNoteIn = (context: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(context).filter(([name]) => !/^user_?note$/i.test(name)));
 
 /**
- * Returns the key that repeated deliveries of an event have in common, and the rule by which it was found.
+ * Returns the key shared by all deliveries of an event, and the rule by which it was found.
  */
 function keyOf(
   fields: JsonObject,
@@ -107,8 +107,8 @@ function keyOf(
 }
 
 /**
- * Returns the value of the only unknown field that can be a key; of several, the first whose name ends in
- * "id".
+ * Returns the value of the only unknown field that can be a key. If there are several, uses the first whose
+ * name ends in "id".
  */
 function unknownKey(fields: JsonObject): string | null {
   const names = Object.keys(fields)
@@ -146,7 +146,8 @@ function roundOf(trigger: JsonObject, evidence: JsonObject): DecodedEvent['round
 }
 
 /**
- * Returns technologies without categories, because an event does not assign its categories to technologies.
+ * Returns technologies without categories, because an event does not say which category belongs to which
+ * technology.
  */
 function technologiesOf(company: JsonObject): DecodedEvent['technologies'] {
   const names = textList(field(company, 'techStack', 'tech_stack'), TECHNOLOGIES);

@@ -14,8 +14,8 @@ export const factsSection = (
       .map(([name, values]) => `- ${name}: ${values.map(plain).join(', ')}`),
   ].join('\n');
 
-/** Replaces content that this version cannot parse. */
+/** Exported in place of content that this version cannot parse. */
 export const UNREADABLE: readonly FactLine[] = [['Filters', ['kept by another version of Roundwatch']]];
 
-/** Converts an optional value to the values of a `FactLine`. */
+/** Converts an optional value to a list of values for a `FactLine`. */
 export const some = (value: string | null | undefined): readonly string[] => (value == null ? [] : [value]);

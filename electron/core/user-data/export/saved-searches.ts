@@ -7,8 +7,8 @@ import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.
 import { parseSavedQuery } from '../saved-searches.ts';
 
 /**
- * Exports the market, the weights of the fit and the saved searches as Markdown. Null if there is neither a
- * market nor a saved search.
+ * Exports the market, the fit weights and the saved searches as Markdown. Null if there is neither a market
+ * nor a saved search.
  * @param plain escapes text for Markdown
  */
 export function exportSearches(yours: ReadDb, plain: (text: string) => string): string | null {

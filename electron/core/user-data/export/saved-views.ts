@@ -15,7 +15,7 @@ export function exportFilters(yours: ReadDb, plain: (text: string) => string): s
   return parts.length === 0 ? null : `${['# Saved filters of the Library', ...parts].join('\n\n')}\n`;
 }
 
-/** Returns the filters of a saved view as lines. `pipeline` contains the names of statuses by id. */
+/** Returns the filters of a saved view as lines. `pipeline` contains the status names by id. */
 function linesOf(
   yours: ReadDb,
   pipeline: ReadonlyMap<string, string>,
@@ -43,7 +43,7 @@ function linesOf(
 const yesOrNo = (wanted: boolean | null): readonly string[] =>
   some(wanted === null ? null : wanted ? 'yes' : 'no');
 
-/** Returns the names of lists or tags. A deleted one is marked and has its last name. */
+/** Returns the names of lists or tags. A deleted list or tag has its last name and is marked as deleted. */
 function namesOf(
   ids: readonly string[],
   statusesOf: (ids: readonly number[]) => ReadonlyMap<number, MarkStatus>,

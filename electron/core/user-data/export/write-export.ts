@@ -11,8 +11,8 @@ export interface MarkdownFile {
 }
 
 /**
- * Writes files to a new folder in `parent` that only the user can read. Overwrites nothing. If the export
- * fails or `stopped` returns true, the folder is deleted again.
+ * Writes files to a new folder in `parent` that only the user can read. Never overwrites a file. If the
+ * export fails or `stopped` returns true, the new folder is deleted.
  * @returns the path of the folder, or null if the export was stopped, and the number of files
  * @throws AppFailure storage
  */
