@@ -21,9 +21,9 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
 });
 
 /**
- * Creates the fetches of a company. Each accepts the price that is shown. While the app is offline, the
- * requests are queued at that price. Errors are stored in `company`, even if the pane shows another company
- * by then.
+ * Creates the fetches of a company. Each fetch accepts the price on screen. While the app is offline,
+ * requests are queued at that price. Errors are stored in `company`, even if the pane has moved on to another
+ * company.
  */
 export function companyFetches(app: App, company: Company): CompanyFetches {
   const { id: companyId, panels } = company;

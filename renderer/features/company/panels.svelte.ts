@@ -39,7 +39,7 @@ export class Panels {
   seniority = $state<string | null>(null);
   /** Whether `roles` are filtered. It changes only when the roles for the selected filter are loaded. */
   isNarrowed = $state(false);
-  /** The error of loading the stored panels. */
+  /** The error from loading the stored panels. */
   readError = $state.raw<AppError | null>(null);
   readonly of: Readonly<Record<PanelName, Panel>>;
   readonly #api: Api;
@@ -60,14 +60,13 @@ export class Panels {
     };
   }
 
-  /** Returns the price of each panel, with the call that the price is for. */
+  /** Returns the price of each panel and the call that it applies to. */
   get prices(): readonly PriceRequest[] {
     return PANELS.map((name) => [this.of[name].price, this.#pricedCall(name)]);
   }
 
   /** Loads the stored panels and the current prices. */
   async load(): Promise<void> {
-    // Both in parallel, so the wait is only as long as the slower of the two.
     await Promise.all([loadPrices(this.#api, this.prices), this.read()]);
   }
   async read(): Promise<void> {
@@ -82,7 +81,7 @@ export class Panels {
     } catch (error) {
       if (isLatest()) this.readError = problemOf(error);
     }
-    // Only now is it known which page of roles is next, so its price is loaded last.
+    // The next page of roles is known only now, so its price is loaded last.
     await this.of['more-roles'].price.load(this.#pricedCall('more-roles'));
   }
 

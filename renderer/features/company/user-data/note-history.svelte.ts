@@ -3,7 +3,7 @@ import type { NoteRevision } from '../../../../shared/model/user-data.ts';
 import { UserDataLoader } from './user-data-loader.svelte.ts';
 
 export interface History {
-  /** Sorted with the newest revision first, which is the current text. */
+  /** Newest revision first. The first one is the current text. */
   readonly revisions: readonly NoteRevision[];
   readonly total: number;
 }

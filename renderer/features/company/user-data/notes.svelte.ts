@@ -5,13 +5,13 @@ import type { UnsavedNotes, UnsavedText } from '../../../session/unsaved-notes.t
 type Saved = Awaited<ReturnType<Api['notes']['get']>>;
 type Stored = Awaited<ReturnType<Api['notes']['save']>>;
 const SAVE_DELAY_MS = 700;
-/** A failed save is retried after this time, ms, because the disk may have room again. */
+/** A failed save is retried after this time, ms, because the disk may no longer be full. */
 const RETRY_MS = 10_000;
 
 /**
  * The note about one company. It saves itself shortly after the first unsaved key press, so a crash loses
- * only what was typed in that time. If a newer version was saved elsewhere, for example in another window,
- * nothing is overwritten until the user chooses one of the two.
+ * only the last few moments of typing. If a newer version was saved elsewhere, for example in another window,
+ * nothing is overwritten until the user chooses a version.
  */
 export class Note {
   readonly companyId: string;
@@ -29,7 +29,7 @@ export class Note {
   #isNewEdit = false;
   #isDisposed = false;
 
-  /** @param held text that could not be saved when the workspace was left */
+  /** @param held text that could not be saved when the user left the workspace */
   constructor(api: Api, workspaceId: string, companyId: string, held?: UnsavedText) {
     this.#api = api;
     this.#workspaceId = workspaceId;
@@ -105,7 +105,7 @@ export class Note {
     if (this.body === this.saved.body) this.state = 'saved';
   }
   /**
-   * Replaces this text by the other version.
+   * Replaces this text with the other version.
    *
    * @returns the replaced text, for undo
    */

@@ -5,7 +5,7 @@ import { problemOf } from '../../../lib/to-app-error.ts';
 /** User data that can be reloaded. The previous value remains during a reload. */
 export class UserDataLoader<T> {
   value = $state.raw<T | null>(null);
-  /** The error of the last load. If it is set, `value` comes from an earlier load. */
+  /** The error from the last load. If it is set, `value` comes from an earlier load. */
   error = $state.raw<AppError | null>(null);
   readonly #read: () => Promise<T>;
   readonly #latest = new LatestRequest();
