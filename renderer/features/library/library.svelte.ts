@@ -67,7 +67,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     this.view = view;
     this.selection.clear();
   }
-  /** The id of the list on screen, if it is the only filter; otherwise null. */
+  /** The id of the list on screen, if no text and no other filter is set; otherwise null. */
   get listId(): string | null {
     return this.text.trim() === '' ? onlyList(this.filters) : null;
   }

@@ -23,7 +23,7 @@ export class QuotaForecastState {
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
-  /** The error of loading. A later load clears this error, but not the errors of other actions. */
+  /** The error from loading. The next successful load clears it, but not errors from other actions. */
   #readError: AppError | null = null;
 
   constructor(api: Api) {
@@ -35,7 +35,7 @@ export class QuotaForecastState {
     this.#stop();
   }
 
-  /** Loads everything again. Sends no request to the service. */
+  /** Reloads everything. Sends no request to the service. */
   async load(): Promise<void> {
     await this.#latest.run(
       () =>
