@@ -13,7 +13,7 @@ export interface CompanyFetches {
   readonly panel: (name: PanelName) => void;
 }
 
-/** Returns the profile's price and fetch action, for panels that offer the profile. */
+/** Returns the profile's price and fetch action, for panels that offer to fetch the profile. */
 export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetches) => ({
   preview: profilePrice.preview,
   busy: profilePrice.busy,

@@ -16,7 +16,7 @@ const CONTACTS_DELAY_MS = 250;
  */
 export type LoadUrgency = 'now' | 'hurried' | 'ahead';
 
-/** The stored data of one company, and the prices of fetching more. */
+/** The stored data of one company, and the prices of fetching more data. */
 export class Company {
   readonly id: string;
   readonly profilePrice: Price;
@@ -29,7 +29,7 @@ export class Company {
   missing = $state(false);
   error = $state.raw<AppError | null>(null);
   peopleError = $state.raw<AppError | null>(null);
-  /** Whether the user has stayed on the company, so that less urgent parts may be rendered. */
+  /** Whether the user has stayed on the company for a while. If so, less urgent parts may be rendered. */
   isRested = $state(false);
   /** Settles once the stored data is loaded. */
   readonly opened: Promise<void>;
@@ -70,7 +70,8 @@ export class Company {
   /**
    * Prepares a company that appears on screen.
    *
-   * @returns a promise that settles once the company can be painted, including its contacts unless `hurried`
+   * @returns a promise that settles once the company can be painted. Unless `hurried`, that includes its
+   * contacts
    */
   async show(hurried: boolean): Promise<void> {
     if (!hurried && this.#urgency !== 'now') {

@@ -8,10 +8,7 @@ import { loadPrices, Price, type PriceRequest } from '../../session/price-previe
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/**
- * The panels that have a price of their own. `more-roles` fetches the page after the last fetched page of
- * roles.
- */
+/** The panels that have their own price. `more-roles` fetches the next page of roles. */
 export const PANELS = ['tech-stack', 'rounds', 'highlights', 'news', 'open-roles', 'more-roles'] as const;
 export type PanelName = (typeof PANELS)[number];
 
@@ -31,13 +28,13 @@ export class Panel {
 /** The loaded roles, and whether they are filtered. */
 type LoadedRoles = RolesPanel & { readonly isNarrowed: boolean };
 
-/** The panels of one company that have an endpoint of their own. */
+/** The panels of one company that have their own endpoint. */
 export class Panels {
   kept = $state.raw<Kept | null>(null);
   roles = $state.raw<RolesPanel | null>(null);
   department = $state<string | null>(null);
   seniority = $state<string | null>(null);
-  /** Whether `roles` are filtered. It changes only when the roles for the selected filter are loaded. */
+  /** Whether `roles` are filtered. Changes only once the roles for the selected filter have loaded. */
   isNarrowed = $state(false);
   /** The error from loading the stored panels. */
   readError = $state.raw<AppError | null>(null);

@@ -70,7 +70,7 @@ export const filterCount = (filters: LibraryFilters): number =>
   MANY.reduce((sum, key) => sum + filters[key].length, 0) +
   FLAGS.filter((key) => filters[key] !== null).length;
 
-/** Returns the id of the filtered list if it is the only filter, otherwise null. */
+/** Returns the id of the list in the filters, if it is the only filter; otherwise null. */
 export function onlyList(filters: LibraryFilters): string | null {
   const [list, ...others] = filters.lists;
   return list !== undefined && others.length === 0 && filterCount(filters) === 1 ? list : null;

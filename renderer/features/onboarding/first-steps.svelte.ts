@@ -90,7 +90,7 @@ export class Onboarding {
     const found = await this.#api.watchlists.list({}).catch(() => null);
     if (found?.watchlists.some(({ count }) => count > 0)) await this.complete('save');
   }
-  /** Ignores errors, because the first steps are optional. */
+  /** Updates the state. Errors are ignored, because the first steps are optional. */
   async #update(reply: Promise<OnboardingState>): Promise<void> {
     const state = await reply.catch(() => null);
     if (state !== null) this.#state = state;

@@ -45,7 +45,7 @@ export class Note {
   get settled(): boolean {
     return this.#saving === null && (this.state === 'saved' || this.body === this.saved.body);
   }
-  /** Whether the text failed to save, or waits for the user to resolve a conflict. */
+  /** Whether saving the text failed, or the user must resolve a conflict first. */
   get isStuck(): boolean {
     return !this.settled && (this.state === 'failed' || this.state === 'conflict');
   }
@@ -59,7 +59,7 @@ export class Note {
     }
   }
 
-  /** Stops saving, when the workspace closes. `UnsavedNotes` stores the unsaved text. */
+  /** Stops saving when the workspace closes. `UnsavedNotes` keeps the unsaved text. */
   dispose(): void {
     this.#isDisposed = true;
     this.#stopTimer();
@@ -95,7 +95,7 @@ export class Note {
     await this.#saving;
   }
 
-  /** Saves this text over the other version, which remains in the note's history. */
+  /** Saves this text over the other version, which is kept in the note's history. */
   async keepMine(): Promise<void> {
     if (this.theirs === null) return;
     this.saved = this.theirs;
@@ -177,7 +177,7 @@ interface OpenNote {
   readonly shown: number;
 }
 
-/** The notes that are open or not saved yet. Unsaved text remains when the user leaves its company. */
+/** The notes that are open or not saved yet. Unsaved text is kept when the user leaves the company. */
 export class Notes {
   readonly #api: Api;
   readonly #workspaceId: string;

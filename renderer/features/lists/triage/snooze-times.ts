@@ -70,6 +70,6 @@ export function momentText(ms: number): string {
   return `${shortWeekday(at)} ${dayMonth(at)}, ${timeText(ms)}`;
 }
 
-/** Returns the name of a single company, or else the number of companies. */
+/** Returns the name if there is only one company; otherwise, the number of companies. */
 export const companiesText = (names: readonly string[]): string =>
   names.length === 1 ? (names[0] ?? '') : words.companies(countText(names.length));

@@ -20,7 +20,7 @@ export class SearchColumns {
     this.#stop();
   }
 
-  /** Loads the choice. If loading fails, the columns remain unchanged. */
+  /** Loads the saved choice. If loading fails, the columns do not change. */
   async read(): Promise<void> {
     const kept = await this.#api.settings.resultColumns({}).catch(() => null);
     if (kept !== null) this.chosen = kept.columns;
