@@ -25,7 +25,8 @@ const RETAINED_AROUND = 10;
 const SEARCHED_PAGES = 5;
 
 /**
- * Returns whether the error means that the core has closed the query. It keeps only the newest queries open.
+ * Returns whether the error means that the core has closed the query. The core keeps only the newest queries
+ * open.
  */
 const isClosed = (error: unknown): boolean =>
   error instanceof AppFailure && error.appError.kind === 'not-found';
@@ -150,8 +151,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
 
   /**
-   * Returns the pages between the active row's old position and its expected new position, which assumes that
-   * all inserted or removed rows are above it.
+   * Returns the pages between the active row's old position and its expected new position, assuming that all
+   * rows were inserted or removed above it.
    */
   #pagesNearActive({ total }: Opened): readonly number[] {
     if (this.#isNewQuestion || this.row(this.active) === null) return [];

@@ -14,8 +14,8 @@ export const STEPS: readonly OnboardingStep[] = ['move', 'save', 'note', 'fetch'
 export const onboardingOf = (app: App): Onboarding => app.stateFor('onboarding', () => new Onboarding(app));
 
 /**
- * The first steps. The user completes each step by really doing it: opening companies, saving one to a list,
- * writing a note, fetching data, using the palette or opening Quota.
+ * The first steps. The user completes each step by doing it: opening companies, saving one to a list, writing
+ * a note, fetching data, using the palette and opening Quota.
  */
 export class Onboarding {
   #state = $state.raw<OnboardingState | null>(null);

@@ -78,7 +78,7 @@ export class QuotaForecastState {
   /**
    * Restores earlier caps, for undo.
    *
-   * @throws AppFailure if saving fails, because the screen that shows `error` may be closed
+   * @throws AppFailure if saving fails. Does not set `error`, because the screen that shows it may be closed
    */
   async restoreCaps(before: ReadonlyArray<Pick<Allowance, 'scope'> & { readonly cap: number | null }>) {
     for (const { scope, cap } of before) if (this.capOf(scope) !== cap) await this.#saveCap(scope, cap);

@@ -28,7 +28,7 @@ export interface FilledTemplate {
   readonly text: string;
   /** Placeholders without a known value. The text shows them as `[first name]` instead of a blank. */
   readonly gaps: readonly Placeholder[];
-  /** Names in braces that are not placeholders. The text contains them as typed. */
+  /** Names in braces that are not placeholders. They stay in the text as typed. */
   readonly unknown: readonly string[];
 }
 

@@ -223,8 +223,8 @@ export class Triage {
   }
 
   /**
-   * Returns the targets of a key press. It returns none while a change of a target is in progress, because a
-   * second press would revert that change.
+   * Returns the targets of a key press. Returns none while a change of any target is in progress, because the
+   * key press would revert that change.
    */
   #targetsForKey(): readonly TriageRow[] {
     const { targets } = this;

@@ -36,7 +36,7 @@ const LISTS = [
 
 /** The state of the filter form. `question` returns the form's query once all fields are valid. */
 export class SearchForm {
-  /** Rounds are the default, because a row costs the same and has more fields [§2.6, §2.1]. */
+  /** Rounds are the default, because a round costs the same as a company and has more fields [§2.6, §2.1]. */
   list = $state<ListName>('fundings');
   range = $state<RangeChoice>('7');
   start = $state('');

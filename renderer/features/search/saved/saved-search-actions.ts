@@ -33,7 +33,7 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** Returns the ids of the new rows of a saved search. Empty if they are not loaded. */
+/** Returns the ids of a saved search's new rows, or an empty set if they are not loaded. */
 export function newRowIds(app: App, saved: SavedSearch | null): ReadonlySet<string> {
   const state = savedSearchesOf(app);
   return saved !== null && saved.id === state.newRowsOf ? new Set(state.newRowIds) : NONE;
