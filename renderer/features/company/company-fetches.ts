@@ -13,7 +13,7 @@ export interface CompanyFetches {
   readonly panel: (name: PanelName) => void;
 }
 
-/** Returns the profile's price and fetch action, for panels that offer the profile. */
+/** Returns the profile's price and fetch action, for panels that offer to fetch the profile. */
 export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetches) => ({
   preview: profilePrice.preview,
   busy: profilePrice.busy,
@@ -21,9 +21,9 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
 });
 
 /**
- * Creates the fetches of a company. Each accepts the price that is shown. While the app is offline, the
- * requests are queued at that price. Errors are stored in `company`, even if the pane shows another company
- * by then.
+ * Creates the fetches of a company. Each fetch accepts the price on screen. While the app is offline,
+ * requests are queued at that price. Errors are stored in `company`, even if the pane has moved on to another
+ * company.
  */
 export function companyFetches(app: App, company: Company): CompanyFetches {
   const { id: companyId, panels } = company;

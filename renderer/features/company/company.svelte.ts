@@ -12,11 +12,11 @@ const CONTACTS_DELAY_MS = 250;
 
 /**
  * How urgently a company is needed: `now` is on screen, `hurried` is on screen while a key is held, `ahead`
- * is preloaded. Contacts are loaded only with `now`.
+ * is preloaded. Contacts are loaded only for `now`.
  */
 export type LoadUrgency = 'now' | 'hurried' | 'ahead';
 
-/** The stored data of one company, and the prices of fetching more. */
+/** The stored data of one company, and the prices of fetching more data. */
 export class Company {
   readonly id: string;
   readonly profilePrice: Price;
@@ -29,14 +29,15 @@ export class Company {
   missing = $state(false);
   error = $state.raw<AppError | null>(null);
   peopleError = $state.raw<AppError | null>(null);
-  /** Whether the user has stayed on the company, so that less urgent parts may be rendered. */
+  /** Whether the user has stayed on the company for a while. If so, less urgent parts may be rendered. */
   isRested = $state(false);
   /** Settles once the stored data is loaded. */
   readonly opened: Promise<void>;
   readonly #api: Api;
   readonly #stops: (() => void)[];
   /**
-   * The error of loading the stored company. A later load clears this error, but not errors of paid requests.
+   * The error from loading the stored company. The next successful load clears it, but not errors from paid
+   * requests.
    */
   #loadError: AppError | null = null;
   #contactsLoadError: AppError | null = null;
@@ -69,7 +70,8 @@ export class Company {
   /**
    * Prepares a company that appears on screen.
    *
-   * @returns a promise that settles once the company can be painted, including its contacts unless `hurried`
+   * @returns a promise that settles once the company can be painted. Unless `hurried`, that includes its
+   * contacts
    */
   async show(hurried: boolean): Promise<void> {
     if (!hurried && this.#urgency !== 'now') {
@@ -82,14 +84,14 @@ export class Company {
     if (isFirst) this.#urgency = 'hurried';
     const isLatest = this.#latest.follow();
     await this.opened;
-    // The company was preloaded, so the waiting time for contacts starts now, unless the company was disposed
-    // or reloaded meanwhile.
+    // The company was only preloaded, so the delay before loading contacts starts now, unless the company was
+    // disposed of or reloaded in the meantime.
     if (isFirst && isLatest()) this.#showContacts(this.people);
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
     clearTimeout(this.#contactsTimer);
-    // Cancels running loads, so that none of them schedules a load of contacts.
+    // Cancels running loads, which would otherwise schedule a load of contacts.
     this.#latest.cancel();
   }
 

@@ -11,9 +11,9 @@ export interface ReasonLine {
   readonly what: string;
   readonly atMs: number;
   readonly when: string;
-  /** Which request fetched the data and who made it, or that no such request is known. */
+  /** Which request fetched the data and who made it, or a note that no such request is known. */
   readonly how: string;
-  /** The path of the request, as it was sent. */
+  /** The path of the request. */
   readonly call: string | null;
   /** The price of the whole request. */
   readonly price: string | null;

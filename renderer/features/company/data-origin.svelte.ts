@@ -20,8 +20,8 @@ export class DataOriginState {
       api.companies.onChanged(({ id }) => {
         if (id === companyId) void this.load();
       }),
-      // A request's price reaches the ledger only after its response is stored, so the reasons are loaded
-      // again.
+      // A request's price reaches the ledger only after its response is stored, so the reasons are reloaded
+      // when the ledger changes.
       api.quota.onChanged(() => void this.load()),
       api.privacy.onChanged(() => void this.load()),
     ];

@@ -16,8 +16,8 @@ export const openCompanies = (app: App): OpenCompanies =>
   app.stateFor('open-companies', () => new OpenCompanies(app.api));
 
 /**
- * The companies on screen and the companies one key press away. The latter are preloaded without contacts.
- * Opening a company at full size reuses the company beside the list.
+ * The companies on screen, and the companies one key press away, which are preloaded without contacts.
+ * Opening a company at full size reuses the `Company` that is shown beside the list.
  */
 export class OpenCompanies {
   readonly #api: Api;
@@ -44,12 +44,12 @@ export class OpenCompanies {
   /**
    * Acquires a company for a pane, which must call `release` later.
    *
-   * @param hurried whether the user may be passing by with a held key
+   * @param hurried whether the user may be holding a key down and just passing this company
    * @returns the company, and a promise that settles once the company can be painted
    */
   acquire(id: string, hurried: boolean): { readonly company: Company; readonly ready: Promise<void> } {
     const known = this.#loaded.get(id);
-    // If the preload failed, the company is loaded again.
+    // If preloading failed, the company is loaded again.
     const isFailed = known?.holders === 0 && (known.company.error !== null || known.company.missing);
     if (known && isFailed) this.#drop(id, known);
     const held = this.#loaded.get(id) ?? this.#load(id, hurried ? 'hurried' : 'now');

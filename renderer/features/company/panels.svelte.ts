@@ -8,10 +8,7 @@ import { loadPrices, Price, type PriceRequest } from '../../session/price-previe
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/**
- * The panels that have a price of their own. `more-roles` fetches the page after the last fetched page of
- * roles.
- */
+/** The panels that have their own price. `more-roles` fetches the next page of roles. */
 export const PANELS = ['tech-stack', 'rounds', 'highlights', 'news', 'open-roles', 'more-roles'] as const;
 export type PanelName = (typeof PANELS)[number];
 
@@ -31,15 +28,15 @@ export class Panel {
 /** The loaded roles, and whether they are filtered. */
 type LoadedRoles = RolesPanel & { readonly isNarrowed: boolean };
 
-/** The panels of one company that have an endpoint of their own. */
+/** The panels of one company that have their own endpoint. */
 export class Panels {
   kept = $state.raw<Kept | null>(null);
   roles = $state.raw<RolesPanel | null>(null);
   department = $state<string | null>(null);
   seniority = $state<string | null>(null);
-  /** Whether `roles` are filtered. It changes only when the roles for the selected filter are loaded. */
+  /** Whether `roles` are filtered. Changes only once the roles for the selected filter have loaded. */
   isNarrowed = $state(false);
-  /** The error of loading the stored panels. */
+  /** The error from loading the stored panels. */
   readError = $state.raw<AppError | null>(null);
   readonly of: Readonly<Record<PanelName, Panel>>;
   readonly #api: Api;
@@ -60,14 +57,13 @@ export class Panels {
     };
   }
 
-  /** Returns the price of each panel, with the call that the price is for. */
+  /** Returns the price of each panel and the call that it applies to. */
   get prices(): readonly PriceRequest[] {
     return PANELS.map((name) => [this.of[name].price, this.#pricedCall(name)]);
   }
 
   /** Loads the stored panels and the current prices. */
   async load(): Promise<void> {
-    // Both in parallel, so the wait is only as long as the slower of the two.
     await Promise.all([loadPrices(this.#api, this.prices), this.read()]);
   }
   async read(): Promise<void> {
@@ -82,7 +78,7 @@ export class Panels {
     } catch (error) {
       if (isLatest()) this.readError = problemOf(error);
     }
-    // Only now is it known which page of roles is next, so its price is loaded last.
+    // The next page of roles is known only now, so its price is loaded last.
     await this.of['more-roles'].price.load(this.#pricedCall('more-roles'));
   }
 

@@ -74,7 +74,7 @@ export const dataOrigin = {
   kept: 'All of it is on this laptop only. Your own words are kept without limit.',
 } as const;
 
-/** What a dialog lists as deleted data and as retained data. */
+/** What a dialog lists as data to be deleted and data to be kept. */
 export interface DeletionEffects {
   readonly deleted: readonly string[];
   readonly kept: readonly string[];

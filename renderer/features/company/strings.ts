@@ -1,7 +1,7 @@
 import { countText, plural } from '../../lib/format.ts';
 
 /**
- * Names of departments and seniority levels, by the service's value [§4.8]. Other values are shown as
+ * Names of departments and seniority levels, keyed by the service's value [§4.8]. Other values are shown as
  * received.
  */
 const ROLE_WORDS: Readonly<Record<string, string>> = {

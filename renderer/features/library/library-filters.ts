@@ -60,7 +60,7 @@ export const flipped = (filters: LibraryFilters, key: FlagKey): LibraryFilters =
 });
 export const without = (filters: LibraryFilters, key: ManyKey): LibraryFilters => ({ ...filters, [key]: [] });
 
-/** Replaces a tag in the filters by the tag that it was merged into. */
+/** In the filters, replaces a tag with the tag that it was merged into. */
 export const replacedTag = (filters: LibraryFilters, from: string, into: string): LibraryFilters => ({
   ...filters,
   ownTags: [...new Set(filters.ownTags.map((id) => (id === from ? into : id)))],
@@ -70,7 +70,7 @@ export const filterCount = (filters: LibraryFilters): number =>
   MANY.reduce((sum, key) => sum + filters[key].length, 0) +
   FLAGS.filter((key) => filters[key] !== null).length;
 
-/** Returns the id of the filtered list if it is the only filter, otherwise null. */
+/** Returns the id of the list in the filters, if it is the only filter; otherwise null. */
 export function onlyList(filters: LibraryFilters): string | null {
   const [list, ...others] = filters.lists;
   return list !== undefined && others.length === 0 && filterCount(filters) === 1 ? list : null;
@@ -91,8 +91,8 @@ export const namedValues = (
   }));
 
 /**
- * Returns the values of a facet whose names the renderer knows. The core omits values without companies and,
- * if there are very many tags, the rarest ones.
+ * Returns the values of a facet whose names the renderer knows. The core omits values that have no companies,
+ * and also the rarest tags if there are very many.
  */
 export function knownValues(
   filters: LibraryFilters,
@@ -110,8 +110,8 @@ export function knownValues(
 }
 
 /**
- * Returns the tags of the results and of the filters, followed by the tags without companies, which the user
- * can still rename or remove.
+ * Returns the tags of the results and of the filters. Tags without companies follow, so that the user can
+ * still rename or remove them.
  */
 export function tagValues(
   filters: LibraryFilters,

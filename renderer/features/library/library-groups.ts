@@ -1,12 +1,12 @@
 import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
-/** The rows with the same currency in a list sorted by amount. */
+/** Rows that share a currency, in a list sorted by amount. */
 export interface CurrencyGroup {
   readonly currency: string | null;
   readonly offset: number;
   readonly count: number;
 }
-/** A heading between rows. `rest` precedes the companies after the last currency group. */
+/** A heading between rows. `rest` is the heading of the companies that follow the last currency group. */
 export interface Heading {
   readonly kind: 'currency' | 'unknown' | 'rest';
   readonly currency: string | null;

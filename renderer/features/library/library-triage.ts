@@ -2,7 +2,7 @@ import type { App } from '../../session/app.svelte.ts';
 import { Triage } from '../lists/triage/triage.svelte.ts';
 import type { Library } from './library.svelte.ts';
 
-/** Progress is shown only for lists of at most this length. */
+/** Progress is not shown for lists longer than this. */
 const LIST_MAX = 500;
 
 /**

@@ -23,7 +23,10 @@ interface Question {
 export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
-/** When the list becomes shorter, selected companies are looked up in this number of rows. */
+/**
+ * When the list becomes shorter, this many rows are searched for the selected companies. Companies that are
+ * not found are deselected.
+ */
 const SEARCHED_ROWS = 1_000;
 
 /** The state of the Library screen: all stored companies, searched while the user types. */
@@ -32,7 +35,10 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   filters = $state.raw<LibraryFilters>(NO_FILTERS);
   sort = $state<LibrarySort>('relevance');
   view = $state<LibraryView>('list');
-  /** The facet counts. They are loaded after the rows; until then they belong to the previous query. */
+  /**
+   * The facet counts. They are loaded after the rows; until they arrive, the counts of the previous query are
+   * kept.
+   */
   counted = $state.raw<CountedQuery | null>(null);
   readonly selection = new Selection({
     total: () => this.opened?.total ?? 0,
@@ -40,8 +46,8 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     rowsIn: (range) => this.rowsIn(range),
   });
   /**
-   * The rows of the list. If sorted by amount, each currency has a heading, because amounts in different
-   * currencies cannot be compared.
+   * The lines of the list. When the list is sorted by amount, each currency gets a heading, because amounts
+   * in different currencies cannot be compared.
    */
   readonly lines = $derived(libraryLines(this.opened?.total ?? 0, this.opened?.currencies ?? []));
   readonly sortedBy = $derived(this.opened?.sortedBy ?? this.sort);
@@ -61,12 +67,12 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     this.view = view;
     this.selection.clear();
   }
-  /** The id of the list that is shown without further filters; null if there is none. */
+  /** The id of the list on screen, if no text and no other filter is set; otherwise null. */
   get listId(): string | null {
     return this.text.trim() === '' ? onlyList(this.filters) : null;
   }
 
-  /** Searches the library with a changed text, filters or sort order. */
+  /** Changes the text, the filters or the sort order, and searches the library again. */
   async search(change: Partial<Question>): Promise<void> {
     if (change.text !== undefined) this.text = change.text;
     if (change.filters !== undefined) this.filters = change.filters;

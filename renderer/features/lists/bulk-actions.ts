@@ -12,7 +12,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Changes of all selected companies. Each change has one toast and one undo step. */
+/** Actions that change all selected companies. Each change has one toast and one undo step. */
 export interface BulkActions {
   addToList(list: Named): Promise<void>;
   /**
@@ -45,7 +45,7 @@ type Change = (
 /**
  * Creates the actions.
  *
- * @param selectedIds returns the ids of the companies that are selected at the time of an action
+ * @param selectedIds returns the ids of the companies that are currently selected; called for each action
  */
 export function createBulkActions(app: App, selectedIds: () => readonly string[]): BulkActions {
   const change: Change = (work, done, already) =>
@@ -105,8 +105,8 @@ const removeActions = (app: App, change: Change): Pick<BulkActions, 'takeOffList
 });
 
 /**
- * Returns how many companies a change affected, because some may have had the value before. Falls back to
- * `requested` if the number is unknown.
+ * Returns how many companies a change really affected: some of them may have had the value already. Falls
+ * back to `requested` if this is unknown.
  */
 async function countChanged(app: App, undo: string, requested: number): Promise<number> {
   const undoable = await app.api.marks.undoable({}).catch(() => null);

@@ -12,7 +12,7 @@ export interface CellTexts {
   readonly name: string;
   readonly pick: string;
   readonly country: string;
-  /** Shown instead of the name in a narrow list. */
+  /** Shown instead of the country's name in a narrow list. */
   readonly countryCode: string;
   readonly industry: string;
   readonly stage: string;

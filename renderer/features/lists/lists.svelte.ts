@@ -35,7 +35,7 @@ export class ListsState {
   /**
    * Creates a list.
    *
-   * @param companyIds the companies on the list, at most 50
+   * @param companyIds the companies to add to the list; no more than 50
    */
   async create(
     name: string,

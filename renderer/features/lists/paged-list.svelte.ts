@@ -25,7 +25,7 @@ const RETAINED_AROUND = 10;
 const SEARCHED_PAGES = 5;
 
 /**
- * Returns whether the error means that the core closed the query. The core keeps only the newest queries
+ * Returns whether the error means that the core has closed the query. The core keeps only the newest queries
  * open.
  */
 const isClosed = (error: unknown): boolean =>
@@ -62,7 +62,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   /** Returns the key that identifies a row even if its position changes. */
   protected abstract keyOf(row: Row): string;
 
-  /** Opens the list immediately, and refreshes it after each of these changes. */
+  /** Opens the list now, and refreshes it whenever one of these subscriptions reports a change. */
   protected refreshOn(subscriptions: readonly Subscribe[]): void {
     this.#refresher = new RefreshWhileShown(subscriptions, () => this.open());
     this.#refresher.addScreen();
@@ -76,7 +76,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     return this.#pages[pageOf(index)]?.[index % LIST_LIMIT_MAX] ?? null;
   }
 
-  /** Opens the list for a new question (other text, filters or sort order) and scrolls to the top. */
+  /** Opens the list for a new question (a change of text, filters or sort order) and scrolls to the top. */
   protected async openNewQuestion(): Promise<void> {
     this.active = -1;
     this.#range = FIRST;
@@ -85,7 +85,9 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     await this.open();
   }
 
-  /** Opens the query again and reads the visible rows. The previous rows remain visible until then. */
+  /**
+   * Reopens the query and reads the visible rows. The previous rows stay on screen until the new ones arrive.
+   */
   async open(): Promise<void> {
     const isLatest = this.#latest.begin();
     this.#refresher?.markFresh();
@@ -149,8 +151,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
 
   /**
-   * Returns the pages from the active row's old position to its new position, assuming that all inserted or
-   * removed rows are above it.
+   * Returns the pages between the active row's old position and its expected new position, assuming that all
+   * rows were inserted or removed above it.
    */
   #pagesNearActive({ total }: Opened): readonly number[] {
     if (this.#isNewQuestion || this.row(this.active) === null) return [];
@@ -175,7 +177,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
       found.map((row, at) => ({ key: this.keyOf(row), at: Number(page) * LIST_LIMIT_MAX + at })),
     );
     const [first] = keys.flatMap((key) => places.find((place) => place.key === key) ?? []);
-    // If no row is found, no row is active, which is better than a wrong one.
+    // If no row is found, no row becomes active, because that is better than activating the wrong one.
     this.active = first?.at ?? -1;
   }
   #visiblePages({ total }: Opened): number[] {
@@ -197,7 +199,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     try {
       while (await this.#fillOnce());
     } catch (error) {
-      // The core closes old queries to make room for newer ones, so the list must be opened again.
+      // The core closes old queries to make room for newer ones. If that happened, the list must be reopened.
       if (isClosed(error)) void this.open();
       else this.#fail(error);
     } finally {
@@ -221,7 +223,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
       const found = missing.map((page, at) => [page, read[at] ?? []] as const);
       this.#pages = { ...this.#retainedPages(), ...Object.fromEntries(found) };
     } catch (error) {
-      // An error of a replaced query does not concern the current one.
+      // Errors from a replaced query do not matter.
       if (opened === this.opened) throw error;
     }
     return true;

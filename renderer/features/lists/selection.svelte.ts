@@ -83,7 +83,7 @@ export class Selection {
     this.#anchor = -1;
   }
 
-  /** A list of rounds may contain the same company several times, so duplicates are skipped. */
+  /** Adds rows without duplicates: a list of rounds may contain the same company several times. */
   #add(rows: readonly SelectedRow[]): void {
     const added = rows.filter(
       ({ companyId }, at) =>

@@ -14,8 +14,8 @@ export const STEPS: readonly OnboardingStep[] = ['move', 'save', 'note', 'fetch'
 export const onboardingOf = (app: App): Onboarding => app.stateFor('onboarding', () => new Onboarding(app));
 
 /**
- * The first steps. Each is completed by a real action of the user: opening companies, saving one to a list,
- * writing a note, fetching, using the palette, opening Quota.
+ * The first steps. The user completes each step by doing it: opening companies, saving one to a list, writing
+ * a note, fetching data, using the palette and opening Quota.
  */
 export class Onboarding {
   #state = $state.raw<OnboardingState | null>(null);
@@ -80,7 +80,7 @@ export class Onboarding {
       previousId = companyId;
     });
     $effect(() => {
-      // Requests for a company complete the step `fetch`; searches do not.
+      // Only requests for a company complete the step `fetch`; searches do not.
       const { outcome, cost } = app.lastReceipt ?? {};
       if (outcome === 'spent' && cost !== undefined && cost.companies > 0) void this.complete('fetch');
     });
@@ -90,7 +90,7 @@ export class Onboarding {
     const found = await this.#api.watchlists.list({}).catch(() => null);
     if (found?.watchlists.some(({ count }) => count > 0)) await this.complete('save');
   }
-  /** Ignores errors, because the first steps are optional. */
+  /** Updates the state. Errors are ignored, because the first steps are optional. */
   async #update(reply: Promise<OnboardingState>): Promise<void> {
     const state = await reply.catch(() => null);
     if (state !== null) this.#state = state;

@@ -20,15 +20,15 @@ export interface RecordBudget {
   readonly nowMs: number;
 }
 
-/** Number of past days that the forecast considers; today is not among them. */
+/** Number of past days that the forecast is based on, not counting today. */
 const LOOKBACK_DAYS = 7;
-/** Minimum number of days with use for a forecast. */
+/** A forecast needs at least this many days on which records were used. */
 const MIN_DAYS_OF_USE = 3;
 
 export const recordsOn = ({ own, others }: DayUse): number => own + others;
 
 /**
- * Returns how many records per day, including today, last until the reset; at least one. The governor limits
+ * Returns how many records can be used per day, from today until the reset; at least one. The governor limits
  * background requests to the same pace.
  */
 export function sustainablePace(days: readonly DayUse[], { left, resetsAtMs, nowMs }: RecordBudget): number {
@@ -67,8 +67,8 @@ export interface BurnDownPoint {
 }
 
 /**
- * Returns the records left at the start of each UTC day of this month, and now. They are calculated backwards
- * from now, so that the line ends at the current budget.
+ * Returns how many records were left at the start of each UTC day of this month, and how many are left now.
+ * The values are calculated backwards from now, so that the line ends at the current budget.
  */
 export function burnDown(
   days: readonly DayUse[],

@@ -24,7 +24,7 @@ export function queryText(call: string, nowMs: number): string {
   const limit = Number(asked.get('limit') ?? 0);
   const named = ['countries', 'stages', 'industries', 'search'].flatMap((key) => [
     ...asked.getAll(key),
-    // `key[]` is one of the three forms of list parameters [§4.2].
+    // The service accepts list parameters in three forms; this one is `key[]` [§4.2].
     ...asked.getAll(`${key}[]`),
   ]);
   return [

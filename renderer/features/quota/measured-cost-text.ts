@@ -5,8 +5,8 @@ import { forecastStrings } from './forecast-strings.ts';
 const words = forecastStrings.learnedText;
 
 /**
- * Returns one sentence for each measured endpoint: `A first page takes 1 request and no page turn (assumed
- * 1).`
+ * Returns one sentence for each measured endpoint, such as `A first page takes 1 request and no page turn
+ * (assumed 1).`
  */
 export function learnedSentences(costs: readonly LearnedCost[]): readonly string[] {
   const endpoints = [...new Set(costs.map(({ endpoint }) => endpoint))];

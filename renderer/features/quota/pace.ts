@@ -2,8 +2,8 @@ import type { BudgetStatus } from '../../../shared/model/budget.ts';
 import { DAY } from '../../lib/format.ts';
 
 /**
- * Returns the share of a monthly budget's period that has passed, 0 to 1. At an even pace, the same share of
- * the budget is used.
+ * Returns how much of a monthly budget's period has passed, 0 to 1. At an even pace, the same share of the
+ * budget has been used.
  */
 export function monthPace(resetsAtMs: number, nowMs: number): number {
   const reset = new Date(resetsAtMs);
@@ -21,8 +21,8 @@ const MONTHLY: ReadonlySet<BudgetStatus['budget']> = new Set([
 ]);
 
 /**
- * Returns the share of a monthly budget, 0 to 1, that an even pace uses by the end of this UTC day. Returns
- * null for other budgets.
+ * Returns the share of a monthly budget, 0 to 1, that may be used by the end of this UTC day at an even pace.
+ * Returns null for other budgets.
  */
 export function paceOf({ budget, resetsAtMs }: BudgetStatus, nowMs: number): number | null {
   if (resetsAtMs === null || !MONTHLY.has(budget)) return null;
@@ -30,7 +30,7 @@ export function paceOf({ budget, resetsAtMs }: BudgetStatus, nowMs: number): num
   return monthPace(resetsAtMs, dayEndMs);
 }
 
-/** Returns whether more is used than an even pace allows by the end of this UTC day. */
+/** Returns whether more of the budget is used than an even pace allows by the end of this UTC day. */
 export function isAheadOfPace(budget: BudgetStatus, nowMs: number): boolean {
   const pace = paceOf(budget, nowMs);
   const { used, reserved, unknown, others, limit } = budget;

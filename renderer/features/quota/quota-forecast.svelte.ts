@@ -23,7 +23,7 @@ export class QuotaForecastState {
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
-  /** The error of loading. A later load clears this error, but not the errors of other actions. */
+  /** The error from loading. The next successful load clears it, but not errors from other actions. */
   #readError: AppError | null = null;
 
   constructor(api: Api) {
@@ -35,7 +35,7 @@ export class QuotaForecastState {
     this.#stop();
   }
 
-  /** Loads everything again. Sends no request to the service. */
+  /** Reloads everything. Sends no request to the service. */
   async load(): Promise<void> {
     await this.#latest.run(
       () =>
@@ -78,7 +78,7 @@ export class QuotaForecastState {
   /**
    * Restores earlier caps, for undo.
    *
-   * @throws AppFailure if saving fails, because the screen that shows `error` may be closed
+   * @throws AppFailure if saving fails. Does not set `error`, because the screen that shows it may be closed
    */
   async restoreCaps(before: ReadonlyArray<Pick<Allowance, 'scope'> & { readonly cap: number | null }>) {
     for (const { scope, cap } of before) if (this.capOf(scope) !== cap) await this.#saveCap(scope, cap);

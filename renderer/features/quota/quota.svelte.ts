@@ -12,13 +12,16 @@ type Pages = Readonly<Record<number, readonly LedgerRow[]>>;
 const EVERYTHING: LedgerFilter = { period: 'all', screen: null, result: 'all' };
 const COUNT_ONLY = { offset: 0, limit: 1 } as const;
 
-/** The request history, newest first and read by position. Also confirms the budgets with the service. */
+/**
+ * The request history, newest first, whose rows are read by position. Also confirms the budgets with the
+ * service.
+ */
 export class Quota {
   readonly confirmPrice: Price;
   /** Number of requests that match the filter; null until they are loaded. */
   total = $state<number | null>(null);
   filter = $state.raw<LedgerFilter>(EVERYTHING);
-  /** Number of all requests in this UTC day and month, regardless of the filter. */
+  /** Total number of requests in this UTC day and in this month, regardless of the filter. */
   counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);
   error = $state.raw<AppError | null>(null);
   active = $state(-1);
@@ -28,7 +31,7 @@ export class Quota {
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
   readonly #latest = new LatestRequest();
   /**
-   * The errors of reading and counting rows. A later success clears these errors, but not those of other
+   * The errors from reading and counting rows. The next success clears them, but not errors from other
    * actions.
    */
   #readError: AppError | null = null;
@@ -49,7 +52,7 @@ export class Quota {
     return this.#pages[Math.floor(index / LIST_LIMIT_MAX)]?.[index % LIST_LIMIT_MAX] ?? null;
   }
 
-  /** Reads the visible rows again, because every new request moves all rows down by one. */
+  /** Rereads the visible rows, because every new request moves all rows down by one. */
   async load(): Promise<void> {
     await Promise.all([this.#read(pagesOf(this.#range, LIST_LIMIT_MAX), {}), this.#count()]);
   }

@@ -6,8 +6,8 @@ import { changed } from '../../../shared/list-query.ts';
 import { isSameQuestion } from './result-pages.ts';
 
 /**
- * Returns a refused page with as many rows as the budget still allows. Returns null if the page is allowed,
- * or if not even one row is.
+ * Shrinks a refused page to as many rows as the budget still allows. Returns null if the whole page is
+ * allowed, or if the budget does not allow even one row.
  */
 export function affordablePage(question: ListQuery, preview: Preview | null): ListQuery | null {
   if (preview?.decision.kind !== 'refuse') return null;
@@ -20,7 +20,7 @@ type All = NonNullable<SearchPlan['all']>;
 
 /**
  * Returns the pages that remain after the rows on screen, in as few requests as possible. Returns null if the
- * screen shows no results, results of another question or already all of them.
+ * screen shows no results, the results of another question, or all results already.
  *
  * @param next the page after the rows on screen
  */

@@ -48,8 +48,8 @@ export class FilterOptionsState {
   }
 
   /**
-   * Suggests values for a field. For investors, and for most fields until the filter options are fetched, the
-   * typed text is a suggestion too.
+   * Suggests values for a field. For investors, also suggests the typed text. Until the filter options are
+   * fetched, does the same for most other fields.
    */
   async suggest(field: SuggestField, text: string): Promise<Suggestions> {
     const found = await this.#api.search.suggest({ field, text });

@@ -9,12 +9,12 @@ import { addReceipts, isWithin, plus } from '../../../shared/add-costs.ts';
 interface Steps {
   /** Fetches one page and shows its rows. */
   page(question: ListQuery, accepted: Cost): Promise<Receipt>;
-  /** Returns the page after the pages that are shown; null if there is none. */
+  /** Returns the page that follows those on screen; null if there is none. */
   next(): ListQuery | null;
 }
 
 /**
- * Fetches all pages of a search one after the other, up to the total price that was shown. The user can stop
+ * Fetches all pages of a search one after another, up to the total price that was shown. The user can stop
  * it.
  */
 export class LoadAll {
@@ -31,7 +31,7 @@ export class LoadAll {
   /**
    * Fetches the pages. `onreceipt` receives the sum of all receipts, even if a page fails.
    *
-   * @throws AppFailure if a page fails; the rows of earlier pages remain
+   * @throws AppFailure if a page fails; the rows of earlier pages are kept
    */
   async run(
     first: ListQuery,

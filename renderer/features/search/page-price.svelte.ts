@@ -6,12 +6,16 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 
 /**
- * The price of one page. If it is refused, also the price of the number of rows that the budget still allows.
+ * The price of one page. If the page is refused, also the price of a page with as many rows as the budget
+ * still allows.
  */
 export class PagePrice {
   readonly price: Price;
   readonly fewerPrice: Price;
-  /** The page with fewer rows. Null if the whole page is allowed, or if not even one row is. */
+  /**
+   * The page with fewer rows. Null if the whole page is allowed, or if the budget does not allow even one
+   * row.
+   */
   fewerQuestion = $state.raw<ListQuery | null>(null);
   /** The question whose price is shown. The price of a later question may still be loading. */
   pricedQuestion: ListQuery | null = null;
@@ -33,7 +37,7 @@ export class PagePrice {
     await this.fewerPrice.load(smaller === null ? null : callOf(smaller));
     if (isLatest()) this.fewerQuestion = smaller;
   }
-  /** Loads the prices again after budgets changed. */
+  /** Reloads the prices after the budgets have changed. */
   async refresh(): Promise<void> {
     await this.load(this.#question);
   }

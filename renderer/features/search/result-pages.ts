@@ -19,10 +19,10 @@ export function nextPage(
   set: ResultSet | null,
   rows: readonly { readonly position: number }[],
 ): ListQuery | null {
-  // Stored results may lack whole days, but no rows after the last one, so there is no next page.
+  // Stored results have no next page. They are partial only because whole days are missing.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
   const asked = set.question.query.limit;
-  // Duplicate rows leave gaps in the positions. The offset therefore follows the last position, not the
+  // Duplicate rows leave gaps in the positions, so the offset is based on the last position, not on the
   // number of rows.
   const offset = (rows.at(-1)?.position ?? -1) + 1;
   const rest = set.total > offset ? set.total - offset : asked;
@@ -31,7 +31,8 @@ export function nextPage(
 }
 
 /**
- * Returns the same page with as many rows as the service allows, to load the remaining rows in few requests.
+ * Returns the same page with as many rows as the service allows, so that few requests load all remaining
+ * rows.
  */
 export function fullPage(next: ListQuery | null, total: number): ListQuery | null {
   if (next === null) return null;

@@ -6,7 +6,7 @@ import type { PagePrice } from './page-price.svelte.ts';
 import type { Search } from './search.svelte.ts';
 import { fetchOrQueue } from '../../session/queue-when-offline.ts';
 
-/** The actions of Search's buttons and commands. Actions that send a request show its receipt. */
+/** The actions behind the buttons and commands of Search. Actions that send a request show its receipt. */
 export interface SearchActions {
   readonly run: () => Promise<void>;
   readonly next: () => Promise<void>;
@@ -38,7 +38,9 @@ export function searchActions(app: App, search: Search, question: () => ListQuer
   const reportReceipt = (receipt: Receipt | null): void => {
     if (receipt) app.receive(receipt);
   };
-  /** Fetches a page, or queues it while the app is offline, at the price that the control shows. */
+  /**
+   * Fetches a page at the price that the control shows. While the app is offline, queues the request instead.
+   */
   const page = async (
     question: ListQuery | null,
     preview: Preview | null,

@@ -5,7 +5,7 @@ import type { ZonedTime } from '../../lib/zoned-time.ts';
 import { rangeText } from '../../lib/date-ranges.ts';
 import { searchPlan as words } from './search-plan-strings.ts';
 
-/** Formats a time as `09:14`, or with the day if it is more than half a day ago: `13 May 09:14`. */
+/** Formats a time as `09:14`. A time more than half a day ago includes the day: `13 May 09:14`. */
 export const asOfText = (atMs: number, nowMs: number, zone: ZonedTime = {}): string =>
   nowMs - atMs < DAY / 2 ? timeText(atMs, zone) : dayTimeText(atMs, zone);
 
@@ -22,8 +22,8 @@ export function countLine({ count, all }: SearchPlan, nowMs: number, zone: Zoned
 }
 
 /**
- * Describes missing days, such as `Only 18 – 21 Nov may be new.`, and returns the label of their button, such
- * as `Ask 18 – 21 Nov`.
+ * Returns a description of missing days, such as `Only 18 – 21 Nov may be new.`, and a button label, such as
+ * `Ask 18 – 21 Nov`.
  */
 export function missingText(
   { question: { query }, why }: MissingDays,
@@ -34,8 +34,8 @@ export function missingText(
 }
 
 /**
- * Returns the first budget that is too small for the cost of several requests. The minute budget is ignored,
- * because it only delays requests.
+ * Returns the first budget that cannot cover the cost of several requests. The per-minute budget is ignored,
+ * because it only delays them.
  */
 export function shortBudget(cost: Cost, budgets: readonly BudgetStatus[]): Budget | null {
   const amount = (budget: Budget): number => {

@@ -6,8 +6,8 @@ import type { MissingDays, SearchPlan as Plan } from '../../../shared/model/sear
 import { LatestRequest } from '../../lib/latest-request.ts';
 
 /**
- * The plan for a question: which results are stored already, and what the others would cost. It is loaded
- * again shortly after a change.
+ * The plan for a question: which results are stored already, and what it would cost to fetch the rest. The
+ * plan is reloaded shortly after a change.
  */
 export class SearchPlan {
   plan = $state.raw<Plan | null>(null);
@@ -43,7 +43,7 @@ export class SearchPlan {
     } else this.#timer = setTimeout(() => void this.refresh(), PLAN_DELAY_MS);
   }
   /**
-   * Loads the plan again. After a failure there is no plan, but the Run search button loads its price
+   * Reloads the plan. If that fails, there is no plan, but the Run search button loads its price
    * independently.
    */
   async refresh(): Promise<void> {
@@ -66,6 +66,6 @@ export class SearchPlan {
 
 const PLAN_DELAY_MS = 200;
 
-/** Returns the key of a button in `{#each}`, so that the same days keep their button. */
+/** Returns the `{#each}` key of a button, so that the button is reused while its days stay the same. */
 export const missingDaysKey = ({ question: { query } }: MissingDays): string =>
   `${query.fundingDateStart} ${query.fundingDateEnd}`;

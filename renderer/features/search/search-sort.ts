@@ -9,8 +9,8 @@ export interface Sort {
 const byText = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /**
- * Sorts rows without a request; null keeps the service's order. Amounts are compared only within a currency,
- * and the most frequent currency comes first. Unknown values come last in both directions.
+ * Sorts rows without a request. If `sort` is null, keeps the service's order. Amounts are compared only
+ * within a currency, and the most frequent currency comes first. Unknown values come last in both directions.
  */
 export function sortRows(rows: readonly ResultRow[], sort: Sort | null): readonly ResultRow[] {
   if (sort === null) return rows;
@@ -42,7 +42,8 @@ function comparison(by: SortColumn, rows: readonly ResultRow[]): Compare {
 }
 
 /**
- * Returns when the contact window closes; null if it is not open, so closed windows sort like unknown ones.
+ * Returns when an open contact window closes. Returns null for other windows, so that closed windows sort
+ * like unknown ones.
  */
 const closingAt = ({ window }: ResultRow): number | null =>
   window.state === 'open' ? window.closesAtMs : null;
@@ -69,8 +70,8 @@ export const hasSeveralCurrencies = (rows: readonly ResultRow[]): boolean =>
   new Set(rows.flatMap(({ amount }) => (amount?.currency ? [amount.currency] : []))).size > 1;
 
 /**
- * Returns the sort order after a click on a column. Dates, amounts and fit start with the newest or largest,
- * windows with the one that closes first. The third click returns to the service's order.
+ * Returns the sort order after a click on a column. Dates, amounts and fit start with the newest or largest
+ * value; windows start with the one that closes first. The third click returns to the service's order.
  */
 export function nextSort(sort: Sort | null, by: SortColumn): Sort | null {
   const first = by !== 'name' && by !== 'window';

@@ -39,7 +39,10 @@ export class Search {
   /** The page after the rows on screen; null if there is none. */
   readonly next = $derived(nextPage(this.set, this.rows));
   error = $state.raw<AppError | null>(null);
-  /** Whether the latest results are loaded. Until then, neither results nor an empty state is shown. */
+  /**
+   * Whether the latest results have loaded. Until they have, the screen shows neither results nor an empty
+   * state.
+   */
   isLoaded = $state(false);
   /** Whether a step of the plan is running. */
   isPlanStepRunning = $state(false);
@@ -48,7 +51,7 @@ export class Search {
   readonly #stops: (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #latestRows = new LatestRequest();
-  /** Tracks requests for the question on screen. Opening other results cancels them. */
+  /** Tracks the requests for the question on screen. Opening other results cancels them. */
   readonly #latestQuestion = new LatestRequest();
 
   constructor(api: Api) {
@@ -63,7 +66,7 @@ export class Search {
       api.quota.onChanged(() => void this.#refreshPrices()),
       api.library.onChanged(() => void this.plan.refresh()),
       api.demo.onChanged(() => void this.load()),
-      // A change of the market may change the fit of every row.
+      // A change to the user's market may change the fit of every row.
       api.market.onChanged(() => void this.#show(this.set)),
       api.keys.onChanged(() => {
         if (this.error?.kind === 'unauthorized') this.error = null;
@@ -103,7 +106,7 @@ export class Search {
       this.isLoaded = true;
     }
   }
-  /** Switches to the other list with the same filters and shows its last results. */
+  /** Switches to rounds or companies. Keeps the filters, and shows the last results of that list. */
   async chooseList(list: ListName): Promise<void> {
     if (list === this.form.list || this.busy) return;
     this.form.list = list;
@@ -117,7 +120,7 @@ export class Search {
     }
   }
 
-  /** Loads the price of the first page, shortly after the filters last changed. */
+  /** Loads the price of the first page once the filters have not changed for a short time. */
   price(question: ListQuery | null): void {
     clearTimeout(this.#timer);
     const loadPrice = (): void => void this.firstPage.load(question);
@@ -126,8 +129,8 @@ export class Search {
   }
 
   /**
-   * Fetches the first page. If a larger page size was proposed after the price was shown, the priced size is
-   * used.
+   * Fetches the first page. If a larger page size has been proposed since the price was loaded, uses the page
+   * size that the price was for.
    *
    * @returns the receipt, or null if the request was not sent or failed (see `error`)
    */
@@ -152,8 +155,8 @@ export class Search {
     return fewerQuestion === null ? null : this.#fetchPage(fewerPrice, fewerQuestion);
   }
   /**
-   * Returns all pages of a question with their price, or only the pages after the rows on screen. Returns
-   * null while this is unknown.
+   * Returns all pages of a question and their price. If the first rows are already on screen, returns only
+   * the remaining pages. Returns null while the pages are unknown.
    */
   pagesToLoad(question: ListQuery) {
     const all = this.plan.plan?.all ?? null;
@@ -177,8 +180,8 @@ export class Search {
     const all = this.pagesToLoad(question);
     if (all === null) return;
     const isStillShown = this.#latestQuestion.follow();
-    // The next page is derived from the results on screen. If these belong to another search by now, no
-    // further page may be paid for.
+    // The next page is derived from the results on screen. If they now belong to another search, no more
+    // pages may be paid for.
     const next = (): ListQuery | null => (isStillShown() ? this.next : null);
     await this.#runPlanStep(async () => {
       await this.pageLoader.run(all.from, all, {
@@ -279,7 +282,7 @@ export class Search {
   async #fetch(question: ListQuery, accepted: Cost): Promise<Receipt> {
     const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
-    // The user opened another search meanwhile, so the rows are stored but not shown.
+    // The user has opened another search in the meantime, so the rows are stored but not shown.
     if (!isStillShown()) return receipt;
     if (question.query.offset === 0) this.active = -1;
     await this.#show(set);

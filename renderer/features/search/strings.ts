@@ -29,7 +29,7 @@ export const search = {
   atMost: (high: string) => `up to ${high}`,
   between: (low: string, high: string) => `${low} to ${high}`,
   inCurrency: (amounts: string, code: string) => `${amounts}, in ${code}`,
-  /** Vague because the service does not document which amounts it compares [§2.13]. */
+  /** Deliberately vague, because the service does not document which amounts it compares [§2.13]. */
   anyCurrency: (amounts: string) => `${amounts}, as the service compares currencies`,
   validated: 'Only with validated contacts',
   hiring: 'Only hiring',

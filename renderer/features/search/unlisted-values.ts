@@ -3,7 +3,8 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { search as words } from './strings.ts';
 
 /**
- * Values of a field that are shown with a warning. Screen readers read `word`; `about` explains the warning.
+ * Values of a field that are shown with a warning. Screen readers read out `word`; `about` explains the
+ * warning.
  */
 export interface FlaggedValue {
   readonly values: readonly string[];

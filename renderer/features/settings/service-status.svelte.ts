@@ -18,7 +18,7 @@ export class ServiceStatus {
   constructor(api: Api) {
     this.#api = api;
     this.price = new Price(api);
-    // Any response may have changed what is known about the service.
+    // Any response may reveal something new about the service's status.
     this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.price.refresh()]));
     void this.load();
     void this.price.load({ endpoint: 'health' });

@@ -31,7 +31,7 @@ export class SettingsIndex {
    * Updates the current section after scrolling.
    *
    * @param top the top of the visible area, CSS px
-   * @param margin how far below `top` a section may start to be current, CSS px
+   * @param margin a section can be current if it starts no more than this far below `top`, CSS px
    */
   scrolled(top: number, margin: number): void {
     const started = this.entries.filter(({ element }) => element.getBoundingClientRect().top <= top + margin);

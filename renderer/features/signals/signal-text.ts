@@ -24,7 +24,7 @@ export interface SignalTexts {
 /**
  * Returns the texts of a row.
  *
- * @param nowMs the current time: signals of today show the time, others the date
+ * @param nowMs the current time. Today's signals show the time of day; older ones show the date
  */
 export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
   const amount = amountText(row.amount);

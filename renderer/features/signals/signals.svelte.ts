@@ -95,7 +95,7 @@ export const signalsTriage = (app: App, signals: Signals): Triage =>
         row: (index) => triageRow(signals.row(index)),
         active: () => signals.active,
         hidesHandled: () => false,
-        // Users only skim the signals, so no progress is shown.
+        // No progress is shown, because users only skim the signals.
         progress: () => null,
       }),
   );

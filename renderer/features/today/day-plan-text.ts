@@ -13,7 +13,7 @@ import { ageText, countText, DAY, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { dayPlan as words } from './strings.ts';
 
-/** The requests of one kind, which the plan's dock shows in one line. */
+/** The requests of one kind, shown as one line in the plan's dock. */
 export interface PlanGroup {
   readonly kind: PlanKind;
   readonly count: number;
@@ -41,7 +41,7 @@ export function costText(cost: Cost, certainty: Certainty): string {
 }
 export const spentText = (cost: Cost): string => plural(cost.records, 'record');
 
-/** Groups requests by kind. Each group names its companies and has a total price. */
+/** Groups requests by kind. Each group contains the names of its companies and the total price. */
 export function planGroups(items: readonly PlanItem[], nowMs: number): PlanGroup[] {
   return PLAN_KINDS.flatMap((kind) => {
     const own = items.filter((item) => item.kind === kind);

@@ -7,7 +7,8 @@ import type { App } from '../../session/app.svelte.ts';
 import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 
 /**
- * The state of today's plan: its proposal, its run, the gap to catch up, and the rules. Loading it is free.
+ * The state of today's plan: the proposal, the run, the gap to catch up on, and the rules. Loading it is
+ * free.
  */
 export class DayPlan {
   proposal = $state.raw<PlanProposal | null>(null);
@@ -66,7 +67,7 @@ export class DayPlan {
     );
   }
 
-  /** The current run, or else the last one, until the user closes it. */
+  /** The current run. If none is in progress, the last run, until the user closes it. */
   readonly shownRun: PlanRun | null = $derived(
     this.run === null || (this.run.state === 'over' && this.run.id === this.#closedRunId) ? null : this.run,
   );
@@ -81,7 +82,7 @@ export class DayPlan {
     );
   }
   /**
-   * Runs the requests with these keys at the shown price. If the price has changed, loads the plan again and
+   * Runs the requests with these keys at the shown price. If the price has changed, reloads the plan and
    * rethrows the error.
    */
   async approve(keys: readonly string[], { cost }: Preview): Promise<void> {
@@ -107,7 +108,7 @@ export class DayPlan {
   /**
    * Fetches what was missed in the gap.
    *
-   * @returns the new rounds and the receipts, or null if there is no gap any more
+   * @returns the new rounds and the receipts, or null if there is no longer a gap
    */
   async catchUp(screen: 'today' | 'signals'): Promise<Awaited<ReturnType<Api['plan']['catchUp']>> | null> {
     const { gap } = this;
@@ -116,7 +117,7 @@ export class DayPlan {
     try {
       return await this.#api.plan.catchUp({ accepted: gap.preview.cost, screen });
     } catch (error) {
-      // Something else has caught up the gap in the meantime.
+      // The gap was already closed by another request in the meantime.
       if (error instanceof AppFailure && error.appError.kind === 'not-found') return null;
       throw error;
     } finally {

@@ -24,7 +24,7 @@ export const finishTask = (app: App, today: Today, task: Task): Promise<boolean>
     app.undo.offer(words.taskDid(safeLine(task.title, 80)), undo, () => today.refresh());
   });
 
-/** Runs the plan's requests at the shown price. The receipts appear one by one in the plan. */
+/** Runs the plan's requests at the shown price. The receipts appear in the plan one by one. */
 export const approvePlan = (
   app: App,
   plan: DayPlan,
@@ -38,8 +38,8 @@ export const approvePlan = (
 type CatchUpResult = NonNullable<Awaited<ReturnType<DayPlan['catchUp']>>>;
 
 /**
- * Fetches the rounds of a gap at the price that the button shows, or queues the request while the app is
- * offline.
+ * Fetches the rounds of a gap at the price that the button shows. While the app is offline, queues the
+ * request instead.
  */
 export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): Promise<boolean> =>
   app.attempt(async () => {
@@ -56,8 +56,8 @@ export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): P
 /**
  * Shows the results of catching up.
  *
- * @throws AppFailure if catching up stopped early. The remaining requests cannot be queued, because their
- * price is lower than the accepted one
+ * @throws AppFailure if catching up stopped early. The remaining requests are not queued, because they cost
+ * less than the price that the user accepted
  */
 function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): void {
   for (const receipt of receipts) app.receive(receipt);

@@ -7,9 +7,15 @@ import type { Task } from '../../../shared/model/user-data.ts';
 export type TodaySection = 'news' | 'closing' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
-  /** The service's time of the company's newest signal; null if the company is not listed as news. */
+  /**
+   * When the company's newest signal arrived, in the service's time; null if the company is not listed as
+   * news.
+   */
   readonly newsAtMs: number | null;
-  /** Whether a signal came by webhook or was pasted. Signals of saved searches do not count. */
+  /**
+   * Whether any of the company's signals came by webhook or was pasted. Signals from saved searches do not
+   * count.
+   */
   readonly isReceived: boolean;
 }
 export type TodayLine =
@@ -21,7 +27,7 @@ export interface TodayLists {
   readonly news: readonly TodayCompany[];
   readonly closing: readonly TodayCompany[];
   readonly tasks: readonly Task[];
-  /** The number of entries in each section, including entries that are not listed. */
+  /** The total number of entries in each section, including those that are not listed. */
   readonly totals: Readonly<Record<TodaySection, number>>;
 }
 

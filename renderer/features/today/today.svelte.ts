@@ -41,7 +41,7 @@ export class Today {
   readonly #active = new ActiveRow(() => this.lines.map(lineKey));
   readonly #latest = new LatestRequest();
 
-  /** The lines to show. Done and snoozed companies are not among them. */
+  /** The lines to show, without done and snoozed companies. */
   readonly lines: readonly TodayLine[] = $derived.by(() =>
     todayLines({
       news: this.#news.filter((each) => !this.#isHandled(each)),
@@ -91,11 +91,11 @@ export class Today {
   line(index: number): TodayLine | null {
     return this.lines[index] ?? null;
   }
-  /** Returns the line of a company, given its position among the companies; -1 if there is none. */
+  /** Returns the line of the company at this position among the companies; -1 if there is none. */
   lineOf(company: number): number {
     return this.lines.findIndex((line) => line.kind === 'company' && line.index === company);
   }
-  /** The position of the active company among the companies; -1 if there is none. */
+  /** The position of the active company, counting only companies; -1 if no company is active. */
   get activeCompany(): number {
     const line = this.line(this.active);
     return line?.kind === 'company' ? line.index : -1;

@@ -28,21 +28,23 @@ export interface FilledTemplate {
   readonly text: string;
   /** Placeholders without a known value. The text shows them as `[first name]` instead of a blank. */
   readonly gaps: readonly Placeholder[];
-  /** Names in braces that are not placeholders. The text contains them as typed. */
+  /** Names in braces that are not placeholders. They stay in the text as typed. */
   readonly unknown: readonly string[];
 }
 
 const PLACEHOLDER_PATTERN = /\{([^{}\n]{1,60})\}/g;
 const isPlaceholder = (name: string): name is Placeholder =>
   PLACEHOLDERS.some((placeholder) => placeholder === name);
-/** Normalises a name as the user typed it, such as `First_Name` to `first name`. */
+/** Normalises a name that the user typed: `First_Name` becomes `first name`. */
 const normaliseName = (written: string): string =>
   written
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ');
 
-/** Fills in the placeholders in a single pass, so that inserted facts are not searched for placeholders. */
+/**
+ * Fills in the placeholders in a single pass, so that placeholders inside inserted facts are not replaced.
+ */
 export function fillTemplate(template: string, facts: TemplateFacts): FilledTemplate {
   const gaps = new Set<Placeholder>();
   const unknown = new Set<string>();
@@ -91,7 +93,10 @@ export function templateFacts(
 
 const HONORIFIC = /^(?:dr|prof|mr|mrs|ms|mx|herr|frau|sir|dame|mag|ing|dipl)\.?(?:-ing\.?)?$/i;
 
-/** Returns the first name; null if it is uncertain, as with a single word or an initial. */
+/**
+ * Returns the first name. Returns null if it is uncertain, for example if the name is a single word or starts
+ * with an initial.
+ */
 export function firstNameOf(name: string): string | null {
   const parts = safeLine(name, 200).split(' ').filter(Boolean);
   const rest = parts.filter((part, at) => at === parts.length - 1 || !HONORIFIC.test(part));
@@ -100,7 +105,7 @@ export function firstNameOf(name: string): string | null {
   return /^\p{L}\.?$/u.test(first) || first.endsWith(',') ? null : first;
 }
 
-/** Returns the first line of a note that contains text, without Markdown. */
+/** Returns the first line of the note that is not blank, with its Markdown removed. */
 export function noteLineOf(note: string): string | null {
   for (const line of note.split('\n')) {
     const plain = line

@@ -53,7 +53,7 @@ export const templates = {
   },
 } as const;
 
-/** Texts for a message to one contact, or without a recipient. */
+/** Texts for a message to one contact or to no particular recipient. */
 export const writeTo = {
   title: (name: string) => `Write to ${name}`,
   button: (first: string) => `Write to ${first}`,

@@ -11,7 +11,7 @@ export class Templates {
   all = $state.raw<readonly Template[]>([]);
   /** Whether the templates were loaded at least once. */
   known = $state(false);
-  /** Whether the last load failed. The templates of the previous load remain. */
+  /** Whether the last load failed. If so, the templates from the previous load are kept. */
   failed = $state(false);
   readonly #api: Api;
   readonly #stop: () => void;

@@ -2,7 +2,7 @@ import { checkLink } from '../../../../shared/link-check.ts';
 import { links as words } from './strings.ts';
 
 /**
- * Where an address leads, or why it cannot be opened. Before opening it, the core checks the address again.
+ * Where an address leads, or why it cannot be opened. The core checks the address again before opening it.
  */
 export interface LinkHint {
   /** The host; null if the address cannot be opened. */

@@ -18,7 +18,7 @@ export function openLink(app: App, companyId: string, link: Link): Promise<boole
 }
 
 /**
- * Copies one field. The core reads its value from the library and records the copying.
+ * Copies one field. The core reads the value from the library and records that it was copied.
  *
  * @returns false after an error, which is shown in a toast
  */

@@ -1,9 +1,9 @@
 import { DAY } from '../../../lib/format.ts';
 
 /**
- * How long each panel counts as fresh, ms. An older age is shown as a warning. The time depends on how fast
- * the facts change: roles within days, a tech stack over months. Contacts change slowly, but a message must
- * not go to an outdated contact.
+ * How long each panel counts as fresh, ms. Older data is shown with a warning. The limit depends on how fast
+ * the facts change: roles change within days, a tech stack over months. Contacts change slowly, but they get
+ * a short limit so that no message goes to an outdated contact.
  */
 export const FRESH_MS = {
   profile: 30 * DAY,

@@ -1,7 +1,7 @@
 import type { Article, Round } from '../../../../shared/model/company.ts';
 
 export interface NewsGroup {
-  /** The round that the articles are about; null if they refer to no stored round. */
+  /** The round that the articles report on; null if they do not refer to a stored round. */
   readonly round: Round | null;
   readonly articles: readonly Article[];
 }

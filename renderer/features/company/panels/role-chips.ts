@@ -7,8 +7,9 @@ export interface RoleCount {
 const CHIPS_MAX = 12;
 
 /**
- * Returns the chips that filter roles, most frequent first. A single chip is omitted, because it would filter
- * nothing. A selected chip always stays, even if its roles are gone, so the user can deselect it.
+ * Returns the chips that filter roles, most frequent first. If there is only one chip, it is omitted, because
+ * it would filter nothing. A selected chip is kept even if it has no roles any more, so that the user can
+ * deselect it.
  */
 export function roleChips(values: readonly RoleCount[], chosen: string | null): readonly RoleCount[] {
   const shown = [...values].sort((a, b) => b.count - a.count).slice(0, CHIPS_MAX);

@@ -53,8 +53,8 @@ export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
 }
 
 /**
- * Returns amounts that can be compared, without the rounds that have no amount. Returns null if there are
- * none or the rounds have no common currency.
+ * Returns the amounts of all rounds that have one, in a common currency. Returns null if no round has an
+ * amount or the rounds have no common currency.
  */
 function comparableAmounts(rounds: readonly Round[]): ReadonlyMap<Round, number> | null {
   const withAmount = rounds.filter(

@@ -165,7 +165,7 @@ function describeAction(action: TimelineAction, people: ContactsOfCompany | null
 
 /**
  * Returns the name of an entry's contact, or a placeholder if it is not available. Returns null if the entry
- * is about no contact.
+ * is not about a contact.
  */
 function contactName(
   { personId, aboutPerson }: { readonly personId: string | null; readonly aboutPerson: boolean },

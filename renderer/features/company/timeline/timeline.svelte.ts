@@ -31,7 +31,8 @@ export class Timeline {
     this.#stops = [
       api.timeline.onChanged(refreshIfMatching),
       api.companies.onChanged(({ id }) => refreshIfMatching({ companyId: id })),
-      // This event also reports changes of notes, tags, lists, tasks and contact log entries, and their undo.
+      // This event also reports changes to notes, tags, lists, tasks and contact log entries, including
+      // undone changes.
       api.marks.onChanged(({ companyIds }) => {
         if (companyIds === null || companyIds.includes(companyId)) refresh();
       }),

@@ -56,7 +56,7 @@ export class ContactLog {
   /**
    * Changes an entry.
    *
-   * @param contacted the new values; if `personId` is undefined, the entry's contact remains
+   * @param contacted the new values; if `personId` is undefined, the contact is not changed
    */
   change(
     { id }: ContactEntry,

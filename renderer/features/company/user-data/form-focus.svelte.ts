@@ -13,14 +13,13 @@ export class FormFocus {
    * @param adding returns the draft of a new entry
    */
   constructor(companyId: () => string, adding: () => Draft<object> | undefined) {
-    // Closes the draft of the previous company, even if its form never appeared because the user left too
-    // soon.
+    // Closes the previous company's draft, even if the user left before its form appeared.
     $effect(() => {
       const own = adding();
       return () => own?.close();
     });
-    // Drops the request when the user leaves the company. If the form took the focus on return, the key that
-    // opened the company would be typed into it.
+    // Drops the request when the user leaves the company. Otherwise, when the user returns with a key, the
+    // form would take the focus and the key would be typed into it.
     $effect(() => {
       companyId();
       return () => (this.#request = null);
@@ -29,10 +28,7 @@ export class FormFocus {
   request(id: string): void {
     this.#request = { id };
   }
-  /**
-   * Returns the latest focus request for a form, a new object for each request. Returns null if there is
-   * none.
-   */
+  /** Returns the latest focus request for a form, or null. Each request is a new object. */
   of(id: string): object | null {
     return this.#request?.id === id ? this.#request : null;
   }

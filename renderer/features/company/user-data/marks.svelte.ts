@@ -5,7 +5,7 @@ import type { UndoableChange } from './change-user-data.ts';
 
 export interface LoadedMarks extends Marks {
   readonly statuses: readonly Status[];
-  /** The lists that contain the company, each with the reason why. */
+  /** The lists that contain the company, each with the reason why it was added. */
   readonly lists: readonly ListEntry[];
 }
 const MAX_SUGGESTIONS = 20;

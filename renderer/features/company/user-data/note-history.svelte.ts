@@ -3,7 +3,7 @@ import type { NoteRevision } from '../../../../shared/model/user-data.ts';
 import { UserDataLoader } from './user-data-loader.svelte.ts';
 
 export interface History {
-  /** Sorted with the newest revision first, which is the current text. */
+  /** Newest revision first. The first one is the current text. */
   readonly revisions: readonly NoteRevision[];
   readonly total: number;
 }
@@ -31,7 +31,7 @@ export class NoteHistory {
     const before = this.reading.value;
     if (before === null) return;
     const next = await this.#page(before.revisions.length);
-    // The history was reloaded while the page was loading, so the page is dropped.
+    // The history was reloaded while this page was loading, so the page may no longer fit and is dropped.
     if (this.reading.value !== before) return;
     this.reading.value = { revisions: [...before.revisions, ...next.revisions], total: next.total };
   }

@@ -5,13 +5,13 @@ import type { UnsavedNotes, UnsavedText } from '../../../session/unsaved-notes.t
 type Saved = Awaited<ReturnType<Api['notes']['get']>>;
 type Stored = Awaited<ReturnType<Api['notes']['save']>>;
 const SAVE_DELAY_MS = 700;
-/** A failed save is retried after this time, ms, because the disk may have room again. */
+/** A failed save is retried after this time, ms, because the disk may no longer be full. */
 const RETRY_MS = 10_000;
 
 /**
  * The note about one company. It saves itself shortly after the first unsaved key press, so a crash loses
- * only what was typed in that time. If a newer version was saved elsewhere, for example in another window,
- * nothing is overwritten until the user chooses one of the two.
+ * only the last few moments of typing. If a newer version was saved elsewhere, for example in another window,
+ * nothing is overwritten until the user chooses a version.
  */
 export class Note {
   readonly companyId: string;
@@ -29,7 +29,7 @@ export class Note {
   #isNewEdit = false;
   #isDisposed = false;
 
-  /** @param held text that could not be saved when the workspace was left */
+  /** @param held text that could not be saved when the user left the workspace */
   constructor(api: Api, workspaceId: string, companyId: string, held?: UnsavedText) {
     this.#api = api;
     this.#workspaceId = workspaceId;
@@ -45,7 +45,7 @@ export class Note {
   get settled(): boolean {
     return this.#saving === null && (this.state === 'saved' || this.body === this.saved.body);
   }
-  /** Whether the text failed to save, or waits for the user to resolve a conflict. */
+  /** Whether saving the text failed, or the user must resolve a conflict first. */
   get isStuck(): boolean {
     return !this.settled && (this.state === 'failed' || this.state === 'conflict');
   }
@@ -59,7 +59,7 @@ export class Note {
     }
   }
 
-  /** Stops saving, when the workspace closes. `UnsavedNotes` stores the unsaved text. */
+  /** Stops saving when the workspace closes. `UnsavedNotes` keeps the unsaved text. */
   dispose(): void {
     this.#isDisposed = true;
     this.#stopTimer();
@@ -95,7 +95,7 @@ export class Note {
     await this.#saving;
   }
 
-  /** Saves this text over the other version, which remains in the note's history. */
+  /** Saves this text over the other version, which is kept in the note's history. */
   async keepMine(): Promise<void> {
     if (this.theirs === null) return;
     this.saved = this.theirs;
@@ -105,7 +105,7 @@ export class Note {
     if (this.body === this.saved.body) this.state = 'saved';
   }
   /**
-   * Replaces this text by the other version.
+   * Replaces this text with the other version.
    *
    * @returns the replaced text, for undo
    */
@@ -177,7 +177,7 @@ interface OpenNote {
   readonly shown: number;
 }
 
-/** The notes that are open or not saved yet. Unsaved text remains when the user leaves its company. */
+/** The notes that are open or not saved yet. Unsaved text is kept when the user leaves the company. */
 export class Notes {
   readonly #api: Api;
   readonly #workspaceId: string;

@@ -7,7 +7,7 @@ export interface LoadedTasks {
   /** Sorted by due date. */
   readonly open: readonly Task[];
   readonly done: readonly Task[];
-  /** The number of all tasks, including those beyond the first page. */
+  /** The total number of tasks, including those beyond the first page. */
   readonly total: number;
   /** The current date by the core's clock. In the demo, that is the demo's clock. */
   readonly today: string;

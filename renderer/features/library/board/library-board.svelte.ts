@@ -11,13 +11,13 @@ import { problemOf } from '../../../lib/to-app-error.ts';
 export interface BoardColumn {
   readonly id: StatusId;
   readonly total: number;
-  /** The rows that are loaded so far, from the top. */
+  /** The rows that are loaded, starting at the top. */
   readonly rows: readonly LibraryRow[];
 }
 
 /**
- * The companies of the library in one column for each status. Each column has a query of its own, whose first
- * rows are loaded.
+ * The library's companies, in one column for each status. Each column has its own query, and loads the first
+ * rows of it.
  */
 export class LibraryBoard {
   columns = $state.raw<readonly BoardColumn[] | null>(null);
@@ -38,7 +38,8 @@ export class LibraryBoard {
 
   /**
    * Reads the columns for the library's current text and filters. While a move is being saved, the read is
-   * postponed, because older counts would move the card (and the focus with it) out of its new column.
+   * postponed. Otherwise, counts from before the move would take the card, and the focus, out of its new
+   * column.
    */
   async read(): Promise<void> {
     this.#isReadPending = this.#movesInProgress > 0;
@@ -99,8 +100,7 @@ export class LibraryBoard {
       const { opened } = this.#library;
       await this.#library.open();
       this.#movesInProgress -= 1;
-      // If another query was opened meanwhile, the board reads the columns when the counts of that query
-      // arrive.
+      // If another query was opened in the meantime, its counts trigger a read of their own.
       if (this.#isReadPending && this.#library.opened !== opened) void this.read();
     }
   }

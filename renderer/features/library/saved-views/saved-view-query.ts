@@ -13,7 +13,7 @@ export interface Question {
 export const hasCriteria = ({ text, filters }: Question): boolean =>
   text.trim() !== '' || filterCount(filters) > 0;
 
-/** Returns a key that is the same for questions with the same values, in whatever order these are chosen. */
+/** Returns a key that is the same for questions with the same values, regardless of their order. */
 export const questionKey = ({ text, filters, sort }: Question): string =>
   JSON.stringify([
     text.trim(),

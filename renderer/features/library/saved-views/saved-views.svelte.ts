@@ -7,7 +7,7 @@ import { questionKey, type Question } from './saved-view-query.ts';
 /** The saved views of the library. Every method that changes them returns an undo token. */
 export class SavedViewsState {
   all = $state.raw<readonly SavedFilter[]>([]);
-  /** Whether the last read failed. The values of the previous read remain. */
+  /** Whether the last read failed. If so, the values from the previous read are kept. */
   failed = $state(false);
   /** Cached because the current question is compared with all saved views on every key press. */
   readonly #questionKeys = $derived(
@@ -20,7 +20,7 @@ export class SavedViewsState {
   constructor(api: Api) {
     this.#api = api;
     const refresh = (): void => void this.refresh();
-    // Removing or restoring a list or a tag changes what a view can find.
+    // The views depend on lists and tags, which can be removed or restored.
     this.#stops = [
       api.savedFilters.onChanged(refresh),
       api.watchlists.onChanged(refresh),

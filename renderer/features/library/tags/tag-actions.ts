@@ -35,7 +35,7 @@ export const renameTag = (app: App, tag: CountedTag, name: string): Promise<bool
   });
 
 /**
- * Merges a tag into another one, also in the current filters.
+ * Merges a tag into another one. The current filters are updated to match.
  *
  * @returns whether the tag was merged
  */

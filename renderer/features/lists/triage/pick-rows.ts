@@ -2,7 +2,7 @@ import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 
 /**
- * Event handlers that run before those of the list. Space selects the active row, Shift with an arrow key or
+ * Event handlers that run before those of the list. Space selects the active row. Shift with an arrow key or
  * a click selects a range.
  */
 export interface RowPicking {
@@ -72,7 +72,7 @@ const isInside = (target: EventTarget | null, selector: string): boolean =>
 
 function lineUnder(target: EventTarget | null): number | null {
   const row = target instanceof Element ? target.closest('[aria-rowindex]') : null;
-  // The count starts at 1, and the first row is the column header.
+  // `aria-rowindex` starts at 1, and row 1 is the column header.
   const line = Number(row?.getAttribute('aria-rowindex')) - 2;
   return row === null || line < 0 ? null : line;
 }

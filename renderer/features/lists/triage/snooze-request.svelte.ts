@@ -6,7 +6,10 @@ interface SnoozeQuestion {
   readonly run: (untilMs: number) => Promise<void>;
 }
 
-/** The question for how long to snooze. Any list can open it; a dialog of the frame answers it. */
+/**
+ * Asks the user how long to snooze companies. Any list can ask; the dialog belongs to the frame around the
+ * screens.
+ */
 export class SnoozeRequestState {
   question = $state.raw<SnoozeQuestion | null>(null);
 

@@ -5,8 +5,8 @@ import { daysAfter, nextWeekAfter } from '../../../lib/calendar-days.ts';
 import { triage as words } from './strings.ts';
 
 /*
- * Calculates when a snooze ends: on a morning in the user's time zone. Snooze times are compared with the
- * service's time.
+ * Calculates when a snooze ends, always on a morning in the user's time zone. The app checks it against the
+ * service's clock.
  */
 
 /** Hour of the day at which snoozes end, in the user's time zone. */
@@ -70,6 +70,6 @@ export function momentText(ms: number): string {
   return `${shortWeekday(at)} ${dayMonth(at)}, ${timeText(ms)}`;
 }
 
-/** Returns the name of a single company, or else the number of companies. */
+/** Returns the name if there is only one company; otherwise, the number of companies. */
 export const companiesText = (names: readonly string[]): string =>
   names.length === 1 ? (names[0] ?? '') : words.companies(countText(names.length));

@@ -30,9 +30,9 @@ export interface TriageMoves {
 }
 
 /**
- * Returns the commands of every triage list: `j k` move, `Enter` opens, `e` marks as done, `h` snoozes, `s l
- * n t p` run commands of the company, `x` selects. A screen adds them while it shows its list. None of them
- * sends a request; `p` only shows a price.
+ * Returns the commands that every triage list has: `j` and `k` move, `Enter` opens, `e` marks as done, `h`
+ * snoozes, `x` selects, and `s`, `l`, `n`, `t` and `p` run commands of the company. A screen adds them while
+ * it shows its list. None of them sends a request; `p` only shows a price.
  */
 export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   return [
@@ -94,10 +94,7 @@ export function markCommands(
   ];
 }
 
-/**
- * Commands of the company pane, for use while no company is open beside the list. They open the company
- * first.
- */
+/** Returns the company pane's commands for use while the pane is closed. They open the company first. */
 function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   const { group } = words.commands;
   const { isShown = () => true } = moves;

@@ -31,19 +31,19 @@ export class TriageMarks {
     for (const stop of this.#stops) stop();
   }
 
-  /** Returns the mark of a company. It is null unless the mark was loaded. */
+  /** Returns the mark of a company; null if it has none or the mark is not loaded. */
   markOf(companyId: string): TriageMark | null {
     return this.#marks.get(companyId) ?? null;
   }
   /**
    * Returns whether a company is done or snoozed.
    *
-   * @param newsAtMs the service's time of the news in the row; null in a list of companies
+   * @param newsAtMs when the news in the row happened, in the service's time; null in a list of companies
    */
   isHandled(companyId: string, nowMs: number, newsAtMs: number | null = null): boolean {
     return isDoneOrSnoozed(this.markOf(companyId), nowMs, newsAtMs);
   }
-  /** Reads the marks of those companies that were not requested before. */
+  /** Reads the marks of companies that have not been requested yet. */
   async load(companyIds: readonly string[]): Promise<void> {
     const newIds = companyIds.filter((id) => !this.#requestedIds.has(id));
     if (newIds.length === 0) return;
@@ -57,7 +57,7 @@ export class TriageMarks {
       this.#put(id, marks.find(({ companyId }) => companyId === id)?.mark ?? null);
     }
   }
-  /** Reads marks again. If reading fails, the marks remain unchanged. */
+  /** Rereads marks. If reading fails, they remain unchanged. */
   async read(companyIds: readonly string[]): Promise<void> {
     const ids = companyIds.filter((id, at) => companyIds.indexOf(id) === at);
     for (let at = 0; at < ids.length; at += LIST_LIMIT_MAX) {

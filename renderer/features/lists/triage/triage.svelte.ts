@@ -16,8 +16,8 @@ export interface TriageRow {
   /** The name as received from the service, not yet safe to show. */
   readonly name: string;
   /**
-   * The service's time of the news in the row. News that is newer than the mark makes a done company appear
-   * again. Undefined in a list of companies.
+   * When the news in the row happened, in the service's time. A done company reappears if its news is newer
+   * than its mark. Undefined in a list of companies.
    */
   readonly newsAtMs?: number | null;
 }
@@ -27,7 +27,7 @@ export interface TriageProgress {
   readonly total: number;
 }
 
-/** The list of a screen, by position. The functions are called whenever a value is needed. */
+/** A screen's list, accessed by position. The functions always return the current value. */
 export interface TriageList {
   readonly total: () => number;
   /** Returns a row; null if it does not exist or is not loaded. */
@@ -43,8 +43,8 @@ export interface TriageList {
   readonly whenUpdated?: () => Promise<unknown>;
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
   /**
-   * Returns the progress of a list whose rows cannot simply be counted; null shows no progress. Not used for
-   * lists that hide handled companies.
+   * Returns the progress of a list whose rows cannot simply be counted, or null to show no progress. Not
+   * called for lists that hide handled companies.
    */
   readonly progress?: () => TriageProgress | null;
 }
@@ -54,22 +54,28 @@ const SEARCHED_ROWS = 500;
 const EMPTY_TALLY: TriageTally = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
 
 /**
- * Triage of one list. Keys apply to the selected companies, or else to the company beside the list, or else
- * to the active row. After a company is marked done or snoozed, the next one becomes active. Every change has
- * one undo step.
+ * Triage of one list. Keys apply to the selected companies. If there are none, they apply to the company
+ * beside the list, or else to the active row. After a company is marked done or snoozed, the next one becomes
+ * active. Every change has one undo step.
  */
 export class Triage {
   readonly marks: TriageMarks;
-  /** Number of changes since triage of the list started. It is read when the end of the list is reached. */
+  /**
+   * Counts of the changes since the user began to triage the list. They are loaded when the whole list is
+   * handled.
+   */
   tally = $state.raw<TriageTally>(EMPTY_TALLY);
   /** Whether the user closed the summary at the end of the list. */
   isEndClosed = $state(false);
   /** Companies that were marked done or snoozed in this list, even if the list no longer shows them. */
   #handled = $state.raw<readonly string[]>([]);
   #sinceMs: number | null = null;
-  /** Companies with a change in progress. Until the list shows that change, a key must not revert it. */
+  /**
+   * Companies with a change in progress. Until the list shows the change, a second key press must not revert
+   * it.
+   */
   #pendingIds: readonly string[] = [];
-  /** Makes a row active. A company that is open beside the list changes with it. */
+  /** Makes a row active. If a company is open beside the list, the row's company replaces it. */
   #goTo: (index: number) => void = () => undefined;
   readonly #app: App;
   readonly #list: TriageList;
@@ -111,7 +117,7 @@ export class Triage {
     if (companyId !== null && companyId !== activeRow?.companyId) return [this.#rowOf(companyId)];
     return activeRow === null ? [] : [activeRow];
   }
-  /** Whether all targets are done or snoozed, so that the key for done puts them back. */
+  /** Whether all targets are done or snoozed. If so, the key for "done" puts them back. */
   get areAllHandled(): boolean {
     const { targets } = this;
     return targets.length > 0 && targets.every((row) => this.isHandled(row));
@@ -145,9 +151,7 @@ export class Triage {
     }
     return count === 0 ? null : { handled, total: count };
   });
-  /**
-   * Whether all companies of the list are done or snoozed, and at least one of them was marked in this list.
-   */
+  /** Whether all companies of the list are done or snoozed, and at least one was marked here. */
   readonly isFinished = $derived(
     this.#handled.length > 0 && this.progress !== null && this.progress.handled === this.progress.total,
   );
@@ -165,8 +169,8 @@ export class Triage {
   /**
    * Snoozes companies.
    *
-   * @param rows the companies. The dialog passes the targets it was opened for, because the active row may
-   * have changed since.
+   * @param rows the companies. The dialog passes the targets that it was opened for, because the active row
+   * may have changed since then.
    */
   async snooze(untilMs: number, rows: readonly TriageRow[] = this.targets): Promise<void> {
     if (rows.length === 0) return;
@@ -219,8 +223,8 @@ export class Triage {
   }
 
   /**
-   * Returns the targets of a key press. It returns none while a change of a target is in progress, because a
-   * second press would revert that change.
+   * Returns the targets of a key press. Returns none while a change of any target is in progress, because the
+   * key press would revert that change.
    */
   #targetsForKey(): readonly TriageRow[] {
     const { targets } = this;
@@ -254,8 +258,8 @@ export class Triage {
     await this.#readTally();
   }
   /**
-   * Makes the next company that is still to do active. The search starts below `from`; if there is no such
-   * company, nothing changes.
+   * Makes the next company that is still to do active, searching from below `from`. If there is none, nothing
+   * changes.
    */
   async #goToNext(from: number, isBulk: boolean): Promise<void> {
     const { total, row, hidesHandled } = this.#list;

@@ -1,4 +1,7 @@
-/** The intervals offered for a watched list, in days. A company is due for a refresh after this time. */
+/**
+ * The refresh intervals offered for a watched list, in days. A company is due for a refresh once the interval
+ * has passed.
+ */
 export const REFRESH_CHOICES = [3, 7, 14, 30, 60, 90] as const;
 export const RECORDS_MAX = 100_000;
 

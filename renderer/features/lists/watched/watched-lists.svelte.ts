@@ -9,14 +9,14 @@ import { addReceipts, isWithin, plus } from '../../../../shared/add-costs.ts';
 const PAGE = 50;
 
 /**
- * The watched lists and the changes of their companies. `unseen` contains the newest unseen changes, which
+ * The watched lists and the changes to their companies. `unseen` contains the newest unseen changes, which
  * Library and Today show; `unseenTotal` counts all unseen changes.
  */
 export class WatchedListsState {
   lists = $state.raw<readonly WatchedList[]>([]);
   unseen = $state.raw<readonly Change[]>([]);
   unseenTotal = $state(0);
-  /** Whether the last read failed. The values of the previous read remain. */
+  /** Whether the last read failed. If so, the values from the previous read are kept. */
   failed = $state(false);
   /** Whether the first read has succeeded. */
   isLoaded = $state(false);
@@ -36,7 +36,7 @@ export class WatchedListsState {
     this.#stops = [
       api.watch.onChanged(again),
       api.watchlists.onChanged(again),
-      // Every response of the service may contain changes of watched companies.
+      // Any response from the service may contain changes to watched companies.
       api.library.onChanged(again),
     ];
     again();
@@ -77,10 +77,10 @@ export class WatchedListsState {
   }
 
   /**
-   * Refreshes the due companies one after the other, up to the total price that was shown. The user can stop
-   * it. `onreceipt` receives the sum of all receipts, even if a request fails.
+   * Refreshes the due companies one after another, up to the total price that was shown. The user can stop
+   * the refresh. `onreceipt` receives the sum of all receipts, even if a request fails.
    *
-   * @throws AppFailure if a request fails, except when the service no longer knows the company
+   * @throws AppFailure if a request fails, unless it fails because the service no longer knows the company
    */
   async refreshDueCompanies(progress: ProgressReporter, onreceipt: (all: Receipt) => void): Promise<void> {
     const { due, duePrice } = this;

@@ -7,8 +7,8 @@ import { rangeChoiceOf, isDate, type DateRange, type RangeChoice } from '../../.
 import { search as words } from '../strings.ts';
 
 /**
- * The filters that both lists share. The amounts are not among them, because their names differ [§4.2,
- * §4.10].
+ * The filters that both lists share. Amounts are excluded, because the lists use different names for them
+ * [§4.2, §4.10].
  */
 type Shared = Omit<FundingsQuery, 'minAmount' | 'maxAmount'>;
 type Department = Shared['hiringDepartments'][number];
@@ -36,7 +36,7 @@ const LISTS = [
 
 /** The state of the filter form. `question` returns the form's query once all fields are valid. */
 export class SearchForm {
-  /** Rounds are the default, because a row costs the same and has more fields [§2.6, §2.1]. */
+  /** Rounds are the default, because a round costs the same as a company and has more fields [§2.6, §2.1]. */
   list = $state<ListName>('fundings');
   range = $state<RangeChoice>('7');
   start = $state('');
@@ -58,10 +58,10 @@ export class SearchForm {
   seniority = $state.raw<readonly string[]>([]);
   roleType = $state<RoleType>('any');
   rows = $state(String(ROWS_DEFAULT));
-  /** Whether the user entered the number of rows. If so, proposals do not change it. */
+  /** Whether the user entered the number of rows. If so, `proposeRows` does not change it. */
   hasCustomRows = $state(false);
 
-  /** Number of filters that are set in the collapsible section. */
+  /** The number of filters in the collapsible section that are set. */
   readonly moreCount = $derived(
     [this.investors, this.technologies, this.companySizes, this.tags].filter(({ length }) => length > 0)
       .length + (this.text.trim() === '' ? 0 : 1),
@@ -77,7 +77,7 @@ export class SearchForm {
       ? { start: this.start, end: this.end }
       : lastDays(Number(this.range), nowMs);
   }
-  /** Chooses the range. `dates` starts with the dates of the previous range. */
+  /** Chooses the range. `dates` starts out with the dates of the previous range. */
   chooseRange(choice: RangeChoice, nowMs: number): void {
     if (choice === 'dates' && this.range !== 'dates') {
       const { start, end } = this.dates(nowMs);
@@ -170,7 +170,7 @@ export class SearchForm {
     this.hasCustomRows = false;
   }
 
-  /** Resets the form to the last 7 days without filters. The list and the number of rows remain. */
+  /** Clears all filters and resets the range to the last 7 days. Keeps the list and the number of rows. */
   clear(): void {
     const { rows, hasCustomRows, list } = this;
     const query = emptyQuery(lastDays(7, 0));

@@ -1,8 +1,8 @@
 import { RESULT_COLUMNS, type ResultColumn } from '../../../../shared/model/result-columns.ts';
 
 /**
- * The token of each column and its approximate width in a window of 1440 px. The tokens (`ui/tokens.css`) are
- * smaller below 1100 px.
+ * The width token of each column, and its approximate value in a window of 1440 px. In windows below 1100 px,
+ * the tokens (`ui/tokens.css`) have smaller values.
  */
 const WIDTHS: Readonly<Record<ResultColumn, { readonly token: string; readonly px: number }>> = {
   country: { token: 'var(--col-label)', px: 96 },
@@ -27,7 +27,7 @@ const HIDE_ORDER: readonly ResultColumn[] = [
   'window',
 ];
 const GAP_PX = 12;
-/** Padding of a row, width of the monogram and minimum width of the company's name, px. */
+/** Space for the row's padding, the monogram and the minimum width of the company's name, px. */
 const COMPANY_PX = 32 + 24 + GAP_PX + 200;
 
 /** Returns the chosen columns that fit into the width, in display order. The amount is never hidden. */

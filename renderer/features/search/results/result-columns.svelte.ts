@@ -20,7 +20,7 @@ export class SearchColumns {
     this.#stop();
   }
 
-  /** Loads the choice. If loading fails, the columns remain unchanged. */
+  /** Loads the saved choice. If loading fails, the columns do not change. */
   async read(): Promise<void> {
     const kept = await this.#api.settings.resultColumns({}).catch(() => null);
     if (kept !== null) this.chosen = kept.columns;
@@ -28,7 +28,7 @@ export class SearchColumns {
   /**
    * Shows or hides a column.
    *
-   * @throws AppFailure if the choice cannot be saved; the column changes anyway
+   * @throws AppFailure if the choice cannot be saved; the column is still shown or hidden
    */
   async set(column: ResultColumn, shown: boolean): Promise<void> {
     this.chosen = RESULT_COLUMNS.filter((each) => (each === column ? shown : this.chosen.includes(each)));

@@ -33,7 +33,7 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** Returns the ids of the new rows of a saved search. Empty if they are not loaded. */
+/** Returns the ids of a saved search's new rows, or an empty set if they are not loaded. */
 export function newRowIds(app: App, saved: SavedSearch | null): ReadonlySet<string> {
   const state = savedSearchesOf(app);
   return saved !== null && saved.id === state.newRowsOf ? new Set(state.newRowIds) : NONE;
@@ -42,7 +42,7 @@ export function newRowIds(app: App, saved: SavedSearch | null): ReadonlySet<stri
 export const rowIdOf = (list: ListName, { companyId, roundId }: ResultRow): string =>
   list === 'companies' ? companyId : `${roundId ?? 'none'}/${companyId}`;
 
-/** Actions on saved searches. Only `run` sends a request. Every change of a saved search can be undone. */
+/** Actions on saved searches. Only `run` sends a request. Every change to a saved search can be undone. */
 export interface SavedSearchActions {
   /** Fills the filters from the saved search and shows its stored results. */
   readonly open: (saved: SavedSearch) => Promise<void>;
@@ -111,8 +111,8 @@ function openAndRunActions(
   state: SavedSearches,
 ): Pick<SavedSearchActions, 'open' | 'run'> {
   /**
-   * Fills the filters with the saved question, including its page size and dates. Dates that were saved as a
-   * number of days are counted back from today.
+   * Fills the filters with the saved question, including its page size and dates. A saved number of days is
+   * counted back from today.
    */
   const fill = async ({ id, search: query }: SavedSearch) => {
     if (query === null) return null;

@@ -16,7 +16,7 @@ const priceOf = ({ price }: SavedSearch): string | null => (price === null ? nul
 export const canRun = ({ price }: SavedSearch): boolean => price?.decision.kind === 'go';
 
 interface CurrentSearch {
-  /** The saved search with the same filters, or else the one opened last. */
+  /** The saved search with the same filters. If there is none, the one that was opened last. */
   readonly current: SavedSearch | null;
   /** Whether the current filters are not saved. */
   readonly unsaved: boolean;
@@ -60,7 +60,7 @@ export function savedSearchCommands(
             group,
             words: words.markSeenOf(nameOf(target)),
             icon: CheckCheck,
-            // While a row of the results is active, the key applies to the company of that row.
+            // While a result row is active, this key applies to the row's company instead.
             shortcut: words.seenKey,
             available: () => state.focusedId !== null || search.active < 0,
             run: () => actions.markSeen(target),

@@ -4,7 +4,9 @@ import { toSavedQuery, searchToken } from '../../../../shared/search-date-ranges
 import { amountValue } from '../../../lib/parse-amount.ts';
 import type { RangeChoice } from '../../../lib/date-ranges.ts';
 
-/** Returns the query to save: the filters, with relative dates unless the user chose two dates. */
+/**
+ * Returns the query to save: the filters, with relative dates unless the user chose a start and an end date.
+ */
 export const searchToSave = (question: ListQuery, range: RangeChoice): SavedQuery =>
   toSavedQuery(
     question,

@@ -13,13 +13,13 @@ export type NameRequest =
 /** The user's saved searches. Every method that changes them returns an undo token. */
 export class SavedSearches {
   all = $state.raw<readonly SavedSearch[]>([]);
-  /** Whether the last read failed. The values of the previous read remain. */
+  /** Whether the last read failed. If so, the values from the previous read are kept. */
   failed = $state(false);
   /** The id of the saved search that was opened last. Changed filters can be saved to it. */
   openId = $state<string | null>(null);
   /** The id of the saved search that has the focus in the list. */
   focusedId = $state<string | null>(null);
-  /** Ids of the new rows on screen. `newRowsOf` is the id of the saved search they belong to. */
+  /** Ids of the new rows on screen. `newRowsOf` is the id of their saved search. */
   newRowIds = $state.raw<readonly string[]>([]);
   newRowsOf = $state<string | null>(null);
   nameRequest = $state.raw<NameRequest | null>(null);
@@ -33,7 +33,8 @@ export class SavedSearches {
   constructor(api: Api) {
     this.#api = api;
     const refresh = (): void => void this.refresh();
-    // Prices depend on the budgets, new rows on the companies, and relative dates on the demo's clock.
+    // Prices depend on the budgets, new rows depend on the stored companies, and relative dates depend on the
+    // demo's clock.
     this.#stops = [
       api.savedSearches.onChanged(refresh),
       api.quota.onChanged(refresh),

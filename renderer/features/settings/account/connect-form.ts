@@ -23,7 +23,7 @@ export function connectErrors(form: ConnectForm): ConnectFormErrors {
   return form.people === 'passphrase' ? { ...errors, ...passphraseErrors(form) } : errors;
 }
 
-/** Returns the errors of a new passphrase and of its repetition. */
+/** Returns the errors in a new passphrase and in its repetition. */
 export function passphraseErrors({
   passphrase,
   again,

@@ -1,4 +1,4 @@
-/** Separate from `contactsLocked` because the command for locking is part of the first view. */
+/** Separate from `contactsLocked`, because only the command for locking is part of the first view. */
 export const lockContacts = {
   title: 'Lock people',
   open: 'People are open until Roundwatch closes. Locked, everything but people goes on working.',

@@ -3,8 +3,8 @@ import { lockContacts as words } from './lock-contacts-strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
 /**
- * Returns whether contacts can be locked. Locking needs a passphrase: a keyring would unlock them again
- * without asking.
+ * Returns whether contacts can be locked. Without a passphrase, locking is pointless, because the keyring
+ * would unlock them again without asking.
  */
 export const canLockContacts = ({ keys }: App): boolean =>
   keys.state?.people.mode === 'passphrase' && keys.state.people.state === 'open';
@@ -20,7 +20,7 @@ export function lockReason({ keys }: App): LockReason | null {
 
 /**
  * Returns whether contacts may be removed, because their key is lost or their passphrase may be forgotten.
- * The core refuses to remove contacts for other reasons.
+ * The core refuses to remove them for any other reason.
  */
 export const canRemoveUndecryptable = (
   why: LockReason,

@@ -8,7 +8,7 @@ const people = (count: number): string => plural(count, 'person', 'people');
 export const removeUndecryptableContacts = {
   ask: 'Remove the sealed people and begin anew…',
   title: 'Remove the sealed people and begin anew?',
-  /** Why the contacts cannot be decrypted, and what may still help. */
+  /** Says why the contacts cannot be decrypted, and what may still help. */
   when: {
     passphrase:
       'Without their passphrase nobody can read them, not even Roundwatch. If you may still remember it, leave them: they stay sealed.',

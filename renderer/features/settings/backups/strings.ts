@@ -151,8 +151,8 @@ export const storage = {
 
 const MAX_RECORDS = 1_000_000_000;
 /**
- * Parses the number of records that the user copied from the dashboard, with or without thousands separators.
- * Returns null if the field is empty, undefined if it is invalid.
+ * Parses a number of records that the user copied from the dashboard, with or without thousands separators.
+ * Returns null for an empty field and undefined for invalid text.
  */
 export function parseRecordCount(typed: string): number | null | undefined {
   const text = typed.replace(/[\s,.’']/g, '');

@@ -6,11 +6,14 @@ import { LatestRequest } from '../../../lib/latest-request.ts';
 import { amountValue } from '../../../lib/parse-amount.ts';
 import { market as words } from './strings.ts';
 
-/** The user's saved market and fit weights. Methods that change them return an undo token, except `skip`. */
+/**
+ * The user's saved market and fit weights. Every method that changes them, except `skip`, returns an undo
+ * token.
+ */
 export class Market {
   /** Whether the market was loaded at least once. */
   known = $state(false);
-  /** Whether the last load failed. The values of the previous load remain. */
+  /** Whether the last load failed. If so, the values from the previous load are kept. */
   failed = $state(false);
   criteria = $state.raw<MarketCriteria | null>(null);
   weights = $state.raw<FitWeights>(DEFAULT_WEIGHTS);

@@ -42,7 +42,10 @@ export class Notifications {
       throw error;
     }
   }
-  /** Restores the values that `change` returned. Other settings remain, even if they were changed since. */
+  /**
+   * Restores the values that `change` returned. Other settings are kept, even if they have changed in the
+   * meantime.
+   */
   async undoChange(before: Partial<NotificationSettings>): Promise<void> {
     const { supported, ...now } = await this.#api.notifications.settings({});
     this.supported = supported;

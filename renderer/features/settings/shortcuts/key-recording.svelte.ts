@@ -4,7 +4,7 @@ import { bindingsOf, isReserved, keysText } from '../../../session/commands/key-
 import { shortcuts as words } from './strings.ts';
 import type { KeyChanges, Shortcuts } from '../../../session/commands/shortcuts.svelte.ts';
 
-/** The keys that the user pressed, and the other command that uses them. */
+/** The keys that the user pressed, and the command that already uses them. */
 interface Conflict {
   readonly keys: string;
   readonly row: ShortcutRow;
@@ -34,7 +34,7 @@ interface RecordingDeps {
   readonly after?: Schedule;
 }
 
-/** Records new keys for a command: it waits for key presses, checks them and saves them. */
+/** Records new keys for a command: waits for key presses, checks them and saves them. */
 export class KeyRecording {
   row = $state.raw<ShortcutRow | null>(null);
   /** The first key, which may be the start of a sequence. */
@@ -57,7 +57,7 @@ export class KeyRecording {
     this.row = null;
     this.#reset(null);
   }
-  /** Discards the keys in conflict and records other keys for the same command. */
+  /** Discards the conflicting keys and records other keys for the same command. */
   others(): void {
     this.#reset(null);
   }
@@ -65,7 +65,7 @@ export class KeyRecording {
   /**
    * Handles a key press.
    *
-   * @returns whether the key press must have no other effect
+   * @returns whether the key press was used, so it must have no other effect
    */
   press(press: KeyPress): boolean {
     const { row } = this;
@@ -77,7 +77,7 @@ export class KeyRecording {
     else this.#add(row, pressText(press));
     return true;
   }
-  /** Assigns the keys in conflict to this command. The other command loses them. */
+  /** Assigns the conflicting keys to this command. The command that used them loses them. */
   async assign(): Promise<void> {
     if (this.row !== null && this.conflict !== null)
       await this.#save(this.row, this.conflict.keys, this.conflict.row);

@@ -71,7 +71,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
 
 const isContext = (name: string): name is ShortcutContext => name in words.contexts;
 
-/** Returns the listed shortcuts, and shortcuts of registered commands that are not listed. */
+/** Returns the shortcuts listed above, plus those of registered commands that are not in the list. */
 export function shortcutRows(commands: readonly Command[]): readonly ShortcutRow[] {
   const known = new Set(SHORTCUT_ROWS.map(({ id }) => id));
   const others = commands.flatMap((command) => {
@@ -89,7 +89,7 @@ export interface ShortcutGroup {
   readonly rows: readonly ShortcutRow[];
 }
 export function byContext(rows: readonly ShortcutRow[]): readonly ShortcutGroup[] {
-  // `Object.keys` returns the contexts in the order in which they are written.
+  // `Object.keys` keeps the order in which the contexts are written.
   const contexts = Object.keys(words.contexts) as ShortcutContext[];
   return contexts
     .map((context) => ({ context, rows: rows.filter((each) => each.context === context) }))
@@ -97,8 +97,8 @@ export function byContext(rows: readonly ShortcutRow[]): readonly ShortcutGroup[
 }
 
 /**
- * Contexts that can be active together with any other context. All other contexts are screens, of which only
- * one is active.
+ * Contexts that can be active at the same time as any other. The remaining contexts are screens, and only one
+ * screen is active at a time.
  */
 const SHARED_CONTEXTS: ReadonlySet<ShortcutContext> = new Set(['everywhere', 'lists', 'company', 'triage']);
 const canOverlap = (one: ShortcutContext, other: ShortcutContext): boolean =>
@@ -109,8 +109,8 @@ export const rowKeys = ({ id, keys }: ShortcutRow, bindings: Bindings): string |
   keysOf({ id, shortcut: keys }, bindings);
 
 /**
- * Returns the command whose keys conflict with `wanted`, in a context that can be active at the same time;
- * null if there is none.
+ * Returns the command whose keys conflict with `wanted` in a context that can be active at the same time.
+ * Returns null if there is none.
  */
 export function conflictingShortcut(
   wanted: string,
@@ -118,7 +118,7 @@ export function conflictingShortcut(
   rows: readonly ShortcutRow[],
   bindings: Bindings,
 ): ShortcutRow | null {
-  // Single keys are considered even while they are switched off, because the user may switch them on again.
+  // Single keys count even while they are switched off, because the user may switch them on again.
   const all = { ...bindings, singleKeys: true };
   const overlaps = (other: ShortcutRow): boolean => {
     if (other.id === of.id || !canOverlap(of.context, other.context)) return false;
@@ -129,8 +129,8 @@ export function conflictingShortcut(
 }
 
 /**
- * Finds the commands that have taken keys which an undo is about to restore. These commands lose the keys, as
- * when the user records them.
+ * Finds the commands that now use keys which an undo is about to restore. They lose these keys, just as if
+ * the user had recorded them.
  *
  * @param restored the keys to restore, by binding id
  */
