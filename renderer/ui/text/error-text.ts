@@ -127,7 +127,10 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
   return words(title, works, ambiguous === true ? 'Or the service does not know this company.' : next);
 }
 
-/** The general text about what still works is true only for the cache. */
+/**
+ * Describes a storage error. If a file other than the cache failed, the general text does not apply, and the
+ * user is told that nothing was changed.
+ */
 function storage(error: AppErrorOf<'storage'>): ErrorText {
   const general = STORAGE[error.reason];
   const title = fileFailureText(error);
