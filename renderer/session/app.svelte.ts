@@ -170,8 +170,8 @@ export class App {
   }
 
   /**
-   * Shows the company of the `roundwatch://` link that was opened last, if any. Without an open workspace,
-   * the link waits for one. Sends no request.
+   * Shows the company of the `roundwatch://` link that was opened last, if any. If no workspace is open, the
+   * link waits until one is. Sends no request.
    */
   async openLinkedCompany(): Promise<void> {
     if (this.workspaces.active === null) return;
@@ -237,7 +237,7 @@ export class App {
       return false;
     }
   }
-  /** Runs a change of user data like `attempt`. From the start of the change, the key `z` undoes it. */
+  /** Like `attempt`, for a change of user data. The key `z` can undo the change as soon as it has started. */
   change(work: () => Promise<unknown>): Promise<boolean> {
     return this.undo.track(this.attempt(work));
   }

@@ -26,7 +26,7 @@ const RECHECK_MS = 30_000;
 /** The state of the workspace's three files, for the open workspace or for the one that cannot be opened. */
 export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);
-  /** The workspace that the user wants to open and that cannot be opened. */
+  /** The workspace that the user wants to open but that cannot be opened. */
   blockedId = $state<string | null>(null);
   /** The reason why `blockedId` cannot be opened; null if the app has not tried since it started. */
   blockedError = $state.raw<AppError | null>(null);
@@ -34,7 +34,7 @@ export class WorkspaceFiles {
   /** Whether the user dismissed the notice that the library was rebuilt. */
   isRebuildDismissed = $state(false);
   readonly #api: Api;
-  /** The workspace that could not be opened and that the user chose to skip. */
+  /** The workspace that the user chose to skip because it could not be opened. */
   #skippedId: string | null = null;
   readonly #latest = new LatestRequest();
 
