@@ -131,7 +131,8 @@ function exportCommands(app: App): readonly Command[] {
 }
 
 /**
- * Undoes the newest change. The undo of a toast takes precedence, because the core may have no token for it.
+ * Undoes the newest change. A toast's Undo takes precedence, because the core may have no token for that
+ * change.
  */
 async function undoNewest({ undo, toasts }: App): Promise<void> {
   await undo.settled();
