@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 export const utcDate = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 /**
- * Returns the announcement dates that a search covers at this time, both inclusive. They are UTC dates, as at
- * the service (spec §8).
+ * Returns the announcement dates that a search covers at this time, both inclusive. They are UTC dates, like
+ * those of the service (spec §8).
  */
 export const datesAt = (dates: SearchDates, nowMs: number): { start: string; end: string } =>
   dates.kind === 'between' ? { start: dates.start, end: dates.end } : lastDays(dates.days, nowMs);

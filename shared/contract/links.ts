@@ -38,7 +38,7 @@ export const linksContract = {
     }),
   ).returns(opened),
   /**
-   * Returns the value of one field for the clipboard. A blocked contact is not found.
+   * Returns the value of one field for the clipboard. A blocked contact counts as not found.
    * @throws AppFailure not-found link or person
    */
   copy: call(z.strictObject({ companyId, field: fieldSchema })).returns(

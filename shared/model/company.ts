@@ -75,7 +75,9 @@ export const resultRowSchema = z.strictObject({
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
-/** What a company in the library may have: an open contact window, contacts, or a note. */
+/**
+ * Attributes by which companies in the library can be selected: an open contact window, contacts, or a note.
+ */
 export const libraryHasSchema = z.enum(['window', 'people', 'note']);
 export type LibraryHas = z.infer<typeof libraryHasSchema>;
 
@@ -118,8 +120,8 @@ export const personSchema = z.strictObject({
   title: name.nullable(),
   email: z.string().max(320).nullable(),
   /**
-   * Whether the address is valid. An invalid one is stored as received, but not offered for copying or
-   * writing.
+   * Whether the address is valid. An invalid one is stored as received, but the user can neither copy it nor
+   * write to it.
    */
   emailValid: z.boolean(),
   linkedinUrl: url.nullable(),
@@ -271,7 +273,10 @@ export const openRoleSchema = z.strictObject({
   url: url.nullable(),
   firstSeenAtMs: timeMsSchema.nullable(),
   stamp: stampSchema,
-  /** Whether the last complete, unfiltered fetch did not contain the role, which was filled or withdrawn. */
+  /**
+   * True if the last complete, unfiltered fetch no longer contained the role, because it was filled or
+   * withdrawn.
+   */
   gone: z.boolean(),
 });
 export type OpenRole = z.infer<typeof openRoleSchema>;

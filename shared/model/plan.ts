@@ -185,7 +185,7 @@ export type ListRule = z.infer<typeof listRule>;
 
 export const planRulesSchema = z.strictObject({
   lists: z.array(listRule).max(LIST_LIMIT_MAX).default([]),
-  /** Minimum fit of a new company for proposing its profile. */
+  /** A new company's profile is proposed only if its fit is at least this high. */
   fitFloor: z.int().min(0).max(100).default(75),
   /** Maximum records per UTC day for automatic prefetching. */
   prefetchRecords: z.int().min(0).max(500).default(20),

@@ -30,7 +30,7 @@ export const watchedListSchema = z.strictObject({
   name: watchlistNameSchema,
   companies: count,
   ...watchRuleSchema.shape,
-  /** Records used from `recordsAMonth` this month, including running requests and unknown results. */
+  /** How much of `recordsAMonth` is used this month, including running requests and unknown results. */
   usedThisMonth: count,
   /** Number of companies that are due; 0 if the list is not watched. */
   due: count,
@@ -99,7 +99,9 @@ export const dueCompanySchema = z.strictObject({
    * Value of the refresh as computed in `electron/core/watch/due-refreshes.ts`; useful only for comparison.
    */
   value: z.number().min(0).max(1_000),
-  /** Whether the list's cap for this month still covers the refresh after all refreshes before it. */
+  /**
+   * Whether the list's cap for this month still covers this refresh after all the refreshes listed before it.
+   */
   allowed: z.boolean(),
 });
 export type DueCompany = z.infer<typeof dueCompanySchema>;
