@@ -17,7 +17,7 @@ export class HoverIntentTrigger {
   readonly props = {
     onpointerenter: (event: PointerEvent): void => this.#handleIntent(event),
     onfocus: (event: FocusEvent): void => {
-      // A press also focuses the trigger. That focus must not load the widget.
+      // A press also focuses the trigger, but such a focus does not count as intent.
       if (!this.#isPressed) this.#handleIntent(event);
     },
     onpointerdown: (): void => {

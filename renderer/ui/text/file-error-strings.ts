@@ -29,9 +29,7 @@ export function unsavedText(channels: readonly string[]): string {
   return `Not saved: ${[...new Set(subjects)].join(', ')}.`;
 }
 
-/**
- * Returns a title that names the failed file; null if the error names no file or is caused by the whole disk.
- */
+/** Returns a title that names the failed file; null if the error names no file or concerns the whole disk. */
 export function fileFailureText({ reason, file }: AppErrorOf<'storage'>): string | null {
   if (file === undefined || reason === 'full' || reason === 'read-only') return null;
   const states = { damaged: 'is damaged', busy: 'is busy', 'too-new': 'is from a newer Roundwatch' } as const;

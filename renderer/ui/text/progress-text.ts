@@ -13,7 +13,7 @@ export interface ProgressText {
   readonly share: number | null;
 }
 
-/** No estimate is shown before this time, ms, because the first steps predict little. */
+/** No estimate is shown before this time, ms, because the first steps say little about the total duration. */
 const GUESS_AFTER_MS = 2_000;
 
 /**
