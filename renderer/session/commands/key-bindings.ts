@@ -26,7 +26,7 @@ export const bindingsOf = ({ singleKeys, changes }: Shortcuts): Bindings => ({
 });
 
 /**
- * Commands of several screens with the same meaning share one binding, so a change of keys applies to all of
+ * Commands that mean the same on several screens share one binding, so a change of keys applies to all of
  * them.
  */
 const SHARED_BINDINGS: Readonly<Record<string, string>> = {
