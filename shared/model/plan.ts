@@ -157,7 +157,8 @@ export const planRunSchema = z.strictObject({
   spent: costSchema,
   items: z.array(planRunItemSchema).max(PLAN_MAX),
   /**
-   * Number of remaining requests in other open runs: approvals too large for one run, and requests of rules.
+   * Number of unfinished requests in other open runs, such as the rest of an approval too large for one run,
+   * or requests sent by the user's rules.
    */
   behind: count,
 });

@@ -166,7 +166,10 @@ export const receiverSchema = z.strictObject({
   listeningSinceMs: timeMsSchema.nullable(),
   /** Server time of the last accepted delivery; null if there was none. */
   lastHeardAtMs: timeMsSchema.nullable(),
-  /** Response time of the last delivery since the app started, measured from its first byte, ms. */
+  /**
+   * How long the receiver took to respond to the last delivery since the app started, ms, measured from the
+   * first byte received.
+   */
   lastAnswerMs: z.number().min(0).nullable(),
   /** Whether a delivery was accepted since the key, address or path last changed. */
   heardSinceChange: z.boolean(),

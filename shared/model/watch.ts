@@ -12,7 +12,7 @@ const titles = z.array(z.string().max(200)).max(3);
 
 /** Default age in days at which the data of a watched company is due for a refresh. */
 export const REFRESH_DAYS = 14;
-/** Default maximum of records per month for refreshing a list. */
+/** Default maximum number of records per month for refreshing a list. */
 export const RECORDS_A_MONTH = 100;
 
 /** How a list is watched. A company is due for a refresh when its newest data is older than `refreshDays`. */
