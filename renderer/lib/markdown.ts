@@ -96,8 +96,8 @@ function parseMarkdown(text: string): string | null {
 }
 
 /**
- * One instance for all notes, because each instance creates a named Trusted Types policy, and the CSP allows
- * a name only once.
+ * A single instance for all notes, because each instance creates a named Trusted Types policy, and the CSP
+ * allows each name only once.
  */
 const shared: { purify?: typeof DOMPurify } = {};
 
