@@ -65,7 +65,7 @@ export class App {
    * opened the demo.
    */
   isMarketStepDue = $state(false);
-  /** The error of a failed first load. No screen can be shown then. */
+  /** Why the first load failed. If it is set, no screen can be shown. */
   startError = $state.raw<AppError | null>(null);
   /**
    * Number of resets of the workspace's state. The frame uses it as a key, so each reset recreates the
@@ -200,8 +200,8 @@ export class App {
     const known = this.#states.get(key);
     // Safe because each key is used with one type only.
     if (known !== undefined) return known.state as T;
-    // The state needs its own effect root; otherwise its `$derived` values would stop updating with the
-    // screen that created it.
+    // The state needs its own effect root; otherwise its `$derived` values would stop updating once the
+    // screen that created it is destroyed.
     const created: T[] = [];
     const stop = $effect.root(() => void created.push(create()));
     const [state] = created;

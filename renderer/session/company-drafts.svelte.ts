@@ -13,7 +13,7 @@ export interface ContactLogFields {
   /** The contact whom the entry is about: a contact's id, `NOBODY` or `SAME_CONTACT`. */
   person: string;
 }
-/** The form for the reason why a company is on a list. */
+/** The form in which the user enters why a company is on a list. */
 export interface ReasonFields {
   reason: string;
 }

@@ -120,7 +120,7 @@ export class Undo {
     if (next !== undefined) this.offer(message, next, after);
   }
   /**
-   * Reverts a change. Reports an error itself.
+   * Reverts a change and reports any error to the user.
    *
    * @returns the token that reverts this undo, or undefined after an error
    */
