@@ -62,8 +62,8 @@ export const isDuplicateOfPlace = ({ id }: Command): boolean =>
   /^(?:search\.saved-(?:run-)?\d|library\.filter-)/.test(id);
 
 /**
- * Returns the commands that open the user's named items. Opening a saved search is free; running it shows the
- * price.
+ * Returns the commands that open the user's named items. Opening a saved search is free; the command that
+ * runs it shows its price.
  */
 export function placeCommands(app: App, { searches, lists, filters }: Places): readonly Command[] {
   return [
