@@ -19,7 +19,7 @@ const GUESS_AFTER_MS = 2_000;
 /**
  * Describes the progress of long work.
  *
- * @param nowMs the time on the computer's clock, which `startedAtMs` refers to
+ * @param nowMs the time on this computer's clock, like `startedAtMs`
  */
 export function progressText(work: Progress, nowMs: number): ProgressText {
   const { kind, done, total, cost } = work;
