@@ -2,8 +2,8 @@ import type { ListQuery } from './model/query.ts';
 import type { SavedQuery, SearchDates } from './model/saved-search.ts';
 
 /*
- * The dates of a saved search and its query on a given day. In their own file, so that the renderer can use
- * them without loading the schemas.
+ * Computes the dates and the query of a saved search for a given day. In its own file, so that the renderer
+ * can use it without loading the schemas.
  */
 
 const DAY_MS = 86_400_000;

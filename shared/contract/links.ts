@@ -5,8 +5,8 @@ import { bodySchema, fieldSchema, linkSchema, subjectSchema } from '../model/lin
 
 const companyId = companyIdSchema;
 /**
- * `system`: the core opened the URL. `page`: the shell cannot open URLs, so the page opens this one checked
- * URL in a new tab without opener or referrer.
+ * `system`: the core opened the URL. `page`: the shell cannot open URLs, so the page opens the checked URL in
+ * a new tab without opener or referrer.
  */
 const opened = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('system') }),

@@ -87,7 +87,9 @@ export const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('closed') }),
   /** Today's records are better spent on other requests, and this one can wait until `untilMs`. */
   z.strictObject({ why: z.literal('later'), untilMs: timeMsSchema.nullable() }),
-  /** The records available for such requests are better spent on others, today and on later days. */
+  /**
+   * Both today and on later days, the records available for such requests are better spent on other requests.
+   */
   z.strictObject({ why: z.literal('not-worth') }),
   /**
    * The request costs more than any day's share, so the plan never includes it. The user can still send it.

@@ -32,7 +32,7 @@ export const triageContract = {
   /** Marks companies as done. Companies that are already done keep the time of their mark. */
   setDone: call(z.strictObject({ companyIds })).returns(changed),
   /**
-   * Snoozes companies until `untilMs`, in server time and at most a year ahead.
+   * Snoozes companies until `untilMs`, a server time no more than a year ahead.
    * @throws AppFailure validation if `untilMs` has passed
    */
   snooze: call(z.strictObject({ companyIds, untilMs: timeMsSchema })).returns(changed),
