@@ -109,8 +109,8 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
 function exportCommands(app: App): readonly Command[] {
   return [
     {
-      // The code is imported on demand. Copying must follow a click or key press, and after the import it
-      // still counts as doing so.
+      // The code is imported on demand. Copying is allowed only after a click or key press, which is still
+      // recent enough after the import.
       id: 'settings.copy-diagnostics',
       words: words.copyDiagnostics,
       icon: Copy,
