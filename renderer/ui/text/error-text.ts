@@ -29,7 +29,7 @@ const words = (
 const NOTHING_SPENT = 'Nothing was spent; the library works.';
 const STILL_HERE = 'Everything fetched is here.';
 
-/** Describes every error of the contract. A new kind of error does not compile without a text. */
+/** Describes every error of the contract. Adding a kind of error without a text is a compile error. */
 export function errorText(error: AppError, nowMs: number): ErrorText {
   switch (error.kind) {
     case 'validation':
