@@ -276,7 +276,7 @@ export const contract = {
     test: call(z.strictObject(paid)).returns(
       z.strictObject({ service: serviceStateSchema, receipt: receiptSchema }),
     ),
-    /** Returns how responses differed from the specification, as counted on this installation. */
+    /** Returns how responses on this installation differed from the specification. */
     service: call(nothing).returns(serviceStateSchema),
     onChanged: push(connectionSchema),
   },
