@@ -46,7 +46,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     budget: budgetSchema,
     resetsAtMs: timeMsSchema,
     alternatives: z.array(alternativeSchema).max(7),
-    /** The spending cap that is used up; absent if a budget is. */
+    /** The spending cap that is used up; absent if a budget is used up instead. */
     allowance: allowanceScopeSchema.optional(),
   }),
   z.strictObject({
@@ -129,7 +129,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'newer-revision',
       /** The workspace in which the note was written is no longer open. */
       'other-workspace',
-      /** A later change concerns the data that the undo would restore. */
+      /** A later change affected the data that the undo would restore. */
       'changed-since',
       'workspace-open-elsewhere',
       'people-locked',
@@ -160,8 +160,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     capability: z.enum(['real-account', 'keychain', 'http', 'base-url', 'open-link']),
   }),
   /**
-   * The app does not open this URL from the service, but it can be copied. `too-long` also applies to email
-   * messages.
+   * The app does not open this URL from the service, but the user can copy it. `too-long` also applies to
+   * email messages.
    */
   z.strictObject({ kind: z.literal('link-refused'), reason: z.enum(LINK_REFUSALS) }),
   z.strictObject({ kind: z.literal('internal'), ref: z.string().max(40) }),

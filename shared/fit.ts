@@ -54,8 +54,8 @@ export const hasCriteria = (market: Market): boolean =>
   market.maxAmount !== null;
 
 /**
- * Computes the score from the parts that the market asks for and that are known of the company. All other
- * parts have no effect.
+ * Computes the score from the parts that the market specifies and for which the company's facts are known.
+ * All other parts have no effect.
  */
 export function fitOf(facts: FitFacts, wanted: FoldedMarket, weights: FitWeights): Fit {
   const judged: readonly (readonly [FitPartName, FitJudgement])[] = [

@@ -7,8 +7,8 @@
 export const LINK_REFUSALS = [
   'too-long',
   /**
-   * Control characters, spaces, bidirectional marks and backslashes, which make the visible URL differ from
-   * the real one.
+   * Control characters, spaces, bidirectional marks and backslashes, which can make the visible URL differ
+   * from the real one.
    */
   'hidden-characters',
   'not-an-address',

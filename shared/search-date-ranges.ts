@@ -2,8 +2,8 @@ import type { ListQuery } from './model/query.ts';
 import type { SavedQuery, SearchDates } from './model/saved-search.ts';
 
 /*
- * The dates of a saved search and its query on a given day. In their own file, so that the renderer can use
- * them without loading the schemas.
+ * Computes the dates and the query of a saved search for a given day. In its own file, so that the renderer
+ * can use it without loading the schemas.
  */
 
 const DAY_MS = 86_400_000;
@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 export const utcDate = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 /**
- * Returns the announcement dates that a search covers at this time, both inclusive. They are UTC dates, as at
- * the service (spec §8).
+ * Returns the announcement dates that a search covers at this time, both inclusive. They are UTC dates, like
+ * those of the service (spec §8).
  */
 export const datesAt = (dates: SearchDates, nowMs: number): { start: string; end: string } =>
   dates.kind === 'between' ? { start: dates.start, end: dates.end } : lastDays(dates.days, nowMs);

@@ -109,8 +109,8 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
 function exportCommands(app: App): readonly Command[] {
   return [
     {
-      // The code is imported on demand. Copying requires a click or key press, which still counts after the
-      // import.
+      // The code is imported on demand. Copying is allowed only after a click or key press, which is still
+      // recent enough after the import.
       id: 'settings.copy-diagnostics',
       words: words.copyDiagnostics,
       icon: Copy,
@@ -131,7 +131,8 @@ function exportCommands(app: App): readonly Command[] {
 }
 
 /**
- * Undoes the newest change. The undo of a toast takes precedence, because the core may have no token for it.
+ * Undoes the newest change. A toast's Undo takes precedence, because the core may have no token for that
+ * change.
  */
 async function undoNewest({ undo, toasts }: App): Promise<void> {
   await undo.settled();

@@ -31,7 +31,7 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['signals.receiver', {}],
   ['signals.summary', {}],
   ['onboarding.get', {}],
-  // Last, because its reply makes the frame appear, and the frame's data should have arrived by then.
+  // Last, because its reply makes the frame appear, and the frame's data should arrive before that.
   ['workspaces.list', {}],
 ];
 

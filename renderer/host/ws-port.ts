@@ -18,7 +18,7 @@ export interface EarlyConnection {
   readonly requests: readonly { readonly id: string; readonly channel: string; readonly input: unknown }[];
   /** Messages received so far, in order of arrival. */
   readonly messages: readonly unknown[];
-  /** Stops collecting messages; the caller listens to the socket from then on. */
+  /** Stops collecting messages; afterwards the caller listens to the socket itself. */
   readonly stopListening: () => void;
 }
 export interface WsPortOptions {
@@ -34,8 +34,8 @@ interface Pending {
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
 /**
- * How long a request made while disconnected waits for a connection, ms. Reloading the shell takes less, so
- * requests survive a reload.
+ * How long a request made while disconnected waits for a connection, ms. Reloading the shell takes less time,
+ * so requests survive a reload.
  */
 const CONNECTION_WAIT_MS = 3_000;
 const OPEN_STATE = 1;

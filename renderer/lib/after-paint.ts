@@ -1,9 +1,9 @@
-/** When the task runs if the page does not paint, for example in a hidden window, ms. */
+/** Delay after which the task runs even if the page does not paint, for example in a hidden window, ms. */
 const FALLBACK_MS = 100;
 
 /**
- * Runs `task` after the next paint at background priority, so pending key presses and replies are handled
- * first.
+ * Runs `task` at background priority after the next paint, so that pending key presses and replies are
+ * handled first.
  *
  * @returns a function that cancels the task
  */

@@ -18,8 +18,8 @@ const isField = (target: EventTarget | null): boolean =>
 const isLeaf = (item: Element): boolean => item.querySelector(ITEM) === null;
 
 /**
- * Returns the selected text inside `item`. It is empty for the next item after a triple click, which ends the
- * selection at that item's start.
+ * Returns the selected text inside `item`. After a triple click, the selection extends to the start of the
+ * next item; for that item the result is empty.
  */
 function selectedText(item: Element, range: Range): string {
   const part = document.createRange();
@@ -45,7 +45,7 @@ export function mayCopySelection(selection: Selection | null): boolean {
     (each) => isLeaf(each) && range.intersectsNode(each) && selectedText(each, range) !== '',
   );
   const [onlyItem] = touchedItems;
-  // Outside the item, the selection may cover only the space between items.
+  // Apart from this item, the selection may contain only white space.
   return (
     onlyItem !== undefined &&
     touchedItems.length === 1 &&

@@ -2,8 +2,8 @@ import { utcDate } from '../../shared/search-date-ranges.ts';
 import { DAY, calendarText } from './format.ts';
 
 /**
- * The period that Search covers: a number of UTC dates up to today, or two dates that the user chose
- * (`dates`).
+ * The period that Search covers: the last 1, 7 or 30 UTC dates including today, or two dates that the user
+ * chose (`dates`).
  */
 export const RANGES = ['1', '7', '30', 'dates'] as const;
 export type RangeChoice = (typeof RANGES)[number];
@@ -19,8 +19,8 @@ export const isDate = (date: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(dateMs(date)) && utcDate(dateMs(date)) === date;
 
 /**
- * Returns the UTC month that contains `nowMs`, up to that day. With `before`, returns the whole month that
- * many months earlier.
+ * Returns the current UTC month up to today. If `before` is given, returns the whole month that many months
+ * earlier.
  */
 export function monthOf(nowMs: number, before = 0): DateRange {
   const now = new Date(nowMs);

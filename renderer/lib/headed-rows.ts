@@ -1,10 +1,10 @@
-/** Rows with headings between them. Lines are numbered from 0 and include the headings. */
+/** Rows with headings between them. A line is a row or a heading; lines are numbered from 0. */
 export interface Lines<Heading> {
   readonly total: number;
   headingAt(line: number): Heading | null;
   /**
-   * Returns the index of the row on a line, or of the row below a heading. Always a valid index, or 0 if
-   * there are no rows.
+   * Returns the index of the row on a line or, for a heading, of the row below it. Always a valid index, or 0
+   * if there are no rows.
    */
   rowAt(line: number): number;
   lineOf(row: number): number;

@@ -66,7 +66,7 @@ export interface Matcher {
   press(text: string, atMs: number): string | 'pending' | null;
 }
 
-/** Creates a matcher of key presses against the current shortcuts: single keys and sequences of two keys. */
+/** Creates a matcher for the current shortcuts, both single keys and sequences of two keys. */
 export function createMatcher(shortcuts: () => readonly string[]): Matcher {
   let first: { text: string; atMs: number } | null = null;
   const canonical = (shortcut: string): string =>

@@ -1,7 +1,7 @@
 /** Returns whether this request is still the latest: not replaced by a later request and not cancelled. */
 export type IsLatest = () => boolean;
 
-/** Runs requests of which only the latest matters: a late reply to an earlier request is dropped. */
+/** Runs requests of which only the latest matters: late replies to earlier requests are dropped. */
 export class LatestRequest {
   #count = 0;
 
@@ -10,7 +10,7 @@ export class LatestRequest {
     this.#count += 1;
     return this.follow();
   }
-  /** Makes further work depend on the latest request without replacing that request. */
+  /** Ties further work to the latest request without replacing that request. */
   follow(): IsLatest {
     const count = this.#count;
     return () => count === this.#count;
@@ -21,7 +21,7 @@ export class LatestRequest {
   }
 
   /**
-   * Sends a request. Applies the reply or the error only if no later request has started by then.
+   * Sends a request. Applies the reply or the error only if no later request has started in the meantime.
    *
    * @param fail by default, an error changes nothing
    */

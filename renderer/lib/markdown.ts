@@ -4,19 +4,17 @@ import { safeBlock, safeLine } from './safe-text.ts';
 
 /*
  * Renders a note's Markdown. A note may contain text copied from anywhere, so it is treated as hostile: HTML
- * is shown as text, images as their description, links are not clickable, and the result passes an
+ * is shown as text, images as their description, links are not clickable, and the result is filtered by an
  * allow-list. Load this file with `import()` to keep it out of the main chunk.
  */
 
 /**
- * Longer notes and paragraphs are shown unformatted, because parsing a hostile text takes more than linear
- * time.
+ * Longer notes and paragraphs are shown unformatted, because the time to parse a hostile text grows faster
+ * than its length.
  */
 const MAX_CHARACTERS = 60_000;
 const MAX_PARAGRAPH = 8_000;
-/**
- * The parser is recursive, so texts with deeper nested quotes than any real note has are shown unformatted.
- */
+/** The parser is recursive, so quotes nested deeper than in any real note are shown unformatted. */
 const TOO_DEEP = /(?:>[ \t]*){20}/;
 
 export const NOTE_TAGS = [
@@ -98,8 +96,8 @@ function parseMarkdown(text: string): string | null {
 }
 
 /**
- * One instance for all notes, because each instance creates a named Trusted Types policy, and the CSP allows
- * a name only once.
+ * A single instance for all notes, because each instance creates a named Trusted Types policy, and the CSP
+ * allows each name only once.
  */
 const shared: { purify?: typeof DOMPurify } = {};
 

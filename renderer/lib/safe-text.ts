@@ -1,6 +1,6 @@
 /*
- * Makes text from the service safe to show, because all of it is treated as hostile. The result has no
- * control characters and none that reorder the text beside it. Show it in text nodes only.
+ * Makes text from the service safe to show, because all of it is treated as hostile. The result contains no
+ * control characters and no characters that reorder adjacent text. Show it in text nodes only.
  */
 
 /**
@@ -26,7 +26,7 @@ export function safeLine(text: string, max = 500): string {
   return truncate(text.replace(BREAKS, ' ').replace(UNSAFE, '').replace(STACKED_MARKS, '$1').trim(), max);
 }
 
-/** Returns safe text of several lines, with at most one empty line in a row. */
+/** Returns safe text of several lines, without consecutive empty lines. */
 export function safeBlock(text: string, max = 20_000): string {
   const lines = text.replace(/\r\n?|\u2028|\u2029/g, '\n').replace(/\n{3,}/g, '\n\n');
   return truncate(lines.replace(UNSAFE, '').replace(STACKED_MARKS, '$1').trim(), max);
@@ -46,7 +46,10 @@ export function monogramOf(name: string): string {
   return first.toLocaleUpperCase('en') + (second ?? '').toLocaleLowerCase('en');
 }
 
-/** Returns a name that is never empty, because a name of only unsafe characters still needs a label. */
+/**
+ * Returns a safe name that is never empty, because a name made up entirely of unsafe characters still needs a
+ * label.
+ */
 export function safeName(name: string): string {
   return safeLine(name) || 'Unnamed';
 }

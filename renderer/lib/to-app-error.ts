@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/app-error.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 
 /**
- * Converts a thrown value to an AppError: an expected failure as the core reported it, anything else as
+ * Converts a thrown value to an AppError. Returns the error that the core reported; anything else becomes
  * `internal`.
  */
 export const problemOf = (error: unknown): AppError =>

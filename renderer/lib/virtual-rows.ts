@@ -22,8 +22,8 @@ export function visibleRange({ scrollTop, height, rowHeight, total }: Viewport, 
 }
 
 /**
- * Returns the rows to render. Their number is the same at every scroll position, so that row elements can be
- * reused.
+ * Returns the rows to render. The number of rows is the same at every scroll position, so that row elements
+ * can be reused.
  */
 export function drawnRange(view: Viewport, margin: number): Range {
   const { height, rowHeight, total } = view;
@@ -32,7 +32,7 @@ export function drawnRange(view: Viewport, margin: number): Range {
   return { first, end: first + rows };
 }
 
-/** Returns the scroll position that shows the whole row and is nearest to the current one. */
+/** Returns the scroll position nearest to the current one that shows the whole row. */
 export function scrollTopFor(index: number, { scrollTop, height, rowHeight }: Viewport): number {
   const top = index * rowHeight;
   if (top < scrollTop) return top;

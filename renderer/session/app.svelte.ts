@@ -65,7 +65,7 @@ export class App {
    * opened the demo.
    */
   isMarketStepDue = $state(false);
-  /** The error of a failed first load. No screen can be shown then. */
+  /** Why the first load failed. If it is set, no screen can be shown. */
   startError = $state.raw<AppError | null>(null);
   /**
    * Number of resets of the workspace's state. The frame uses it as a key, so each reset recreates the
@@ -170,8 +170,8 @@ export class App {
   }
 
   /**
-   * Shows the company of the `roundwatch://` link that was opened last, if any. Without an open workspace,
-   * the link waits for one. Sends no request.
+   * Shows the company of the `roundwatch://` link that was opened last, if any. If no workspace is open, the
+   * link waits until one is. Sends no request.
    */
   async openLinkedCompany(): Promise<void> {
     if (this.workspaces.active === null) return;
@@ -200,8 +200,8 @@ export class App {
     const known = this.#states.get(key);
     // Safe because each key is used with one type only.
     if (known !== undefined) return known.state as T;
-    // The state needs its own effect root; otherwise its `$derived` values would stop updating with the
-    // screen that created it.
+    // The state needs its own effect root; otherwise its `$derived` values would stop updating once the
+    // screen that created it is destroyed.
     const created: T[] = [];
     const stop = $effect.root(() => void created.push(create()));
     const [state] = created;
@@ -237,7 +237,7 @@ export class App {
       return false;
     }
   }
-  /** Runs a change of user data like `attempt`. From the start of the change, the key `z` undoes it. */
+  /** Like `attempt`, for a change of user data. The key `z` can undo the change as soon as it has started. */
   change(work: () => Promise<unknown>): Promise<boolean> {
     return this.undo.track(this.attempt(work));
   }

@@ -13,7 +13,7 @@ export interface ContactLogFields {
   /** The contact whom the entry is about: a contact's id, `NOBODY` or `SAME_CONTACT`. */
   person: string;
 }
-/** The form for the reason why a company is on a list. */
+/** The form in which the user enters why a company is on a list. */
 export interface ReasonFields {
   reason: string;
 }
@@ -112,7 +112,7 @@ class Drafts<T extends object> {
     const { next } = draft;
     draft.next = null;
     if (!isSaved) return false;
-    // A restore replaced the drafts meanwhile, and the id may belong to another entry now.
+    // A restore has replaced the drafts in the meantime, so the id may now belong to a different entry.
     if (this.#drafts.get(key) !== draft) return true;
     if (next === null) this.#drafts.delete(key);
     else this.#create(key, next);
@@ -147,8 +147,8 @@ export class CompanyDrafts {
     this.templates = new Drafts(workspaceId);
   }
   /**
-   * Drops all drafts. Call it after the workspace's files were replaced, because an id may belong to another
-   * entry then.
+   * Drops all drafts. Call it after the workspace's files were replaced, because an id may now belong to a
+   * different entry.
    */
   clear(): void {
     this.tasks.clear();

@@ -25,7 +25,7 @@ export class Demo {
   /**
    * Moves the demo's clock ahead.
    *
-   * @returns what the passing of time changed
+   * @returns what changed because time passed
    */
   async travel(days: number): Promise<TimeTravelResult> {
     const before = await this.#readTimedState();

@@ -7,8 +7,8 @@ type Keychain = Awaited<ReturnType<Api['keys']['keychain']>>;
 export const keychainWorks = (state: SecretState): boolean => state === 'ready' || state === 'absent';
 
 /**
- * The state and the storage place of the API key and of the contact key. The keys themselves never reach the
- * renderer.
+ * The state of the API key and of the contact key, and where each is stored. The keys themselves never reach
+ * the renderer.
  */
 export class Keys {
   state = $state.raw<KeyState | null>(null);

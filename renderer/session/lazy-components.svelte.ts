@@ -39,7 +39,7 @@ export class LazyComponents {
     const next = (at: number): void => {
       const component = components[at];
       if (component === undefined || isCancelled) return;
-      // A failure is ignored here. The component's next use loads it again and reports a failure.
+      // A failure is ignored here. The next use of the component loads it again and reports any failure.
       stop = idle(() => void component.load().then(() => next(at + 1)));
     };
     next(0);

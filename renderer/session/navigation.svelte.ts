@@ -35,16 +35,16 @@ export class Navigation {
     else this.go(target.kind);
   }
   /**
-   * Reports the active row of a list. The next key opens that row or, if a company is open beside the list,
-   * one of the neighbouring rows.
+   * Reports the active row of a list. The next key press opens that row or, if a company is open beside the
+   * list, one of the neighbouring rows.
    *
    * @returns a function that withdraws the report, for an `$effect`
    */
   setActiveRow(index: number, companyAt: (index: number) => string | null): () => void {
     const direction = index >= this.#activeRow ? 1 : -1;
     this.#activeRow = index;
-    // The user usually continues in the same direction, and faster than a company loads, so two rows ahead
-    // are included.
+    // The user usually keeps moving in the same direction, faster than a company loads, so the second row
+    // ahead is included.
     const opens =
       this.companyId === null ? [index] : [index + direction, index + 2 * direction, index - direction];
     this.nearbyCompanyIds = opens.flatMap((at) => companyAt(at) ?? []);

@@ -15,7 +15,7 @@ export interface ProgressHandle {
 /** The part of `ProgressState` that starts a progress report, for work that the page does step by step. */
 export type ProgressReporter = Pick<ProgressState, 'begin'>;
 
-/** Progress of the long work of the core and of this page. */
+/** Progress of long-running work, both the core's and this page's. */
 export class ProgressState {
   #coreWork = $state.raw<readonly Progress[]>([]);
   #pageWork = $state.raw<readonly PageWork[]>([]);

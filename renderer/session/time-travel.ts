@@ -7,7 +7,7 @@ export interface TimedState {
   readonly monthResetsAtMs: number | null;
   readonly dayResetsAtMs: number | null;
 }
-/** The changes that moving the demo's clock caused. */
+/** What changed when the demo's clock was moved. */
 export interface TimeTravelResult {
   readonly closed: number;
   readonly snoozesOver: number;

@@ -26,7 +26,7 @@ const RECHECK_MS = 30_000;
 /** The state of the workspace's three files, for the open workspace or for the one that cannot be opened. */
 export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);
-  /** The workspace that the user wants to open and that cannot be opened. */
+  /** The workspace that the user wants to open but that cannot be opened. */
   blockedId = $state<string | null>(null);
   /** The reason why `blockedId` cannot be opened; null if the app has not tried since it started. */
   blockedError = $state.raw<AppError | null>(null);
@@ -34,7 +34,7 @@ export class WorkspaceFiles {
   /** Whether the user dismissed the notice that the library was rebuilt. */
   isRebuildDismissed = $state(false);
   readonly #api: Api;
-  /** The workspace that could not be opened and that the user chose to skip. */
+  /** The workspace that the user chose to skip because it could not be opened. */
   #skippedId: string | null = null;
   readonly #latest = new LatestRequest();
 
@@ -86,7 +86,7 @@ export class WorkspaceFiles {
   recordReply(channel: string, error: AppError | null): void {
     const reason = error === null ? null : failedWriteReason(error);
     const others = this.failedWrites.filter((each) => each.channel !== channel);
-    // An error of another kind does not show whether the disk is writable again.
+    // Any other kind of error says nothing about whether the disk is writable again.
     if (reason === null && (error !== null || others.length === this.failedWrites.length)) return;
     this.failedWrites = reason === null ? others : [...others, { channel, reason }];
     if (reason !== null) void this.refresh();

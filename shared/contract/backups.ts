@@ -96,8 +96,8 @@ export const backupsContract = {
   ),
   /**
    * Quarantines a damaged or missing ledger and starts a new one, in which every budget counts as used up
-   * until the service reports its usage or it resets. `recordsThisMonth` is the number of records that the
-   * dashboard shows, which the service does not report; null if unknown.
+   * until the service reports its usage or it resets. `recordsThisMonth` is the number of records shown on
+   * the service's dashboard, because the API does not report it; null if unknown.
    * @throws AppFailure validation if the ledger is intact
    */
   recreateLedger: call(

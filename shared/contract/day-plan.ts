@@ -30,7 +30,7 @@ export const planContract = {
   today: call(nothing).returns(
     z.strictObject({ proposal: planProposalSchema, run: planRunSchema.nullable() }),
   ),
-  /** Returns the price of these requests together; null if none of them is proposed any more. Free. */
+  /** Returns the total price of these requests; null if none of them is still proposed. Free. */
   price: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX) })).returns(
     z.strictObject({ preview: previewSchema.nullable() }),
   ),

@@ -92,8 +92,8 @@ export const contract = {
       }),
     ),
     /**
-     * Returns the company of the `roundwatch://` link that the user followed, once. Following a link only
-     * navigates; it sends no request to the service.
+     * Returns the company of the `roundwatch://` link that the user followed. Each link is returned only
+     * once. Following a link only navigates; it sends no request to the service.
      */
     followed: call(nothing).returns(z.strictObject({ companyId: companyIdSchema.nullable() })),
     /** The user followed a link; `followed` returns its company. */
@@ -276,7 +276,7 @@ export const contract = {
     test: call(z.strictObject(paid)).returns(
       z.strictObject({ service: serviceStateSchema, receipt: receiptSchema }),
     ),
-    /** Returns how responses differed from the specification, as counted on this installation. */
+    /** Returns how responses on this installation differed from the specification. */
     service: call(nothing).returns(serviceStateSchema),
     onChanged: push(connectionSchema),
   },

@@ -105,8 +105,8 @@ export function createApi<C extends Contract>(port: Port): ApiOf<C> {
     groups.set(group, known);
     return known;
   });
-  // The proxy accepts any name, but the type only those of the contract. The dispatcher rejects unknown
-  // channels.
+  // The proxy accepts any name, but its type allows only those of the contract. The dispatcher rejects
+  // unknown channels.
   return api as ApiOf<C>;
 }
 

@@ -26,7 +26,7 @@ const found = {
   queryId: z.string().max(60),
   total: count,
   libraryTotal: count,
-  /** The order that is used: without a search text, `relevance` becomes `announced`. */
+  /** The actual order: without a search text, `relevance` becomes `announced`. */
   sortedBy: librarySortSchema.optional(),
   /** The first row of each currency, if sorted by amount. Companies without an amount come last. */
   currencies: z

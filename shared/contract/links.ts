@@ -5,8 +5,8 @@ import { bodySchema, fieldSchema, linkSchema, subjectSchema } from '../model/lin
 
 const companyId = companyIdSchema;
 /**
- * `system`: the core opened the URL. `page`: the shell cannot open URLs, so the page opens this one checked
- * URL in a new tab without opener or referrer.
+ * `system`: the core opened the URL. `page`: the shell cannot open URLs, so the page opens the checked URL in
+ * a new tab without opener or referrer.
  */
 const opened = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('system') }),
@@ -38,7 +38,7 @@ export const linksContract = {
     }),
   ).returns(opened),
   /**
-   * Returns the value of one field for the clipboard. A blocked contact is not found.
+   * Returns the value of one field for the clipboard. A blocked contact counts as not found.
    * @throws AppFailure not-found link or person
    */
   copy: call(z.strictObject({ companyId, field: fieldSchema })).returns(

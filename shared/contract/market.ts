@@ -21,7 +21,7 @@ export const marketContract = {
       weights: fitWeightsSchema,
       /** Whether the user skipped setting a market during onboarding, which then does not ask again. */
       skipped: z.boolean(),
-      /** A company with many known facts, which shows the effect of other weights; null if there is none. */
+      /** An example company with many known facts, for previewing other weights; null if there is none. */
       example: fitFactsSchema.nullable(),
     }),
   ),

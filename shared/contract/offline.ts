@@ -21,7 +21,7 @@ export const offlineCallSchema = z.strictObject({
   /** Name of the company or the saved search; empty for an unnamed search. */
   about: z.string().max(NAME_MAX),
   screen: screenSchema,
-  /** The price that the user accepted last; no more is reserved. */
+  /** The price that the user last accepted. No more than this is reserved. */
   accepted: costSchema,
   /** The current price; null if the request can no longer be sent. */
   now: previewSchema.nullable(),

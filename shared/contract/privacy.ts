@@ -27,7 +27,7 @@ export const erasedReplySchema = z.strictObject({
    */
   filesRemoved: count,
   /**
-   * Whether no WAL contains the data any more. If false, a WAL was in use and will be emptied at the next
+   * Whether the data is gone from every WAL. If false, a WAL was in use and will be emptied at the next
    * start.
    */
   logsEmptied: z.boolean(),
@@ -112,8 +112,8 @@ export const privacyContract = {
     }),
   ),
   /**
-   * Returns why data of this company is stored: which request returned it, when, at what price, and until
-   * when it stays. Free.
+   * Returns why data of this company is stored: which request returned it, when, at what price, and how long
+   * it will be kept. Free.
    */
   why: call(z.strictObject({ companyId: companyIdSchema })).returns(
     z.strictObject({ why: z.array(whySchema).max(LIST_LIMIT_MAX) }),

@@ -82,7 +82,7 @@ export const quotaContract = {
       spent: costSchema,
     }),
   ),
-  /** Fetches `/stats` and corrects the ledger's balances by it. */
+  /** Fetches `/stats` and corrects the ledger's balances accordingly. */
   confirm: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
   onChanged: push(nothing),
 };

@@ -180,7 +180,7 @@ export const budgetStatusSchema = z.strictObject({
   resetsAtMs: timeMsSchema.nullable(),
   /** Where `limit` comes from: the specification, a header, `/stats` or a 429. */
   limitSource: z.enum(['documented', 'header', 'stats', 'refusal']),
-  /** When a 429 for this budget stops blocking it; null if none does. */
+  /** When a 429 stops blocking this budget; null if none blocks it. */
   closedUntilMs: timeMsSchema.nullable(),
   /** Whether `used` is only a minimum, because the service does not report this counter. */
   atLeast: z.boolean(),
@@ -251,7 +251,7 @@ export const queueEntrySchema = z.strictObject({
   state: z.enum(['waiting', 'under-way']),
   /**
    * Why the request waits; null while it is running. `turn`: another request goes first. `minute`, `reset`
-   * and `pace` are those of `decisionSchema`.
+   * and `pace` mean the same as in `decisionSchema`.
    */
   waitsFor: z.enum(['turn', 'minute', 'pace', 'reset']).nullable(),
   /** Earliest start in server time; null while the request is running. */

@@ -75,7 +75,9 @@ export const resultRowSchema = z.strictObject({
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
-/** What a company in the library may have: an open contact window, contacts, or a note. */
+/**
+ * Attributes by which companies in the library can be selected: an open contact window, contacts, or a note.
+ */
 export const libraryHasSchema = z.enum(['window', 'people', 'note']);
 export type LibraryHas = z.infer<typeof libraryHasSchema>;
 
@@ -118,8 +120,8 @@ export const personSchema = z.strictObject({
   title: name.nullable(),
   email: z.string().max(320).nullable(),
   /**
-   * Whether the address is valid. An invalid one is stored as received, but not offered for copying or
-   * writing.
+   * Whether the address is valid. An invalid one is stored as received, but the user can neither copy it nor
+   * write to it.
    */
   emailValid: z.boolean(),
   linkedinUrl: url.nullable(),
@@ -175,7 +177,7 @@ export const companyViewSchema = z.strictObject({
   totalContacts: z.int().min(0).nullable(),
   /** State of the contacts if none are stored. Absent if some are stored; `companies.people` returns them. */
   nobody: noContactsSchema.optional(),
-  /** Source and time of the content of each panel; null if it was never fetched. */
+  /** Source of each panel's content and when it was fetched; null if it was never fetched. */
   stamps: z.strictObject({
     overview: stampSchema,
     profile: stampSchema.nullable(),
@@ -203,7 +205,7 @@ const panelFacts = {
   stamp: stampSchema.nullable(),
   /** When the service returned a 404; null if it never did or has returned data since. */
   refusedAtMs: timeMsSchema.nullable(),
-  /** Number of all stored items, including those beyond the listed ones. */
+  /** Number of stored items, including those not listed. */
   total: z.int().min(0),
 };
 
@@ -234,7 +236,7 @@ export const highlightSchema = z.strictObject({
   text: z.string().max(2_000),
   /** The source as received: `news`, `ai` or an undocumented value. */
   source: z.string().max(50),
-  /** Null if only the company detail contained the highlight, because it has no time there (spec §2.2). */
+  /** Null if the highlight came only with the company detail, which contains no times (spec §2.2). */
   createdAtMs: timeMsSchema.nullable(),
 });
 export type Highlight = z.infer<typeof highlightSchema>;
@@ -271,7 +273,10 @@ export const openRoleSchema = z.strictObject({
   url: url.nullable(),
   firstSeenAtMs: timeMsSchema.nullable(),
   stamp: stampSchema,
-  /** Whether the last complete, unfiltered fetch did not contain the role, which was filled or withdrawn. */
+  /**
+   * True if the last complete, unfiltered fetch no longer contained the role, because it was filled or
+   * withdrawn.
+   */
   gone: z.boolean(),
 });
 export type OpenRole = z.infer<typeof openRoleSchema>;
@@ -279,8 +284,8 @@ const roleCount = z.strictObject({ value: z.string().max(100), count: z.int().mi
 export const rolesPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * One page of the stored roles that match the department and seniority of the query. Open roles come first,
-   * then the newest.
+   * One page of the stored roles that match the department and seniority of the query. Open roles come before
+   * closed ones, and newer roles before older ones.
    */
   roles: z.array(openRoleSchema).max(50),
   matching: z.int().min(0),

@@ -34,7 +34,10 @@ export const libraryFiltersSchema = z.strictObject({
   triage: z.array(triageChoiceSchema).max(3).default([]),
   windows: z.array(windowState).max(4).default([]),
   freshness: z.array(freshness).max(4).default([]),
-  /** True: only companies that are hiring, or have contacts or a note; false: only the others. */
+  /**
+   * `true` selects only companies that are hiring, have contacts or have a note, respectively; `false`
+   * selects only the remaining companies.
+   */
   hiring: z.boolean().nullable().default(null),
   people: z.boolean().nullable().default(null),
   note: z.boolean().nullable().default(null),
@@ -52,7 +55,7 @@ const facet = z.strictObject({
 const counted = <T extends z.ZodType>(value: T) =>
   z.array(z.strictObject({ value, count })).max(LIST_LIMIT_MAX);
 
-/** Numbers of companies for each filter value. Each facet ignores its own filter; all counts are exact. */
+/** Number of companies for each filter value. Each facet ignores its own filter; all counts are exact. */
 export const libraryFacetsSchema = z.strictObject({
   countries: facet,
   stages: facet,
@@ -61,7 +64,7 @@ export const libraryFacetsSchema = z.strictObject({
   lists: counted(watchlistIdSchema),
   statuses: counted(statusChoiceSchema),
   /**
-   * Tags with the most companies first; selected tags are always included. `more` is the number of the other
+   * Tags with the most companies first; selected tags are always included. `more` is the number of unlisted
    * tags among the matches.
    */
   ownTags: z.strictObject({ values: counted(tagIdSchema), more: count }),

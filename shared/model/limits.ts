@@ -5,7 +5,7 @@
 
 /** Maximum rows per request (spec §8). */
 export const LIST_LIMIT_MAX = 50;
-/** Maximum number of rows of a query that requests can reach (spec §4.2 rule 1). */
+/** The service returns at most this many rows of a query, across all pages (spec §4.2 rule 1). */
 export const SET_ROWS_MAX = 500;
 /** Values of an open role's `department` (spec §4.8). */
 export const DEPARTMENTS = [

@@ -10,7 +10,7 @@ export const OFFLINE_CALLS_MAX = 40;
 
 /**
  * A request to send when the network is back. The query of a saved search or a catch-up is built on the day
- * of sending.
+ * it is sent.
  */
 export const offlineAskSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('profile'), companyId: companyIdSchema }),

@@ -87,7 +87,9 @@ export const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('closed') }),
   /** Today's records are better spent on other requests, and this one can wait until `untilMs`. */
   z.strictObject({ why: z.literal('later'), untilMs: timeMsSchema.nullable() }),
-  /** The records available for such requests are better spent on others, today and on later days. */
+  /**
+   * Both today and on later days, the records available for such requests are better spent on other requests.
+   */
   z.strictObject({ why: z.literal('not-worth') }),
   /**
    * The request costs more than any day's share, so the plan never includes it. The user can still send it.
@@ -157,7 +159,8 @@ export const planRunSchema = z.strictObject({
   spent: costSchema,
   items: z.array(planRunItemSchema).max(PLAN_MAX),
   /**
-   * Number of remaining requests in other open runs: approvals too large for one run, and requests of rules.
+   * Number of unfinished requests in other open runs, such as the rest of an approval too large for one run,
+   * or requests sent by the user's rules.
    */
   behind: count,
 });
@@ -185,7 +188,7 @@ export type ListRule = z.infer<typeof listRule>;
 
 export const planRulesSchema = z.strictObject({
   lists: z.array(listRule).max(LIST_LIMIT_MAX).default([]),
-  /** Minimum fit of a new company for proposing its profile. */
+  /** A new company's profile is proposed only if its fit is at least this high. */
   fitFloor: z.int().min(0).max(100).default(75),
   /** Maximum records per UTC day for automatic prefetching. */
   prefetchRecords: z.int().min(0).max(500).default(20),

@@ -74,8 +74,8 @@ export type ListQuery = z.infer<typeof listQuerySchema>;
 const companyId = z.string().min(1).max(200);
 
 /**
- * Query of `GET /companies/{id}/open-roles` (spec §4.8). It has single values instead of arrays, and other
- * names than the `hiring_*` parameters of the lists.
+ * Query of `GET /companies/{id}/open-roles` (spec §4.8). It takes single values instead of arrays, and its
+ * names differ from the `hiring_*` parameters of the lists.
  */
 export const openRolesQuerySchema = z.strictObject({
   department: z.enum(DEPARTMENTS).optional(),

@@ -112,8 +112,8 @@ export const searchPlanSchema = z.strictObject({
   /** Price of all reachable rows at `pageSize` (spec §4.2); null if the number of matches is unknown. */
   all: z.strictObject({ pages: count, rows: count, cost: costSchema }).nullable(),
   /**
-   * Price of a request for one row, which also returns the number of matches; null if that number is known
-   * from today.
+   * Price of a request for one row, which also returns the number of matches; null if that number was already
+   * learned today.
    */
   probe: previewSchema.nullable(),
   pageSize: pageSizeSchema,

@@ -68,7 +68,7 @@ export const signalRowSchema = z.strictObject({
   icpMatch: z.number().min(0).max(100).nullable(),
   /** When the event was received or the row was first fetched, in server time. */
   atMs: timeMsSchema,
-  /** The time of sending according to the event, if it differs from `atMs` by more than a day. */
+  /** When the event says it was sent, if that differs from `atMs` by more than a day. */
   oddSentAtMs: timeMsSchema.nullable(),
   /** Whether the event was probably sent by "Test endpoint" in the dashboard. */
   sample: z.boolean(),
@@ -99,7 +99,7 @@ export const signalDetailSchema = z.strictObject({
   keyRule: keyRuleSchema.nullable(),
   /** Number of deliveries; 0 for a search row. */
   deliveries: count,
-  /** Names of the event's fields, for an event without a company; nothing else can be shown about it. */
+  /** For an event without a company: the names of its fields, because nothing else about it can be shown. */
   fields: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
 });
 export type SignalDetail = z.infer<typeof signalDetailSchema>;
@@ -160,15 +160,18 @@ export const receiverSchema = z.strictObject({
     state: secretStateSchema,
     place: secretPlaceSchema.nullable(),
     setAtMs: timeMsSchema.nullable(),
-    /** Whether the previous key is still valid, which ends with the first use of the new key. */
+    /** Whether the previous key is still valid. It becomes invalid when the new key is first used. */
     rotating: z.boolean(),
   }),
   listeningSinceMs: timeMsSchema.nullable(),
   /** Server time of the last accepted delivery; null if there was none. */
   lastHeardAtMs: timeMsSchema.nullable(),
-  /** Time from the first byte to the response, in ms, of the last delivery since the app started. */
+  /**
+   * How long the receiver took to respond to the last delivery since the app started, ms, measured from the
+   * first byte received.
+   */
   lastAnswerMs: z.number().min(0).nullable(),
-  /** Whether a delivery was accepted since key, address or path last changed. */
+  /** Whether a delivery was accepted since the key, address or path last changed. */
   heardSinceChange: z.boolean(),
   changedAtMs: timeMsSchema.nullable(),
   /** Number of deliveries rejected since the app started. */

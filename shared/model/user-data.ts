@@ -75,7 +75,7 @@ export const undoStepSchema = z.strictObject({
   undo: z.string().regex(/^\d{1,15}$/),
   what: changeKindSchema,
   atMs: timeMsSchema,
-  /** Number of changed companies; 0 for a change of no particular company, such as renaming a tag. */
+  /** Number of changed companies; 0 if the change concerns no particular company, such as renaming a tag. */
   companies: z.int().min(0),
   /** Whether the step is itself an undo. Undoing such a step redoes the change. */
   takesBack: z.boolean(),

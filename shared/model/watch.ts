@@ -12,7 +12,7 @@ const titles = z.array(z.string().max(200)).max(3);
 
 /** Default age in days at which the data of a watched company is due for a refresh. */
 export const REFRESH_DAYS = 14;
-/** Default maximum of records per month for refreshing a list. */
+/** Default maximum number of records per month for refreshing a list. */
 export const RECORDS_A_MONTH = 100;
 
 /** How a list is watched. A company is due for a refresh when its newest data is older than `refreshDays`. */
@@ -30,7 +30,7 @@ export const watchedListSchema = z.strictObject({
   name: watchlistNameSchema,
   companies: count,
   ...watchRuleSchema.shape,
-  /** Records used from `recordsAMonth` this month, including running requests and unknown results. */
+  /** How much of `recordsAMonth` is used this month, including running requests and unknown results. */
   usedThisMonth: count,
   /** Number of companies that are due; 0 if the list is not watched. */
   due: count,
@@ -99,7 +99,9 @@ export const dueCompanySchema = z.strictObject({
    * Value of the refresh as computed in `electron/core/watch/due-refreshes.ts`; useful only for comparison.
    */
   value: z.number().min(0).max(1_000),
-  /** Whether the list's cap for this month still covers the refresh after all refreshes before it. */
+  /**
+   * Whether the list's cap for this month still covers this refresh after all the refreshes listed before it.
+   */
   allowed: z.boolean(),
 });
 export type DueCompany = z.infer<typeof dueCompanySchema>;

@@ -17,7 +17,9 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 
 export const FOLDER_LENGTH_MAX = 4_096;
 
-/** A folder with user data or a ledger whose workspace record cannot be read, nor the copy of that record. */
+/**
+ * A folder that contains user data or a ledger, but whose workspace record and its copy are both unreadable.
+ */
 export const lostWorkspaceSchema = z.strictObject({
   id: workspaceIdSchema,
   folder: z.string().max(FOLDER_LENGTH_MAX),

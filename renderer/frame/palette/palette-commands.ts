@@ -50,7 +50,7 @@ export function workspaceCommands(app: App): readonly Command[] {
   }));
 }
 
-/** Returns the state objects of the screens, so lists are loaded only once. */
+/** Returns the state objects that the screens use too, so that lists are loaded only once. */
 export const placesOf = (app: App): Places => ({
   searches: savedSearchesOf(app),
   lists: app.stateFor('watchlists', () => new ListsState(app.api)),
@@ -62,8 +62,8 @@ export const isDuplicateOfPlace = ({ id }: Command): boolean =>
   /^(?:search\.saved-(?:run-)?\d|library\.filter-)/.test(id);
 
 /**
- * Returns the commands that open the user's named items. Opening a saved search is free; running it shows the
- * price.
+ * Returns the commands that open the user's named items. Opening a saved search is free; the command that
+ * runs it shows its price.
  */
 export function placeCommands(app: App, { searches, lists, filters }: Places): readonly Command[] {
   return [

@@ -64,7 +64,9 @@ function scoreOf(command: Command, wanted: readonly string[]): number | null {
   return score;
 }
 
-/** Splits a command's name at the matches with the typed text, so that the palette can highlight them. */
+/**
+ * Splits a command's name around the parts that match the typed text, so that the palette can highlight them.
+ */
 export function highlightMatches(
   words: string,
   text: string,

@@ -6,7 +6,7 @@ import { keyCaps } from '../../lib/keyboard.ts';
  * can be switched off.
  */
 
-/** The part of a command that names its default keys. */
+/** The properties of a command that determine its default keys. */
 interface DefaultKeys {
   readonly id: string;
   readonly shortcut?: string;
@@ -26,7 +26,7 @@ export const bindingsOf = ({ singleKeys, changes }: Shortcuts): Bindings => ({
 });
 
 /**
- * Commands of several screens with the same meaning share one binding, so a change of keys applies to all of
+ * Commands that mean the same on several screens share one binding, so a change of keys applies to all of
  * them.
  */
 const SHARED_BINDINGS: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'library.search': 'list.find',
   'signals.search': 'list.find',
   'today.search': 'list.find',
-  // Marks the new rows of a saved search as seen, with the key that marks a company as done elsewhere.
+  // Marks the new rows of a saved search as seen. Elsewhere, the same key marks a company as done.
   'search.saved-seen': 'triage.done',
   'today.task-done': 'triage.done',
   'triage.back': 'triage.done',
@@ -56,7 +56,7 @@ export const isFixed = (keys: string | undefined): boolean => keys !== undefined
 
 /**
  * Returns whether the keys contain a letter, digit or sign without Ctrl, alone or in a sequence. Speech input
- * types such keys by accident.
+ * can trigger such keys by accident.
  */
 export const isSingleKey = (keys: string): boolean =>
   !keys.startsWith('Mod+') && keys.split(' ').some((part) => [...part].length === 1);

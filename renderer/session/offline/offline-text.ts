@@ -20,8 +20,8 @@ export function requestName(ask: OfflineAsk, about: string): string {
 }
 
 /**
- * Returns the cost if the request is sent on a later day, when the company counts against that day's limit of
- * companies.
+ * Returns the cost of sending the request on a later day, when the company counts against that day's company
+ * limit.
  */
 export const costOnLaterDay = (ask: OfflineAsk, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;

@@ -9,7 +9,7 @@ interface Step {
   readonly after: () => unknown;
 }
 
-/** The core stores the same number of steps. */
+/** Maximum number of steps, the same as in the core. */
 const STEPS_MAX = 100;
 const OLDER_LIMIT = 50;
 
@@ -105,7 +105,7 @@ export class Undo {
   }
 
   async #undoChange(step: Step): Promise<void> {
-    // The workspace was left, or the step has already been undone.
+    // The user has left the workspace, or the step has already been undone.
     if (!this.#steps.includes(step)) return;
     this.#steps = this.#steps.filter((each) => each !== step);
     this.#usedTokens = [...this.#usedTokens.slice(1 - STEPS_MAX), step.token];
@@ -120,7 +120,7 @@ export class Undo {
     if (next !== undefined) this.offer(message, next, after);
   }
   /**
-   * Reverts a change. Reports an error itself.
+   * Reverts a change and reports any error to the user.
    *
    * @returns the token that reverts this undo, or undefined after an error
    */

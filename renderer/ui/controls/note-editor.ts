@@ -25,7 +25,9 @@ export interface NoteEditorOptions {
 }
 export interface NoteEditorHandle {
   focus(): void;
-  /** Shows another version of the note. If the text is the same, the cursor stays where it is. */
+  /**
+   * Replaces the text with another version of the note. If the text is the same, the cursor does not move.
+   */
   replace(text: string): void;
   dispose(): void;
 }
@@ -48,7 +50,7 @@ const theme = EditorView.theme({
   '.note-mark': { color: 'var(--muted)' },
   '.cm-placeholder': { color: 'var(--muted)' },
 });
-/** Style classes of Markdown nodes, by the parser's name of the node. */
+/** Style classes of Markdown nodes, by the name the parser gives the node. */
 const NODE_CLASSES: Readonly<Record<string, string>> = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`ATXHeading${level}`, 'note-strong'])),
   SetextHeading1: 'note-strong',
@@ -119,7 +121,7 @@ export function createNoteEditor(options: NoteEditorOptions): NoteEditorHandle {
       EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'true' }),
       keymap.of([
         { key: 'Escape', run: () => (options.onEscape(), true), stopPropagation: true },
-        // No binding for Tab: it moves the focus out of the editor as usual.
+        // Tab is not bound, so that it moves the focus out of the editor as usual.
         ...defaultKeymap,
         ...historyKeymap,
       ]),

@@ -1,4 +1,4 @@
-/** A toast as it is shown. `ToastItem` in `session/toasts.svelte.ts` has the same shape. */
+/** A toast to render. `ToastItem` in `session/toasts.svelte.ts` has the same shape. */
 export interface ToastCardItem {
   readonly id: number;
   readonly words: string;

@@ -1,6 +1,6 @@
 import { countText } from '../../lib/format.ts';
 
-/** Texts of a facet, which lists values with counts to filter by. */
+/** Texts of a facet: a list of values with counts, used as a filter. */
 export const facetText = {
   value: (label: string, count: number) => `${label}, ${countText(count)}`,
   clear: (title: string) => `Clear ${title}`,

@@ -2,8 +2,8 @@ type Handler = (event: Event) => void;
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
 /**
- * Loads a widget when the user points at its trigger or focuses the trigger. The loaded widget receives the
- * first event if it still applies.
+ * Loads a widget when the user points at or focuses its trigger. Once loaded, the widget receives the first
+ * event if it still applies.
  */
 export class HoverIntentTrigger {
   #pendingEvent: Event | null = null;
@@ -17,7 +17,7 @@ export class HoverIntentTrigger {
   readonly props = {
     onpointerenter: (event: PointerEvent): void => this.#handleIntent(event),
     onfocus: (event: FocusEvent): void => {
-      // A press also focuses the trigger, but must only activate it.
+      // A press also focuses the trigger, but such a focus does not count as intent.
       if (!this.#isPressed) this.#handleIntent(event);
     },
     onpointerdown: (): void => {
@@ -26,7 +26,7 @@ export class HoverIntentTrigger {
       addEventListener('pointerup', () => (this.#isPressed = false), { once: true });
     },
   };
-  /** Drops the pending event. Call it when the user activated the trigger. */
+  /** Drops the pending event. Call it when the user activates the trigger. */
   discardEvent(): void {
     this.#pendingEvent = null;
   }

@@ -4,12 +4,12 @@ import type { LazyCode } from '../../lib/lazy-code.svelte.ts';
 type TriggerProps = Readonly<Record<string, unknown>>;
 
 /**
- * A widget that is created when the user points at its trigger, focuses or opens it. Until then the trigger
- * has placeholder properties, afterwards those of the widget.
+ * A widget that is created when the user points at, focuses or opens its trigger. Until the widget has
+ * loaded, the trigger has placeholder properties.
  */
 export class LazyWidget<Code> {
   props = $state.raw<TriggerProps>({});
-  /** Whether the widget has its trigger element, so that it can be positioned. */
+  /** Whether the widget knows its trigger element, so that it can be positioned. */
   isAnchored = $state(false);
   readonly #lazyCode: LazyCode<Code>;
   #isRequested = $state(false);

@@ -29,7 +29,7 @@ const words = (
 const NOTHING_SPENT = 'Nothing was spent; the library works.';
 const STILL_HERE = 'Everything fetched is here.';
 
-/** Describes every error of the contract. A new kind of error does not compile without a text. */
+/** Describes every error of the contract. Adding a kind of error without a text is a compile error. */
 export function errorText(error: AppError, nowMs: number): ErrorText {
   switch (error.kind) {
     case 'validation':
@@ -127,7 +127,10 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
   return words(title, works, ambiguous === true ? 'Or the service does not know this company.' : next);
 }
 
-/** The general text about what still works is true only for the cache. */
+/**
+ * Describes a storage error. If a file other than the cache failed, the general text does not apply, and the
+ * user is told that nothing was changed.
+ */
 function storage(error: AppErrorOf<'storage'>): ErrorText {
   const general = STORAGE[error.reason];
   const title = fileFailureText(error);

@@ -7,7 +7,7 @@ export const fileNames: Readonly<Record<StorageFile, string>> = {
   backup: 'The backup',
 };
 
-/** What a failed write was about, by the first part of its channel's name. */
+/** What a failed write should have saved, by the first part of its channel's name. */
 const WRITES: Readonly<Record<string, string>> = {
   notes: 'a note',
   watchlists: 'a list',
@@ -29,7 +29,7 @@ export function unsavedText(channels: readonly string[]): string {
   return `Not saved: ${[...new Set(subjects)].join(', ')}.`;
 }
 
-/** Returns a title for the failure of one file; null if the failure concerns the disk or names no file. */
+/** Returns a title that names the failed file; null if the error names no file or concerns the whole disk. */
 export function fileFailureText({ reason, file }: AppErrorOf<'storage'>): string | null {
   if (file === undefined || reason === 'full' || reason === 'read-only') return null;
   const states = { damaged: 'is damaged', busy: 'is busy', 'too-new': 'is from a newer Roundwatch' } as const;

@@ -71,7 +71,8 @@ export const amountWithCertainty = (value: number, certainty: Certainty): string
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
 
 /**
- * Returns the line that represents the price: the limiting budget's line, or else the first line with a cost.
+ * Returns the line that stands for the whole price: the limiting budget's line, or else the first line with a
+ * cost.
  */
 function mainLine(preview: Preview): PriceLine | undefined {
   const costly = preview.lines.filter((line) => line.cost > 0);
@@ -110,8 +111,8 @@ export function priceReset(preview: Preview): string | null {
 }
 
 /**
- * Explains why a request cannot be sent now, with a short reason for the control and a sentence. Returns null
- * if it can be sent.
+ * Explains why a request cannot be sent now, as a short reason for the control and as a full sentence.
+ * Returns null if it can be sent.
  */
 export function decisionText(
   decision: Decision,
@@ -173,7 +174,7 @@ function refusedByAllowance(
 export const priceBasisText = ({ learnedAtMs }: PriceLine): string =>
   learnedAtMs === null ? 'assumed' : `learned ${dayText(learnedAtMs)}`;
 
-/** Returns notices about a price, besides its amounts. */
+/** Returns what else to tell about a price: budgets ahead of pace, and a cheaper alternative. */
 export function priceNotices({ lines, instead }: Preview): string[] {
   const over = lines
     .filter(({ overPace }) => overPace)

@@ -13,13 +13,13 @@ export interface ProgressText {
   readonly share: number | null;
 }
 
-/** No estimate is shown before this time, ms, because the first steps predict little. */
+/** No estimate is shown before this time, ms, because the first steps say little about the total duration. */
 const GUESS_AFTER_MS = 2_000;
 
 /**
  * Describes the progress of long work.
  *
- * @param nowMs the time on the computer's clock, which `startedAtMs` refers to
+ * @param nowMs the time on this computer's clock, like `startedAtMs`
  */
 export function progressText(work: Progress, nowMs: number): ProgressText {
   const { kind, done, total, cost } = work;

@@ -1,4 +1,4 @@
-/** Names of requests, and of the screens that sent them. */
+/** Names of requests and of the screens that send them. */
 export const requestStrings = {
   endpoints: {
     health: 'Health',

@@ -94,8 +94,9 @@ export const notesContract = {
   ),
   /**
    * Saves a note; it is on disk when the function returns. `workspaceId` names the workspace in which the
-   * user wrote it, because another may be open by then. Saves of one writing session form one revision and
-   * one undo step. A new session starts with `begins`, a pause of five minutes or a large removal.
+   * user wrote the note, because a different workspace may be open when it is saved. Saves of one writing
+   * session form one revision and one undo step. A new session starts if `begins` is set, after a pause of
+   * five minutes, or with a large removal.
    * @throws AppFailure conflict newer-revision if `baseRevision` is not the newest; conflict other-workspace
    * if that workspace is no longer open. Nothing is written in either case.
    */
@@ -153,8 +154,9 @@ export const marksContract = {
   dropTag: call(z.strictObject({ companyIds, id: tagIdSchema })).returns(changed),
   /**
    * Undoes a change; the returned token redoes it. A second call with the same token has no effect. The
-   * newest 100 changes can be undone, also after a restart.
-   * @throws AppFailure not-found undo; conflict changed-since or name-taken. Nothing is changed then.
+   * newest 100 changes can be undone, even after a restart.
+   * @throws AppFailure not-found undo; conflict changed-since or name-taken. Nothing is changed in these
+   * cases.
    */
   undo: call(z.strictObject({ token: z.string().max(60) })).returns(
     z.strictObject({ what: changeKindSchema, undo: undoSchema }),
@@ -163,7 +165,7 @@ export const marksContract = {
   undoable: call(z.strictObject({ limit: z.int().min(1).max(LIST_LIMIT_MAX).default(20) })).returns(
     z.strictObject({ steps: z.array(undoStepSchema).max(LIST_LIMIT_MAX) }),
   ),
-  /** User data of these companies changed; null if that of any company may have changed. */
+  /** The user data of these companies changed. Null means that the data of any company may have changed. */
   onChanged: push(z.strictObject({ companyIds: z.array(companyIdSchema).max(LIST_LIMIT_MAX).nullable() })),
 };
 
@@ -211,8 +213,8 @@ export const contactLogContract = {
     z.strictObject({ entries: z.array(contactEntrySchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Logs a contact with companies. `personId` comes from `companies.people` and is allowed only with a single
-   * company.
+   * Logs that the user contacted companies. `personId` comes from `companies.people` and is allowed only with
+   * a single company.
    * @throws AppFailure not-found person
    */
   add: call(
@@ -223,7 +225,7 @@ export const contactLogContract = {
         message: 'only with one company',
       }),
   ).returns(z.strictObject({ ids: z.array(contactIdSchema).max(LIST_LIMIT_MAX), undo: undoSchema })),
-  /** Changes an entry. Without `personId`, the entry stays about the same contact. */
+  /** Changes an entry. Without `personId`, the entry keeps its contact. */
   change: call(z.strictObject({ id: contactIdSchema, ...contacted, personId: personId.optional() })).returns(
     changed,
   ),

@@ -23,8 +23,8 @@ export const triageContract = {
     z.strictObject({ companies: z.array(triagedCompanySchema).max(LIST_LIMIT_MAX), total: z.int().min(0) }),
   ),
   /**
-   * Counts the companies triaged, saved and noted and the tasks added since `sinceMs`, without undone
-   * changes. Pass the returned `atMs` as the next `sinceMs`. With null, all counts are 0.
+   * Counts the companies triaged, saved or noted and the tasks added since `sinceMs`; undone changes do not
+   * count. Pass the returned `atMs` as the next `sinceMs`. With null, all counts are 0.
    */
   tally: call(z.strictObject({ sinceMs: timeMsSchema.nullable() })).returns(
     z.strictObject({ atMs: timeMsSchema, tally: triageTallySchema }),
@@ -32,7 +32,7 @@ export const triageContract = {
   /** Marks companies as done. Companies that are already done keep the time of their mark. */
   setDone: call(z.strictObject({ companyIds })).returns(changed),
   /**
-   * Snoozes companies until `untilMs`, in server time and at most a year ahead.
+   * Snoozes companies until `untilMs`, a server time no more than a year ahead.
    * @throws AppFailure validation if `untilMs` has passed
    */
   snooze: call(z.strictObject({ companyIds, untilMs: timeMsSchema })).returns(changed),

@@ -26,8 +26,8 @@ export const watchContract = {
    */
   set: call(z.strictObject({ id: watchlistIdSchema, ...watchRuleSchema.shape })).returns(changed),
   /**
-   * Returns changes of watched companies, on one list or on all, newest first. `unseen` is the number of all
-   * unseen changes.
+   * Returns changes of the watched companies on one list or on all lists, newest first. `unseen` is the
+   * number of all unseen changes.
    */
   feed: call(z.strictObject({ listId, unseenOnly: z.boolean().default(false), ...position })).returns(
     z.strictObject({ changes: z.array(changeSchema).max(LIST_LIMIT_MAX), total: count, unseen: count }),

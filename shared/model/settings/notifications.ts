@@ -10,7 +10,7 @@ export const notificationSettingsSchema = z.strictObject({
   digest: z.boolean(),
   /** Whether to notify immediately about a new company with a high fit. */
   instant: z.boolean(),
-  /** Whether to notify about tasks due today; the digest contains them if it is on. */
+  /** Whether to notify about tasks due today. If the digest is on, it lists them instead. */
   tasks: z.boolean(),
   /** Hour of the digest, in local time. */
   hour,
