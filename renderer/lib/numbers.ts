@@ -1,5 +1,5 @@
 /*
- * Formats counts and compact amounts without Intl, whose first use is slow (docs/adr/0039). A test compares
+ * Formats counts and compact amounts without Intl, whose first use is slow (ADR 39). A test compares
  * the results with Intl for every currency.
  */
 

@@ -1,6 +1,6 @@
 /*
  * Formats dates and times of day without Intl, whose first use would delay the first view by 13 to 26 ms
- * (docs/adr/0039). A test compares the results with Intl.
+ * (ADR 39). A test compares the results with Intl.
  */
 
 export interface ZonedTime {
