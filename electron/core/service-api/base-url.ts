@@ -5,7 +5,7 @@ export interface BaseUrl {
   readonly url: string;
   /** Whether the host is a literal loopback address. False for `localhost`, which is a name. */
   readonly loopback: boolean;
-  /** Whether the path ends in `/api/v1`. If not, the app shows a warning and still connects (spec §9). */
+  /** Whether the path ends in `/api/v1` as documented. The app connects to other paths too (spec §9). */
   readonly endsInApiV1: boolean;
 }
 
