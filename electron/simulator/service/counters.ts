@@ -75,8 +75,8 @@ export const monthCount = (counters: Counters, nowMs: number): MonthCount =>
 
 /** Returns the times of charged requests within 60 s of `nowMs`, oldest first. */
 export const minuteLog = (counters: Counters, nowMs: number): number[] =>
-  // If the clock was set back, times in the future count only within 60 s; otherwise they would block
-  // requests for hours.
+  // If the clock was set back, times in the future count only if they are less than 60 s away. Otherwise they
+  // would block requests for hours.
   counters.minute.filter((atMs) => Math.abs(nowMs - atMs) < MINUTE_MS).sort((a, b) => a - b);
 
 export const NO_CHARGE: Charge = {
