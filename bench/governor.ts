@@ -32,8 +32,8 @@ const DAY_MS = 86_400_000;
 const NO_COST = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
 /**
- * Fills the ledger as a busy user does in months, with a request every 13 minutes: charged, free, refused and
- * with unknown results.
+ * Fills the ledger as a busy user would over months: a request every 13 minutes, some charged, some free,
+ * some refused and some with an unknown result.
  */
 function fillLedger(db: WriteDb, rows: number, nowMs: number): void {
   const states = ['spent', 'spent', 'spent', 'released', 'refused', 'spent', 'unknown'] as const;

@@ -19,8 +19,8 @@ import { startTimes } from './lib/times.ts';
 import type { MadePage } from './ingest-pages.ts';
 
 /*
- * A lower bound for storing pages in the product's tables: writes the rows that the product wrote once more,
- * from prepared values and in one transaction. Nothing is read, decoded, merged, checkpointed or indexed.
+ * A lower bound for the time to store pages in the product's tables: repeats the row writes of the product
+ * with prepared values, in one transaction. Nothing is read, decoded, merged, checkpointed or indexed.
  */
 
 const ROUNDS = 5;

@@ -1,8 +1,8 @@
 import { makeCompanies, type MadeCompany } from './search-world.ts';
 
 /**
- * A `/fundings` response as text, the response with the contacts of one of its companies, and the same rows
- * for a plain insert.
+ * The text of a `/fundings` response and of a response with the contacts of one of its companies, and the
+ * same rows for a plain insert.
  */
 export interface MadePage {
   readonly body: string;

@@ -50,7 +50,7 @@ interface Product {
   readonly search: LibrarySearch;
 }
 
-/** Stores the two responses of a page, each in its own turn of the event loop, and notifies the index. */
+/** Stores both responses of a page, each in its own turn of the event loop, and notifies the search index. */
 async function ingest({ files, search }: Product, page: MadePage, at: number, nowMs: number): Promise<void> {
   const decoded = decodePage('fundings', parseJson(page.body), 0);
   if (decoded?.value.rows.length !== PAGE_ROWS) throw new Error('a page was not read');
@@ -72,7 +72,8 @@ interface Run {
 }
 
 /**
- * Stores all pages, each followed by a turn for other work. Includes the time until the index is up to date.
+ * Stores all pages and lets other work run after each. The measured time ends when the search index is up to
+ * date.
  */
 async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<Run> {
   const watch = createStallWatch();
@@ -89,9 +90,9 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
 }
 
 /**
- * Inserts the rows into one table without merging, encryption or index. Returns the seconds needed. The goal
- * compares with a single transaction, as in a bulk load. With a commit for each page, the insert gives the
- * product's guarantee that a page is on disk before the next request.
+ * Inserts the rows into one table without merging, encryption or index. Returns the seconds this took. The
+ * goal is measured against a single transaction, as in a bulk load. A commit per page gives the same
+ * guarantee as the product: a page is on disk before the next request.
  */
 function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {
   exec(
@@ -119,7 +120,7 @@ interface Figures {
   readonly rows: number;
   readonly bulkRate: number;
   readonly plainRate: number;
-  /** Rate of the plain insert with a commit for each page. */
+  /** Rate in rows per second of the plain insert with a commit for each page. */
   readonly pagedRate: number;
   readonly share: number;
   readonly floor: Floor;

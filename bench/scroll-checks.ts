@@ -3,10 +3,7 @@ import { NO_FILTERS } from '../renderer/features/library/library-filters.ts';
 import { LIST_LIMIT_MAX } from '../shared/model/limits.ts';
 import { callCore } from '../test/support/browser/loopback-app.ts';
 
-/*
- * Verifies the rows of the list after scrolling, because a list that drops or mixes up rows would be fast
- * too.
- */
+/* Verifies the rows after scrolling: a list that drops or mixes up rows would be fast, too. */
 
 export interface HeldKeyResult {
   readonly presses: number;

@@ -63,7 +63,7 @@ export interface KeystrokeTimes {
   readonly times: readonly number[];
   /** Number of keystrokes after which the rows did not change for 3 s. */
   readonly unanswered: number;
-  /** Errors found in the rows after such keystrokes. */
+  /** Wrong rows found after such keystrokes. */
   readonly wrong: readonly string[];
 }
 
@@ -113,7 +113,8 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
       const ms = await painted;
       if (ms !== null) times.push(ms);
       else {
-        // Either the keystroke changes no row, or the list did not react and shows the wrong rows.
+        // Either the search matches the same companies as before, or the list did not react and shows the
+        // wrong rows.
         unanswered += 1;
         wrong.push(...(await findWrongRows(page, await field.inputValue())));
       }

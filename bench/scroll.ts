@@ -14,9 +14,9 @@ import { reportOf, type Figures } from './scroll-report.ts';
 
 /*
  * `npm run bench -- scroll`: measures the Library screen with the real core and 100,000 companies in
- * Chromium: frames while scrolling, in turn with a bare list in the same browser; the correctness of the
- * rows; a held key; and the time from a keystroke in the search field to the matching rows. Exits with 1 if a
- * goal is missed.
+ * Chromium. Measures frames while scrolling, alternating with a bare list in the same browser; whether the
+ * rows are correct; a held key; and the time from a keystroke in the search field to the matching rows. Exits
+ * with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({

@@ -57,13 +57,13 @@ export const question = (text: string, filters: LibraryFilters) =>
   ({ text, filters, has: null, sort: 'announced', nowMs: Date.UTC(2027, 5, 1) }) as const;
 export const NO_FILTERS = libraryFiltersSchema.parse({});
 
-/** The longest time for which the event loop was blocked, without the time spent waiting for a processor. */
+/** The longest time for which the event loop was blocked. */
 interface LongestStall {
   readonly ms: number;
-  /** The same as elapsed time. */
+  /** The same, including the time spent waiting for a processor. */
   readonly wallMs: number;
 }
-/** Figures of building an index from nothing, as after an update of the app. */
+/** Figures for building an index from scratch, as after an update of the app. */
 export interface BuildFigures {
   readonly buildS: number;
   readonly firstAnswerS: number;

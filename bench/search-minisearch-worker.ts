@@ -6,9 +6,9 @@ import type { MiniAnswer, MiniBuilt, MiniQuestion } from './search-minisearch.ts
 import { makeCompanies, type MadeCompany } from './search-world.ts';
 
 /*
- * MiniSearch as in its documentation, with its own heap. Every text field is indexed, with the data for rows
- * and facets. Only the last word matches as a prefix, which is less work than in the product, where every
- * word does. A search returns all matches, so total and facets are counted in a single pass.
+ * MiniSearch, set up as in its documentation, with a heap of its own. Indexes every text field, and stores
+ * the data for rows and facets. Only the last word matches as a prefix; in the product every word does, which
+ * is more work. A search returns all matches, so total and facets are counted in a single pass.
  */
 
 type StoredFields = Pick<

@@ -13,7 +13,7 @@ export interface MiniBuilt {
   readonly buildS: number;
   readonly heapMb: number;
 }
-/** The result of a query. Its times are measured in the thread and exclude the messages. */
+/** The result of a query. The times are measured in the worker thread, without the exchange of messages. */
 export interface MiniAnswer extends Times {
   readonly kind: 'answer';
   readonly total: number;

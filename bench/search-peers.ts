@@ -13,9 +13,9 @@ import {
 import type { MadeCompany, Question } from './search-world.ts';
 
 /*
- * Competitors: the page implemented conventionally, in a file of its own. Uses SQLite's full-text index with
- * the tokenizer and prefix index that its manual suggests, and GROUP BY for facets. A page has 50 rows by
- * date, the exact total and three exact facets, each of which ignores its own filter.
+ * The competitors: a conventional implementation of the page with a database file of its own. Uses SQLite's
+ * full-text index with the tokenizer and prefix index that its manual suggests, and GROUP BY for facets. A
+ * page has 50 rows by date, the exact total and three exact facets, each of which ignores its own filter.
  */
 
 export interface Page {
@@ -124,7 +124,7 @@ const matchOf = ({ words }: Question): SqlParams => ({
   match: words.map((word) => `"${word}" *`).join(' AND '),
 });
 
-/** Returns the page with a query of the full-text index for each part of it. */
+/** Returns the page. Each part of it queries the full-text index separately. */
 export const pageByIndex = (db: ReadDb, question: Question): Page =>
   pageFrom(
     db,

@@ -29,14 +29,14 @@ import {
 
 /*
  * Fills a library, builds every competitor from the same companies, and runs the same queries on all
- * contenders in turn. For each contender and query, the median over ROUNDS rounds counts, without the time
+ * contenders in turn. The result for a contender and a query is the median of ROUNDS rounds, without the time
  * spent waiting for a processor; elapsed time is printed too. No contender gets a query twice in a round, so
- * that no cached result is measured.
+ * no cached result is measured.
  */
 
 const execFileAsync = promisify(execFile);
 const ROUNDS = 3;
-/** LIKE gets only every n-th query, because each of its queries scans all rows. */
+/** LIKE gets only every n-th query, because each one scans all rows. */
 const LIKE_EACH = 4;
 
 const clock = createSystemClock();
@@ -120,7 +120,8 @@ async function askRound(
   };
   for (const [at, query] of questions.entries()) {
     const total = await timed('contract', at, () => byContract(app, query));
-    // A different query, so that the bare search finds no warm cache.
+    // Uses a different query, so that the bare search does not profit from caches warmed by the previous
+    // call.
     const otherAt = (at + Math.floor(questions.length / 2)) % questions.length;
     const other = questions[otherAt] ?? query;
     await timed('bare', otherAt, () => bare(search, files, other));
@@ -129,7 +130,7 @@ async function askRound(
     if (at % LIKE_EACH === 0) await timed('like', at, () => pageByLike(peer, query));
     const answer = await mini?.ask(query);
     if (answer !== undefined) record('minisearch', at, answer);
-    // The product finds everything that the competitors find, so its total is never lower.
+    // The product finds everything that its competitors find, so its total must not be lower.
     const least = Math.max(page, answer?.total ?? 0);
     if (total < least) throw new Error(`${query.words.join(' ')}: ${total} found, ${least} expected`);
   }
@@ -163,8 +164,8 @@ export interface Measured extends BuildFigures, StartFigures {
 }
 
 /**
- * Runs a step in a process of its own, because garbage of the fixture would otherwise be collected with the
- * search's memory.
+ * Runs a step in a process of its own. In this process, garbage of the fixture would distort the memory
+ * measured for the search.
  */
 async function runInProcess<Result>(what: 'build' | 'start', folder: string): Promise<Result> {
   const program = fileURLToPath(new URL('./search-process.ts', import.meta.url));

@@ -2,7 +2,7 @@ import { exec, get, num, run, transaction, type WriteDb } from '../electron/core
 import { fold } from '../electron/core/foundation/fold-diacritics.ts';
 
 /*
- * Synthetic companies, always the same for a seed. A company has a name of two words, a description of 20 to
+ * Synthetic companies, the same for a given seed. A company has a name of two words, a description of 20 to
  * 50 words, industries, tags and technologies. Words are made of syllables and follow Zipf's law: the n-th
  * most frequent word occurs about 1/n as often as the first.
  */
@@ -207,8 +207,8 @@ export interface Question {
 }
 
 /**
- * Returns distinct queries as users type them: the beginning of an existing word, alone or after a whole
- * word.
+ * Returns distinct queries as users type them: the beginning of an existing word, alone or preceded by a
+ * whole word.
  */
 export function makeQuestions(companies: readonly MadeCompany[], count: number): Question[] {
   const random = createRandom(3);

@@ -35,7 +35,7 @@ import { saveResults } from './lib/results.ts';
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const COMPANIES = values.quick ? 3_000 : 100_000;
 const STARTS = values.quick ? 2 : 7;
-/** Time after which the indexes are warm and garbage is collected. */
+/** Time until the indexes are warm and garbage is collected. */
 const REST_MS = 6_000;
 const GOAL_TIMES_BLANK = 1.6;
 const GOAL_MORE_MS = 250;
@@ -108,8 +108,8 @@ interface Measured {
 
 /**
  * Gives the data folder to the owner of the home folder. ELECTRON_LAUNCHER may run Electron as another user,
- * who must own the files; it changes the owner of the home folder at each start. The data folder is outside
- * the home folder, because a change of owner at each start would make its files look modified.
+ * who must own the files, so it changes the owner of the home folder at each start. The data folder is
+ * outside the home folder, because changing its owner at each start would make its files look modified.
  */
 function changeOwner({ home, dataDir }: ElectronPlace): void {
   if (!existsSync(home)) return;
@@ -120,8 +120,8 @@ function changeOwner({ home, dataDir }: ElectronPlace): void {
 }
 
 /**
- * Alternates between the two windows, so that other load affects both. Discards the first run of each, which
- * warms up the disk.
+ * Starts the two windows alternately, so that other load affects both. Discards the first run of each, which
+ * warms up the disk cache.
  */
 async function measure(place: ElectronPlace): Promise<Measured> {
   const blank = createBlankApp();

@@ -12,8 +12,8 @@ export interface FirstPaints {
 }
 
 /**
- * Measures both alternately, so that other load affects both. The core runs all the time with the library
- * open; the browser starts anew each time with an empty cache.
+ * Measures both kinds of start alternately, so that other load affects both. The core runs all the time with
+ * the library open; each browser is new and has an empty cache.
  * @param url the app's own URL; `cookies` contains the session that opens it
  */
 export async function measureFirstPaints(
@@ -32,7 +32,7 @@ export async function measureFirstPaints(
 
 /**
  * Turns off a page of 150 files that this Chromium loads for its address bar shortly after its start. An
- * empty window is complete before that, but the app's page would load at the same time.
+ * empty window is complete before that load, but the app's page would compete with it.
  */
 const NO_ADDRESS_BAR_PAGE = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 

@@ -7,14 +7,14 @@ export interface ExpectedChange {
   /** CSS selector of the element whose text must change. */
   readonly of: string;
   /**
-   * CSS selector of elements that must be painted too. Elements that are skipped in painting, such as the
-   * previous company's panels, do not count.
+   * CSS selector of elements that must be painted too. Elements that the browser skips when painting, such as
+   * the previous company's panels, do not count.
    */
   readonly with?: {
     readonly css: string;
     /**
-     * Minimum number of painted elements. Fewer suffice if they fill `pane` to its last tenth, because those
-     * below are not visible.
+     * Minimum number of painted elements. Fewer suffice if they fill at least nine tenths of `pane`, because
+     * the rest is not visible.
      */
     readonly least: number;
     readonly pane?: string;
@@ -26,14 +26,14 @@ const TIMEOUT_MS = 2_000;
 /**
  * Presses a key.
  * @returns the time in ms from the key event until the frame with the change is drawn; null if nothing
- * changed, for example because a letter leaves the same values
+ * changed, for example because the typed letter matches the same values
  */
 export async function measureKeyPress(
   page: Page,
   key: string,
   expected: ExpectedChange,
 ): Promise<number | null> {
-  // The page starts observing before the key is pressed.
+  // Starts to observe before the key is pressed.
   await page.evaluate(
     ([of, css, least, pane, timeoutMs]) => {
       const text = (): string => document.querySelector(of)?.textContent ?? '';

@@ -36,7 +36,7 @@ const GOAL_MS = 50;
 const SWITCH_GOAL_MS = 100;
 /** Maximum time until the library is painted, relative to an empty window. */
 const GOAL_TIMES_BLANK = 1.6;
-/** Pause in ms between the key presses of a user; a held key repeats faster. */
+/** Pause in ms between key presses, as a user makes it; a held key repeats faster. */
 const REST_MS = 400;
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const print = (line: string): void => void process.stdout.write(line);
@@ -158,7 +158,7 @@ async function openCompany(page: Page, rest?: () => Promise<void>): Promise<numb
   return measureKeyPress(page, 'Enter', BESIDE);
 }
 
-/** Repeats measurements with a pause before each key press, as a reading user makes. */
+/** Repeats the measurements with a pause before each key press, as a user makes while reading. */
 async function measureAfterPause(page: Page): Promise<Pick<Figures, `rested${string}` & keyof Figures>> {
   const rest = (): Promise<void> => page.waitForTimeout(REST_MS);
   const after = (press: () => Promise<number | null>) => async (): Promise<number | null> => {
@@ -199,8 +199,8 @@ const SCREENS: readonly (readonly [key: string, css: string, least: number])[] =
 ];
 
 /**
- * Returns the times in ms from the last key of the shortcut to the frame with the screen. Visits every screen
- * `rounds` times, after a first visit that is not measured.
+ * Returns the times in ms from the last key of the shortcut to the frame that shows the screen. Visits every
+ * screen `rounds` times, after a first visit that is not measured.
  */
 async function measureScreenSwitches(page: Page, rounds: number): Promise<number[]> {
   const times: number[] = [];
@@ -229,7 +229,9 @@ const NAMES: Readonly<Record<keyof Figures, string>> = {
   restedWhole: 'another company and every panel of it, after a pause',
   restedOpenings: 'a company beside the list, after a pause',
 };
-/** Figures without a goal: the time until the last panel below the visible area is painted. */
+/**
+ * Figures without a goal. `restedWhole` is the time until even the panels below the visible area are painted.
+ */
 const NOT_JUDGED: ReadonlySet<keyof Figures> = new Set(['restedWhole']);
 const goalOf = (key: keyof Figures): number => (key === 'switches' ? SWITCH_GOAL_MS : GOAL_MS);
 

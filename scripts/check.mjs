@@ -9,15 +9,15 @@ import { runCommand, seconds } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
 /**
- * `npm run check`: must pass before a commit. Tests and type-aware lint are limited to files affected by changes since the
- * last pass; `--all` runs them on every file. Tests that start processes or simulate months (`*.slow.test.ts`) run only
- * in `npm test`.
+ * `npm run check`: must pass before every commit. Tests and type-aware lint are limited to files affected by
+ * changes since the last pass; `--all` runs them on every file. Tests that start processes or simulate months
+ * (`*.slow.test.ts`) run only in `npm test`.
  */
 
 const print = (line) => process.stdout.write(`${line}\n`);
 const PROJECTS = ['unit', 'contract', 'sql', 'renderer'];
 
-/** The fast test files, or null if none is affected. */
+/** Returns the affected test files, without the slow ones. Null means none; an empty list means all. */
 function selectTests(affected) {
   if (affected === null) return [];
   const files = PROJECTS.flatMap((name) => testFilesBelow(`test/${name}`)).filter(
@@ -58,8 +58,8 @@ await runCommand(async () => {
   const tree = readWorkingTree();
   const affected = all ? null : await findAffected(tree);
   if (affected !== null) print(`testing and linting ${affected.size} affected files (--all: every file)`);
-  // The tests spend a fifth of their time waiting for clocks and sockets. The other checks use that time, at
-  // low priority.
+  // Tests spend a fifth of their time waiting for clocks and sockets. The other checks run at low priority in
+  // that time.
   const results = await pool(
     3,
     Object.entries(steps(affected)).map(

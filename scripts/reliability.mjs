@@ -9,8 +9,8 @@ import { prepare } from './setup/prepare.mjs';
 
 /**
  * `npm run reliability`: runs the reliability tests of `npm test` at full size and prints a table and a
- * one-line verdict. `--long` simulates 100,000 months of the governor on all cores instead; `--seed`,
- * `--from` and `--months` choose which months.
+ * one-line verdict. `--long` instead simulates 100,000 months of the governor on all cores; `--seed`,
+ * `--from` and `--months` choose the months.
  */
 
 const table = {
@@ -20,7 +20,7 @@ const table = {
   months: { value: 'N', integer: true, help: 'how many months (default: 100000)' },
 };
 
-/** The guarantees that the tests verify, against crashes, power loss and disk errors. */
+/** The guarantees that the tests verify. */
 const guarantees = {
   D1: 'killed while saving',
   D2: 'power loss while saving',

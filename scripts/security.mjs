@@ -6,8 +6,8 @@ import { runKeyring, runPlaywright, runVitest } from './testing/suites.mjs';
 
 /**
  * `npm run security`: runs the security tests of `npm test` at full size, in Node, Chromium and Electron.
- * Prints one row for each measured value, with its goal and the planted defects that the tests caught, and a
- * one-line verdict.
+ * Prints a one-line verdict and, for each measured value, a row with its goal and the planted defects that
+ * the tests caught.
  */
 
 const timeoutMs = 3_600_000;

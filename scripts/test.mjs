@@ -10,8 +10,8 @@ import { writeStamp } from './common/stamps.mjs';
 import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames } from './testing/suites.mjs';
 
 /**
- * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`.
- * ROUNDWATCH_REQUIRE=keyring,chromium,electron turns a skipped or missing suite of these into a failure.
+ * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`. With
+ * ROUNDWATCH_REQUIRE=keyring,chromium,electron, a listed suite that is skipped or missing counts as failed.
  */
 
 const RUNNER_TIMEOUT_MS = 900_000;
@@ -41,7 +41,7 @@ const browserTests = [
   },
 ];
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
-/** Reliability tests that compute and measure no times, so that they can run in parallel with others. */
+/** Reliability tests that only compute and do not measure time, so they can run in parallel with others. */
 const COMPUTING = /^test\/reliability\/(governor-months|planner|ledger-profiles|durability)/;
 const reliability = testFilesBelow('test/reliability');
 const otherTests = [
@@ -62,7 +62,7 @@ const otherTests = [
 /** These tests mostly wait for the keyring daemon. */
 const keyringTests = [{ name: 'keyring', run: () => runKeyring({ timeoutMs }) }];
 /**
- * Tests that have time limits, or kill a process at a certain point; they run one after the other at the end.
+ * Tests that have time limits or kill a process at a certain point. They run at the end, one after the other.
  */
 const timedTests = [
   {
@@ -75,7 +75,7 @@ const timedTests = [
   },
 ];
 
-/** A required suite must have run without skipping a test. */
+/** Turns a skipped test of a required suite into a failure. */
 function enforceRequired(tests) {
   const result = tests.map((test) =>
     test.state === 'skipped' && required.includes(test.suite)
@@ -133,7 +133,7 @@ await runCommand(async () => {
       phases.push({ name, fromMs, toMs: Date.now() });
     }
   };
-  // Fail now and not after the tests if the folder is not writable.
+  // If the folder is not writable, fails now instead of after the tests.
   writeStamp(timesFile, '');
   const buildFailure = await prepare('test', { mayFailBuild: true });
   if (buildFailure)

@@ -50,8 +50,8 @@ const modulesBelow = (folder) =>
 const isCached = process.argv.includes('--cached');
 
 /**
- * Whether svelte-check's cache is newer than the installed packages and the settings. The cache compares only
- * times and sizes of components and ignores changes of anything else.
+ * Whether svelte-check's cache is newer than the installed packages and the settings. The cache itself
+ * compares only times and sizes of components and ignores all other changes.
  */
 function isCacheCurrent(workspace) {
   const manifest = join(workspace, GENERATED_FOLDER, 'manifest.json');
@@ -66,8 +66,8 @@ function isCacheCurrent(workspace) {
 
 async function components(workspace, tsconfig) {
   const isReusable = isCached && isCacheCurrent(workspace);
-  // Deletes the folder if its list of components is not reused: svelte-check would also check deleted
-  // components.
+  // Deletes the folder unless its list of components is reused; otherwise svelte-check would check deleted
+  // components too.
   if (!isReusable) rmSync(join(workspace, GENERATED_FOLDER), { recursive: true, force: true });
   const types = await tool([
     toolFile('svelte-check'),
@@ -120,7 +120,7 @@ const FAULTY_COMPONENT = `<script lang="ts">
 const EXPECTED_ERRORS = [
   "'string' is not assignable to type 'number'",
   'typescript(only-throw-error)',
-  // The error in the markup.
+  // The planted error in the markup.
   'typescript(no-floating-promises)',
 ];
 

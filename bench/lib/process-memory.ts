@@ -4,14 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface TreeMemory {
   /** Sum of the resident memory; pages that several processes share count once per process. */
   readonly rssMiB: number;
-  /** Sum of the memory with shared pages counted once in all. */
+  /** Sum of the memory, with each shared page counted only once. */
   readonly pssMiB: number;
   readonly processes: number;
 }
 
-/**
- * Reads the memory from /proc; null if it does not exist or the processes of another user are not readable.
- */
+/** Reads the memory from /proc; null if there is no /proc or if another user owns one of the processes. */
 export function memoryOfTree(rootPid: number): TreeMemory | null {
   if (process.platform !== 'linux') return null;
   const parents = new Map<number, number>();

@@ -8,8 +8,8 @@ import { createRandom } from './small.ts';
 
 /*
  * Thirty mornings of the real core against the simulator. Every morning, companies whose contact windows
- * close within three weeks are added to a list, the same ones for every strategy. The strategies differ in
- * who fetches the contacts and in which order.
+ * close within three weeks are added to a list. They are the same for every strategy; the strategies differ
+ * in who fetches the contacts and in which order.
  */
 
 export type Strategy = 'manual' | 'greedy' | 'planner';
@@ -18,14 +18,14 @@ export interface MonthFigures {
   readonly saved: number;
   readonly captured: number;
   readonly contacts: number;
-  /** Records used by requests for contacts, and for profiles that made the prices of contacts exact. */
+  /** Records spent on contacts, and on profiles fetched to learn the exact price of contacts. */
   readonly records: number;
   /** The most records used on one day. */
   readonly busiestDay: number;
   readonly refused: number;
 }
 
-/** Records a day for contacts, about two thirds of what all companies cost. */
+/** Daily budget for contacts in records; covers about two thirds of the contacts of all companies. */
 export const DAILY_CAP = 18;
 const SAVED_A_DAY = 5;
 const DAYS = 30;
@@ -140,7 +140,7 @@ const STRATEGIES: Readonly<Record<Strategy, (seller: Seller, day: number) => Pro
       priced.map(({ companyId }) => companyId),
     );
   },
-  /** Approves the whole plan every morning, up to six times while the plan has proposals. */
+  /** Every morning, approves the whole plan; repeats this up to five times if the plan has new proposals. */
   planner: async (seller) => {
     for (let time = 0; time < 6; time += 1) if (!(await approveAll(seller))) return;
   },
@@ -151,8 +151,8 @@ const priceOf = async ({ api }: Seller, companyId: string): Promise<Cost> =>
   (await api.quota.price({ call: { endpoint: 'contacts', companyId } })).cost;
 
 /**
- * Sends one request after the other at its price, up to the cap. A closed window costs nothing and is not
- * requested again.
+ * Fetches contacts one company at a time at the displayed price, up to the cap. A company whose contact
+ * window has closed costs nothing and is not requested again.
  */
 async function fetchManually(seller: Seller, companyIds: readonly string[]): Promise<void> {
   let left = DAILY_CAP;

@@ -2,8 +2,8 @@ import { decidePlan, type Candidate } from '../../electron/core/day-plan/decide-
 import { DAYS_AHEAD, type Outlook } from '../../electron/core/day-plan/available-budget.ts';
 
 /*
- * Small months that can be solved exactly. Each has a few companies, saved on some day, with a last day, a
- * price and a value. The governor makes a number of records available each day.
+ * Months small enough to be solved exactly. Each has a few companies; a company has the day it is saved, a
+ * last day, a price and a value. The governor makes a number of records available each day.
  */
 
 export const DAYS = 30;
@@ -48,8 +48,8 @@ export function createRandom(seed: number): () => number {
 }
 
 /**
- * Creates a month with more records than all companies cost; only the daily shares and the remaining days are
- * scarce.
+ * Creates a month with more records than all companies cost, so that only the daily shares and the time left
+ * limit the strategies.
  */
 export function createSmallMonth(seed: number, size: number): SmallMonth {
   const random = createRandom(seed);
@@ -120,8 +120,8 @@ export const greedy: Policy = ({ share, open }) => {
 };
 
 /**
- * Uses this product's `decidePlan`, which expects as many companies in the coming days as were saved
- * recently.
+ * Uses this product's `decidePlan`, and assumes that as many companies will be saved in the coming days as
+ * were saved recently.
  */
 export const planner: Policy = ({ day, share, records, open, known }) => {
   const daysLeft = DAYS - day;

@@ -8,20 +8,20 @@ import { usefulItems } from './useful.ts';
  * The clairvoyant client knows the whole script and all responses in advance, and fetches each needed row and
  * company exactly once. No client that shows every useful item can spend fewer records:
  *
- * 1. A round as a list shows it, with its currency, which the profile omits, is only available as a row of a
- * list or of the company's own rounds. Each row costs one record (spec §8), so each distinct round costs one
- * record.
+ * 1. A round with its currency, as a list shows it, is only available as a row of a list or of the company's
+ * rounds; the profile omits the currency. Each row costs one record (spec §8), so each distinct round costs
+ * one record.
  * 2. A company whose rounds panel is needed is an exception. The panel's rows contain the same data, so the
  * panel is assumed to be fetched early enough, and the list row costs nothing.
  * 3. A company's profile is only available from its detail, which costs one record. Technologies and
  * highlights then cost nothing more.
  * 4. Contacts, rounds with investors, open roles and news are only available from their own endpoints, at one
- * record per row. Each is fetched once, at the view at which it has the fewest rows.
+ * record per row. Each is fetched once, at the time of the view for which it has the fewest rows.
  * 5. The client never fetches an empty result or a row twice, and needs neither /stats nor /filters.
  *
- * Its requests are one for each fact of a company, and list pages that are as full as possible. Rows are
- * fetched when they are first viewed, and a page is filled up with published rows that are needed soonest.
- * There are no page turns, because each page is the first of a query.
+ * It sends one request for each fact of a company, and fetches list pages that are as full as possible. Rows
+ * are fetched when they are first viewed, and a page is filled up with the published rows that are needed
+ * soonest. There are no page turns, because each page is the first of a query.
  */
 
 const PAGE_ROWS = 50;
@@ -42,9 +42,9 @@ export function clairvoyant(script: Script, oracle: Oracle): Figures {
 }
 
 /**
- * Returns the records of a stricter bound, for comparison. It takes the round from the summary in the company
- * detail instead of a list row, so that no row of an opened company is charged. That summary lacks the
- * currency, and a client would have to open a company before listing it.
+ * Returns the records of a stricter bound, for comparison. It takes the rounds of opened companies from the
+ * summary in the company detail, so that their list rows cost nothing. No real client could do this: the
+ * summary lacks the currency, and the client would have to open a company before listing it.
  */
 export function clairvoyantWithoutRows(script: Script, oracle: Oracle): number {
   const companies = viewTimesOf(script);
@@ -55,7 +55,7 @@ export function clairvoyantWithoutRows(script: Script, oracle: Oracle): number {
 
 type ViewTimes = Map<Fact, number[]>;
 
-/** Returns when the user viewed each fact of each company. */
+/** Returns when the user viewed which facts, by company. */
 function viewTimesOf({ actions }: Script): ReadonlyMap<string, ViewTimes> {
   const companies = new Map<string, ViewTimes>();
   for (const action of actions) {
@@ -67,7 +67,7 @@ function viewTimesOf({ actions }: Script): ReadonlyMap<string, ViewTimes> {
   return companies;
 }
 
-/** Returns the records of each request about one company. */
+/** Returns the number of records that each request about one company costs. */
 function callsOf(oracle: Oracle, companyId: string, viewTimes: ViewTimes): number[] {
   const facts = [...viewTimes].filter(([fact]) => fact === 'profile' || !IN_PROFILE.has(fact));
   return facts.map(([fact, times]) =>

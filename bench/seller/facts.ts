@@ -22,8 +22,8 @@ export const FACT_CALLS: Readonly<Record<Fact, { readonly path: string; readonly
 export const FACTS = Object.keys(FACT_CALLS) as readonly Fact[];
 
 /**
- * Facts that the profile contains in the detail that the user reads: names of technologies, and sentences of
- * highlights (spec §4.3).
+ * Facts that the company detail includes as far as the user reads them: the names of technologies, and the
+ * sentences of highlights (spec §4.3).
  */
 export const IN_PROFILE: ReadonlySet<Fact> = new Set(['profile', 'tech', 'highlights']);
 
@@ -34,6 +34,6 @@ export const askFact = (oracle: Oracle, companyId: string, fact: Fact, atMs: num
     atMs,
   );
 
-/** Whether a response contains the fact. An empty result is free and contains none. */
+/** Whether a response contains data. An empty result is free and does not count. */
 export const hasData = ({ status, rows }: Pick<Answer, 'status' | 'rows'>): boolean =>
   status === 200 && rows > 0;

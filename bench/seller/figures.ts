@@ -12,15 +12,15 @@ export interface Figures {
   readonly items: number;
   /** Day of the month on which a daily or monthly budget first refused a request; null if none did. */
   readonly outOnDay: number | null;
-  /** Number of late rounds that were never on the screen. */
+  /** Number of late rounds (`lateRounds`) that were never on the screen. */
   readonly lateMissed: number;
   /** Number of 429s that the client received. */
   readonly refusals: number;
 }
 
 /**
- * Returns the costs of a client from the service's transcript. A wait for the rolling minute does not count
- * as a used-up budget.
+ * Computes the costs of a client from the service's transcript. A refusal by the rolling minute does not
+ * count as a used-up budget.
  */
 export function countCalls(
   entries: readonly TranscriptEntry[],

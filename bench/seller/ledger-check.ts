@@ -12,8 +12,8 @@ export interface CounterPair {
 }
 
 /**
- * Whether ledger and service agree. The service does not report records, so the ledger may overestimate them
- * (after an empty panel, or before calibration), but not underestimate them.
+ * Whether ledger and service agree. The service does not report records, so the ledger may overestimate them,
+ * for example after an empty panel or before calibration. It must not underestimate them.
  */
 export const isConsistent = ({ budget, ledger, service }: CounterPair): boolean =>
   budget === 'month-records' ? ledger >= service : ledger === service;

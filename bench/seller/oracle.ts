@@ -28,8 +28,8 @@ export interface Answer {
 }
 
 /**
- * The simulator's engine with the same data and an account that is never charged. Returns the response and
- * the price of a request at any time. The user's script is derived from it.
+ * The simulator's engine with the same data and an account that is never charged. Returns the response to a
+ * request at any time, and its price. The user's script is derived from these responses.
  */
 export interface Oracle {
   readonly world: World;
@@ -57,7 +57,7 @@ interface ListBody {
   readonly pagination: { readonly total: number };
 }
 
-/** Returns the rows in the body of a list, which has the documented layout. */
+/** Returns the rows in the body of a list response. */
 export const rowsIn = (body: unknown): readonly Row[] =>
   (body as ListBody).data.map(({ id, stage, fundingAnnounceDate, company }) => ({
     roundId: id,
@@ -74,7 +74,7 @@ export const AUTHORIZATION = `Bearer ${KEY}`;
 
 /**
  * Returns a function that reduces the world to the companies with a round announced within the query's dates.
- * A list over the reduced world has the same result, which a test verifies, and is many times faster.
+ * A list query on the reduced world is many times faster and has the same result, which a test verifies.
  */
 function createIndex(world: World): (search: string) => World {
   const byDates = new Map<string, World>();
@@ -114,7 +114,7 @@ export function createOracle(seed: number): Oracle {
   const ask: Oracle['ask'] = (path, search, atMs) => {
     const request = { method: 'GET', path: BASE_PATH + path, query: search, authorization: AUTHORIZATION };
     const { status, body, rows, charge } = handle(request, { ...state, world: worldFor(search) }, atMs);
-    // Copies the body, because callers must not share objects with the service, as over a socket.
+    // Copies the body: callers must not share objects with the service, just as they could not over a socket.
     return { status, body: JSON.parse(JSON.stringify(body)), rows, charge };
   };
   return {

@@ -12,9 +12,9 @@ import type { Action, Script } from './script.ts';
 import { createShownItems, lateRounds, roundItem, type ShownItems } from './useful.ts';
 
 /*
- * This product: the real core with real files and real sockets to the simulator, used through its contract as
- * its screens do. Every request is sent at its displayed price. If the governor refuses a request, the
- * library's data is shown.
+ * This product: the real core with real files and real sockets to the simulator, used through its contract,
+ * as the screens use it. Every request is sent at its displayed price. If the governor refuses a request, the
+ * user sees what the library has.
  */
 
 export interface ProductFigures extends Figures, UnexpectedResults {

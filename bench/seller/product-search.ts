@@ -6,13 +6,13 @@ import { ROWS_A_PAGE } from './profile.ts';
 import type { ListAction } from './script.ts';
 
 /*
- * What the user does on the Search screen. First the free plan is read. The library answers for the days that
- * it covers, and days that were never fetched are fetched. Days that may be out of date are fetched again
- * only according to the policy and at the start of a session: a result that is a few minutes old is good
- * enough for refining.
+ * What the user does on the Search screen. Starts with the search plan, which is free. The library answers
+ * for the days that it covers, and days that were never fetched are fetched. Days that may be out of date are
+ * fetched again only at the start of a session and according to the policy, because a result that is a few
+ * minutes old is good enough for refining.
  */
 
-/** When days that may have new rounds are fetched again. The real screen offers `each-session`. */
+/** When to refetch days that may have new rounds. The real screen offers `each-session`. */
 export type FeedPolicy = 'each-session' | 'mornings' | 'never';
 
 type Missing = SearchPlan['missing'][number];
@@ -41,7 +41,9 @@ export async function readList(
   return answerFromLibrary(session, action);
 }
 
-/** Whether some days of the query are covered, so that the missing days are fewer than those of the query. */
+/**
+ * Whether the library covers some days of the query, so that fewer days are missing than the query asks for.
+ */
 const isPartlyCovered = (missing: readonly Missing[], query: FundingsQuery): boolean =>
   missing.some(
     ({ question: { query: part } }) =>

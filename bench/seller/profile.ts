@@ -3,13 +3,13 @@ import { fundingsQuerySchema, type FundingsQuery } from '../../shared/model/quer
 import { DAY_MS, dateOf, START_MS } from './month.ts';
 import type { Oracle } from './oracle.ts';
 
-/** The user's ideal customer, as the default filters of the Search form. */
+/** The user's ideal customer, expressed as the default filters of the Search form. */
 export interface IdealCustomer {
   readonly countries: readonly string[];
   readonly stages: readonly string[];
-  /** Industries; empty for any. */
+  /** Empty for any industry. */
   readonly industries: readonly string[];
-  /** Average number of matching rounds a day in the month before. */
+  /** Average number of matching rounds a day, in the month before the simulated one. */
   readonly roundsADay: number;
 }
 
@@ -18,8 +18,8 @@ export const ROWS_A_PAGE = 25;
 export const FEED_DAYS = 7;
 
 /**
- * Bounds of the matching rounds a day. The reference plan of the requirements (section 2.3) has "one
- * /fundings catch-up a day at 25 rows" on working days, which is 25 × 22 / 30 = 18 a day.
+ * Bounds for the number of matching rounds a day. The reference plan of the requirements (section 2.3) has
+ * "one /fundings catch-up a day at 25 rows" on working days, which is 25 × 22 / 30 ≈ 18 a day.
  */
 const ROUNDS_A_DAY: readonly [least: number, most: number] = [15, 21];
 const TRIES = 2_000;
@@ -45,8 +45,8 @@ export function queryOf(
 }
 
 /**
- * Draws random filters until one matches about as many rounds as the reference plan; deterministic for a
- * random source.
+ * Draws random filters until one matches about as many rounds as the reference plan. The result depends only
+ * on the random source.
  */
 export function pickIdealCustomer(
   random: Random,
@@ -60,7 +60,7 @@ export function pickIdealCustomer(
       stages: random.sample(STAGES, random.int(2, 4)).sort(),
       industries: random.chance(0.5) ? [] : random.sample(industries, random.int(8, 24)).sort(),
     };
-    // Two weeks later, all rounds of that month are published.
+    // Asks two weeks later, when all rounds of that month are published.
     const month = { ...queryOf(drawn, START_MS - DAY_MS, 30), limit: 1 };
     const roundsADay = oracle.page(month, START_MS + 14 * DAY_MS).total / 30;
     if (roundsADay >= least && roundsADay <= most) return { ...drawn, roundsADay };

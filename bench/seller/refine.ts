@@ -6,8 +6,8 @@ import type { Row } from './oracle.ts';
 /*
  * How the user changes the filter within a session. The shares are assumptions that were fixed before any
  * client was measured. 8 of 10 changes narrow the feed by fields that its rows show. 1 or 2 narrow it by
- * fields that the rows do not show, so that stored rows cannot answer them. The rest leave the feed for
- * another country or the week before.
+ * fields that the rows do not show, so that a client cannot compute the result from stored rows. The rest
+ * leave the feed for another country or for the previous week.
  */
 const SHARES = { narrowing: 0.8, hidden: 0.12 } as const;
 
@@ -20,9 +20,9 @@ export interface Refinement {
 
 export interface RefineContext {
   readonly random: Random;
-  /** The filter to change: that of the feed or the current one. */
+  /** The filter to change: either the feed's or the current one. */
   readonly feed: FundingsQuery;
-  /** The rows of the feed. Their values are used for narrowing, because users narrow by what they see. */
+  /** The rows of the feed. Narrowing uses their values, because users narrow by what they see. */
   readonly rows: readonly Row[];
   readonly atMs: number;
 }
@@ -46,7 +46,7 @@ function narrow({ random, feed, rows, atMs }: RefineContext): FundingsQuery {
     chooseOne(feed.countries, (country) => ({ countries: [country] })),
     chooseOne(seen(rows.flatMap(({ industries }) => industries)), (industry) => ({ industries: [industry] })),
     chooseOne(seen(rows.flatMap(({ tags }) => tags)), (tag) => ({ tags: [tag] })),
-    // The end of the current filter may lie in the week before.
+    // The current filter may end in the previous week.
     (): Change => {
       const start = dateOf(atMs - random.pick([0, 1, 2, 3]) * DAY_MS);
       return { fundingDateStart: start < feed.fundingDateEnd ? start : feed.fundingDateEnd };

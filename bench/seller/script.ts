@@ -10,8 +10,8 @@ import { refine } from './refine.ts';
 
 /*
  * One user's actions in the month: when, which filter, how far down the list, which company, and which facts.
- * The script is written before any client runs and depends on the service's data at each moment instead of a
- * client's screen. So every client gets the same tasks, and a client that shows less misses items.
+ * The script is written before any client runs, and depends on the service's data at each moment instead of
+ * what a client shows. So every client gets the same tasks, and a client that shows less misses items.
  */
 
 /** The user applies a filter and reads its rows. */
@@ -26,8 +26,8 @@ export interface ListAction {
   /** The query of the first page. */
   readonly query: FundingsQuery;
   /**
-   * Number of pages that the user reads: all of the feed at the start of a session; as far as the next
-   * company after returning to the feed; otherwise one.
+   * Number of pages that the user reads. At the start of a session, all pages of the feed; after returning to
+   * the feed, as many as it takes to reach the next company; otherwise one.
    */
   readonly pages: number;
   /** The rows that the service returns. */
@@ -54,15 +54,15 @@ export interface Script {
 /** Assumed, as listed in bench/README.md. */
 const OPENS_PER_SESSION = 11;
 const REFINEMENTS: readonly [least: number, most: number] = [3, 6];
-/** Share of opens that return to a company opened before; assumed. */
+/** Share of opens that reopen an earlier company; assumed. */
 const REOPEN_SHARE = 0.2;
-/** Share of changes that refine the current filter; the others refine that of the feed. Assumed. */
+/** Share of filter changes that start from the current filter; the others start from the feed's. Assumed. */
 const REFINE_CURRENT_SHARE = 0.3;
 
 /**
- * Shares of first opens in which the user views a fact. Assumed, except for contacts: the reference plan has
- * 10 requests for contacts to 20 for details. Facts that the profile includes (technologies, highlights) are
- * viewed more often.
+ * How often the user views each fact when opening a company for the first time. Assumed, except for contacts:
+ * the reference plan has 10 requests for contacts for every 20 for details. Facts that the profile includes
+ * (technologies, highlights) are viewed more often.
  */
 const FIRST_VIEW_SHARES: Readonly<Record<Exclude<Fact, 'profile'>, number>> = {
   people: 0.5,
@@ -91,8 +91,8 @@ interface Seller {
 }
 
 /**
- * Writes the script of one user. `starts` are the start times of the sessions; a test uses fewer than a month
- * has.
+ * Writes the script of one user. `starts` are the start times of the sessions; a test passes fewer than a
+ * whole month has.
  */
 export function writeScript(seed: number, oracle: Oracle, starts = sessionStarts()): Script {
   const random = createRandom(mixSeed(seed, 'seller'));
@@ -150,9 +150,9 @@ function readList(
 }
 
 /**
- * Opens the topmost company that was not opened yet. If the refinement has none left, the user clears it and
- * continues down the feed. In a fifth of the cases, or if the feed has none left either, opens an earlier
- * company again.
+ * Opens the topmost company that has not been opened yet. If the refined list has none left, the user clears
+ * the refinement and continues down the feed. In a fifth of the cases, or if the feed has none left either,
+ * reopens an earlier company.
  * @returns what is on the screen afterwards
  */
 function open(seller: Seller, shown: View, feed: View): View {

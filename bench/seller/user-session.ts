@@ -6,7 +6,7 @@ import type { PricedCall } from '../../shared/model/query.ts';
 import type { FakeClock } from '../../test/support/app/fake-clock.ts';
 import { dayOfMonth } from './month.ts';
 
-/** The product in the hands of the simulated user. */
+/** The product as the simulated user operates it. */
 export interface UserSession {
   readonly api: Api;
   /** Sends a request at its displayed price. Records a refusal or a free 404 instead of throwing it. */
@@ -20,7 +20,7 @@ export interface UnexpectedResults {
    * Day of the month on which the governor first refused a request because of a budget; null if it never did.
    */
   refusedOnDay: number | null;
-  /** Numbers of errors other than refusals and free 404s, by kind. */
+  /** Number of errors of each kind, without refusals and free 404s. */
   readonly unexpectedErrors: Record<string, number>;
 }
 

@@ -7,7 +7,7 @@ import type { ProductFigures } from './product-client.ts';
 /** The results of one simulated user's month. */
 export interface Month {
   readonly seed: number;
-  /** Numbers of useful items and of late rounds among them. */
+  /** Number of useful items; `late` counts the late rounds among them. */
   readonly items: number;
   readonly late: number;
   readonly naive: Figures;
@@ -25,8 +25,8 @@ const GOALS = { timesBound: 1.5, shareOfNaive: 1 / 5 } as const;
 const perItem = ({ records, items }: Figures): number => (items === 0 ? NaN : records / items);
 
 /**
- * Returns ratios between clients: each compares two clients in the same month, and the median over the months
- * counts.
+ * Returns ratios between clients. Each ratio is computed for every month; the result is the median over the
+ * months.
  */
 export function ratiosOf(months: readonly Month[]) {
   const medianRatio = (of: (month: Month) => number): number => rounded(median(months.map(of)), 3);
@@ -110,8 +110,8 @@ const dayOut = (figures: Figures): number | null =>
   figures.outOnDay ?? ('refusedOnDay' in figures ? (figures as ProductFigures).refusedOnDay : null);
 
 /**
- * Describes the days on which a client ran out: `never`, or the median day. If some months never ran out,
- * adds in how many it did.
+ * Describes when a client's budget ran out: `never`, or the median day. If it lasted in some months, adds the
+ * number of months in which it ran out.
  */
 function daysText(days: readonly (number | null)[]): string {
   const out = days.filter((day) => day !== null);

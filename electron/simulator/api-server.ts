@@ -14,7 +14,7 @@ export async function openApiServer(
 ): Promise<Listener> {
   const timers = createTimers();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // No endpoint reads a body, but an unread body would block the connection.
+    // Discards the body. No endpoint needs it, but if left unread it would block the connection.
     request.resume();
     const delivery = serve(service, readRequest(request));
     const delayMs = delivery.fault?.delayMs ?? 0;

@@ -32,7 +32,7 @@ import { createWorld, type GrowingWorld, type World, type WorldOptions } from '.
 export interface SimulatorOptions {
   /** Seed of the generated data; default 1. */
   readonly seed?: number;
-  /** Number of companies known at the epoch; default 3,000. */
+  /** Number of companies that exist at the epoch; default 3,000. */
   readonly companies?: number;
   /** A profile or its name; default `documented`. */
   readonly profile?: ProfileName | Profile;
@@ -43,8 +43,8 @@ export interface SimulatorOptions {
   /** Returns real time; default `Date.now`. */
   readonly nowMs?: () => number;
   /**
-   * The current day of the generated data, where virtual time starts. By default the data's current day is
-   * today and virtual time equals real time.
+   * The data's current day, where virtual time starts. By default this is today, and virtual time equals real
+   * time.
    */
   readonly epochMs?: number;
   /** API keys; random by default. */
@@ -54,8 +54,8 @@ export interface SimulatorOptions {
   /** Timeout of a webhook delivery in real time; default 10 s (spec §6.2). */
   readonly webhookTimeoutMs?: number;
   /**
-   * Creates the data; default `createWorld`. Tests use it to share one world between simulators with equal
-   * options.
+   * Creates the data; default `createWorld`. Tests pass a function that shares one world between simulators
+   * with equal options.
    */
   readonly makeWorld?: (options: WorldOptions) => GrowingWorld;
   /** State to restore; overrides `seed`, `companies`, `epochMs` and `keys`. */
@@ -84,11 +84,11 @@ export interface Simulator {
    * @throws RangeError on an unknown id
    */
   reveal(companyId: string): void;
-  /** Charges requests of another device on the same account once. */
+  /** Charges the usage of another device of the same account, once. */
   spend(ghost: GhostSpending): void;
   /**
-   * Simulates another device on the same account that makes requests regularly, in virtual time; null ends
-   * it.
+   * Simulates another device of the same account that makes requests regularly, in virtual time. Null ends
+   * the simulation.
    * @throws ZodError on an invalid schedule
    */
   setGhost(ghost: GhostOptions | null): void;
@@ -105,19 +105,22 @@ export interface Simulator {
   setProfile(change: ProfileChange): void;
   readonly webhook: Omit<Webhook, 'dispose'>;
   /**
-   * Adds the faults, or none if one of them is invalid.
+   * Adds the faults. If one of them is invalid, adds none.
    * @throws ZodError on an invalid fault
    */
   addFaults(faults: readonly Fault[]): void;
   clearFaults(): void;
   setPlanLapsed(isLapsed: boolean): void;
   setKeyRevoked(type: KeyType, isRevoked: boolean): void;
-  /** Offline, the simulator refuses connections and drops open ones. It returns on the same port. */
+  /**
+   * While offline, the simulator refuses connections, and open ones are dropped. It comes back on the same
+   * port.
+   */
   setOnline(online: boolean): Promise<void>;
   online(): boolean;
   /** Returns the requests after `sinceSeq`, oldest first; at most the newest 50,000. */
   transcript(sinceSeq?: number): TranscriptEntry[];
-  /** Summarises how the client uses the service, from the transcript. */
+  /** Summarises from the transcript how the client uses the service. */
   audit(sinceSeq?: number): Audit;
   snapshot(): SimulatorSnapshot;
   dispose(): Promise<void>;
@@ -126,7 +129,7 @@ export interface Simulator {
 const DEFAULT_SEED = 1;
 const DEFAULT_COMPANIES = 3_000;
 
-/** Starts the service on 127.0.0.1. Rejects with the error of the failed `listen`, such as `EADDRINUSE`. */
+/** Starts the service on 127.0.0.1. Rejects if it cannot listen, for example with `EADDRINUSE`. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const realNowMs = options.nowMs ?? Date.now;
   const resolved = resolveOptions(options, realNowMs());
@@ -180,7 +183,7 @@ function resolveOptions(options: SimulatorOptions, realNowMs: number): ResolvedO
 
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
-/** Leaves the app time to draw its first screen. */
+/** Delay that gives the app time to draw its first screen. */
 const GROW_AFTER_MS = 2_000;
 
 /** Creates the companies in small steps in the background, so that the first request finds them ready. */
@@ -213,8 +216,8 @@ function createState(
 }
 
 /**
- * Opens the control API. If its port is in use, the service is closed too, so that it does not keep running
- * unnoticed.
+ * Opens the control API. If its port is in use, closes the service too, so that the service does not keep
+ * running unnoticed.
  */
 async function openControls(service: Service, api: Listener, port: number | null): Promise<Listener | null> {
   if (port === null) return null;
@@ -284,7 +287,7 @@ function takeSnapshot(service: Service, resolved: ResolvedOptions): SimulatorSna
   const { state, clock } = service;
   const { offsetMs, frozenAtMs } = clock.snapshot();
   const { seed, companies, epochMs, keys } = resolved;
-  // A deep copy, because the counters change while the caller writes the snapshot to disk.
+  // A deep copy, because the counters may change while the caller writes the snapshot to disk.
   const counters: SimulatorSnapshot['counters'] = structuredClone({
     ...state.counters,
     minute: [...state.counters.minute],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const countSchema = z.number().int().min(0);
-/** A count that snapshots of earlier versions lack. */
+/** A count that is missing in snapshots of earlier versions. */
 const addedLater = countSchema.default(0);
 const dayKey = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const monthKey = z.string().regex(/^\d{4}-\d{2}$/);
@@ -17,7 +17,7 @@ const recentSchema = z.object({
 });
 
 /**
- * The state of a simulator as plain JSON, to restore it after a restart. It excludes the transcript, the
+ * The state of a simulator as plain JSON, for restoring it after a restart. Excludes the transcript, the
  * faults, the other device and the webhook.
  */
 export const snapshotSchema = z.object({

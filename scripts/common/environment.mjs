@@ -12,11 +12,14 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const inRoot = (...parts) => join(root, ...parts);
 
 const modules = inRoot('node_modules');
-/** The Node 24 that the lockfile installs. */
+/** The Node 24 binary that comes with the packages of the lockfile. */
 export const node24 = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-/** Records of completed installations and failed attempts. Deleted together with node_modules. */
+/** Holds stamps of completed installations and failed attempts. Deleted together with node_modules. */
 export const installCache = join(modules, '.cache', 'roundwatch');
-/** The set-up lock and temporary fixtures. Not in node_modules, so a reinstall does not delete them. */
+/**
+ * Holds the set-up lock and temporary fixtures. Outside node_modules, so that a reinstall does not delete
+ * them.
+ */
 export const scratch = inRoot('.roundwatch');
 
 export const isRoot = process.getuid?.() === 0;
@@ -92,7 +95,7 @@ export function findChromium() {
   return (defaultLocations[process.platform] ?? []).find(isExecutable) ?? null;
 }
 
-/** Chromium's sandbox does not run as root on Linux and is disabled only in that case. */
+/** Disables Chromium's sandbox only where it cannot run: as root on Linux. */
 export const chromiumArguments = isRoot && process.platform === 'linux' ? ['--no-sandbox'] : [];
 
 /** Returns the default data folder, the same as in `electron/shells/common/arguments.ts`. */
@@ -119,7 +122,7 @@ export function electronExecutable() {
 }
 
 /**
- * Returns the `{ command }` that launches Electron on this machine, or a `{ reason }` as text.
+ * Returns the `{ command }` that launches Electron on this machine, or the `{ reason }` why there is none.
  * ELECTRON_LAUNCHER replaces the executable on machines that cannot run it directly, for example as root,
  * where Electron's sandbox does not start.
  */
@@ -132,22 +135,22 @@ export function electronLaunch() {
   return { command: executable };
 }
 
-/** Enables Node's cache of compiled sources, which makes processes start in a fifth of the time. */
+/** Enables Node's cache of compiled sources, which reduces the start of a process to a fifth of the time. */
 export const compileCache = { NODE_COMPILE_CACHE: join(installCache, 'compiled') };
 
 /**
- * Limits TypeScript 7 and tools based on it to one thread. Each further thread repeats a third to a half of
- * the work on shared types, while the other core can run another step.
+ * Limits TypeScript 7 and tools based on it to one thread. Each additional thread repeats a third to a half
+ * of the work on shared types, and would occupy a core that can run another step.
  */
 export const singleThreaded = { GOMAXPROCS: '1' };
 
-/** Minimum free memory for temporary files; a container's default is only 64 MiB. */
+/** Minimum free memory for temporary files. By default, a container has only 64 MiB. */
 const MEMORY_MIN_BYTES = 2 * 1024 ** 3;
 
 /**
- * Returns the environment that puts temporary files of tests in memory, if the system offers that (Linux).
- * Otherwise database commits wait for the disk. `npm run reliability` tests durability after a power loss on
- * a disk.
+ * Returns the environment that puts the tests' temporary files in memory, if the system supports it (Linux),
+ * so that database commits do not wait for the disk. `npm run reliability` tests durability after a power
+ * loss on a disk.
  */
 export function memoryTempEnvironment(folder = '/dev/shm') {
   try {

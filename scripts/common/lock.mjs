@@ -13,8 +13,8 @@ import { CommandError, printMessage } from './messages.mjs';
 
 const heartbeatMs = 2_000;
 /**
- * Without a heartbeat for this time, the owner of the lock is considered dead. Its machine may also have
- * slept.
+ * The owner of a lock is considered dead after this time without a heartbeat. Its machine may also have been
+ * asleep.
  */
 const staleMs = 30_000;
 
@@ -80,7 +80,7 @@ function removeIfStale(file) {
     if (isFresh && (owner === '' || isAlive(Number(owner)))) return false;
     const staleFile = `${file}.${process.pid}`;
     renameSync(file, staleFile);
-    // Another process has taken the lock in the meantime: restore it.
+    // Another process took the lock in the meantime, so restore it.
     if (readFileSync(staleFile, 'utf8') !== owner) linkSync(staleFile, file);
     rmSync(staleFile, { force: true });
     return true;

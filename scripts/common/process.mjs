@@ -4,7 +4,7 @@ import { getPriority, setPriority } from 'node:os';
 import { node24 } from './environment.mjs';
 
 /**
- * Child processes. No child outlives the command that started it. Each either has a time limit or runs in the
+ * Child processes. No child outlives the command that started it; each has a time limit or runs in the
  * foreground.
  */
 
@@ -48,14 +48,14 @@ function removeGroup(child) {
 }
 
 /**
- * Nice value of low-priority children, which get about a quarter of a busy processor and all of an idle one.
+ * Nice value of low-priority children. They get about a quarter of a busy processor, and all of an idle one.
  */
 const LOW_PRIORITY = 5;
 
 /**
- * Lowers the priority of a child and its descendants; does nothing if the system refuses. Linux first divides
- * the processor among sessions, and each child has its own session, so the priority of the session is lowered
- * too.
+ * Lowers the priority of a child and its descendants; does nothing if the system refuses. Also lowers the
+ * priority of the child's session, because Linux first divides the processor among sessions and each child
+ * has its own.
  */
 function lowerPriority(child) {
   try {
@@ -152,7 +152,7 @@ export function waitForExit(child) {
 
 /**
  * Runs `node file …args` on Node 24 in place of this process. Where the system supports exec, the program
- * gets this process's signals, exit code and stdio; elsewhere it runs as a child.
+ * replaces this process, so signals, exit code and stdio are its own; elsewhere it runs as a child.
  */
 export async function execNode24(file, args, env = process.env) {
   const argv = [node24, file, ...args];

@@ -73,7 +73,7 @@ function openWindow(chromium, profile, url, server, ended) {
   const browser = spawn(chromium, [...args, ...chromiumArguments], { stdio: 'ignore' });
   browser.once('error', () => printAddress(url));
   browser.once('exit', (code) => {
-    // A browser that ends immediately has passed the URL to a running one, or failed to start.
+    // A browser that ends immediately has either passed the URL to a running browser or failed to start.
     const endedImmediately = Date.now() - openedMs < 3_000;
     if (!endedImmediately) server.kill('SIGTERM');
     else if (code !== 0) printAddress(url);

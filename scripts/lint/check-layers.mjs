@@ -21,8 +21,8 @@ const readExceptions = () =>
 const writeExceptions = (lines) => writeFileSync(exceptionsFile, `${[header, ...lines].join('\n')}\n`);
 
 /**
- * Maximum number of violations printed for each rule. One import can close a cycle of many files, and ten
- * lines are enough to find that import.
+ * Maximum number of violations printed for each rule. One import can close a cycle of many files; ten lines
+ * are enough to find it.
  */
 const MAX_LINES_PER_RULE = 10;
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { importRules, pathOf } from './import-rules.mjs';
 import { noLiteralStyle } from './no-literal-style.mjs';
 
-/** Returns a rule that reports every node that matches one of the selectors. */
+/** Returns a rule that reports every node matching one of the selectors. */
 const refuse = (message, ...selectors) => ({
   meta: { type: 'problem', schema: [], docs: { description: message } },
   create: (context) =>

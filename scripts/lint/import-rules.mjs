@@ -3,7 +3,7 @@ import { dirname, posix, relative, sep } from 'node:path';
 import { governed, importTable, networkFiles, networkModules } from './import-table.mjs';
 
 /**
- * Whether a path matches an entry of the table: a file (`…/open.ts`) or the beginning of paths
+ * Whether a path matches an entry of the table, which is either a file (`…/open.ts`) or a prefix
  * (`electron/core/`).
  */
 const isAt = (path, entry) => (/\.\w+$/.test(entry) ? path === entry : path.startsWith(entry));
@@ -16,8 +16,8 @@ const isPackage = (name, entry) =>
   name === entry || name.startsWith(entry.endsWith('/') ? entry : `${entry}/`);
 
 /**
- * Returns why `path` may not import `specifier`; null if it may.
- * @param {string} path of the importing file from the project's root, with forward slashes
+ * Returns the reason why `path` may not import `specifier`; null if it may.
+ * @param {string} path the importing file, relative to the project's root and with forward slashes
  * @param {string} specifier as written in the import
  */
 export function refusal(path, specifier) {

@@ -3,7 +3,7 @@ import { screenFeatures } from './renderer-layers.mjs';
 /**
  * What a file may import, depending on its path. The first row whose `files` match the path applies. `may`
  * lists folders ("shared/"), files ("electron/core/ports.ts"), packages ("zod"), and "node:" for Node's own
- * modules. Below the folders in `governed`, a file that no row matches is an error.
+ * modules. A file below one of the folders in `governed` must match a row.
  */
 
 const core = ['electron/core/', 'shared/', 'zod', 'node:'];

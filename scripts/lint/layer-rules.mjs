@@ -1,6 +1,6 @@
 import { edgesInCycles } from './cycles.mjs';
 
-/** Returns the places of a layer table: each folder or file with the row it is in. */
+/** Returns the places of a layer table: each folder or file, with its row. */
 const placesOf = (table) =>
   table.rows.flatMap((folders, row) =>
     folders.map((folder) => ({ path: table.root + folder, row, folder, table })),
@@ -38,7 +38,7 @@ function verdictOf(from, to) {
   return to.row < from.row ? 'allowed' : 'undecided';
 }
 
-/** Returns the imports of files that the table reserves for other importers. */
+/** Returns the imports of reserved files (`importers`) by files that may not import them. */
 const importsByOthers = (edges, { root, importers = {} }) =>
   Object.entries(importers).flatMap(([file, allowed]) =>
     edges.filter(
@@ -56,7 +56,7 @@ const missingReserved = (files, { root, importers = {} }) =>
 const folderOf = (file, place) =>
   place ? (place.table.root + place.folder).replace(/\/$/, '') : file.slice(0, file.lastIndexOf('/'));
 
-/** Returns the imports between folders, each with an import between two of their files as an example. */
+/** Returns the imports between folders, each with an example of an import between two of their files. */
 function folderEdges(edges, placeOf) {
   const found = new Map();
   for (const example of edges) {
@@ -67,8 +67,8 @@ function folderEdges(edges, placeOf) {
 }
 
 /**
- * Checks imports against the layers, and for cycles among files and among folders. A cycle is reported
- * without the imports that the layers allow, because one of its other imports must be removed.
+ * Checks imports against the layers, and for cycles among files and among folders. The report of a cycle
+ * omits imports that the layers allow, because one of the others must be removed.
  */
 export function findViolations({ files, edges }, tables) {
   const places = tables.flatMap(placesOf);

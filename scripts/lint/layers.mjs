@@ -2,8 +2,9 @@
 const root = 'electron/core/';
 
 /**
- * The layers of the core, lowest first. A file may import from its own row and from the rows before it. The
- * most specific path applies to a file: a file before its folder, a deeper folder before its parent.
+ * The layers of the core, lowest first. A file may import from its own row and from the rows above it in this
+ * list. If several paths cover a file, the most specific applies: the file itself before its folder, a deeper
+ * folder before its parent.
  */
 const rows = [
   ['foundation/', 'ports.ts'],
@@ -35,8 +36,8 @@ const restricted = {
 
 /** Files that only the listed places may import. */
 const importers = {
-  // A function that takes a whole workspace hides what it needs, so functions elsewhere take only the parts
-  // that they use.
+  // A function that takes a whole workspace hides what it needs, so functions outside these places take only
+  // the parts that they use.
   'workspace/open-workspace.ts': ['workspace/', 'handlers/', 'create-app.ts'],
 };
 

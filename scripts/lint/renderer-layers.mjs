@@ -1,4 +1,4 @@
-/** The features that have a screen. Each lists the features with a screen whose `index.ts` it may import. */
+/** The features with a screen. For each, lists the other such features whose `index.ts` it may import. */
 export const screenFeatures = {
   library: [],
   quota: [],
@@ -12,7 +12,7 @@ export const screenFeatures = {
 const screens = Object.keys(screenFeatures);
 const folderOf = (feature) => `features/${feature}/`;
 const indexOf = (feature) => `features/${feature}/index.ts`;
-/** The features that others may import, through their `index.ts`. */
+/** The features that other features may import, through their `index.ts`. */
 const shared = screens.filter((feature) =>
   Object.values(screenFeatures).some((others) => others.includes(feature)),
 );

@@ -6,8 +6,8 @@ import { FUSES, FUSE_NAMES, fuseConfig } from './fuses.ts';
 import { readFuses } from './read-fuses.ts';
 
 /**
- * electron-builder calls this hook before signing. Sets all fuses, and removes the default app that
- * Electron's runtime contains.
+ * electron-builder calls this hook before signing. Sets all fuses, and removes the default app that comes
+ * with Electron's runtime.
  */
 export async function afterPack({ appOutDir, electronPlatformName }) {
   const { executable, resources } = partsOf(appOutDir, systemOf(electronPlatformName));

@@ -1,15 +1,15 @@
 import { FuseV1Options, FuseVersion, type FuseV1Config } from '@electron/fuses';
 
 /**
- * The state of every fuse, by name. If a new Electron adds a fuse, `FUSES` does not compile until it sets
- * that fuse.
+ * The state of every fuse, by name. If a new Electron version adds a fuse, this does not compile until
+ * `FUSES` sets it.
  */
 export type Fuses = Readonly<Record<keyof typeof FuseV1Options, boolean>>;
 
 export const FUSES: Fuses = {
   // The app must not be usable as a Node runtime.
   RunAsNode: false,
-  // The app sets no cookies. Should it ever have any, they are encrypted.
+  // The app sets no cookies; if it ever does, they are encrypted.
   EnableCookieEncryption: true,
   // Environment variables and command-line arguments must not change how the app's Node runs.
   EnableNodeOptionsEnvironmentVariable: false,
@@ -35,8 +35,8 @@ function isFuse(name: string): name is keyof Fuses {
 }
 
 /**
- * Returns the configuration for `flipFuses`. An older runtime has fewer fuses, and the rest is left out; the
- * caller reports this.
+ * Returns the configuration for `flipFuses`. An older runtime has fewer fuses; those it lacks are left out,
+ * which the caller reports.
  * @param known number of fuses in the runtime
  */
 export function fuseConfig(fuses: Fuses, known = FUSE_NAMES.length): FuseV1Config {

@@ -11,8 +11,8 @@ export interface Part {
 }
 
 /**
- * Returns the sizes of a package's resources, largest first, without Electron's own files. The archive is
- * split by folder.
+ * Returns the sizes of a package's resources without Electron's own files, largest first. Lists the folders
+ * of the app archive separately.
  */
 export function partSizes(resources: string): readonly Part[] {
   const archive = join(resources, 'app.asar');

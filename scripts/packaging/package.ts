@@ -20,7 +20,7 @@ interface PackageOptions {
   /** Whether to build only the unpacked folder, without installers. */
   readonly dir: boolean;
   readonly output: string;
-  /** A folder with Electron's runtime; null lets electron-builder download the version of the lockfile. */
+  /** A folder with Electron's runtime. If null, electron-builder downloads the version in the lockfile. */
   readonly electronDist: string | null;
 }
 

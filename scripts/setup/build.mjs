@@ -7,7 +7,7 @@ import { run } from '../common/process.mjs';
 import { step } from '../common/messages.mjs';
 import { readStamp, writeStamp } from '../common/stamps.mjs';
 
-/** Builds the app in `out/`, only if one of its inputs has changed. */
+/** Builds the app in `out/` if one of its inputs has changed. */
 
 const stampFile = inRoot('out', '.inputs.sha256');
 const inputs = [
@@ -20,7 +20,7 @@ const inputs = [
 ];
 
 /**
- * Hashes the names and contents of the inputs. Times are ignored, so that a checkout that only touches files
+ * Hashes the names and contents of the inputs. Ignores file times, so that a checkout that only changes those
  * causes no rebuild.
  */
 function inputsHash() {

@@ -7,8 +7,8 @@ import { printMessage, step, CommandError } from '../common/messages.mjs';
 import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
- * Installs the packages of the lockfile. Only Node 24 and the keychain module may run install scripts; that
- * of the keychain module may fail. better-sqlite3 contains binaries, and its install script would need a
+ * Installs the packages of the lockfile. Only Node 24 and the keychain module may run their install scripts,
+ * and the keychain module's may fail. better-sqlite3 comes with binaries; its install script would need a
  * compiler.
  */
 
@@ -54,14 +54,14 @@ export async function install() {
   writeStamp(installStamp, lockfileHash());
 }
 
-/** Runs npm on the system's Node, because npm may replace the Node in node_modules. */
+/** Runs npm on the system's Node, because npm may replace the Node that is in node_modules. */
 function npm(args, { env = {}, timeoutMs = 1_200_000 } = {}) {
   const node = findOnPath('node') ?? process.execPath;
   const script = process.env.npm_execpath;
   const [file, first] = script?.endsWith('.js') ? [node, [script]] : [findOnPath('npm') ?? 'npm', []];
   return run(file, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    // Electron's runtime is not downloaded here: `npm start` does so if there is a display.
+    // Does not download Electron's runtime; `npm start` does so if there is a display.
     env: { ...process.env, PATH: pathWithModules(false), ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...env },
     timeoutMs,
   });
@@ -91,9 +91,9 @@ function installFailure(output) {
 }
 
 /**
- * Downloads or compiles the optional keychain module. Tries npm's own build first: a module compiled against
- * older headers loads in every later runtime, but one compiled against newer headers crashes an older
- * Electron.
+ * Downloads or compiles the optional keychain module. First tries npm's default build: a module
+ * compiled against older headers loads in every later runtime, but one compiled against newer headers crashes
+ * an older Electron.
  */
 export async function buildKeychain() {
   const attempt = (env) =>
@@ -112,8 +112,8 @@ export async function buildKeychain() {
 }
 
 /**
- * Returns the setting that makes npm use the headers of the installed Node 24, in case none can be
- * downloaded.
+ * Returns the setting that makes npm use the headers of the installed Node 24, for machines that cannot
+ * download any.
  */
 function nodeHeaders() {
   const inner = inRoot('node_modules', 'node', 'node_modules');
@@ -149,8 +149,7 @@ export async function probeKeychain() {
 export const isKeychainMissing = () => Boolean(readStamp(keychainStamp));
 
 /**
- * Warns if the keychain module is missing. Does so at every start, because the user must then enter the key
- * each time.
+ * Warns at every start if the keychain module is missing, because the user must then enter the key each time.
  */
 export async function reportKeychain() {
   const recordedCause = readStamp(keychainStamp);

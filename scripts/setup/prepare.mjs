@@ -7,7 +7,8 @@ import { CommandError } from '../common/messages.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 
 /**
- * Prepares the folder for a command, even right after cloning. Steps that are up to date take milliseconds.
+ * Prepares the folder for a command, even right after cloning. If everything is up to date, this takes
+ * milliseconds.
  */
 
 /** What each command needs besides the installed packages. */
@@ -21,7 +22,7 @@ const requirements = {
   test: { build: true, keychain: true, system: ['compiler', 'chromium', 'electron', 'tests'] },
 };
 
-/** Lets only one process at a time set up this folder. The next one finds the work done. */
+/** Lets only one process at a time set up this folder. A process that waited finds the work done. */
 const exclusively = (work) => withLock(join(scratch, 'setup.lock'), work);
 
 /**

@@ -5,8 +5,8 @@ import { run } from '../common/process.mjs';
 import { printMessage, step } from '../common/messages.mjs';
 
 /**
- * System packages by purpose. On Debian-based systems, the packages in `debian` are looked up. Elsewhere
- * `isAvailable` is called, and the names appear in the printed command.
+ * System packages by purpose. On Debian-based systems, checks which of the `debian` packages are installed.
+ * On other systems, calls `isAvailable` and prints the names in a command for the user.
  */
 const needs = {
   compiler: {
@@ -57,8 +57,8 @@ const needs = {
 };
 
 /**
- * Installs missing packages on Debian as root, and elsewhere prints the command for it. Never fails the
- * set-up.
+ * Installs missing packages if this is Debian and the user is root; otherwise prints the command for it.
+ * Never makes the set-up fail.
  * @returns whether packages were installed
  */
 export async function installSystemPackages(names) {
@@ -97,8 +97,8 @@ async function installMissingOnDebian(names) {
 }
 
 /**
- * Returns the packages that are not installed. Newer releases add the suffix `t64` to some names; both names
- * are accepted.
+ * Returns the packages that are not installed. Accepts a name with the suffix `t64` too, which newer releases
+ * add to some packages.
  */
 function missingOnDebian(packages) {
   const candidates = packages.flatMap((name) => [name, `${name}t64`]);

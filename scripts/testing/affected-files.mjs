@@ -5,8 +5,8 @@ import { inRoot, installCache, root } from '../common/environment.mjs';
 import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
- * `npm run check` tests and lints only what changed since it last passed, and everything that imports a changed
- * file. `npm test` runs everything.
+ * `npm run check` tests and lints only what has changed since it last passed, and everything that imports a
+ * changed file. `npm test` runs everything.
  */
 
 /** The folders whose TypeScript files may import each other. */
@@ -14,14 +14,14 @@ const SOURCE_FOLDERS = ['electron', 'renderer', 'shared', 'test', 'bench', 'scri
 
 const stampFile = join(installCache, 'checked-tree');
 
-/** Git without the user's index: a second index records the working copy. */
+/** Runs Git with a second index, which records the working copy and leaves the user's index alone. */
 function git(...args) {
   mkdirSync(installCache, { recursive: true });
   const env = { ...process.env, GIT_INDEX_FILE: join(installCache, 'checked-index') };
   return execFileSync('git', args, { cwd: root, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
-/** The Git tree of the working copy with its new files, or null outside a Git clone. */
+/** Returns the Git tree of the working copy, including untracked files; null outside a Git clone. */
 export function readWorkingTree() {
   try {
     git('add', '--all');
@@ -31,7 +31,10 @@ export function readWorkingTree() {
   }
 }
 
-/** The paths that differ between `tree` and the last tree that passed; null if all files have to be checked. */
+/**
+ * Returns the paths that differ between `tree` and the last tree that passed; null if all files must be
+ * checked.
+ */
 function changedSincePass(tree) {
   const passed = readStamp(stampFile);
   if (tree === null || passed === null) return null;
@@ -44,7 +47,7 @@ function changedSincePass(tree) {
 
 export const recordPass = (tree) => writeStamp(stampFile, tree ?? '');
 
-/** The files to test and lint in `tree`, as `affectedBy` returns them; null means every file. */
+/** Returns the files to test and lint in `tree`, as `affectedBy` does; null means every file. */
 export async function findAffected(tree) {
   const changed = changedSincePass(tree);
   if (changed === null) return null;
@@ -60,16 +63,19 @@ export async function findAffected(tree) {
 }
 
 const isSource = (path) => /\.(ts|svelte)$/.test(path) && !path.endsWith('.d.ts');
-/** Tests that read these files are in `readsRepository`. */
+/** Text files affect only tests that read the repository (see `readsRepository`). */
 const isText = (path) => /\.(md|css)$/.test(path);
 
-/** Worker threads and child processes are started by a URL instead of an import. */
+/** Worker threads and child processes are started by URL instead of being imported. */
 const urlTargets = (path, text) =>
   [...text.matchAll(/new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url/g)].map(([, target]) =>
     posix.join(posix.dirname(path), target),
   );
 
-/** Whether a module reads files of the repository at run time, so its imports do not show what its result depends on. */
+/**
+ * Whether a module reads files of the repository at run time. Its imports then do not show everything that
+ * its result depends on.
+ */
 const readsRepository = (path, text) =>
   path.startsWith('test/') && /import\.meta\.|process\.cwd\(\)|environment\.mjs'/.test(text);
 
@@ -77,8 +83,8 @@ const readsRepository = (path, text) =>
  * @param {readonly string[]} changed
  * @param {{ files: readonly string[], edges: readonly { from: string, to: string }[] }} graph
  * @param {(path: string) => string} read
- * @returns {Set<string> | null} the changed sources, their direct and indirect importers, and what reads the repository;
- *   null if any file may be affected
+ * @returns {Set<string> | null} the changed sources, their direct and indirect importers, and the modules
+ * that read the repository; null if any file may be affected
  */
 export function affectedBy(changed, { files, edges }, read) {
   if (changed.some((path) => !isSource(path) && !isText(path))) return null;

@@ -52,7 +52,7 @@ const cacheOf = (cached, name) =>
 
 export const checkNames = ['types', 'lint', 'components', 'unused', 'layers', 'markup', 'format'];
 
-/** A safety limit rather than a goal. A busy machine may need this long. */
+/** Generous, because it only guards against hanging: a busy machine may need this long. */
 export const CHECK_TIMEOUT_MS = 480_000;
 
 /**

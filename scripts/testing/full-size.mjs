@@ -56,7 +56,7 @@ async function runAll(name, additionalSuites) {
   return { tests, lines };
 }
 
-/** Runs the mutations of these guarantees or goals. */
+/** Runs the mutations that belong to these guarantees or goals. */
 const runPlanted = async (figures) => (await runMutations({ figures })).tests;
 
 /** Returns the table row of a mutation; no row if it did not run. */
@@ -67,7 +67,7 @@ const plantedRow = ({ figure, state }) =>
 
 const isJsonRow = (line) => line.startsWith('{');
 
-/** Sorts the lines by the id at their start, because the suite's files run in parallel. */
+/** Sorts the lines by the id at the start of each, because the suite's files run in parallel. */
 const sortedText = (lines) =>
   lines
     .toSorted((a, b) => a.slice(0, 2).localeCompare(b.slice(0, 2)))

@@ -7,11 +7,11 @@ import { run } from '../common/process.mjs';
 export const mutationProgram = inRoot('test', 'mutations', 'run.ts');
 
 const SUITE = 'mutations';
-/** A safety limit rather than a goal. */
+/** Generous, because it only guards against hanging. */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Runs all mutations, or those of some `figures`, as a suite of `npm test` with one test each.
+ * Runs all mutations, or only those of `figures`, as a suite of `npm test` with one test each.
  * @returns `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
  * reason }] }`
  */

@@ -31,15 +31,15 @@ export const suiteNames = Object.keys(folders);
 
 export const nameOf = ({ file, name }) => (file === undefined ? name : `${file} > ${name}`);
 
-/** Time for Playwright to close its browsers and write its report after its own time limit. */
+/** Time that Playwright gets, after its own time limit, to close its browsers and write its report. */
 const PLAYWRIGHT_GRACE_MS = 30_000;
 
 const failed = (suite, name, message) => ({ suite, name, state: 'failed', ms: 0, message });
 const skipped = (suite, reason) => ({ suite, name: suite, state: 'skipped', ms: 0, reason });
 
 /**
- * Runs Vitest suites in one process, which uses both cores until the end. `only` limits the run to files
- * whose path contains one of these texts.
+ * Runs Vitest suites in one process, which keeps both cores busy until the end. `only` limits the run to
+ * files whose path contains one of these texts.
  */
 export const runVitest = (names, { only = [], ...options }) =>
   runReported(names, {
@@ -92,14 +92,15 @@ const runProjects = (names, { only = [], timeoutMs, ...options }) =>
       ...only,
       ...names.map((name) => `--project=${name}`),
       '--reporter=line,./scripts/testing/playwright-reporter.mjs',
-      // Playwright's own time limit must expire first, because its report names the running test.
+      // Playwright's own time limit must expire before this process's, because only Playwright's report names
+      // the running test.
       `--global-timeout=${Math.max(1_000, timeoutMs - PLAYWRIGHT_GRACE_MS)}`,
     ],
   });
 
 /**
- * Runs the keychain suite with a real gnome-keyring on a separate session bus. Reported as skipped if that
- * cannot be set up.
+ * Runs the keychain suite with a real gnome-keyring on a separate session bus. If that cannot be set up,
+ * reports the suite as skipped.
  */
 export async function runKeyring(options) {
   const keyringResult = await inUnlockedKeyring(({ env, wrap }) =>
@@ -111,7 +112,7 @@ export async function runKeyring(options) {
 }
 
 /**
- * Runs a test runner that writes its report to ROUNDWATCH_REPORT. A run that exits with 0 without having run
+ * Runs a test runner that writes its report to ROUNDWATCH_REPORT. A run that exits with 0 but did not run
  * every file counts as failed.
  */
 async function runReported(names, { argv, only, timeoutMs, env = {}, wrap = (argv) => argv }) {

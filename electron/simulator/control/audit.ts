@@ -8,12 +8,12 @@ export interface Audit {
   readonly calls: number;
   /** Number of requests by operation name, as in /stats; `unknown` counts other paths. */
   readonly byOperation: Readonly<Record<string, number>>;
-  /** Number of requests by status; 0 stands for requests that never reached the service. */
+  /** Number of requests by HTTP status; 0 stands for requests that never reached the service. */
   readonly byStatus: Readonly<Record<string, number>>;
   /** UTC days with requests, oldest first. */
   readonly days: readonly AuditDay[];
   readonly maxCompaniesPerDay: number;
-  /** The most distinct companies below `/companies/{id}` in one UTC hour. */
+  /** The most distinct companies requested below `/companies/{id}` in one UTC hour. */
   readonly maxCompaniesPerHour: number;
   readonly maxRowsPerDay: number;
   readonly longestWalk: Walk | null;

@@ -12,7 +12,7 @@ import { createTranscript, type Transcript } from '../service/transcript.ts';
 import { createWebhook, type Webhook } from '../webhook/sender.ts';
 import { withoutCompanies, type World } from '../data/world.ts';
 
-/** State that the control API may change at run time; endpoints only read it. */
+/** State that only the control API may change at run time; endpoints just read it. */
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 export type MutableState = Mutable<ServiceState>;
 
@@ -24,7 +24,7 @@ export interface Service {
   readonly faults: FaultScript;
   /** Ids of the companies that the service hides as if they no longer existed. */
   readonly vanished: Set<string>;
-  /** The world with the vanished companies, which `state.world` omits. */
+  /** The world including the vanished companies, which `state.world` omits. */
   readonly wholeWorld: World;
   readonly webhook: Webhook;
   ghost: Ghost | null;
@@ -60,8 +60,8 @@ export function createService(initialState: ServiceState, dependencies: ServiceD
     webhook: createWebhook({ state, clock, world: state.world, timeoutMs }),
     ghost: null,
   };
-  // Charges the ghost at each jump, because a jump forward and back would otherwise skip its requests in
-  // between.
+  // Charges the ghost's requests at each jump. Otherwise, those due in between would be skipped if the clock
+  // jumps forward and back.
   clock.onJump(() => catchUp(service));
   return service;
 }
@@ -124,12 +124,12 @@ function record(service: Service, request: ApiRequest, reply: ApiReply | null, c
   });
 }
 
-/** Usage of another device on the same account, charged once. */
+/** Usage by another device of the same account, charged once. */
 export interface GhostSpending {
   readonly requests?: number;
   readonly records?: number;
   readonly pageTurns?: number;
-  /** Number of companies to view that the account has not viewed today. */
+  /** Number of companies viewed that the account has not viewed today. */
   readonly companies?: number;
 }
 
@@ -152,7 +152,7 @@ export function spend(service: Service, ghost: GhostSpending): void {
 }
 
 /**
- * Simulates another device of the account that makes requests on a schedule, called the ghost. Replaces the
+ * Simulates another device of the account, called the ghost, which makes requests on a schedule. Replaces the
  * previous ghost; null ends it.
  * @throws ZodError on an invalid schedule
  */
@@ -185,7 +185,7 @@ export function setVanished(service: Service, companyId: string, isVanished: boo
 }
 
 /**
- * Changes the profile for the requests that follow.
+ * Changes the profile for all later requests.
  * @throws RangeError on an invalid change
  */
 export function setProfile(service: Service, change: ProfileChange): void {

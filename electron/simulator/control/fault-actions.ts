@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMIT_TYPES } from '../service/budgets.ts';
 
-/** Typical response bodies of failing servers and proxies. The specification shows none (spec §7). */
+/** Typical response bodies of failing servers and proxies. Invented, because spec §7 shows none. */
 export const STATUS_SHAPES = [
   'json',
   'html',
@@ -36,7 +36,7 @@ const MAX_BODY_BYTES = 100_000_000;
 
 const integer = (min: number, max: number) => z.number().int().min(min).max(max);
 /**
- * Accepts only header values that node:http accepts, because it would reject others only while writing the
+ * Accepts only header values that node:http accepts. It would reject others too late, while it writes the
  * response.
  */
 const headerValue = (max: number) =>
@@ -57,7 +57,7 @@ const resetOptions = {
   hard: z.boolean().default(false),
 };
 
-/** Actions after which the client receives no response; free, except for a processed `hang`. */
+/** Actions that leave the client without a response. They are free, except for a `hang` with `processed`. */
 const lossActions = [
   z.strictObject({ kind: z.literal('reset-before'), ...resetOptions }),
   /** Never responds. With `processed`, the service charges the request before the response is lost. */
@@ -93,7 +93,7 @@ const rewriteActions = [
   z.strictObject({ kind: z.literal('html') }),
   z.strictObject({ kind: z.literal('empty') }),
   z.strictObject({ kind: z.literal('bom') }),
-  /** Sets or removes top-level fields of the JSON, for changes that no profile makes. */
+  /** Sets or removes top-level fields of the JSON, for changes that no profile can make. */
   z.strictObject({
     kind: z.literal('patch'),
     set: z.record(z.string(), z.unknown()).default({}),
@@ -107,7 +107,7 @@ const rewriteActions = [
   }),
   z.strictObject({
     kind: z.literal('garbage'),
-    /** The bytes to send; if omitted, `bytes` random bytes from `seed`. */
+    /** The bytes to send. If omitted, sends `bytes` random bytes, generated from `seed`. */
     hex: z
       .string()
       .max(200_000)
@@ -150,7 +150,7 @@ const transmissionActions = [
     intervalMs: integer(0, 60_000),
     /** Bytes sent in each step. */
     bytes: integer(1, 65_536).default(1),
-    /** Number of steps, after which the rest is sent immediately. */
+    /** Number of steps; afterwards the rest is sent immediately. */
     steps: integer(1, 100_000).default(1_000),
   }),
 ] as const;

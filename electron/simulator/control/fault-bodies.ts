@@ -28,8 +28,8 @@ export const gzipped = (body: Buffer): Buffer => gzipSync(body);
 const MEGABYTE = 1_048_576;
 
 /**
- * Returns the gzipped body after whitespace that expands about a thousandfold; the JSON stays valid. Repeats
- * one compressed block within a single gzip member, because browsers stop after the first member.
+ * Returns the gzipped body, preceded by whitespace that expands about a thousandfold; the JSON stays valid.
+ * Repeats one compressed block within a single gzip member, because browsers stop after the first member.
  */
 export function gzipBomb(megabytes: number, body: Buffer): Buffer {
   const spaces = Buffer.alloc(MEGABYTE, ' ');

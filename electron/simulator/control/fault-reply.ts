@@ -9,7 +9,7 @@ import type { ServiceState } from '../service/state.ts';
 
 const WITHOUT_COST = { rows: 0, charge: NO_CHARGE, limitType: null };
 
-/** Replaces the reply and sets its charge to zero unless it is a 2xx (spec §7). */
+/** Replaces the reply. Sets its charge to zero unless the new status is a 2xx (spec §7). */
 export function replaceReply(
   reply: ApiReply,
   actions: readonly ReplyAction[],
@@ -97,7 +97,7 @@ function withLimit(reply: ApiReply, action: LimitAction, state: ServiceState, no
   );
 }
 
-/** Returns the usage of the budget as if it were used up. */
+/** Returns the usage of the budget as if the budget were used up. */
 function forcedUsage(limitType: LimitType, { counters, profile }: ServiceState, nowMs: number): Usage {
   const usage =
     limitType === 'test_key_monthly'
@@ -114,7 +114,9 @@ interface RefusalTimes {
 
 type Variant = Exclude<LimitAction['variant'], readonly unknown[]>;
 
-/** Changes a 429. It contains the same facts in several places, and some variants change only one of them. */
+/**
+ * Changes a 429. A 429 states the same facts in several places, and some variants change only one of them.
+ */
 function applyVariant(
   reply: ApiReply,
   variant: Variant,
@@ -131,7 +133,7 @@ function applyVariant(
   switch (variant) {
     case 'nested': {
       const { error, detail, ...rate } = body;
-      // In some profiles, the numbers are already nested.
+      // In some profiles, these values are already nested.
       return 'rate_limit' in body ? reply : { ...reply, body: { error, detail, rate_limit: rate } };
     }
     case 'retry-after':

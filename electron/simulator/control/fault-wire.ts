@@ -33,7 +33,7 @@ export async function transmit(
     steps -= 1;
     if (response.destroyed || request.socket.destroyed) return;
   }
-  // Without a content length, an orderly close makes the truncated body look complete.
+  // Without a content length, a truncated body looks complete after an orderly close.
   if (truncate?.by === 'close') request.socket.end();
   else if (truncate) request.socket.destroy();
   else response.end();
@@ -57,7 +57,7 @@ function writeHead(
   response.shouldKeepAlive = false;
 }
 
-/** Returns `size` bytes from `start` of the padding followed by the body. */
+/** Returns `size` bytes, starting at `start`, of the padding followed by the body. */
 function slice({ paddingBytes, body }: Message, start: number, size: number): Buffer {
   const padding = Math.max(0, Math.min(size, paddingBytes - start));
   const from = Math.max(0, start - paddingBytes);
@@ -65,7 +65,9 @@ function slice({ paddingBytes, body }: Message, start: number, size: number): Bu
   return padding === 0 ? rest : Buffer.concat([Buffer.alloc(padding, ' '), rest]);
 }
 
-/** Writes a chunk and waits until it is sent, so that a slow reader does not fill the memory. */
+/**
+ * Writes a chunk and waits until it is sent, so that chunks do not pile up in memory if the reader is slow.
+ */
 function writeChunk(bytes: Buffer, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve);

@@ -22,7 +22,7 @@ export const faultSchema = z.strictObject({
   times: z.number().int().min(1).max(100_000).default(1),
 });
 
-/** A fault before parsing: fields with defaults are optional. */
+/** A fault before parsing. Fields with defaults are optional. */
 export type Fault = z.input<typeof faultSchema>;
 
 /** What the faults do to one request. */
@@ -50,7 +50,9 @@ export interface WaitingFault {
 
 export interface FaultScript {
   add(faults: readonly Fault[]): void;
-  /** Returns the plan for a request to `path` and marks one use of its fault; null if no fault applies. */
+  /**
+   * Returns the plan for a request to `path` and counts it as one use of the fault; null if no fault applies.
+   */
   take(path: string): FaultPlan | null;
   waiting(): WaitingFault[];
   clear(): void;
@@ -64,14 +66,14 @@ interface Entry {
 }
 
 /**
- * Creates a list of faults. At most one of them applies to a request: the oldest that matches.
+ * Creates a list of faults. Each request is affected by at most one of them: the oldest that matches.
  * @throws ZodError from `add` on an invalid fault
  */
 export function createFaultScript(): FaultScript {
   let entries: Entry[] = [];
   return {
     add: (faults) => {
-      // All faults are parsed first, so that an invalid one prevents the others from being added.
+      // Parses all faults first, so that an invalid one prevents all of them from being added.
       const parsed = faults.map((fault) => faultSchema.parse(fault));
       for (const { match = '', action, after, times } of parsed)
         entries.push({ match, plan: planOf(Array.isArray(action) ? action : [action]), after, left: times });

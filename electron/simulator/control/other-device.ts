@@ -6,7 +6,7 @@ import type { ServiceState } from '../service/state.ts';
 
 /** Schedule of another device of the same account, called the ghost, which makes requests in virtual time. */
 export const ghostSchema = z.strictObject({
-  /** Requests are evenly spaced; the per-minute limit allows 1,200 an hour. */
+  /** Number of requests an hour, evenly spaced. The per-minute limit allows 1,200 an hour. */
   requestsPerHour: z.number().min(0.01).max(1_200),
   /** Records that each request costs. */
   records: z.number().int().min(0).max(50).default(25),
@@ -27,12 +27,15 @@ export interface GhostReport {
   readonly startedAtMs: number;
   /** Number of requests that succeeded and were charged. */
   readonly spent: number;
-  /** How often the ghost waited for a reset; requests skipped while it waits are not counted. */
+  /** How often the ghost waited for a reset. Requests skipped during a wait are not counted. */
   readonly waits: number;
 }
 
 export interface Ghost {
-  /** Makes all requests due by `nowMs`, each at its own time. Setting the clock back repeats none of them. */
+  /**
+   * Makes all requests that are due by `nowMs`, each at its scheduled time. Does not repeat requests if the
+   * clock is set back.
+   */
   catchUp(state: ServiceState, nowMs: number): void;
   report(): GhostReport;
 }
@@ -83,7 +86,8 @@ function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): n
     companyId: schedule.companies > 0 ? (unviewedCompanies(state, 1, atMs)[0] ?? null) : null,
     carriesRecords: records > 0,
   };
-  // The ghost never exceeds the record budget, even if the profile allows it, to simplify the sums in tests.
+  // The ghost never exceeds the record budget, even if the profile allows it. This keeps the sums in tests
+  // simple.
   const profile = { ...state.profile, recordsCheck: 'would-exceed' as const };
   const refusal = refusalOf(state.counters, price, profile, atMs);
   if (refusal) {

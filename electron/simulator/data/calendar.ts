@@ -21,7 +21,9 @@ export function nextMonthMs(ms: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** Converts to Unix seconds. Rounds up, so that a client that waits until then does not retry too early. */
+/**
+ * Converts to Unix seconds, rounded up, so that a client that waits until that time does not retry too early.
+ */
 export const unixSeconds = (ms: number): number => Math.ceil(ms / SECOND_MS);
 
 /** Parses `YYYY-MM-DD` to midnight UTC; null for anything else, including dates such as 30 February. */

@@ -19,16 +19,19 @@ export interface Round {
   readonly announcedOn: string;
   /** Date and local time of the announcement, with a UTC offset. */
   readonly announcedAt: string;
-  /** When the round appears in the service. */
+  /** When the round first appears in the service. */
   readonly publishedAtMs: number;
   readonly investors: readonly Investor[];
 }
 
 export interface Company {
   readonly id: string;
-  /** Seed of the details that are derived on demand. */
+  /** Seed for the details that are derived on demand. */
   readonly seed: number;
-  /** Seed of the ids of contacts, roles, highlights and news; differs from `seed` only in duplicates. */
+  /**
+   * Seed for the ids of contacts, roles, highlights and news. Differs from `seed` only if the company is a
+   * duplicate.
+   */
   readonly recordSeed: number;
   readonly name: string;
   readonly slug: string;

@@ -6,7 +6,10 @@ import type { Profile } from '../profile/profile-options.ts';
 import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
-/** Titles change from this day relative to the epoch on, during the next `CHANGE_DAYS` days; invented. */
+/**
+ * Some contacts change title, starting on this day relative to the epoch and over the next `CHANGE_DAYS`
+ * days. Both values are invented.
+ */
 const FIRST_CHANGE_DAY = -20;
 const CHANGE_DAYS = 80;
 
@@ -36,8 +39,8 @@ function withCurrentTitle(contact: Contact, world: World, nowMs: number): Contac
 }
 
 /**
- * Returns the contact as from another source: with another id, and with name, email address and profile URL
- * in another spelling.
+ * Returns the contact as another source would have it: with another id, and with name, email address and
+ * profile URL spelled differently.
  */
 const duplicateContact = (contact: Contact): Contact => ({
   ...contact,

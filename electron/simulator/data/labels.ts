@@ -7,7 +7,7 @@ import type { Company, Round } from './company-model.ts';
 
 /* Values that depend on the profile. Rows and filters share these functions, so that they always agree. */
 
-/** A stage that is not in /filters, which lists only observed values (spec §2.12). */
+/** A stage that is not in /filters; that endpoint lists only observed values (spec §2.12). */
 const UNKNOWN_STAGE = 'Growth';
 
 export const stageOf = (round: Round, { stages }: Profile): string =>
@@ -73,7 +73,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   TRY: '₺',
 };
 
-/** Returns the amount with a suffix, or in another format found in samples. */
+/** Returns the amount with a suffix, or in another format that occurs in samples. */
 export function amountText(round: Round, { amountForms }: Profile): string {
   const suffix = suffixAmount(round.amount);
   if (amountForms === 'documented') return suffix;
@@ -87,7 +87,8 @@ export function amountText(round: Round, { amountForms }: Profile): string {
 }
 
 /**
- * Returns the amount in /companies/{id}/fundings: a plain number as text (spec §2.5), or a variation of it.
+ * Returns the amount as in /companies/{id}/fundings: a plain number as text (spec §2.5), or a variant of
+ * that.
  */
 export function plainAmount(round: Round, profile: Profile): string | number {
   if (round.amount === null) return 'undisclosed';

@@ -13,7 +13,10 @@ export interface CompanySeed {
   /** Whether the company's first round is after the epoch. */
   readonly isNewcomer: boolean;
   readonly epochMs: number;
-  /** Slugs in use, because domains are unique. `makeCompany` adds the new one. */
+  /**
+   * Slugs already taken; they must be unique because domains are derived from them. `makeCompany` adds the
+   * new one.
+   */
   readonly takenSlugs: Set<string>;
 }
 

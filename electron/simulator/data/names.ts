@@ -1,4 +1,4 @@
-/** First words of two-word company names. Any similarity to real brands is unintended. */
+/** First words of two-word company names. Any resemblance to real brands is unintended. */
 export const ROOTS: readonly string[] = (
   'Halden Skerry Morava Cobaltine Quill Nivara Yukihara Anadol Portolan Lumen Tessaly Alder Sage Bright Ember Fathom ' +
   'Galen Hesper Ilex Juniper Kestrel Larch Marlow Norrland Ostara Perrin Quarry Rowan Saltmarsh Tamarind Umbra Verdant ' +
@@ -40,7 +40,7 @@ const FIRM_ROOTS: readonly string[] = (
   .map((word) => word.replace('-', ' '));
 const FIRM_ENDINGS: readonly string[] = ['Ventures', 'Capital', 'Partners', 'Seed Fund', '& Sons Growth'];
 
-/** Invented investor firms. Those at the start of the list invest more often. */
+/** Invented investment firms. Those at the start of the list invest more often. */
 export const INVESTORS: readonly string[] = FIRM_ENDINGS.flatMap((ending) =>
   FIRM_ROOTS.map((root) => `${root} ${ending}`),
 );

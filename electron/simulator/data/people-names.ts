@@ -11,7 +11,8 @@ const pool = (given: string, family: string): NamePool => ({
 });
 
 /**
- * Common given and family names of each region. Contacts get random pairs and do not represent real people.
+ * Common given and family names of each region. Contacts get random combinations and do not represent real
+ * people.
  */
 export const NAME_POOLS: Readonly<Record<NameRegion, NamePool>> = {
   anglo: pool(
@@ -80,7 +81,7 @@ export const NAME_POOLS: Readonly<Record<NameRegion, NamePool>> = {
   ),
 };
 
-/** The first contact of a company gets one of these titles, the others get `OTHER_TITLES`. */
+/** Titles for the first contact of a company; the others get `OTHER_TITLES`. */
 export const FOUNDER_TITLES: readonly string[] = [
   'Co-founder & CEO',
   'Co-founder, CTO',

@@ -52,7 +52,7 @@ export function createRandom(seed: number): Random {
   return { next, int, chance: (probability) => next() < probability, pick, sample };
 }
 
-/** Returns an identifier such as `cmp_0k3x9…`, always the same one for the same parts. */
+/** Returns an identifier such as `cmp_0k3x9…`. The same parts always give the same identifier. */
 export function opaqueId(prefix: string, ...parts: readonly (number | string)[]): string {
   const half = (salt: string): string =>
     mixSeed(salt, ...parts)

@@ -1,6 +1,6 @@
 /**
- * Text from which companies of one sector are made. In sentences, `{a}` is an audience, `{n}` a number, `{c}`
- * a city.
+ * The texts from which companies of one sector are made. In sentences, `{a}` stands for an audience, `{n}`
+ * for a number and `{c}` for a city.
  */
 export interface Sector {
   /** The main industry, then related ones. */

@@ -6,9 +6,9 @@ import type { Profile } from '../profile/profile-options.ts';
 import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
-/** Days until a new company has a tech stack; invented. */
+/** Days after which a new company has a tech stack; invented. */
 const ANALYSIS_DAYS = 2;
-/** Interval in days at which a company's website is down for a day. */
+/** Each company's website is down for a day at this interval. */
 const OUTAGE_EVERY_DAYS = 9;
 
 /** Returns the company's technologies; empty if no tech stack is available (spec §4.4). */
@@ -58,7 +58,7 @@ export function stackLists(technologies: readonly Technology[], profile: Profile
   };
 }
 
-/** Returns `technologies[].categories` of the company detail, whose type spec §2.2 leaves open. */
+/** Returns `technologies[].categories` for the company detail. Spec §2.2 leaves its type open. */
 export function embeddedCategories({ name, categories }: Technology, profile: Profile): unknown {
   const isText =
     profile.technologyCategories === 'string' ||

@@ -19,26 +19,29 @@ export interface World {
 /** A world whose companies are created in steps, or all at once on first use. */
 export interface GrowingWorld extends World {
   /**
-   * Creates more companies, for about 5 ms.
-   * @returns whether companies remain to be created
+   * Creates more companies, which takes about 5 ms.
+   * @returns whether there are more companies to create
    */
   grow(): boolean;
 }
 
 export interface WorldOptions {
   readonly seed: number;
-  /** Number of companies known at the epoch; half as many more appear during the following months. */
+  /** Number of companies that exist at the epoch. Half as many more appear during the following months. */
   readonly companies: number;
   /**
-   * The data's current day. Most rounds are in the 60 days before it; they continue for `FUTURE_DAYS` after
-   * it.
+   * The data's current day. Most rounds are announced in the 60 days before it; others follow for
+   * `FUTURE_DAYS` after it.
    */
   readonly epochMs: number;
 }
 
 const NEWCOMER_SHARE = 0.5;
 
-/** Companies that one `grow` creates. Each takes about 25 µs, and the app must stay responsive. */
+/**
+ * Number of companies that one call of `grow` creates. Each takes about 25 µs, and the app must stay
+ * responsive.
+ */
 const COMPANIES_PER_STEP = 200;
 
 /** Creates the companies and their rounds; other details are derived on demand. */
@@ -78,10 +81,10 @@ export function createWorld(options: WorldOptions): GrowingWorld {
   };
 }
 
-/** One company in this many has a duplicate. */
+/** One in this many companies has a duplicate. */
 const DUPLICATE_EVERY = 15;
 
-/** Creates duplicates of some companies, with other ids and otherwise the same data. */
+/** Creates duplicates of some companies, with different ids but otherwise the same data. */
 function createDuplicates(companies: readonly Company[]): ReadonlyMap<string, Company> {
   const duplicates = companies
     .filter(({ seed }) => mixSeed(seed, 'twin') % DUPLICATE_EVERY === 0)

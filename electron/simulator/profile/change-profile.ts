@@ -6,7 +6,7 @@ import { SWITCH_VALUES } from './option-values.ts';
 export interface ProfileChange {
   /** Name of the profile to start from; the current one if omitted. */
   readonly name?: string | undefined;
-  /** Switches to change in that profile, by name. */
+  /** New values of switches, by name. */
   readonly set?: Readonly<Record<string, unknown>> | undefined;
 }
 

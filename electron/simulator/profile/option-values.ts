@@ -4,7 +4,7 @@ import type { Profile } from './profile-options.ts';
 type Values = { readonly [Key in keyof Profile]: readonly Profile[Key][] };
 
 /**
- * Every switch with the values that a conformance run tries; the documented profile has the first one. Some
+ * The values of every switch that a conformance run tries; the first is that of the documented profile. Some
  * switches accept other values too: any `statsLagMs` up to 300,000, any `maxSpanDays`, `userRateLimit` and
  * `freeFailuresPerHour`, any `apiVersion`.
  */

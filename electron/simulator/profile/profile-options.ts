@@ -1,7 +1,6 @@
 /**
- * Answers to the questions that the specification leaves open; every value is a plausible interpretation.
- * Callers change a switch by its name, so all switches are on one level. `option-values.ts` lists their
- * values.
+ * Switches for what the specification leaves open; every value is a plausible interpretation. All switches
+ * are on one level, because callers change them by name. `option-values.ts` lists their values.
  */
 export interface Profile
   extends CostOptions, LimitOptions, StatsOptions, ListOptions, ShapeOptions, DataOptions {}
@@ -12,13 +11,13 @@ export interface InfoCost {
 }
 
 interface CostOptions {
-  /** Requests and records that one 2xx of /health costs. */
+  /** Number of requests and records that a successful /health costs. */
   readonly healthCost: InfoCost;
   readonly filtersCost: InfoCost;
   readonly statsCost: InfoCost;
   /**
-   * Records that a company's sub-resource costs: one for each row, the same but at least one, always one, or
-   * none.
+   * Records that a company's sub-resource costs: one for each row, one for each row but at least one, always
+   * one, or none.
    */
   readonly subResourceRecords: 'rows' | 'rows-min-1' | 'one' | 'none';
   readonly pageTurns:
@@ -35,45 +34,48 @@ interface CostOptions {
 
 interface LimitOptions {
   /**
-   * `exhausted`: only an empty budget refuses, so the last request may exceed it. `would-exceed`: every
-   * request that would exceed the budget is refused.
+   * `exhausted`: refuses requests only once the budget is empty, so the last request may exceed it.
+   * `would-exceed`: refuses every request that would exceed the budget.
    */
   readonly recordsCheck: 'exhausted' | 'would-exceed';
   /**
-   * The limit type in a 429 for the record budget; with `monthly`, the budget also refuses requests that
-   * return no records.
+   * The limit type in a 429 for the record budget. With `monthly`, an empty record budget also refuses
+   * requests that return no records.
    */
   readonly recordsLimitType: 'monthly_export' | 'monthly' | 'monthly_records';
   readonly testKeyLimitType: 'monthly' | 'test_key_monthly';
-  /** `rolling-30-days`: the sum of the last 30 UTC days. */
+  /** `rolling-30-days`: the budget covers the last 30 UTC days. */
   readonly testKeyReset: 'month' | 'rolling-30-days';
   readonly retryAfter: 'per-minute' | 'always' | 'never';
   readonly retryAfterFormat: 'seconds' | 'http-date';
   readonly resetFormat: 'unix-seconds' | 'unix-ms' | 'past';
   readonly limitHeaders: 'documented' | 'legacy' | 'none' | 'partial' | 'non-numeric';
-  /** Whether the headers of a 429 name the same limit as its body. */
+  /** Whether the headers of a 429 name the same limit as the body. */
   readonly headersAgree: boolean;
-  /** `nested`: a 429 has its numbers in a nested object. */
+  /** `nested`: the values in the body of a 429 are in a nested object. */
   readonly limitBody: 'documented' | 'nested';
-  /** Whether responses with a status other than 2xx and 429 have the limit headers. */
+  /** Whether responses other than 2xx and 429 have the limit headers. */
   readonly headersOnErrors: boolean;
-  /** `object`: the `error` of every error body is an object instead of the text of spec §7. */
+  /** `object`: the `error` in every error body is an object instead of text as in spec §7. */
   readonly errorBody: 'text' | 'object';
   /** The body of a 404 for a path that does not begin with the base path. */
   readonly outsideBase: 'json' | 'html' | 'empty';
   readonly planLapsedStatus: 401 | 402 | 403;
   /**
-   * More 4xx than this within a rolling hour cause a 429 with an undocumented limit type; null: no such
-   * limit.
+   * More than this many 4xx within a rolling hour cause a 429 with an undocumented limit type; null for no
+   * such limit.
    */
   readonly freeFailuresPerHour: number | null;
 }
 
 interface StatsOptions {
-  /** Whether the numbers in a /stats response include that request. */
+  /** Whether the values in a /stats response include that request itself. */
   readonly statsCountsItself: boolean;
   readonly statsWhenExhausted: 'refused' | 'allowed';
-  /** How old the numbers in /stats are; at most five minutes, because older charges cannot be subtracted. */
+  /**
+   * How far the values in /stats lag behind. At most five minutes, because older charges are not remembered
+   * and cannot be subtracted.
+   */
   readonly statsLagMs: number;
   /** `missing`: monthly_export and monthly_pagination are absent; `extra`: there are additional budgets. */
   readonly statsKeys: 'documented' | 'missing' | 'extra';
@@ -88,19 +90,19 @@ interface ListOptions {
   readonly offsetAbove499: 'refused' | 'empty-page';
   readonly crossing500: 'clipped' | 'refused';
   readonly perPageAbove50: 'clamped' | 'refused';
-  /** The response to an open-roles page after the last one. */
+  /** The response to a request for an open-roles page beyond the last one. */
   readonly pageBeyondEnd: 'empty' | '404';
   readonly hasMoreAt500: boolean;
   readonly hasMore: 'right' | 'always' | 'never';
   /** `drifting`: changes slightly every minute. */
   readonly total: 'true' | 'capped-at-500' | 'drifting';
-  /** The `limit` in the pagination object: the applied one, the one in the request, or always the default. */
+  /** The `limit` in the pagination object: the one applied, the one requested, or always the default. */
   readonly echoedLimit: 'applied' | 'as-sent' | 'default';
   readonly sortOrder: 'date-desc' | 'id' | 'shuffled' | 'drifting';
   readonly maxSpanDays: number | null;
   readonly dateErrorStatus: 400 | 422;
   readonly unknownValues: 'match-nothing' | 'ignored' | 'refused';
-  /** How an array parameter is treated that starts like JSON but is invalid. */
+  /** How to treat an array parameter that starts like JSON but is invalid. */
   readonly malformedArrays: 'literal' | 'refused';
   readonly amountComparison: 'native' | 'usd';
 }
@@ -111,9 +113,9 @@ interface ShapeOptions {
   readonly listCountry: 'code' | 'name';
   readonly eventCountry: 'code' | 'name';
   readonly detailCountry: 'name' | 'code';
-  /** `camel-case`: the four fields that spec §2 documents in snake case are in camel case too. */
+  /** `camel-case`: uses camel case even for the four fields that spec §2 documents in snake case. */
   readonly fieldNames: 'documented' | 'camel-case';
-  /** Formats of amounts in list items: the suffix format only, or every format found in samples. */
+  /** Formats of amounts in list items: only the suffix format, or every format that occurs in samples. */
   readonly amountForms: 'documented' | 'all';
   /**
    * The spelling of the stage `undisclosed`; `by-endpoint` capitalises it only in /companies/{id}/fundings
@@ -143,7 +145,9 @@ interface ShapeOptions {
   readonly filtersSuccess: boolean;
   /** `large`: 5,000 technologies; every tenth name is hard to put into a URL. */
   readonly filterValues: 'ordinary' | 'large';
-  /** Whether fields of every object may be absent, null or of another type, and unknown fields are added. */
+  /**
+   * Whether fields of any object may be absent, null or of another type, and unknown fields may be present.
+   */
   readonly hostileData: boolean;
 }
 
@@ -158,7 +162,9 @@ interface DataOptions {
   readonly noContacts: '200-empty' | '404';
   /** `changing`: titles change over time, and some contacts are listed twice. */
   readonly people: 'steady' | 'changing';
-  /** `with-gaps`: no tech stack for the first two days of a company, nor on days when its website is down. */
+  /**
+   * `with-gaps`: a company has no tech stack during its first two days, nor on days when its website is down.
+   */
   readonly techStacks: 'steady' | 'with-gaps';
   readonly tagCategories: 'observed' | 'fifth';
   /** `one-unknown`: some rounds have a stage that is not in /filters. */

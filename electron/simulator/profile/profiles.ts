@@ -92,7 +92,7 @@ const DOCUMENTED: Profile = {
   duplicateCompanies: false,
 };
 
-/** Refuses everything that the specification lets it refuse, with unusual statuses and limit types. */
+/** Refuses everything that the specification allows it to refuse, with unusual statuses and limit types. */
 const STRICT: Profile = {
   ...DOCUMENTED,
   pageTurns: 'every-list-call',
@@ -208,7 +208,7 @@ const ALTERNATIVE_LAYOUT: Profile = {
   stages: 'one-unknown',
 };
 
-/** Inconsistent: order, totals and contacts change over time, and numbers do not add up. */
+/** Inconsistent: order, totals and contacts change over time, and values do not add up. */
 const DRIFTING: Profile = {
   ...DOCUMENTED,
   resetFormat: 'past',
@@ -230,7 +230,7 @@ const DRIFTING: Profile = {
   duplicateCompanies: true,
 };
 
-/** Degraded: omits headers, numbers, fields and filter values. */
+/** Degraded: omits headers, values, fields and filter values. */
 const DEGRADED: Profile = {
   ...DOCUMENTED,
   limitHeaders: 'partial',

@@ -33,7 +33,7 @@ export const LIMIT_TYPES = [
   'test_key_monthly',
 ] as const;
 export type LimitType = (typeof LIMIT_TYPES)[number];
-/** Limit types in a 429. The specification leaves the list open; the last two are not in it. */
+/** Limit types in a 429. The specification does not say which ones exist; the last two are invented. */
 export type LimitName = LimitType | 'monthly_records' | 'abuse';
 
 export interface Usage {
@@ -71,7 +71,7 @@ function minuteResetMs(minute: readonly number[], nowMs: number): number {
   return (blocking ?? nowMs) + MINUTE_MS;
 }
 
-/** The cost of a request, computed before the budgets are checked. */
+/** The cost of a request. Computed before the budgets are checked. */
 export interface Price {
   readonly requests: number;
   readonly records: number;
@@ -89,8 +89,8 @@ export interface Refusal {
 }
 
 /**
- * Returns the first budget without room for the request; null if all have room. Checks the budgets that reset
- * soonest first.
+ * Returns the first budget that has no room for the request; null if all have room. Checks budgets that reset
+ * sooner first.
  */
 export function refusalOf(counters: Counters, price: Price, profile: Profile, nowMs: number): Refusal | null {
   if (price.requests === 0) return null;
@@ -145,7 +145,7 @@ export function abuseRefusal(counters: Counters, profile: Profile, nowMs: number
   const limit = profile.freeFailuresPerHour;
   const failures = freeFailures(counters, nowMs);
   if (limit === null || failures.length <= limit) return null;
-  // The refusals end when the number of failures is back at the limit.
+  // Requests are refused until the number of failures is back at the limit.
   const blocking = failures[failures.length - limit - 1] ?? nowMs;
   return { limitType: 'abuse', usage: { limit, used: failures.length, resetMs: blocking + HOUR_MS } };
 }

@@ -16,7 +16,7 @@ export function findCompany({ state, companyId, nowMs }: Call): KnownCompany | n
   return company && rounds.length > 0 ? { company, rounds } : null;
 }
 
-/** Returns the cost of a sub-resource with `rows` rows in this profile. */
+/** Returns how many records a sub-resource with `rows` rows costs in this profile. */
 export function rowsOf(call: Call, rows: number): Partial<Success> {
   const { subResourceRecords, companyDetail } = call.state.profile;
   const records = { rows, 'rows-min-1': Math.max(1, rows), one: 1, none: 0 }[subResourceRecords];
@@ -80,7 +80,10 @@ function summarise(round: Round, writer: RowWriter, profile: Profile): Record<st
   );
 }
 
-/** Returns the contacts without email addresses, which only the contacts endpoint returns (spec §2.7). */
+/**
+ * Returns the contacts for the company detail. It omits email addresses, which only the contacts endpoint
+ * returns (spec §2.7).
+ */
 function embedContacts(call: Call, known: KnownCompany, writer: RowWriter): Record<string, unknown> {
   const { state, nowMs } = call;
   if (areContactsAvailable(known, state, nowMs)) {

@@ -8,13 +8,13 @@ const WINDOW_DAYS = 30;
 
 export interface KnownCompany {
   readonly company: Company;
-  /** The published rounds, oldest first; at least one. */
+  /** The published rounds, oldest first; never empty. */
   readonly rounds: readonly Round[];
 }
 
 /**
- * Whether a round opened the contact window less than 30 days ago, or the company was revealed in the
- * dashboard (spec §4.6).
+ * Whether the contact window of a round is still open, or the company was revealed in the dashboard (spec
+ * §4.6).
  */
 export function areContactsAvailable(known: KnownCompany, state: ServiceState, nowMs: number): boolean {
   if (state.revealed.has(known.company.id)) return true;
@@ -22,12 +22,13 @@ export function areContactsAvailable(known: KnownCompany, state: ServiceState, n
 }
 
 /**
- * Returns when the contact window of a round closes, by the profile's interpretation of "within the last 30
- * days".
+ * Returns when the contact window of a round closes. "Within the last 30 days" is interpreted as the profile
+ * says.
  */
 export function windowEndMs(round: Round, profile: Profile): number {
   const offsetMs = profile.contactsZone === 'utc' ? 0 : offsetOf(announcedAtOf(round, profile));
-  // Midnight in the time zone of the announcement: east of UTC, it is earlier than midnight UTC.
+  // Midnight in the time zone of the announcement, which is earlier than midnight UTC if the zone is east of
+  // UTC.
   const startMs =
     profile.contactsFrom === 'announced'
       ? Date.parse(`${round.announcedOn}T00:00:00Z`) - offsetMs

@@ -16,10 +16,10 @@ interface DayCount {
   readonly companyIds: readonly string[];
   readonly testKeyRequests: number;
 }
-/** One charge of the last minutes, which a delayed /stats does not include yet. */
+/** A recent charge, which a lagging /stats does not include yet. */
 export interface RecentCharge extends MonthCount {
   readonly atMs: number;
-  /** The company that this charge added to the day; null if none. */
+  /** The company, if this charge is the first of the day for it; otherwise null. */
   readonly newCompanyId: string | null;
 }
 export interface MonthCount {
@@ -30,9 +30,7 @@ export interface MonthCount {
   readonly testKeyRequests: number;
 }
 
-/**
- * What the service has counted for the account, for the live and the test key together (spec §8). Immutable.
- */
+/** What the service has counted for the account; the live and the test key share it (spec §8). Immutable. */
 export interface Counters {
   /** Times of charged requests, for the limit of the rolling minute. */
   readonly minute: readonly number[];
@@ -44,7 +42,7 @@ export interface Counters {
   readonly lastUsedAtMs: number | null;
   /** Charges of the last five minutes, oldest first. */
   readonly recent: readonly RecentCharge[];
-  /** Times of failed and therefore free requests within the last hour, oldest first. */
+  /** Times of failed requests within the last hour, oldest first. Failed requests are free. */
   readonly freeFailures: readonly number[];
 }
 
@@ -63,11 +61,11 @@ export const NO_COUNTERS: Counters = {
 const NO_DAY: DayCount = { requests: 0, companyIds: [], testKeyRequests: 0 };
 const NO_MONTH: MonthCount = { requests: 0, records: 0, exported: 0, pageTurns: 0, testKeyRequests: 0 };
 const RETAINED_DAYS = 31;
-/** The clock may be set back to yesterday, whose company ids are needed then. */
+/** Company ids of past days are needed if the clock is set back. */
 const RETAINED_COMPANY_DAYS = 3;
 const RETAINED_MONTHS = 3;
 const RECENT_MS = 5 * MINUTE_MS;
-/** More than the `freeFailuresPerHour` of any profile. */
+/** Higher than `freeFailuresPerHour` in any profile. */
 const RETAINED_FAILURES = 1_000;
 
 export const dayCount = (counters: Counters, nowMs: number): DayCount =>
@@ -77,8 +75,8 @@ export const monthCount = (counters: Counters, nowMs: number): MonthCount =>
 
 /** Returns the times of charged requests within 60 s of `nowMs`, oldest first. */
 export const minuteLog = (counters: Counters, nowMs: number): number[] =>
-  // If the clock was set back, times in the future count only within 60 s; otherwise they would block
-  // requests for hours.
+  // If the clock was set back, times in the future count only if they are less than 60 s away. Otherwise they
+  // would block requests for hours.
   counters.minute.filter((atMs) => Math.abs(nowMs - atMs) < MINUTE_MS).sort((a, b) => a - b);
 
 export const NO_CHARGE: Charge = {

@@ -17,9 +17,7 @@ export interface Filter {
 
 type ListKey = 'countries' | 'stages' | 'industries' | 'technologies' | 'companySizes' | 'tags';
 
-/**
- * Returns the valid values of each parameter. Investors and search words are free text and therefore missing.
- */
+/** Returns the valid values of each parameter. Omits investors and search words, which are free text. */
 function knownValues(profile: Profile): Readonly<Record<ListKey | 'currencies', ReadonlySet<string>>> {
   const values = filterValues(profile);
   return {
@@ -46,7 +44,7 @@ const HIRING_VALUES = {
   roleType: new Set(['leadership', 'ic']),
 } as const;
 
-/** Ignores or refuses unknown values, as the profile demands. */
+/** Ignores or refuses unknown values, depending on the profile. */
 export function applyUnknownValuePolicy(query: ListQuery, profile: Profile): ListQuery | BadParameter {
   if (profile.unknownValues === 'match-nothing') return query;
   const isRefused = profile.unknownValues === 'refused';
@@ -112,7 +110,7 @@ function isFound(world: World, company: Company, words: readonly string[]): bool
   return words.every((word) => text.includes(word));
 }
 
-/** Whether one open role matches all hiring parameters. */
+/** Whether at least one open role matches all hiring parameters. */
 function isHiring(world: World, company: Company, hiring: Hiring, nowMs: number): boolean {
   return openRoles(world.details.roles(company), nowMs).some(
     (role) =>

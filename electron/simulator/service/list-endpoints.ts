@@ -17,7 +17,7 @@ interface Match {
 
 interface ListKind {
   readonly amounts: AmountNames;
-  /** Selects which of a company's matching rounds, newest first, become rows. */
+  /** Selects the rounds that become rows from a company's matching rounds, newest first. */
   choose(rounds: readonly Round[]): readonly Round[];
   idOf(match: Match): string;
   write(writer: RowWriter, match: Match): unknown;

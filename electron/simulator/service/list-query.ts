@@ -18,10 +18,10 @@ export interface ListQuery {
   readonly from: string;
   readonly to: string;
   readonly limit: number;
-  /** `limit` in the request, or the default. */
+  /** The `limit` in the request, or the default. */
   readonly requestedLimit: number;
   readonly offset: number;
-  /** Null without a bound; NaN for an invalid amount, which matches nothing. */
+  /** Null if there is no bound; NaN if the amount is invalid, so that nothing matches. */
   readonly minAmount: number | null;
   readonly maxAmount: number | null;
   readonly countries: readonly string[];
@@ -101,7 +101,7 @@ const ARRAYS =
   );
 const FLAGS = ['validated_contacts', 'has_open_roles'];
 
-/** Refuses invalid values, in profiles that do not treat them as literals. */
+/** Refuses invalid values if the profile does not treat them as literals. */
 function refuseUnreadable(params: URLSearchParams, profile: Profile): BadParameter | null {
   const malformed = profile.malformedArrays === 'refused' ? findMalformedArray(params, ARRAYS) : null;
   if (malformed !== null) return badParameter(malformed, `${malformed} is not a JSON array`);

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** An HTTP server on 127.0.0.1 that can go offline and return on the same port. */
+/** An HTTP server on 127.0.0.1 that can go offline and come back on the same port. */
 export interface Listener {
   readonly port: number;
   isOnline(): boolean;
   /**
    * Takes the server offline or brings it back. Resolves once all connections are destroyed or the server
-   * listens again; rejects with the error of the failed `listen`.
+   * listens again. Rejects if it cannot listen.
    */
   setOnline(online: boolean): Promise<void>;
   close(): Promise<void>;
@@ -21,10 +21,7 @@ export interface TlsIdentity {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/**
- * Opens the server; port 0 picks a free port. Rejects with the error of the failed `listen`, such as
- * `EADDRINUSE`.
- */
+/** Opens the server; port 0 picks a free port. Rejects if it cannot listen, for example with `EADDRINUSE`. */
 export async function openListener(
   port: number,
   answer: Answer,
@@ -47,7 +44,7 @@ export async function openListener(
     setOnline: async (value) => {
       if (value === online) return;
       online = value;
-      // A closed port refuses connections, so the client knows that its request did not reach the service.
+      // A closed port refuses connections, which tells the client that its request did not reach the service.
       if (online) return void (await listen(server, address.port));
       server.close();
       destroyAll();

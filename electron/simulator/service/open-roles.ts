@@ -12,7 +12,7 @@ const DEFAULT_PER_PAGE = 25;
 interface RolesQuery {
   readonly page: number;
   readonly perPage: number;
-  /** `per_page` in the request, or the default. */
+  /** The `per_page` in the request, or the default. */
   readonly requestedPerPage: number;
   readonly department: string | null;
   readonly seniority: string | null;
@@ -20,8 +20,8 @@ interface RolesQuery {
 }
 
 /**
- * Lists the company's open roles. Pages are numbered, and filters are single values instead of arrays (spec
- * §4.8).
+ * Lists the company's open roles. Unlike in the other lists, pages are numbered and filters are single values
+ * instead of arrays (spec §4.8).
  */
 export function getOpenRoles(call: Call): Outcome {
   const { state, nowMs } = call;

@@ -13,7 +13,7 @@ export interface Success {
   /** Records that the response costs. */
   readonly records: number;
   readonly isPageTurn: boolean;
-  /** The company that is charged to the daily budget of distinct companies. */
+  /** The company that counts against the daily budget of distinct companies; null if none does. */
   readonly companyId: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface ApiReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly rows: number;
-  /** The cost; zero except for a 2xx and, in some profiles, a 304. */
+  /** The cost of the request. Zero unless the status is 2xx or, in some profiles, 304. */
   readonly charge: Charge;
   readonly keyType: KeyType | null;
   readonly operation: string | null;

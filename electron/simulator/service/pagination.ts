@@ -13,11 +13,11 @@ export interface PageFacts {
   /** Number of matching rows on all pages. */
   readonly found: number;
   readonly hasMore: boolean;
-  /** Seed for differences between pages. */
+  /** Seed that makes deviations differ between pages. */
   readonly salt: string;
 }
 
-/** Returns the pagination object (spec §2.11), or the profile's variation of it. */
+/** Returns the pagination object (spec §2.11), with the deviations of the profile. */
 export function describePage(profile: Profile, nowMs: number, facts: PageFacts): Record<string, unknown> {
   const total = {
     true: facts.found,

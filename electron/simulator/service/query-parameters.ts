@@ -1,5 +1,6 @@
 /**
- * A refused parameter. The specification does not show the body, so the usual error body is used (spec §7).
+ * A refused parameter. The specification does not show a body for this case, so the usual error body is used
+ * (spec §7).
  */
 export interface BadParameter {
   readonly kind: 'bad-parameter';
@@ -15,15 +16,15 @@ export const isBad = (value: unknown): value is BadParameter =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'bad-parameter';
 
 /**
- * Returns all values of an array parameter. Accepts `name[]=a`, repeated `name=a` and a JSON array as one
- * value (spec §4.2). Malformed JSON is a literal value.
+ * Returns all values of an array parameter. Accepts `name[]=a`, repeated `name=a`, and a single value that is
+ * a JSON array (spec §4.2). Malformed JSON counts as a literal value.
  */
 export function readArray(params: URLSearchParams, name: string): string[] {
   const raw = [...params.getAll(`${name}[]`), ...params.getAll(name)];
   return [...new Set(raw.flatMap(expandArray))].filter((value) => value !== '');
 }
 
-/** Returns the first of these parameters with a value that starts with `[` but is not a JSON array. */
+/** Returns the first of these parameters that has a value starting with `[` that is not a JSON array. */
 export const findMalformedArray = (params: URLSearchParams, names: readonly string[]): string | null =>
   names.find((name) =>
     [...params.getAll(`${name}[]`), ...params.getAll(name)].some(
@@ -66,7 +67,8 @@ export function readInteger(
 }
 
 /**
- * Returns the parameters that the endpoint does not define. They are ignored, but recorded in the transcript.
+ * Returns the parameters that the endpoint does not define. The service ignores them but records them in the
+ * transcript.
  */
 export const unknownParameters = (params: URLSearchParams, known: ReadonlySet<string>): string[] =>
   [...new Set(params.keys())].filter((key) => !known.has(key.replace(/\[\]$/, '')));

@@ -59,7 +59,7 @@ export function describeRefusal(
   };
 }
 
-/** Returns two headers that contradict the body of the 429 in some profiles. */
+/** Returns two headers about the limit. In some profiles, they contradict the body of the 429. */
 function usageHeaders(limitType: LimitName, usage: Usage, { headersAgree }: Profile): Record<string, string> {
   const other = limitType === 'per_minute' ? 'daily' : 'per_minute';
   return headersAgree

@@ -8,7 +8,7 @@ import type { Company, Round } from '../data/company-model.ts';
 
 type Row = Record<string, unknown>;
 
-/** Creates the JSON objects of responses in the profile's layout (spec §2.1, §2.6, §2.12). */
+/** Creates the JSON objects of responses in the layout that the profile defines (spec §2.1, §2.6, §2.12). */
 export interface RowWriter {
   companyItem(company: Company, round: Round): Row;
   fundingEvent(company: Company, round: Round): Row;
@@ -19,8 +19,8 @@ export interface RowWriter {
   describeTags(company: Company): Row[];
   stage(round: Round): string;
   /**
-   * Renames, adds, removes and damages fields as the profile demands. The salt, such as an id, seeds the
-   * differences between objects.
+   * Renames, adds, removes and damages fields, depending on the profile. The salt, such as an id, makes the
+   * changes differ between objects.
    */
   finish(row: Row, ...salt: readonly string[]): Row;
 }

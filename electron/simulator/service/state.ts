@@ -6,8 +6,8 @@ export type KeyType = 'live' | 'test';
 export type Keys = Readonly<Record<KeyType, string>>;
 
 /**
- * The state of the service. Together with the request and the time, it determines the response; `handle` only
- * reads it.
+ * The state of the service. The response depends only on this state, the request and the time; `handle` does
+ * not change it.
  */
 export interface ServiceState {
   readonly world: World;

@@ -1,6 +1,6 @@
-/** Timeouts that `dispose` cancels together. */
+/** Timeouts that `dispose` cancels all at once. */
 export interface Timers {
-  /** Resolves after `ms` of real time; stays pending if the timers are disposed before. */
+  /** Resolves after `ms` of real time; never resolves if the timers are disposed first. */
   wait(ms: number): Promise<void>;
   dispose(): void;
 }

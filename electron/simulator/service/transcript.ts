@@ -1,7 +1,10 @@
 import type { LimitName } from './budgets.ts';
 import type { KeyType } from './state.ts';
 
-/** One request as recorded by the service. Tests compare it with a client's request history, row by row. */
+/**
+ * One request, as recorded by the service. Tests compare these entries row by row with a client's request
+ * history.
+ */
 export interface TranscriptEntry {
   /** Sequence number, starting at 1. */
   readonly seq: number;
@@ -51,7 +54,7 @@ export function createTranscript(secrets: readonly string[]): Transcript {
     add: (entry) => {
       entries.push({ seq: nextSeq, ...entry, path: redact(entry.path), query: redact(entry.query) });
       nextSeq += 1;
-      // Removes old entries in blocks, because removing the first element of a long array for each request is
+      // Removes old entries in blocks. Removing the first element of a long array at each request would be
       // slow.
       if (entries.length > CAPACITY + 1_000) entries.splice(0, entries.length - CAPACITY);
     },

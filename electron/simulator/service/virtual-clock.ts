@@ -1,4 +1,7 @@
-/** Virtual time: real time plus an offset, or frozen. All windows, resets and ages in the service use it. */
+/**
+ * Virtual time: real time plus an offset, or a frozen time. All time windows, resets and ages in the service
+ * use it.
+ */
 export interface VirtualClock {
   nowMs(): number;
   /** Moves the clock forward, or back if `ms` is negative. */
@@ -7,8 +10,8 @@ export interface VirtualClock {
   /** Sets the clock `ms` ahead of real time, or behind it if `ms` is negative. */
   skew(ms: number): void;
   /**
-   * Freezes or releases the clock. A frozen clock moves only by `advance`, `setMs` and `skew`; a released
-   * clock continues from the time at which it was frozen.
+   * Freezes or releases the clock. A frozen clock moves only by `advance`, `setMs` and `skew`. When released,
+   * it continues from the frozen time.
    */
   freeze(isFrozen: boolean): void;
   snapshot(): ClockSnapshot;

@@ -23,10 +23,10 @@ export const webhookSchema = z.strictObject({
    * into the trigger; null omits it.
    */
   idName: z.string().min(1).max(100).nullable().default('{base_url}'),
-  /** Retries after a failed delivery. The specification mentions no retries. */
+  /** Number of retries after a failed delivery. The specification does not mention any. */
   retries: z.number().int().min(0).max(10).default(0),
   retryDelayMs: z.number().int().min(0).max(60_000).default(1_000),
-  /** Additional copies of each event, although the specification promises at most one delivery. */
+  /** Number of additional copies of each event, although the specification promises at most one delivery. */
   duplicates: z.number().int().min(0).max(10).default(0),
   /** Sends the newest waiting event first. */
   reorder: z.boolean().default(false),
@@ -58,7 +58,7 @@ export const sendSchema = z
     companyId: z.string().optional(),
     roundId: z.string().optional(),
     as: z.enum(['icp', 'all']).default('icp'),
-    /** Any type except `funding` is sent without evidence. */
+    /** If this is not `funding`, the event has no evidence. */
     type: z.string().max(100).default('funding'),
     event: z.string().max(100).default('trigger_published'),
     /** Added to the event's `timestamp`. */

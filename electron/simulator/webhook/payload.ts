@@ -7,7 +7,7 @@ import { technologiesOf } from '../data/tech-stack.ts';
 import { visibleRounds, type Company, type Round } from '../data/company-model.ts';
 import type { World } from '../data/world.ts';
 
-/** A new round and what the webhook event about it tells one user. */
+/** A new round, and the values in its webhook event that depend on the user. */
 export interface FundingEvent {
   readonly company: Company;
   readonly round: Round;
@@ -23,23 +23,23 @@ export interface EventContext {
   readonly nowMs: number;
   /** The name of the event's id field, which spec §6.3 masks; null omits the field. */
   readonly idName: string | null;
-  /** The type of the trigger; any type except `funding` is sent with empty evidence. */
+  /** The type of the trigger. If it is not `funding`, the evidence is empty. */
   readonly type: string;
   readonly event: string;
   readonly timestampOffsetMs: number;
 }
 
-/** Signals other than rounds are listed in `allTriggers` until this age. The value is invented. */
+/** Maximum age at which signals other than rounds are listed in `allTriggers`; invented. */
 const ACTIVE_MS = 90 * 86_400_000;
-/** Maximum number of hiring signals, and of news signals, in `allTriggers`. */
+/** Maximum number of hiring signals in `allTriggers`, and also of news signals. */
 const MAX_OTHERS = 3;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Receivers deduplicate by this id, so every delivery of a round has the same one. */
+/** The same id for every delivery of a round, because receivers deduplicate by it. */
 export const eventIdOf = (round: Round): string => opaqueId('trg', round.id);
 
-/** Returns an invented ICP match from 0 to 100, always the same one for a company. */
+/** Returns an invented ICP match from 0 to 100, which is always the same for a given company. */
 export const icpScore = (company: Company): number => mixSeed(company.id, 'icp') % 101;
 
 /** Returns the round's stage; null for `undisclosed`, which is not a stage. */
@@ -50,7 +50,7 @@ const subtypeOf = (round: Round, profile: Profile): string | null =>
 export function describeEvent(funding: FundingEvent, context: EventContext): Record<string, unknown> {
   const { company, round } = funding;
   const { profile, type } = context;
-  // If the clock was set back, the round is still listed in the event about it.
+  // Ensures that the event lists the round that it is about, even if the clock was set back.
   const nowMs = Math.max(context.nowMs, round.publishedAtMs);
   const isFunding = type === 'funding';
   const trigger = {

@@ -2,7 +2,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 
 export interface PostResult {
-  /** Null without a response. */
+  /** Null if there was no response. */
   readonly status: number | null;
   /** Whether the status is 200, 201 or 202 (spec §6.2). */
   readonly ok: boolean;
@@ -21,7 +21,8 @@ export interface PostRequest {
 }
 
 /**
- * Sends one POST on a new connection without following redirects. Never rejects: `reason` describes errors.
+ * Sends one POST on a new connection without following redirects. Never rejects; `reason` describes any
+ * error.
  */
 export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Promise<PostResult> {
   const startedAt = performance.now();

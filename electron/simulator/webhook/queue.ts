@@ -55,7 +55,7 @@ interface Attempt {
   readonly attempt: number;
 }
 
-/** Delivers events, two at a time; at most 100 wait. */
+/** Delivers events, two at a time. Up to 100 more can wait. */
 export function createQueue(dependencies: QueueDependencies): DeliveryQueue {
   let waiting: Attempt[] = [];
   let reports: DeliveryReport[] = [];
@@ -97,7 +97,7 @@ export function createQueue(dependencies: QueueDependencies): DeliveryQueue {
     add: (jobs) => {
       if (room() < jobs.length) return false;
       waiting.push(...jobs.map((job) => ({ job, attempt: 1 })));
-      // Starts sending later, when all events of a time jump are queued.
+      // Starts sending only after all events of a time jump are queued.
       queueMicrotask(sendNext);
       return true;
     },

@@ -11,8 +11,8 @@ export interface CompanyRound {
 /** A position in the list of all rounds, which is sorted by publication time. */
 export interface RoundCursor {
   /**
-   * Returns the next round if it is published by `nowMs`, otherwise null. The position only moves forward,
-   * even if the clock is set back.
+   * Returns the next round if it is published by `nowMs`; otherwise null. The position never moves back, even
+   * if the clock does.
    */
   next(nowMs: number): CompanyRound | null;
   /** Skips the rounds published by `nowMs`. */
@@ -55,8 +55,8 @@ export function newestKnown(world: World, nowMs: number): CompanyRound {
 }
 
 /**
- * Finds a round by its id, published or not. With `companyId`, finds the company's newest published round, or
- * its first one if none is published.
+ * Finds a round by its id, whether published or not. With `companyId`, finds the company's newest published
+ * round, or its first round if none is published.
  * @throws RangeError on an unknown id
  */
 export function findRound(

@@ -13,7 +13,7 @@ import { createRoundCursor, findRound, newestKnown, type CompanyRound, type Roun
 /** Minimum ICP match for an ICP alert (spec §6.1). */
 const ICP_THRESHOLD = 60;
 /**
- * Interval at which due rounds are looked up, in real time. A jump of the virtual clock triggers the check
+ * Real-time interval between checks for rounds that are due. A jump of the virtual clock triggers a check
  * immediately.
  */
 const CHECK_INTERVAL_MS = 250;
@@ -23,14 +23,14 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 export interface WebhookDependencies {
   readonly state: ServiceState;
   readonly clock: VirtualClock;
-  /** The world with the vanished companies, because they may return. */
+  /** The world including the vanished companies, because they may return. */
   readonly world: World;
   /** Timeout of one delivery, in real time; default 10 s. */
   readonly timeoutMs?: number | undefined;
 }
 
 export interface WebhookReport {
-  /** The configuration without the key; null while no webhook is configured. */
+  /** The configuration without the key; null if no webhook is configured. */
   readonly config: Omit<settings.WebhookConfig, 'key'> | null;
   readonly waiting: number;
   readonly inFlight: number;
@@ -53,8 +53,8 @@ interface Sender extends WebhookDependencies {
   readonly queue: DeliveryQueue;
   readonly contexts: Map<string, Omit<settings.ContextOptions, 'companyId'>>;
   /**
-   * Created by the first configuration, because sorting all rounds would slow down simulators without a
-   * webhook.
+   * Created when the webhook is first configured. Creating it sorts all rounds, which would slow down
+   * simulators without a webhook.
    */
   cursor: RoundCursor | null;
   config: settings.WebhookConfig | null;
@@ -128,7 +128,7 @@ function queueDueRounds(sender: Sender): void {
   const { config, queue, cursor, clock, state } = sender;
   if (!config || !cursor) return;
   const perRound = (Number(config.icpAlerts) + Number(config.allAlerts)) * (1 + config.duplicates);
-  // Rounds that do not fit into the queue are read from the data set later.
+  // Stops when the queue is full; a later check continues with the remaining rounds.
   while (queue.room() >= perRound) {
     const due = cursor.next(clock.nowMs());
     if (!due) return;
