@@ -130,7 +130,7 @@ async function remove(
 ): Promise<SecretAnswer> {
   if (await keytar.deletePassword(place.service, account)) return withoutSecret('absent');
   if (!isPending()) return withoutSecret('timeout');
-  // False means that the secret is absent or the keychain is locked. If it is locked, the probe throws.
+  // `deletePassword` also returns false if the keychain is locked. The probe then throws.
   await probe(keytar, place);
   // The user may have answered the prompt after the timeout.
   if (!isPending()) return withoutSecret('timeout');

@@ -116,7 +116,7 @@ export const frame = {
   shortcuts: { title: 'Shortcuts', about: 'Every command is also in the palette.' },
 } as const;
 
-/** Texts about the effects of moving the demo's clock. */
+/** UI strings that describe the effects of moving the demo's clock. */
 export const timeTravelEffects = {
   windows: (count: number) => `${plural(count, 'window')} closed`,
   month: 'the month’s budgets are new',

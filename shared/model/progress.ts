@@ -26,7 +26,7 @@ export const progressSchema = z.strictObject({
   done: count,
   /** Null if the total is unknown. */
   total: count.nullable(),
-  /** Start in local time. */
+  /** When the task started, by the clock of this computer. */
   startedAtMs: timeMsSchema,
   /** Cost until now; null if the task is free. */
   cost: costSchema.nullable(),

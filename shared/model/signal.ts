@@ -146,7 +146,7 @@ const spanSchema = z.strictObject({ fromMs: timeMsSchema, toMs: timeMsSchema });
 
 export const receiverSchema = z.strictObject({
   state: receiverStateSchema,
-  /** Whether the user turned the receiver on, even if it cannot listen. */
+  /** Whether the user has turned the receiver on. Stays true if the receiver cannot listen. */
   enabled: z.boolean(),
   port: portSchema,
   /** `/hook/` followed by 128 random bits. */

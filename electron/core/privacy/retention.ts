@@ -88,7 +88,7 @@ export function setRetention(yours: WriteDb, months: number | null, nowMs: numbe
 const MONTHS_TOLD = 50;
 
 /**
- * Counts the contacts that expire in each month. `asked.months` previews another setting; without `asked`,
+ * Counts the contacts that expire in each month. `requested.months` previews another setting; if `requested` is null,
  * the current setting applies.
  */
 export function retentionView(
@@ -118,7 +118,7 @@ export interface RetentionTimer {
 }
 
 /**
- * Applies the retention immediately and then daily, based on server time. An hourly timer checks whether a
+ * Deletes expired contacts immediately and then daily, based on server time. An hourly timer checks whether a
  * day has passed, because the computer may sleep and the demo's clock may jump. A failure is logged and
  * retried an hour later.
  */

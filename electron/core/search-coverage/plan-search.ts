@@ -115,7 +115,7 @@ function knownRounds(
 }
 
 /**
- * Converts a query of `/companies` to `/fundings`, where the amount filters have other names (spec §4.10).
+ * Converts a `/companies` query to a `/fundings` query, in which the amount filters have other names (spec §4.10).
  */
 export function roundsInstead({ minFunding, maxFunding, ...shared }: CompaniesQuery): FundingsQuery {
   return {

@@ -1,6 +1,6 @@
 import { countText } from '../../lib/format.ts';
 
-/** Texts about work that takes longer than a second. */
+/** UI strings for work that takes longer than a second. */
 export const progress = {
   title: 'Long work',
   kinds: {

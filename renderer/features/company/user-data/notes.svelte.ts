@@ -234,7 +234,7 @@ export class Notes {
     this.#open = { ...this.#open, [companyId]: { note, shown: (known?.shown ?? 0) + 1 } };
     return note;
   }
-  /** Saves the note when the user leaves its company. The note remains in memory only if saving fails. */
+  /** Saves the note when the user opens another company, and then removes it from memory unless saving failed. */
   async leave(companyId: string): Promise<void> {
     const known = this.#open[companyId];
     if (known === undefined) return;

@@ -41,7 +41,7 @@ export function withoutDeletedMarks(
 }
 
 /**
- * Describes deleted lists and tags, such as `The list “Warm” and the tag “Hot” are`.
+ * Returns the start of a sentence about deleted lists and tags, such as `The list “Warm” and the tag “Hot” are`.
  *
  * @param nameOf makes a name safe to show
  */

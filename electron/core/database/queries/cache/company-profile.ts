@@ -1,6 +1,6 @@
 import { all, get, num, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** The industries and tags of a company, in the order in which the service returned them. */
+/** An industry or a tag of a company. */
 
 export interface StoredTag {
   readonly tagId: string | null;

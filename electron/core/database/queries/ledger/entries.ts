@@ -229,8 +229,8 @@ export function newestEntryId(db: ReadDb): number {
 }
 
 /**
- * Returns whether a request other than `/stats` was or may have been charged in the rows after `afterId` up
- * to `upToId`.
+ * Returns whether the rows after `afterId`, up to and including `upToId`, contain a request other than `/stats`
+ * that was or may have been charged.
  */
 export const hasTrafficBetween = (db: ReadDb, afterId: number, upToId: number): boolean =>
   get(
