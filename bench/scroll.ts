@@ -34,7 +34,7 @@ const TYPED = (
   'toin hea vist nock'
 ).split(' ');
 
-/** Selects a renderer built elsewhere, so that an older one can be compared under the same conditions. */
+/** Selects a renderer built elsewhere, so an older one can be compared under the same conditions. */
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const print = (line: string): void => void process.stdout.write(line);
 
@@ -61,7 +61,7 @@ async function measure(browser: Browser, folder: string): Promise<Figures> {
   }
 }
 
-/** Scrolls the bare list and the Library's list alternately, so that other load affects both. */
+/** Scrolls the bare list and the Library's list alternately, so other load affects both. */
 async function scrollInTurns(
   peer: Page,
   page: Page,

@@ -4,7 +4,7 @@ import type { Times } from './lib/times.ts';
 import type { Question } from './search-world.ts';
 
 /**
- * Runs MiniSearch in a separate thread, so that its garbage collection does not affect the product's times.
+ * Runs MiniSearch in a separate thread, so its garbage collection does not affect the product's times.
  */
 
 export type MiniQuestion = Pick<Question, 'words' | 'filters'>;

@@ -120,7 +120,7 @@ async function askRound(
   };
   for (const [at, query] of questions.entries()) {
     const total = await timed('contract', at, () => byContract(app, query));
-    // Uses a different query, so that the bare search does not profit from caches warmed by the previous
+    // Uses a different query, so the bare search does not profit from caches warmed by the previous
     // call.
     const otherAt = (at + Math.floor(questions.length / 2)) % questions.length;
     const other = questions[otherAt] ?? query;

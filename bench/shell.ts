@@ -120,7 +120,7 @@ function changeOwner({ home, dataDir }: ElectronPlace): void {
 }
 
 /**
- * Starts the two windows alternately, so that other load affects both. Discards the first run of each, which
+ * Starts the two windows alternately, so other load affects both. Discards the first run of each, which
  * warms up the disk cache.
  */
 async function measure(place: ElectronPlace): Promise<Measured> {

@@ -1,6 +1,6 @@
 import type { AppError } from './app-error.ts';
 
-/* Not in `app-error.ts`, so that the renderer can use this class without loading the schemas. */
+/* Not in `app-error.ts`, so the renderer can use this class without loading the schemas. */
 
 /**
  * The exception for expected failures. The core throws it, and `createApi` throws it again in the renderer.

@@ -2,7 +2,7 @@ import type { Fit, FitFacts, FitPart, FitVerdict } from './model/fit.ts';
 import type { FitPartName, FitWeights, Market } from './model/market.ts';
 
 /*
- * Computes the fit of a company. In its own file, so that the renderer can preview other weights without
+ * Computes the fit of a company. In its own file, so the renderer can preview other weights without
  * loading the schemas.
  */
 

@@ -1,7 +1,7 @@
 import type { FundingsQuery, ListQuery, PricedCall } from './model/query.ts';
 
 /*
- * Helpers for queries of either list. In their own file, so that the renderer can use them without loading
+ * Helpers for queries of either list. In their own file, so the renderer can use them without loading
  * the schemas.
  */
 

@@ -2,7 +2,7 @@ import type { ListQuery } from './model/query.ts';
 import type { SavedQuery, SearchDates } from './model/saved-search.ts';
 
 /*
- * Computes the dates and the query of a saved search for a given day. In its own file, so that the renderer
+ * Computes the dates and the query of a saved search for a given day. In its own file, so the renderer
  * can use it without loading the schemas.
  */
 

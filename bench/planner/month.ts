@@ -81,7 +81,7 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
 }
 
 /**
- * Saves companies that raised ten to twenty-four days ago, so that their contact windows close in six to
+ * Saves companies that raised ten to twenty-four days ago, so their contact windows close in six to
  * twenty days.
  */
 async function saveCompanies({ api, clock, listId, saved }: Seller, day: number): Promise<void> {

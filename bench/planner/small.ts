@@ -48,7 +48,7 @@ export function createRandom(seed: number): () => number {
 }
 
 /**
- * Creates a month with more records than all companies cost, so that only the daily shares and the time left
+ * Creates a month with more records than all companies cost, so only the daily shares and the time left
  * limit the strategies.
  */
 export function createSmallMonth(seed: number, size: number): SmallMonth {

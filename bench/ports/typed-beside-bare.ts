@@ -11,7 +11,7 @@ export interface Times {
 }
 
 /**
- * Measures both calls alternately, so that other load affects both equally. The first tenth of the rounds is
+ * Measures both calls alternately, so other load affects both equally. The first tenth of the rounds is
  * warm-up.
  */
 export async function timeBoth(

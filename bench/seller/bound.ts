@@ -43,7 +43,7 @@ export function clairvoyant(script: Script, oracle: Oracle): Figures {
 
 /**
  * Returns the records of a stricter bound, for comparison. It takes the rounds of opened companies from the
- * summary in the company detail, so that their list rows cost nothing. No real client could do this: the
+ * summary in the company detail, so their list rows cost nothing. No real client could do this: the
  * summary lacks the currency, and the client would have to open a company before listing it.
  */
 export function clairvoyantWithoutRows(script: Script, oracle: Oracle): number {

@@ -42,7 +42,7 @@ export async function readList(
 }
 
 /**
- * Whether the library covers some days of the query, so that fewer days are missing than the query asks for.
+ * Whether the library covers some days of the query, so fewer days are missing than the query asks for.
  */
 const isPartlyCovered = (missing: readonly Missing[], query: FundingsQuery): boolean =>
   missing.some(

@@ -6,7 +6,7 @@ import type { Row } from './oracle.ts';
 /*
  * How the user changes the filter within a session. The shares are assumptions that were fixed before any
  * client was measured. 8 of 10 changes narrow the feed by fields that its rows show. 1 or 2 narrow it by
- * fields that the rows do not show, so that a client cannot compute the result from stored rows. The rest
+ * fields that the rows do not show, so a client cannot compute the result from stored rows. The rest
  * leave the feed for another country or for the previous week.
  */
 const SHARES = { narrowing: 0.8, hidden: 0.12 } as const;

@@ -98,7 +98,7 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   let end = (_reason: 'timeout' | 'aborted'): void => undefined;
   const over = new Promise<never>((_resolve, reject) => {
     end = (reason) => {
-      // Rejects before aborting, so that `race` rejects with this reason instead of an abort error.
+      // Rejects before aborting, so `race` rejects with this reason instead of an abort error.
       reject(new TransportFailure(reason, true));
       controller.abort();
     };

@@ -36,7 +36,7 @@ export interface LockSystem {
 }
 
 /**
- * Acquires a data folder for this process, so that no other process of either shell uses it. A lock left
+ * Acquires a data folder for this process, so no other process of either shell uses it. A lock left
  * behind by a crash is replaced. The process id and start time in the lock file show whether its process has
  * ended.
  */

@@ -35,7 +35,7 @@ const LOCKED = /lock|dismiss|cancel|interaction is not allowed/i;
 const UNAVAILABLE =
   /d-?bus|not provided by any|service ?unknown|could not connect|connection (is )?(closed|refused)|no such|does not exist|logon session|bad data|unknown address type/i;
 
-/** Classifies an error. An unknown error is classified as `locked`, so that the user can try again. */
+/** Classifies an error. An unknown error is classified as `locked`, so the user can try again. */
 const stateOfFailure = (error: unknown): 'locked' | 'unavailable' => {
   const message = error instanceof Error ? error.message : String(error);
   if (LOCKED.test(message)) return 'locked';
@@ -109,7 +109,7 @@ async function write(
   isPending: IsPending,
 ): Promise<SecretAnswer> {
   const { service } = place;
-  // Reads first, so that the system prompts the user before the old secret is overwritten.
+  // Reads first, so the system prompts the user before the old secret is overwritten.
   const previous = await read(keytar, place, account, isPending);
   if (!isPending()) return withoutSecret('timeout');
   await keytar.setPassword(service, account, secret);

@@ -186,7 +186,7 @@ const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toStr
 /** Delay that gives the app time to draw its first screen. */
 const GROW_AFTER_MS = 2_000;
 
-/** Creates the companies in small steps in the background, so that the first request finds them ready. */
+/** Creates the companies in small steps in the background, so the first request finds them ready. */
 function scheduleGrowth(world: GrowingWorld): () => void {
   const grow = (): void => {
     if (world.grow()) next = setTimeout(grow);
@@ -216,7 +216,7 @@ function createState(
 }
 
 /**
- * Opens the control API. If its port is in use, closes the service too, so that the service does not keep
+ * Opens the control API. If its port is in use, closes the service too, so the service does not keep
  * running unnoticed.
  */
 async function openControls(service: Service, api: Listener, port: number | null): Promise<Listener | null> {

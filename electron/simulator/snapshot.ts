@@ -61,7 +61,7 @@ export const snapshotSchema = z.object({
 
 export type SimulatorSnapshot = z.infer<typeof snapshotSchema>;
 
-/** Parses a stored snapshot. Returns null if it is invalid, so that the caller starts with fresh data. */
+/** Parses a stored snapshot. Returns null if it is invalid, so the caller starts with fresh data. */
 export function parseSnapshot(value: unknown): SimulatorSnapshot | null {
   return snapshotSchema.safeParse(value).data ?? null;
 }

@@ -61,7 +61,7 @@ function cachedText<T extends string | null>(texts: Map<string, T>, key: string,
  * Formats an amount as in `€14M`. The service uses the letters K, M and B, so compact amounts use `en-US`.
  */
 export function compactAmount(value: number, currency: string | null): string | null {
-  // Rounded to the digits shown, so that many amounts share one cache entry.
+  // Rounded to the digits shown, so many amounts share one cache entry.
   const shown = value > 0 ? Number(value.toPrecision(AMOUNT_DIGITS)) : value;
   const withoutIntl =
     currency === null || /^[A-Z]{3}$/.test(currency) ? compactAmountWithoutIntl(shown, currency) : null;

@@ -22,7 +22,7 @@ export function visibleRange({ scrollTop, height, rowHeight, total }: Viewport, 
 }
 
 /**
- * Returns the rows to render. The number of rows is the same at every scroll position, so that row elements
+ * Returns the rows to render. The number of rows is the same at every scroll position, so row elements
  * can be reused.
  */
 export function drawnRange(view: Viewport, margin: number): Range {

@@ -41,7 +41,7 @@ export class RefreshWhileShown {
     };
   }
   /**
-   * Marks the state as fresh. Call it when a refresh starts, so that changes during the refresh mark the
+   * Marks the state as fresh. Call it when a refresh starts, so changes during the refresh mark the
    * state stale again.
    */
   markFresh(): void {

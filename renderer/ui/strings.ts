@@ -8,7 +8,7 @@ export const kit = {
   more: 'More actions',
   show: 'Show',
   hide: 'Hide',
-  // Must not repeat the field's label, so that a search by label finds only the field.
+  // Must not repeat the field's label, so a search by label finds only the field.
   showSecret: 'Show what was typed',
   hideSecret: 'Hide what was typed',
   remove: (what: string) => `Remove ${what}`,

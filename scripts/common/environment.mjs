@@ -17,7 +17,7 @@ export const node24 = join(modules, 'node', 'bin', process.platform === 'win32' 
 /** Holds stamps of completed installations and failed attempts. Deleted together with node_modules. */
 export const installCache = join(modules, '.cache', 'roundwatch');
 /**
- * Holds the set-up lock and temporary fixtures. Outside node_modules, so that a reinstall does not delete
+ * Holds the set-up lock and temporary fixtures. Outside node_modules, so a reinstall does not delete
  * them.
  */
 export const scratch = inRoot('.roundwatch');

@@ -70,7 +70,7 @@ async function acquire(file) {
 }
 
 /**
- * Removes the lock of a dead owner. Renames it first, so that only one of several waiting processes removes
+ * Removes the lock of a dead owner. Renames it first, so only one of several waiting processes removes
  * it.
  */
 function removeIfStale(file) {

@@ -20,7 +20,7 @@ const inputs = [
 ];
 
 /**
- * Hashes the names and contents of the inputs. Ignores file times, so that a checkout that only changes those
+ * Hashes the names and contents of the inputs. Ignores file times, so a checkout that only changes those
  * causes no rebuild.
  */
 function inputsHash() {

@@ -282,7 +282,7 @@ export const contract = {
   },
   demo: {
     status: call(nothing).returns(demoStatusSchema),
-    /** Stops or starts the simulated service, so that the user can try the app without the service. */
+    /** Stops or starts the simulated service, so the user can try the app without the service. */
     setService: call(z.strictObject({ running: z.boolean() })).returns(nothing),
     /** Moves the demo's clock forward by this many days. */
     travel: call(z.strictObject({ days: z.int().min(1).max(366) })).returns(nothing),

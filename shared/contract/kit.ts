@@ -72,7 +72,7 @@ export interface Port {
 const isPush = (name: string): boolean => /^on[A-Z]/.test(name);
 
 /**
- * Creates the typed API over a port. Uses only the contract's type, so that the renderer loads no schemas.
+ * Creates the typed API over a port. Uses only the contract's type, so the renderer loads no schemas.
  * @throws AppFailure from each function whose reply is an error
  */
 export function createApi<C extends Contract>(port: Port): ApiOf<C> {

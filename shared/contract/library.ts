@@ -58,7 +58,7 @@ export const libraryContract = {
     }),
   ),
   /**
-   * Opens a result list like `open`, but without facets, so that the results appear sooner while the user
+   * Opens a result list like `open`, but without facets, so the results appear sooner while the user
    * types.
    */
   find: call(z.strictObject(question)).returns(z.strictObject(found)),

@@ -1,5 +1,5 @@
 /*
- * Constants of the specification. In their own file, so that the renderer can use them without loading the
+ * Constants of the specification. In their own file, so the renderer can use them without loading the
  * schemas.
  */
 

@@ -1,5 +1,5 @@
 /*
- * Kinds of requests in a day plan. In their own file, so that the renderer can use them without loading the
+ * Kinds of requests in a day plan. In their own file, so the renderer can use them without loading the
  * schemas.
  */
 

@@ -49,7 +49,7 @@ export const keyStateSchema = z.strictObject({
   people: z.strictObject({
     mode: peopleModeSchema,
     state: z.enum(['open', 'locked', 'not-kept']),
-    /** Why contacts are locked, so that the UI can explain how to unlock them. */
+    /** Why contacts are locked, so the UI can explain how to unlock them. */
     why: z.enum(['passphrase', 'keychain-locked', 'key-missing', 'key-damaged', 'no-keychain']).optional(),
   }),
 });

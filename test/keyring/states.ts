@@ -24,7 +24,7 @@ export interface State {
   /** The kind of session bus that `states.test.ts` starts. */
   readonly bus: 'keyring' | 'silent prompter' | 'no service' | 'no bus';
   readonly defects: readonly DefectiveStore[];
-  /** Set if the process cannot use the keyring after this state, so that every store needs a new session. */
+  /** Set if the process cannot use the keyring after this state, so every store needs a new session. */
   readonly isLast?: true;
   /** The time limit of the store's operations. The default is long, because the machine may be busy. */
   readonly timeoutMs?: number;
@@ -87,7 +87,7 @@ const unlocked = async ({ store, account, secret }: World): Promise<string[]> =>
 
 const locked = async (world: World): Promise<string[]> => {
   const { store, account, secret } = world;
-  // Another process stores the secret, so that this process first connects to a locked keyring.
+  // Another process stores the secret, so this process first connects to a locked keyring.
   inNewProcess(account, `set=${secret}`);
   lock();
   const faults = [

@@ -19,7 +19,7 @@ const read = async (account: string): Promise<SecretAnswer> =>
 
 /**
  * A defective store that keeps all secrets in one item and rewrites the item for each change. Each write
- * waits until the other app has read the item, so that one of the two changes is lost.
+ * waits until the other app has read the item, so one of the two changes is lost.
  */
 function inOneItem(): Partial<SecretStore> {
   const all = async () => JSON.parse((await keytar.getPassword(SERVICE, 'all')) ?? '{}') as object;

@@ -93,7 +93,7 @@ const baselineProject = ({ test, env = {} }: Mutation): string =>
   `baseline ${needsVite(test.file) ? 'Vite' : 'Node'} ${JSON.stringify(Object.entries(env).toSorted())}`;
 const runKey = (project: string, file: string): string => `${project} ${file}`;
 
-/** Environment variables of every run, so that values of a mutated product do not get into a report. */
+/** Environment variables of every run, so values of a mutated product do not get into a report. */
 const NEUTRAL = { ROUNDWATCH_FULL: '', ROUNDWATCH_FIGURES: '' };
 
 function mutatedTask(mutation: Mutation, sources: Task['sources'], preload: string): Task {

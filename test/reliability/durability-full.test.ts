@@ -120,7 +120,7 @@ function saveUntilFull(
 ): { saved: number; full: boolean } {
   if (planted === 'no-journal') {
     exec(files.yours, 'PRAGMA journal_mode = OFF');
-    // Saves long notes, so that the disk becomes full while a note is being written.
+    // Saves long notes, so the disk becomes full while a note is being written.
     for (let index = from; ; index += 1) {
       const ended = failure(() => saveNote(files, index, 'x'.repeat(30_000)));
       if (ended !== null) return { saved: from, full: true };

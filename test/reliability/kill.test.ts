@@ -13,7 +13,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
 const ROUNDS = IS_FULL ? 1_000 : 60;
 /** The number of cores that run in parallel. Each is killed many times and reuses its own data folder. */
 const LANES = 4;
-/** The number of kills after which a lane uses a new folder, so that integrity checks stay fast. */
+/** The number of kills after which a lane uses a new folder, so integrity checks stay fast. */
 const FOLDER_ROUNDS = 25;
 
 let root = '';

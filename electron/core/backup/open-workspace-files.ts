@@ -174,7 +174,7 @@ function openOr(seen: InspectedState, name: FileName, open: (name: FileName) => 
 }
 
 /**
- * Sets the remaining files of a damaged or missing cache aside, so that opening creates a new cache.
+ * Sets the remaining files of a damaged or missing cache aside, so opening creates a new cache.
  * @throws AppFailure storage for any other problem of the file
  */
 function clearCache(
@@ -242,7 +242,7 @@ function openFile(
     if (name === 'yours' && version > 0 && version < newest)
       createBackupStore({ ...surroundings, folder }).make('migration', db);
     migrate(db, STEPS[name]);
-    // Checkpoints a log left by a crash, so that its torn end is not mistaken for damage later.
+    // Checkpoints a log left by a crash, so its torn end is not mistaken for damage later.
     if (hadLog) checkpointWal(db);
     for (const side of SIDE_FILES) if (existsSync(file + side)) chmodSync(file + side, 0o600);
     return db;

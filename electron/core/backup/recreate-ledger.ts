@@ -16,7 +16,7 @@ import type { InspectionContext } from './inspect-database.ts';
 import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
- * Amount of each budget that stays available, so that `/stats` can be fetched several times. It takes
+ * Amount of each budget that stays available, so `/stats` can be fetched several times. It takes
  * repeated readings to correct the assumed usage (quota/reconcile.ts).
  */
 const LEFT_FOR_READINGS = 3;

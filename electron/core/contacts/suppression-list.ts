@@ -19,7 +19,7 @@ export const noSuppressions: Suppressions = { any: () => false, withholds: () =>
 
 /**
  * Returns the suppressions stored in a workspace. A match by LinkedIn profile adds the contact's other
- * addresses and names to the suppression, so that a later response without the profile is still withheld.
+ * addresses and names to the suppression, so a later response without the profile is still withheld.
  */
 export function createSuppressions(yours: WriteDb, seal: ContactEncryption): Suppressions {
   return {

@@ -37,7 +37,7 @@ export function priceOfConnecting({ clock }: Ports): Preview {
 /**
  * Connects an account: stores the key in the place that the user chose, then sends one priced `/stats`
  * request. After an error, the previous workspace stays open, and the new workspace and its key are deleted.
- * If the key cannot be deleted because the keychain is locked, the folder remains, so that the next start can
+ * If the key cannot be deleted because the keychain is locked, the folder remains, so the next start can
  * delete both.
  * @throws AppFailure unsupported, unauthorized, network, …
  */

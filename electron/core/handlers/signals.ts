@@ -109,7 +109,7 @@ function createStream(
 type StreamParts = Pick<OpenWorkspace, 'files' | 'governor'>;
 
 /**
- * Returns the first rows with the triage marks of their companies, so that the renderer needs no second call.
+ * Returns the first rows with the triage marks of their companies, so the renderer needs no second call.
  */
 function firstRows({ files, governor }: StreamParts, entries: readonly Entry[], rowsFrom: number) {
   const nowMs = governor.serverNowMs();

@@ -54,7 +54,7 @@ export const JOB_STATES: Readonly<Record<JobState, StateRules>> = {
     next: { app: ['running', 'waiting', 'failed', 'cancelled'], user: ['cancelled'] },
   },
   /**
-   * This state is stored before the request is sent, so that an interrupted job is recognized after a crash.
+   * This state is stored before the request is sent, so an interrupted job is recognized after a crash.
    */
   running: {
     isOpen: true,

@@ -16,7 +16,7 @@ import { messageOf } from '../foundation/error-message.ts';
 
 /*
  * Shows each notification once. A timer checks the time every minute, because the computer sleeps and the
- * demo's clock jumps. A notification is marked in `ledger.db` before it is shown, so that a restart does not
+ * demo's clock jumps. A notification is marked in `ledger.db` before it is shown, so a restart does not
  * repeat it. If the app crashes in between, the notification may be lost.
  */
 

@@ -36,14 +36,14 @@ import { removeCompanyRows } from './remove-company.ts';
 /*
  * Blocks and erases contacts, and erases companies. Each erasure is one transaction on `cache.db`, which also
  * stores a copy of the erasure record. `yours.db` is updated afterward; if the app crashes before that,
- * `mergeErasureRecords` does it when the files are opened. Finally, both WALs are checkpointed, so that they
+ * `mergeErasureRecords` does it when the files are opened. Finally, both WALs are checkpointed, so they
  * contain no erased data either.
  */
 
 export interface ErasureTarget {
   readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
   readonly random: RandomSource;
-  /** Called between batches of rows, so that the app stays responsive. */
+  /** Called between batches of rows, so the app stays responsive. */
   readonly pause: () => Promise<void>;
   readonly nowMs: number;
 }
@@ -199,7 +199,7 @@ function recordInUserData({ files, random }: ErasureTarget, removed: RemovedCont
   if (targets.length > 0) transaction(yours, () => targets.forEach((ref) => deleteContactRef(yours, ref)));
 }
 
-/** Checkpoints both files, so that no erased data remains in their WALs. */
+/** Checkpoints both files, so no erased data remains in their WALs. */
 function finish({ files }: ErasureTarget, removed: RemovedContacts | null): Erased {
   const { people, rawRows, companyIds } = removed ?? { people: 0, rawRows: 0, companyIds: [] };
   const counts = { people, rawRows, companyIds };

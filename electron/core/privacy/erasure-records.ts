@@ -82,7 +82,7 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
 }
 
 /**
- * Stores the newer of the two settings, but always the received `companyKey`, so that both files use the same
+ * Stores the newer of the two settings, but always the received `companyKey`, so both files use the same
  * key and their hashes can be compared.
  */
 function learnSettings(db: WriteDb, received: PrivacyRow | null): void {
@@ -95,7 +95,7 @@ function learnSettings(db: WriteDb, received: PrivacyRow | null): void {
 }
 
 /**
- * Returns the hash that identifies an erased company. The hash is keyed, so that the company cannot be found
+ * Returns the hash that identifies an erased company. The hash is keyed, so the company cannot be found
  * by hashing known ids.
  */
 export const companyHash = (companyKey: Buffer, companyId: string): Buffer =>

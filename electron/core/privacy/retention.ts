@@ -51,7 +51,7 @@ export interface RetentionDone {
 }
 
 /**
- * Deletes the expired contacts in one transaction. Then checkpoints the WAL, so that no expired contact
+ * Deletes the expired contacts in one transaction. Then checkpoints the WAL, so no expired contact
  * remains in it.
  */
 export function applyRetention(

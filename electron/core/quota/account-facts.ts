@@ -44,7 +44,7 @@ export interface AccountFacts {
   learnedCosts(): readonly LearnedRow[];
   keepLearnedCost(learned: LearnedRow): void;
   /**
-   * Deletes the learned costs of one unit, or of all units if `unit` is null, so that the assumed costs apply
+   * Deletes the learned costs of one unit, or of all units if `unit` is null, so the assumed costs apply
    * again.
    */
   clearLearnedCosts(unit: LearnedUnit | null): void;

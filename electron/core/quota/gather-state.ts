@@ -122,7 +122,7 @@ function countedState(
   { ending, upcoming, reserved, uses, nowMs, guard }: AroundNow,
 ): BudgetState {
   if (ending === undefined || upcoming === undefined) throw new Error(`no counter of ${budget}`);
-  // Near a reset, use the window with the higher usage, so that the request fits into either window.
+  // Near a reset, use the window with the higher usage, so the request fits into either window.
   const endingDecides = ending.startMs !== upcoming.startMs && totalOf(ending) > totalOf(upcoming);
   const counter = endingDecides ? ending : upcoming;
   const resetsAtMs = windowEndMs(WINDOW_OF[budget], counter.startMs);

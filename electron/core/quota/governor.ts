@@ -102,7 +102,7 @@ function createPrices({
 const aborted = (): AppFailure => new AppFailure({ kind: 'network', reason: 'aborted' });
 
 /**
- * If an identical request is waiting or running, joins it, so that both callers share one charge. Otherwise
+ * If an identical request is waiting or running, joins it, so both callers share one charge. Otherwise
  * starts a new request.
  */
 function shareOrStart<T>(

@@ -71,7 +71,7 @@ export interface Ledger {
    */
   settle(id: number, outcome: Outcome): Cost;
   /**
-   * Marks all reserved requests as unknown, so that they count as spent. Called at the start and the end of
+   * Marks all reserved requests as unknown, so they count as spent. Called at the start and the end of
    * each run.
    */
   markReservedUnknown(): readonly OpenEntry[];

@@ -134,7 +134,7 @@ function takeKeyType({ ledger }: QuotaParts, reading: StatsReading): void {
 
 /**
  * Returns the reported usage of the current windows. Near a reset, a response may still describe the previous
- * window, so that window is left out.
+ * window, so window is left out.
  */
 function reportedLines(
   reading: StatsReading,

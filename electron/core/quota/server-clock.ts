@@ -2,7 +2,7 @@ import type { ClockPair } from '../database/queries/ledger/account-state.ts';
 import type { Clock } from '../ports.ts';
 
 /**
- * The current time at the service. Between responses it advances with the monotonic clock, so that sleep or a
+ * The current time at the service. Between responses it advances with the monotonic clock, so sleep or a
  * change of the laptop's clock cannot reopen a budget too early.
  */
 export interface ServerClock {
@@ -57,7 +57,7 @@ const LAPTOP_ERROR_MS = 86_400_000;
 /** Resolution of the `Date` header. */
 const DATE_STEP_MS = 1_000;
 /**
- * If a sample would set the clock back by no more than this, the clock runs at half speed instead, so that a
+ * If a sample would set the clock back by no more than this, the clock runs at half speed instead, so a
  * later response never gets an earlier time.
  */
 const SLOW_MS = 2_000;

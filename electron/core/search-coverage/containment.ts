@@ -67,7 +67,7 @@ function hidden(query: FundingsQuery): string {
 }
 const sorted = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
-/** Parses an amount filter. Null if it is not set; NaN if invalid, so that every comparison is false. */
+/** Parses an amount filter. Null if it is not set; NaN if invalid, so every comparison is false. */
 const bound = (text: string | undefined): number | null =>
   text === undefined || text.trim() === '' ? null : (canonicalAmount(text)?.value ?? NaN);
 

@@ -100,7 +100,7 @@ function filters(query: ListQuery): Pair[] {
     ...list('tags', query.tags),
     ...one('currency', query.currency),
     ...one('search', query.search),
-    // `false` has the same meaning as a missing parameter. It is never sent, so that equal queries have equal
+    // `false` has the same meaning as a missing parameter. It is never sent, so equal queries have equal
     // text.
     ...one('validated_contacts', query.validatedContacts ? 'true' : undefined),
   ];

@@ -78,7 +78,7 @@ async function request<E extends Endpoint>(
   const url = requestUrl(base, governed.canonical);
   const decode = decoderOf(call);
   const firstRow = firstRowOf(call);
-  // Throws if there is no key, so that no budget is reserved for a request that cannot be sent.
+  // Throws if there is no key, so no budget is reserved for a request that cannot be sent.
   await readKey(options);
   return options.governor.run(governed, context, {
     // The key is read again because it may have been replaced while the request waited in the queue.

@@ -39,7 +39,7 @@ export interface Watchlists {
   /** @throws AppFailure conflict name-taken, not-found watchlist */
   rename(id: string, name: string): void;
   /**
-   * Marks the list as removed. Its entries stay stored, so that the list can be restored.
+   * Marks the list as removed. Its entries stay stored, so the list can be restored.
    * @throws AppFailure not-found watchlist
    */
   remove(id: string, removedAtMs: number): void;

@@ -100,7 +100,7 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
     move: (id, by) => swap(db, journal, requireSearch(db, id), by),
     remove: (id) => {
       const { searchId } = touched(id);
-      // Called before the deletion, so that this search's own data is kept for an undo.
+      // Called before the deletion, so this search's own data is kept for an undo.
       deleteOrphanedSearchData(db);
       deleteSavedSearch(db, searchId);
     },

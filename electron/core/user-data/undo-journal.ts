@@ -27,7 +27,7 @@ import {
 /** Maximum number of undo steps. Older steps are deleted. */
 const STEPS_KEPT = 100;
 
-/** Records every slot that a change to user data touches, so that the change can be undone. */
+/** Records every slot that a change to user data touches, so the change can be undone. */
 export interface Journal {
   /** Must be called before the first write to a slot. */
   touch(slot: Slot): void;
@@ -95,7 +95,7 @@ export function ongoingStep(
 }
 
 /**
- * Undoes a step by restoring every slot that the step changed. The undo is recorded as a step, so that it can
+ * Undoes a step by restoring every slot that the step changed. The undo is recorded as a step, so it can
  * be undone as well. Undoing the same step twice has no effect.
  * @throws AppFailure not-found undo if the step is unknown or expired; conflict changed-since if a later step
  * changed one of its slots; conflict name-taken if a restored name is in use

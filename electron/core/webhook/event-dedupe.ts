@@ -4,7 +4,7 @@ import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
 /*
  * The service may deliver an event more than once, and the specification masks the name of the field that
  * identifies an event (spec §6.2). An event therefore has several names: the key that was found, its round
- * and its content. Each name includes the company id, so that events of different companies never share a
+ * and its content. Each name includes the company id, so events of different companies never share a
  * name.
  */
 

@@ -35,7 +35,7 @@ interface PendingEvent {
 }
 
 /**
- * Creates an inbox. Deliveries that arrive together are stored in one transaction, so that a burst needs only
+ * Creates an inbox. Deliveries that arrive together are stored in one transaction, so a burst needs only
  * one disk sync. They are merged into the library after their senders have received a response.
  */
 export function createInbox(parts: InboxParts): Inbox {

@@ -7,7 +7,7 @@ import { messageOf } from '../foundation/error-message.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
 
 /**
- * Number of events merged in one turn of the event loop. It is low, so that other work waits only a few
+ * Number of events merged in one turn of the event loop. It is low, so other work waits only a few
  * milliseconds.
  */
 const PER_TURN = 2;

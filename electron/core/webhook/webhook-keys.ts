@@ -13,7 +13,7 @@ export interface WebhookPlace {
   readonly workspaceId: string;
   place(): SecretPlace | null;
   /**
-   * Saves the place. Called before a key is stored there, so that a key is never stored in an unknown place.
+   * Saves the place. Called before a key is stored there, so a key is never stored in an unknown place.
    */
   setPlace(place: SecretPlace | null): void;
 }
@@ -90,7 +90,7 @@ export function createWebhookKeys(stores: SecretStores, where: WebhookPlace): We
   };
 }
 
-/** Always compares both keys, so that the time does not depend on the token. */
+/** Always compares both keys, so the time does not depend on the token. */
 function recognise(
   token: Buffer,
   present: Buffer | null,

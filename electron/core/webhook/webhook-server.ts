@@ -16,7 +16,7 @@ import {
  */
 const LIMITS = { headersTimeout: 1_000, requestTimeout: 2_000, connectionsCheckingInterval: 200 } as const;
 const HEADER_BYTES_MAX = 16_384;
-/** Milliseconds for which a refused connection stays open, so that its sender can read the response. */
+/** Milliseconds for which a refused connection stays open, so its sender can read the response. */
 const LINGER_MS = 500;
 
 const STATUS: Readonly<Record<Refusal, number>> = {
@@ -37,7 +37,7 @@ const STATUS: Readonly<Record<Refusal, number>> = {
 
 export interface HookServerParts {
   readonly clock: Clock;
-  /** Returns the current settings. Called for each request, so that changes need no restart. */
+  /** Returns the current settings. Called for each request, so changes need no restart. */
   readonly rules: () => Omit<Rules, 'port'>;
   /** Returns whether the token is a valid webhook key. */
   readonly recognises: (token: string) => boolean;
@@ -63,7 +63,7 @@ export function listen(parts: HookServerParts, port: number): Promise<Listening>
   const take = (request: IncomingMessage, response: ServerResponse): void =>
     void handler(request, response).catch(() => response.destroy());
   server.on('request', take);
-  // Handles `Expect: 100-continue`, so that the headers are checked before the client is asked for the body.
+  // Handles `Expect: 100-continue`, so the headers are checked before the client is asked for the body.
   server.on('checkContinue', take);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';

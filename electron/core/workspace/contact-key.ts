@@ -309,7 +309,7 @@ async function forgetSealKey(
   // Accesses the keychain, which may be locked, only if a key may be stored there.
   const mayBeThere = people.mode === 'keychain' || 'previous' in people;
   if (!mayBeThere || keychain === null) return 'absent';
-  // Deletes the current key last, so that contacts stay readable if the keychain is locked halfway through.
+  // Deletes the current key last, so contacts stay readable if the keychain is locked halfway through.
   const inForce = accounts[SLOTS.indexOf(slotOf(people))];
   const ordered = [
     ...accounts.filter((account) => account !== inForce),

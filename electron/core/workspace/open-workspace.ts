@@ -125,7 +125,7 @@ async function openOnce(record: WorkspaceRecord, options: OpenWorkspaceOptions):
   }
 }
 
-/** Delay in milliseconds before the search index is preloaded, so that it does not slow down the start. */
+/** Delay in milliseconds before the search index is preloaded, so it does not slow down the start. */
 const WARM_AFTER_MS = 1_500;
 
 /** File with the state of the demo's service. */

@@ -10,7 +10,7 @@ const DISPOSE_MAX_MS = 3_000;
 const CLOSING: Reply = { ok: false, error: { kind: 'storage', reason: 'unavailable' } };
 
 /**
- * Starts the app. Requests wait until it has started, so that the page can load in the meantime. `dispose`
+ * Starts the app. Requests wait until it has started, so the page can load in the meantime. `dispose`
  * resolves when the files are closed, or after a timeout. Requests after `dispose` get an error.
  */
 export function serveApp(app: App, log: Logger, random: RandomSource): Core {

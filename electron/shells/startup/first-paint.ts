@@ -6,7 +6,7 @@ import { savedAppearance } from '../../core/handlers/appearance-settings.ts';
 const DEFAULT_ATTRIBUTES = 'data-theme="system"';
 
 /**
- * Writes the user's theme, density and text size into the HTML, so that the first paint is already correct.
+ * Writes the user's theme, density and text size into the HTML, so the first paint is already correct.
  */
 export const writeInitialAppearance =
   (appearance: () => AppearanceChoice) =>

@@ -66,7 +66,7 @@ function slice({ paddingBytes, body }: Message, start: number, size: number): Bu
 }
 
 /**
- * Writes a chunk and waits until it is sent, so that chunks do not pile up in memory if the reader is slow.
+ * Writes a chunk and waits until it is sent, so chunks do not pile up in memory if the reader is slow.
  */
 function writeChunk(bytes: Buffer, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {

@@ -73,7 +73,7 @@ export function createFaultScript(): FaultScript {
   let entries: Entry[] = [];
   return {
     add: (faults) => {
-      // Parses all faults first, so that an invalid one prevents all of them from being added.
+      // Parses all faults first, so an invalid one prevents all of them from being added.
       const parsed = faults.map((fault) => faultSchema.parse(fault));
       for (const { match = '', action, after, times } of parsed)
         entries.push({ match, plan: planOf(Array.isArray(action) ? action : [action]), after, left: times });

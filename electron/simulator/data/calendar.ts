@@ -22,7 +22,7 @@ export function nextMonthMs(ms: number): number {
 }
 
 /**
- * Converts to Unix seconds, rounded up, so that a client that waits until that time does not retry too early.
+ * Converts to Unix seconds, rounded up, so a client that waits until that time does not retry too early.
  */
 export const unixSeconds = (ms: number): number => Math.ceil(ms / SECOND_MS);
 

@@ -68,7 +68,7 @@ function makeContacts(company: Company, random: Random): Contact[] {
     const family = slugOf(person.family);
     const hasEmail = company.hasValidatedContacts && (position === 0 || !random.chance(0.15));
     const id = opaqueId('con', company.recordSeed, position);
-    // Derived from `seed`, so that the same contact of two duplicate companies has the same page.
+    // Derived from `seed`, so the same contact of two duplicate companies has the same page.
     const page = opaqueId('con', company.seed, position).slice(-5);
     return {
       id,

@@ -5,7 +5,7 @@ import { mixSeed } from './random.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import type { Company, Round } from './company-model.ts';
 
-/* Values that depend on the profile. Rows and filters share these functions, so that they always agree. */
+/* Values that depend on the profile. Rows and filters share these functions, so they always agree. */
 
 /** A stage that is not in /filters; that endpoint lists only observed values (spec §2.12). */
 const UNKNOWN_STAGE = 'Growth';

@@ -21,7 +21,7 @@ export interface ListQuery {
   /** The `limit` in the request, or the default. */
   readonly requestedLimit: number;
   readonly offset: number;
-  /** Null if there is no bound; NaN if the amount is invalid, so that nothing matches. */
+  /** Null if there is no bound; NaN if the amount is invalid, so nothing matches. */
   readonly minAmount: number | null;
   readonly maxAmount: number | null;
   readonly countries: readonly string[];

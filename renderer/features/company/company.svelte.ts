@@ -99,7 +99,7 @@ export class Company {
     const { id } = this;
     const isLatest = this.#latest.begin();
     try {
-      // Requests the prices first, so that they arrive together with the company.
+      // Requests the prices first, so they arrive together with the company.
       const prices = this.#loadPrices();
       const [view, people] = await Promise.all([
         this.#api.companies.get({ id }),

@@ -110,7 +110,7 @@ export function knownValues(
 }
 
 /**
- * Returns the tags of the results and of the filters. Tags without companies follow, so that the user can
+ * Returns the tags of the results and of the filters. Tags without companies follow, so the user can
  * still rename or remove them.
  */
 export function tagValues(

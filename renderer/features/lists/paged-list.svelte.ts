@@ -6,7 +6,7 @@ import { problemOf } from '../../lib/to-app-error.ts';
 import { pagesOf, type Range } from '../../lib/virtual-rows.ts';
 import { RefreshWhileShown, type Subscribe } from '../../session/refresh-while-shown.ts';
 
-/** A query that the core keeps open, so that its rows can be read by position. */
+/** A query that the core keeps open, so its rows can be read by position. */
 interface OpenedList {
   readonly queryId: string;
   readonly total: number;
@@ -117,7 +117,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
 
   /**
-   * Loads the visible rows and then the next page in the scroll direction, so that rows are loaded before
+   * Loads the visible rows and then the next page in the scroll direction, so rows are loaded before
    * they appear. Rows that the user scrolls past in the meantime are not loaded.
    */
   async loadRows(range: Range): Promise<void> {

@@ -68,7 +68,7 @@ export interface BurnDownPoint {
 
 /**
  * Returns how many records were left at the start of each UTC day of this month, and how many are left now.
- * The values are calculated backwards from now, so that the line ends at the current budget.
+ * The values are calculated backwards from now, so the line ends at the current budget.
  */
 export function burnDown(
   days: readonly DayUse[],

@@ -31,7 +31,7 @@ export function nextPage(
 }
 
 /**
- * Returns the same page with as many rows as the service allows, so that few requests load all remaining
+ * Returns the same page with as many rows as the service allows, so few requests load all remaining
  * rows.
  */
 export function fullPage(next: ListQuery | null, total: number): ListQuery | null {

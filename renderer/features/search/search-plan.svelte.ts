@@ -66,6 +66,6 @@ export class SearchPlan {
 
 const PLAN_DELAY_MS = 200;
 
-/** Returns the `{#each}` key of a button, so that the button is reused while its days stay the same. */
+/** Returns the `{#each}` key of a button, so the button is reused while its days stay the same. */
 export const missingDaysKey = ({ question: { query } }: MissingDays): string =>
   `${query.fundingDateStart} ${query.fundingDateEnd}`;

@@ -42,7 +42,7 @@ function comparison(by: SortColumn, rows: readonly ResultRow[]): Compare {
 }
 
 /**
- * Returns when an open contact window closes. Returns null for other windows, so that closed windows sort
+ * Returns when an open contact window closes. Returns null for other windows, so closed windows sort
  * like unknown ones.
  */
 const closingAt = ({ window }: ResultRow): number | null =>

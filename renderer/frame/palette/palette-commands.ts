@@ -50,7 +50,7 @@ export function workspaceCommands(app: App): readonly Command[] {
   }));
 }
 
-/** Returns the state objects that the screens use too, so that lists are loaded only once. */
+/** Returns the state objects that the screens use too, so lists are loaded only once. */
 export const placesOf = (app: App): Places => ({
   searches: savedSearchesOf(app),
   lists: app.stateFor('watchlists', () => new ListsState(app.api)),

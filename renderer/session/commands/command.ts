@@ -65,7 +65,7 @@ function scoreOf(command: Command, wanted: readonly string[]): number | null {
 }
 
 /**
- * Splits a command's name around the parts that match the typed text, so that the palette can highlight them.
+ * Splits a command's name around the parts that match the typed text, so the palette can highlight them.
  */
 export function highlightMatches(
   words: string,

@@ -74,7 +74,7 @@ export function keysOf(command: DefaultKeys, { singleKeys, changes }: Bindings):
 export const keysText = (keys: string): string => keyCaps(keys).join(' ');
 
 /**
- * Returns whether two shortcuts are equal or one is the start of the other, so that only one of their
+ * Returns whether two shortcuts are equal or one is the start of the other, so only one of their
  * commands could run.
  */
 export function doShortcutsConflict(one: string, other: string): boolean {

@@ -121,7 +121,7 @@ export function createNoteEditor(options: NoteEditorOptions): NoteEditorHandle {
       EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'true' }),
       keymap.of([
         { key: 'Escape', run: () => (options.onEscape(), true), stopPropagation: true },
-        // Tab is not bound, so that it moves the focus out of the editor as usual.
+        // Tab is not bound, so it moves the focus out of the editor as usual.
         ...defaultKeymap,
         ...historyKeymap,
       ]),

@@ -9,7 +9,7 @@ type TriggerProps = Readonly<Record<string, unknown>>;
  */
 export class LazyWidget<Code> {
   props = $state.raw<TriggerProps>({});
-  /** Whether the widget knows its trigger element, so that it can be positioned. */
+  /** Whether the widget knows its trigger element, so it can be positioned. */
   isAnchored = $state(false);
   readonly #lazyCode: LazyCode<Code>;
   #isRequested = $state(false);

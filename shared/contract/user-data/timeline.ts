@@ -9,7 +9,7 @@ const count = z.int().min(0);
 /** The timeline of one company: facts from the service and the user's actions, newest first. */
 export const timelineContract = {
   /**
-   * Returns the entries after the position `after`, so that a growing timeline neither skips nor repeats
+   * Returns the entries after the position `after`, so a growing timeline neither skips nor repeats
    * entries.
    */
   of: call(

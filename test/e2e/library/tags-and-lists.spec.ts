@@ -175,7 +175,7 @@ test('a list or tag can be removed from any selection, and only companies that h
   await tags.getByLabel('Tag').selectOption('fintehc, 5 companies');
   await tags.getByRole('button', { name: 'Remove tag' }).click();
   await expect(done(page, 'Tag fintehc removed from 5 companies')).toBeVisible();
-  // An unused tag is still listed, so that the user can use or delete it.
+  // An unused tag is still listed, so the user can use or delete it.
   await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 0');
   await page.keyboard.press('z');
   await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 5');

@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
   await app.page.setViewportSize({ width: 1440, height: 900 });
   await journey.exploreDemo(app.page);
   await journey.search30DaysUs(app.page);
-  // Move the pointer to the corner, so that it hovers over no control.
+  // Move the pointer to the corner, so it hovers over no control.
   await app.page.mouse.move(0, 0);
 });
 test.afterAll(async () => {

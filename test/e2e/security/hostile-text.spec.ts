@@ -37,7 +37,7 @@ async function fetchEverything(host: ScreenHost): Promise<readonly string[]> {
   return ids;
 }
 
-/** Scrolls through the whole list, so that every row is drawn. */
+/** Scrolls through the whole list, so every row is drawn. */
 async function scrollThrough(page: Page): Promise<void> {
   const list = grid(page);
   await expect(list.getByRole('row').nth(1)).toBeVisible();

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 /* Detects that a screen interpreted hostile text as something other than text. */
 
 export interface Seen {
-  /** Elements and attributes that the app does not use, so that a text must have created them. */
+  /** Elements and attributes that the app does not use, so a text must have created them. */
   readonly elements: readonly string[];
   /** Visible texts and names with characters that reorder, hide or overprint text. */
   readonly unsafe: readonly string[];

@@ -30,7 +30,7 @@ type Theme = (typeof THEMES)[number];
 /** Visits the states in turn. Expects the text of each, runs axe in both themes, and takes screenshots. */
 export async function walk(browser: Browser, { options, states }: Walk): Promise<void> {
   const host = await openScreenHost(browser, options);
-  // Collects failures, so that a failing state does not hide those after it.
+  // Collects failures, so a failing state does not hide those after it.
   const failures: string[] = [];
   for (const state of states)
     await test.step(state.name, async () => {

@@ -6,7 +6,7 @@ import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 
-// Runs all tests in one worker, so that the demo is prepared only once.
+// Runs all tests in one worker, so the demo is prepared only once.
 test.describe.configure({ mode: 'default', timeout: 45_000 });
 
 const COMPANY = 'c';

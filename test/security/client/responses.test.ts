@@ -15,7 +15,7 @@ const CALLS = IS_FULL ? 20_000 : 1_000;
 const SEED = 20_260_514;
 /** The number of concurrent calls, which is the most that the governor allows. */
 const LANES = 2;
-/** Calls before memory is measured, so that all code is loaded and the database caches are full. */
+/** Calls before memory is measured, so all code is loaded and the database caches are full. */
 const WARM_UP_CALLS = IS_FULL ? 2_000 : 300;
 const DEADLINES = { headTimeoutMs: 700, totalTimeoutMs: 1_400 };
 const DEFECT_LIMIT_MS = 30_000;

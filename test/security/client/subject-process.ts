@@ -14,14 +14,14 @@ import { subjectTransport } from './subject-transport.ts';
 
 /*
  * The client under test with the product's real transport, governor, library and ledger. It is a separate
- * process, so that its memory and sockets can be measured alone. `node subject-process.ts PLAN` takes a
+ * process, so its memory and sockets can be measured alone. `node subject-process.ts PLAN` takes a
  * `Plan` as JSON and prints one JSON line for each call.
  */
 
 const plan = planSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const folder = tempDir();
 
-/** How far the simulated clock moves between two calls, so that no minute limit or pause delays a call. */
+/** How far the simulated clock moves between two calls, so no minute limit or pause delays a call. */
 const PASSES_MS = 130_000;
 
 /** The number of calls after which a lane releases the memory of SQLite's page caches. */
@@ -110,7 +110,7 @@ async function settled(work: Promise<unknown>): Promise<Ended> {
   }
 }
 
-/** Writes synchronously, so that pending output does not add to the measured memory. */
+/** Writes synchronously, so pending output does not add to the measured memory. */
 function print(line: CallLine | EndLine): void {
   const bytes = Buffer.from(`${JSON.stringify(lineSchema.parse(line))}\n`);
   for (let at = 0; at < bytes.length;)

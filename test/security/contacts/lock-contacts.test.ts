@@ -9,7 +9,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 /*
- * Locks contacts in a running app. The simulated service runs in its own process, so that its copy of the
+ * Locks contacts in a running app. The simulated service runs in its own process, so its copy of the
  * contacts is not found in the memory of this process.
  */
 
@@ -162,7 +162,7 @@ describe('locking contacts', () => {
   });
 
   it('leaves no contact name in memory', async () => {
-    // Kept reversed in a buffer, so that the heap contains the name only if the app still holds it.
+    // Kept reversed in a buffer, so the heap contains the name only if the app still holds it.
     const nameBytes = await nameInContactsOnly().then((name) => Buffer.from(name.toLowerCase()).reverse());
     expect(await heapHolds(nameBytes)).toBe(true);
     await app.api.keys.lockContacts({});

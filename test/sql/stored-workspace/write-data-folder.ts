@@ -71,7 +71,7 @@ export async function writeDataFolder(into: string, scratch: string): Promise<Wr
   }
 }
 
-/** Creates a keychain that can refuse to delete, so that a change of the contact key stays unfinished. */
+/** Creates a keychain that can refuse to delete, so a change of the contact key stays unfinished. */
 function createStubbornKeychain(): { readonly keychain: FakeKeychain; refuseDeletes(): void } {
   const keychain = createFakeKeychain();
   let isRefusing = false;
@@ -125,7 +125,7 @@ async function chooseSettings({ api, settings }: TestApp): Promise<void> {
   });
   await api.settings.setResultColumns({ columns: ['country', 'amount', 'window', 'known'] });
   await api.settings.setPreview({ width: 520 });
-  // The two equal hours mean no quiet hours, so that notifications do not depend on the time zone.
+  // The two equal hours mean no quiet hours, so notifications do not depend on the time zone.
   await api.notifications.setSettings({
     digest: false,
     instant: true,
@@ -159,7 +159,7 @@ const TEXTS: readonly Part[] = [
 
 /**
  * Fills an account as the user does on the first day. Only the newest 50 steps can be undone. The two
- * accounts are filled in different orders, so that every kind of step is among the newest of one account.
+ * accounts are filled in different orders, so every kind of step is among the newest of one account.
  */
 export async function fillAccount(filling: Filling, kept: AccountName): Promise<Removed> {
   const { api, world } = filling;

@@ -53,7 +53,7 @@ function clockOfTests(): Clock {
 export const CHEAP_PASSPHRASE = 2 ** 14;
 
 /**
- * Starts the real core on real files. The simulator is its service, and its keychain is fake, so that tests
+ * Starts the real core on real files. The simulator is its service, and its keychain is fake, so tests
  * can lock the keychain.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {

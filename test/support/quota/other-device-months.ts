@@ -160,7 +160,7 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
   });
 }
 
-/** Returns whether the call's company was already charged on the same day, so that it is not new. */
+/** Returns whether the call's company was already charged on the same day, so it is not new. */
 const wasChargedThatDay = (transcript: readonly ServedCall[], { call, atMs }: ServedCall): boolean =>
   transcript.some(
     (earlier) =>

@@ -17,7 +17,7 @@ const filters = {
   ],
   technologies: Array.from({ length: 5_000 }, (_, index) => `Tech ${index}`),
 };
-/** Shared by all tests, so that each new library or field has to replace the prepared values. */
+/** Shared by all tests, so each new library or field has to replace the prepared values. */
 const suggest = createSuggest();
 const withFilters = () => {
   const db = memoryCache();

@@ -69,7 +69,7 @@ describe('erased company', () => {
     const { transport, gate, shut } = gatedTransport();
     world = await openPlanWorld({ transport });
     const { api } = world.app;
-    // Closes the contact window, so that the service responds with 404.
+    // Closes the contact window, so the service responds with 404.
     if (what === 'refusal') await api.demo.travel({ days: 60 });
     const id = world.listed[0] ?? '';
     const { ledger } = api.quota;

@@ -103,7 +103,7 @@ describe('a clone that cannot be set up explains the reason', () => {
   });
 
   it('in a folder that cannot be written', () => {
-    // Creates a file in place of the folder, so that not even root can create the folder.
+    // Creates a file in place of the folder, so not even root can create the folder.
     writeFileSync(at('.roundwatch'), '');
     provide('npm', 'exit 1');
     expectMessage(

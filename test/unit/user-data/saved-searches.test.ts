@@ -365,7 +365,7 @@ describe('new results', () => {
     undoChange(world.yours, recorded.undo ?? '', T0);
     expect(fresh(id)).toBe(0);
     change('search-removed', (of) => of.remove(id));
-    // Makes more changes than the journal stores, so that the removal can no longer be undone.
+    // Makes more changes than the journal stores, so the removal can no longer be undone.
     for (let at = 0; at < 101; at += 1) {
       save('Other', savedQueryOf('x'));
       removeOther();

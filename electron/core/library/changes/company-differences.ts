@@ -94,7 +94,7 @@ function changedRound(was: Round, now: Round): DataChange[] {
   ];
 }
 
-/** Normalizes a stage, so that spellings such as "Series A" and "series_a" are equal. */
+/** Normalizes a stage, so spellings such as "Series A" and "series_a" are equal. */
 const letters = (stage: string): string => fold(stage).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Tolerates a difference of 10% unless both amounts are exact, because sources round amounts differently. */

@@ -17,7 +17,7 @@ const SLICE_COMPANIES = 60;
 const GROUP = 25;
 /**
  * Every commit adds a segment to the FTS5 index. After this many commits, the segments are merged in steps of
- * `MERGE_PAGES` pages and the WAL is checkpointed, so that no commit has to checkpoint it.
+ * `MERGE_PAGES` pages and the WAL is checkpointed, so no commit has to checkpoint it.
  */
 const PARTS = 3;
 const MERGE_PAGES = 16;

@@ -60,7 +60,7 @@ export interface LibrarySearch {
    * @throws AppFailure storage
    */
   find(question: LibraryQuestion): Promise<LibraryFound>;
-  /** Starts loading in the background, so that the first search does not have to wait. */
+  /** Starts loading in the background, so the first search does not have to wait. */
   warm(): void;
   /** Drops contact names and titles from memory. Call this when contacts are locked. */
   forgetPeople(): void;

@@ -30,7 +30,7 @@ export interface Triaged {
   readonly untilMs: number | null;
 }
 
-/** Decrypts the names and titles of contacts, so that the search engine needs no key. */
+/** Decrypts the names and titles of contacts, so the search engine needs no key. */
 export interface ContactNames {
   /** Returns the contact's name and title, if present, or [] if the row cannot be decrypted. */
   readNames(row: EncryptedName): string[];

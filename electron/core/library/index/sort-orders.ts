@@ -1,7 +1,7 @@
 import type { YieldIfDue } from './time-slices.ts';
 import { GONE, HERE, NO_DAY, standing, type Columns } from './columns.ts';
 
-/* The sort orders are kept up to date, so that a search does not have to sort the whole library. */
+/* The sort orders are kept up to date, so a search does not have to sort the whole library. */
 
 export const ORDERS = ['announced', 'fetched', 'name', 'amount'] as const;
 export type OrderName = (typeof ORDERS)[number];

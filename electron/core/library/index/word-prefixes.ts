@@ -50,7 +50,7 @@ export async function commonPrefixes(
     // If a prefix is not common, no longer prefix that begins with it can be common.
     among = await beginningAmong(among, counts, length, breathe);
   }
-  // If counts are equal, the shorter prefix comes first, so that no prefix gets a bit before its own prefixes
+  // If counts are equal, the shorter prefix comes first, so no prefix gets a bit before its own prefixes
   // do.
   common.sort(([a, most], [b, many]) => many - most || a.length - b.length);
   const bits = new Map(common.slice(0, BEGINNINGS_MAX).map(([beginning], bit) => [beginning, bit]));

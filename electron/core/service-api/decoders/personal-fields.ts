@@ -4,7 +4,7 @@ import { isObject } from './values.ts';
 const PERSONAL = /contact|people|person|e-?mail/i;
 
 /**
- * Returns the value without personal fields at any depth, so that it can be stored unencrypted even if the
+ * Returns the value without personal fields at any depth, so it can be stored unencrypted even if the
  * service sends contacts in an undocumented place. Does not modify `value`.
  */
 export function withoutPersonal(value: unknown): unknown {

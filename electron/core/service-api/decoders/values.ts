@@ -1,6 +1,6 @@
 /*
  * Functions that read one value of a response without throwing. A value of the wrong type is treated as
- * missing. Only an object's own keys are read, so that `__proto__` and `constructor` are not found on the
+ * missing. Only an object's own keys are read, so `__proto__` and `constructor` are not found on the
  * prototype.
  */
 

@@ -19,7 +19,7 @@ const ROWS_MAX = 10_000;
 
 /**
  * Yields the user data as Markdown files: one for each company, and one each for market and saved searches,
- * saved views and templates. Reads only `yours.db`, so that the export cannot contain downloaded data except
+ * saved views and templates. Reads only `yours.db`, so the export cannot contain downloaded data except
  * company names and filter values (spec §1).
  */
 export function* exportMarkdown(yours: ReadDb): Generator<MarkdownFile> {

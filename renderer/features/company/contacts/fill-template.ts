@@ -43,7 +43,7 @@ const normaliseName = (written: string): string =>
     .replace(/[\s_-]+/g, ' ');
 
 /**
- * Fills in the placeholders in a single pass, so that placeholders inside inserted facts are not replaced.
+ * Fills in the placeholders in a single pass, so placeholders inside inserted facts are not replaced.
  */
 export function fillTemplate(template: string, facts: TemplateFacts): FilledTemplate {
   const gaps = new Set<Placeholder>();

@@ -8,7 +8,7 @@ const CHIPS_MAX = 12;
 
 /**
  * Returns the chips that filter roles, most frequent first. If there is only one chip, it is omitted, because
- * it would filter nothing. A selected chip is kept even if it has no roles any more, so that the user can
+ * it would filter nothing. A selected chip is kept even if it has no roles any more, so the user can
  * deselect it.
  */
 export function roleChips(values: readonly RoleCount[], chosen: string | null): readonly RoleCount[] {

@@ -121,7 +121,7 @@ export class Note {
   }
 
   /**
-   * Saves an earlier version as the newest one. Unsaved text is saved first, so that it is in the history.
+   * Saves an earlier version as the newest one. Unsaved text is saved first, so it is in the history.
    */
   async restore(revision: number): Promise<Stored> {
     await this.flush();

@@ -64,7 +64,7 @@ export class TriageMarks {
       const some = ids.slice(at, at + LIST_LIMIT_MAX);
       const found = await this.#api.triage.of({ companyIds: some }).catch(() => null);
       if (found === null) {
-        // Forgets the request, so that the next `load` repeats it.
+        // Forgets the request, so the next `load` repeats it.
         for (const id of some) if (this.markOf(id) === null) this.#requestedIds.delete(id);
         continue;
       }

@@ -122,7 +122,7 @@ const factsWith = (name: fc.Arbitrary<string>) =>
   });
 type Facts = ValueOf<ReturnType<typeof factsWith>>;
 
-/** Generates steps whose values and queries consist of the same few pieces, so that they often match. */
+/** Generates steps whose values and queries consist of the same few pieces, so they often match. */
 export function stepsOf(pieces: readonly string[]) {
   const piece = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...pieces) },
@@ -133,7 +133,7 @@ export function stepsOf(pieces: readonly string[]) {
     .tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.constantFrom(' ', ''))
     .map(([all, between]) => all.join(between));
   const facts = factsWith(name);
-  // Few tags, so that a changed tag is usually in use.
+  // Few tags, so a changed tag is usually in use.
   const tag = fc.constantFrom('eu', ...pieces.slice(0, 2));
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('list' as const), id, facts }) },

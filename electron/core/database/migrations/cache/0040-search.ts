@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * The local search index (library/index/). `search_doc` stores the indexed text of a company, so that its
+ * The local search index (library/index/). `search_doc` stores the indexed text of a company, so its
  * index entries can be removed later. Text is folded in JavaScript, so triggers cannot update the index.
  * Instead, they mark a company in the transaction that changes it, so a crash loses no mark. `changes` counts
  * the changes of a company, so a change during indexing is detected. Contacts are not indexed but searched in

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * The index now stores only words, not the texts. Before the first change of an indexed company, triggers
- * save the indexed texts in `search_before`, so that the old index entries can be removed. Names and
+ * save the indexed texts in `search_before`, so the old index entries can be removed. Names and
  * industries are stored separately, because they also match inside words. `automerge` is off, because
  * library/index/index-writer.ts merges in slices. This migration empties the index and marks every company to
  * be indexed again.

@@ -80,7 +80,7 @@ export function roleFacts(
   );
 }
 
-/** Returns whether all roles of a company were fetched once, so that any further role is new. */
+/** Returns whether all roles of a company were fetched once, so any further role is new. */
 export const hasRoleBase = (db: ReadDb, companyId: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM role_base WHERE company_id = :companyId', { companyId }) !== null;
 

@@ -3,7 +3,7 @@ import { all, bytesOrNull, run, text, type ReadDb, type SqlRow, type WriteDb } f
 import { stampOf } from '../columns.ts';
 
 /*
- * Reads raw rows in key order and in bounded batches, so that they can be decoded again. Each function takes
+ * Reads raw rows in key order and in bounded batches, so they can be decoded again. Each function takes
  * the last key of the previous batch; an empty key requests the first batch.
  */
 

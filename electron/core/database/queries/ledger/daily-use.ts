@@ -113,7 +113,7 @@ export function writeLearned(db: WriteDb, learned: LearnedRow): void {
   );
 }
 
-/** Deletes the learned costs of a unit, or of all units for null, so that the assumed costs apply again. */
+/** Deletes the learned costs of a unit, or of all units for null, so the assumed costs apply again. */
 export function clearLearnedCosts(db: WriteDb, unit: LearnedUnit | null): number {
   return run(db, 'DELETE FROM learned_cost WHERE :unit IS NULL OR unit = :unit', { unit }).changes;
 }
