@@ -173,7 +173,11 @@ async function refusesPlain({ open }: Benches): Promise<void> {
     const away = await open({
       transport: (real) => ({
         get: (request) =>
-          real.get({ ...request, url: request.url.replace(/^http:\/\/[^/]+/, address), headTimeoutMs: 500 }),
+          real.get({
+            ...request,
+            url: request.url.replace(/^http:\/\/[^/]+/, address),
+            headTimeoutMs: 3_000,
+          }),
       }),
     });
     const { client, context } = await away.core();
