@@ -1,10 +1,9 @@
 import './common/node-version.mjs';
-import { findAffected, readWorkingTree, recordPass } from './testing/affected-files.mjs';
-import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './testing/checks.mjs';
-import { node24, root, testEnvironment, toolFile } from './common/environment.mjs';
+import { findAffected, readWorkingTree, recordPass, runsFor } from './testing/affected-files.mjs';
+import { checkNames, runAll, runCheck } from './testing/checks.mjs';
+import { testEnvironment, toolFile } from './common/environment.mjs';
 import { readOptions } from './common/options.mjs';
-import { testFilesBelow } from './common/files.mjs';
-import { pool, run } from './common/process.mjs';
+import { pool } from './common/process.mjs';
 import { runCommand, seconds } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
@@ -16,22 +15,16 @@ import { prepare } from './setup/prepare.mjs';
 
 const print = (line) => process.stdout.write(`${line}\n`);
 const PROJECTS = ['unit', 'contract', 'sql', 'renderer'];
+const isFastTest = (file) =>
+  PROJECTS.some((name) => file.startsWith(`test/${name}/`)) && /(?<!\.slow)\.test\.ts$/.test(file);
 
-/** Returns the affected test files, without the slow ones. Null means none; an empty list means all. */
-function selectTests(affected) {
-  if (affected === null) return [];
-  const files = PROJECTS.flatMap((name) => testFilesBelow(`test/${name}`)).filter(
-    (file) => affected.has(file) && !file.endsWith('.slow.test.ts'),
-  );
-  return files.length > 0 ? files : null;
-}
-
-async function runTests(affected) {
-  const files = selectTests(affected);
-  if (files === null) return { code: 0, output: '', timedOut: false };
+function runTests(affected) {
   const projects = PROJECTS.map((name) => `--project=${name}`);
-  const args = [toolFile('vitest'), 'run', ...files, ...projects, '--exclude=**/*.slow.test.ts'];
-  return run(node24, args, { cwd: root, env: testEnvironment(), timeoutMs: CHECK_TIMEOUT_MS });
+  const args = [toolFile('vitest'), 'run', ...projects, '--exclude=**/*.slow.test.ts'];
+  return runAll(
+    runsFor(affected, isFastTest, []).map((files) => [...args, ...files]),
+    { env: testEnvironment() },
+  );
 }
 
 const steps = (affected) => ({

@@ -5,3 +5,9 @@ export function affectedBy(
   graph: ImportGraph,
   read: (path: string) => string,
 ): ReadonlySet<string> | null;
+
+export function runsFor(
+  affected: ReadonlySet<string> | null,
+  isWanted: (file: string) => boolean,
+  all: readonly string[],
+): readonly (readonly string[])[];

@@ -104,3 +104,13 @@ export function affectedBy(changed, { files, edges }, read) {
   }
   return new Set(files.filter((file) => affected.has(file)));
 }
+
+/**
+ * Returns the file arguments of each run of a tool: one run with `all` if every file may be affected, one with the
+ * wanted affected files, or no run if there are none.
+ */
+export function runsFor(affected, isWanted, all) {
+  if (affected === null) return [all];
+  const files = [...affected].filter(isWanted);
+  return files.length > 0 ? [files] : [];
+}

@@ -9,6 +9,7 @@ import {
   toolFile,
 } from '../common/environment.mjs';
 import { run } from '../common/process.mjs';
+import { runsFor } from './affected-files.mjs';
 
 /**
  * The checks other than tests. Svelte files are checked by Prettier (`markup`) and ESLint (`components`), all
@@ -21,7 +22,7 @@ const commands = (cached, affected) => ({
   format: [[toolFile('oxfmt'), '--check', '.']],
   markup: [[toolFile('prettier'), '--check', '**/*.svelte', ...cacheOf(cached, 'prettier')]],
   components: [[toolFile('eslint'), '--max-warnings', '0', '.', ...cacheOf(cached, 'eslint')]],
-  lint: lintedFiles(affected).map((files) => [
+  lint: runsFor(affected, isLinted, ['.']).map((files) => [
     toolFile('oxlint'),
     '--type-aware',
     '--deny-warnings',
@@ -32,12 +33,8 @@ const commands = (cached, affected) => ({
   types: [[inRoot('scripts', 'types.mjs'), ...(cached ? ['--cached'] : [])]],
 });
 
-/** The file arguments of each lint command; no command if nothing is affected. Other tools lint components. */
-function lintedFiles(affected) {
-  if (affected === null) return [['.']];
-  const files = [...affected].filter((file) => file.endsWith('.ts'));
-  return files.length > 0 ? [files] : [];
-}
+/** ESLint and Prettier check the components. */
+const isLinted = (file) => file.endsWith('.ts');
 
 const unusedAmong = (cached, name) => [
   toolFile('knip'),
@@ -55,20 +52,19 @@ export const checkNames = ['types', 'lint', 'components', 'unused', 'layers', 'm
 /** Generous, because it only guards against hanging: a busy machine may need this long. */
 export const CHECK_TIMEOUT_MS = 480_000;
 
+/** @returns `{ code, output, timedOut }` */
+export const runCheck = (name, { cached, affected = null, isLowPriority }) =>
+  runAll(commands(cached, affected)[name], { env: testEnvironment(singleThreaded), isLowPriority });
+
 /**
  * Runs the commands of a check until one fails.
  * @returns `{ code, output, timedOut }`
  */
-export async function runCheck(name, { cached, affected = null, isLowPriority }) {
-  const options = {
-    cwd: root,
-    env: testEnvironment(singleThreaded),
-    timeoutMs: CHECK_TIMEOUT_MS,
-    isLowPriority,
-  };
+export async function runAll(argvs, options) {
   let result = { code: 0, output: '', timedOut: false };
-  for (const argv of commands(cached, affected)[name]) {
-    if (result.code === 0) result = await run(node24, argv, options);
+  for (const argv of argvs) {
+    if (result.code === 0)
+      result = await run(node24, argv, { cwd: root, timeoutMs: CHECK_TIMEOUT_MS, ...options });
   }
   return result;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { affectedBy } from '../../../scripts/testing/affected-files.mjs';
+import { affectedBy, runsFor } from '../../../scripts/testing/affected-files.mjs';
 
 const graph = {
   files: [
@@ -47,5 +47,20 @@ describe('affected files', () => {
   it('are all files if a file of another kind changed', () => {
     expect(affected('package-lock.json')).toBeNull();
     expect(affected('electron/core/a.ts', 'test/sql/fixtures/cache-10.sql')).toBeNull();
+  });
+});
+
+describe('runs of a tool', () => {
+  const isTest = (file: string): boolean => file.startsWith('test/');
+  it('take the wanted affected files', () => {
+    expect(runsFor(new Set(['electron/core/a.ts', 'test/unit/a.test.ts']), isTest, ['.'])).toEqual([
+      ['test/unit/a.test.ts'],
+    ]);
+  });
+  it('take everything if any file may be affected', () => {
+    expect(runsFor(null, isTest, ['.'])).toEqual([['.']]);
+  });
+  it('are none if no wanted file is affected, and do not become runs of everything', () => {
+    expect(runsFor(new Set(['electron/core/a.ts']), isTest, ['.'])).toEqual([]);
   });
 });
