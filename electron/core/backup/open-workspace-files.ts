@@ -94,11 +94,11 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
     makeFolder(folder);
     for (const { name, setAside } of finishReplacing(folder))
       surroundings.log.info('file-replaced', { name, setAside });
-    const wasThere = describePreviousFile(folder, surroundings);
+    const evidence = findEvidence(folder, surroundings);
     // `yours.db` is opened first. If opening it fails, the other files stay untouched.
-    const yours = openOr(look(folder, 'yours', wasThere.yours, surroundings), 'yours', open);
+    const yours = openOr(look(folder, 'yours', evidence.yours, surroundings), 'yours', open);
     const isUsed = hasOwnRows(yours, yoursMigrations, surroundings);
-    const ledger = openOr(look(folder, 'ledger', wasThere.cache || isUsed, surroundings), 'ledger', open);
+    const ledger = openOr(look(folder, 'ledger', evidence.cache || isUsed, surroundings), 'ledger', open);
     const hasPaid = hasOwnRows(ledger, ledgerMigrations, surroundings);
     const left = createLeft(folder);
     const isCacheAsLeft = surroundings.trustsLeft === true && left.isAsLeft();
@@ -123,10 +123,10 @@ export function inspectFiles(
   folder: string,
   surroundings: InspectionContext,
 ): Record<FileName, InspectedState> {
-  const wasThere = describePreviousFile(folder, surroundings);
-  const yours = look(folder, 'yours', wasThere.yours, surroundings);
+  const evidence = findEvidence(folder, surroundings);
+  const yours = look(folder, 'yours', evidence.yours, surroundings);
   const isUsed = yours === 'ok' && isWritten(folder, 'yours', surroundings);
-  const ledger = look(folder, 'ledger', wasThere.cache || isUsed, surroundings);
+  const ledger = look(folder, 'ledger', evidence.cache || isUsed, surroundings);
   const hasPaid = ledger === 'ok' && isWritten(folder, 'ledger', surroundings);
   return { yours, ledger, cache: look(folder, 'cache', isUsed || hasPaid, surroundings) };
 }
@@ -135,7 +135,7 @@ export function inspectFiles(
  * Looks for evidence that a missing file has existed. The files are created in the order yours, ledger,
  * cache, so a later file proves that the earlier ones existed. A backup proves that `yours.db` existed.
  */
-const describePreviousFile = (
+const findEvidence = (
   folder: string,
   surroundings: InspectionContext,
 ): { readonly yours: boolean; readonly cache: boolean } => {

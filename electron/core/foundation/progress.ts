@@ -59,7 +59,7 @@ export function createProgress(clock: Clock, publish: Publish): ProgressBoard {
   let waiting: Dispose | null = null;
   const list = (): Progress[] =>
     [...entries.values()]
-      .filter(({ isVisible: isTold }) => isTold)
+      .filter(({ isVisible }) => isVisible)
       .slice(0, PROGRESS_MAX)
       .map(({ now }) => now);
   const tell = (): void => {

@@ -66,7 +66,7 @@ export function afterRestore(restored: WriteDb, before: ReadDb | null): void {
 
 /** Copies all erasure records of `other` to `db`. Must be called within a transaction on `db`. */
 function copyMissingRecords(db: WriteDb, other: ReadDb): void {
-  learnSettings(db, privacyRow(other));
+  copyNewerSettings(db, privacyRow(other));
   for (const erased of erasedCompanies(other)) putErasedCompany(db, erased);
   const suppressions = everySuppression(other);
   if (suppressions.length === 0) return;
@@ -85,7 +85,7 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
  * Stores the newer of the two settings, but always the received `companyKey`, so both files use the same
  * key and their hashes can be compared.
  */
-function learnSettings(db: WriteDb, received: PrivacyRow | null): void {
+function copyNewerSettings(db: WriteDb, received: PrivacyRow | null): void {
   if (received === null) return;
   const known = privacyRow(db);
   if (known === null) return putPrivacyRow(db, received);

@@ -75,7 +75,7 @@ export function applyRetention(
 export function setRetention(yours: WriteDb, months: number | null, nowMs: number): void {
   const known = privacyRow(yours);
   if (known === null) throw new Error('the files were not joined');
-  // This time must be later than the stored one even if the clock was set back, because `learnSettings` keeps
+  // This time must be later than the stored one even if the clock was set back, because `copyNewerSettings` keeps
   // the newer copy.
   putPrivacyRow(yours, {
     ...known,

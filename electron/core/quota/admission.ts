@@ -97,7 +97,7 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
   const rowsRequested = others.length === 0 ? first.rowsRequested : null;
   return price(
     gatherState(parts),
-    { worst, certainty, rowsRequested: rowsRequested, learnedAtMs },
+    { worst, certainty, rowsRequested, learnedAtMs },
     parts.serverClock.nowMs(),
   );
 }
@@ -122,9 +122,9 @@ function decideAdmission(
 ): Verdict {
   if (parts.isHalted())
     return { kind: 'refuse', budget: null, error: { kind: 'unauthorized', reason: 'key-refused' } };
-  const restsForMs = parts.circuit.waitMs();
-  if (restsForMs > 0) {
-    const retryAtMs = Math.ceil(parts.serverClock.nowMs() + restsForMs);
+  const waitMs = parts.circuit.waitMs();
+  if (waitMs > 0) {
+    const retryAtMs = Math.ceil(parts.serverClock.nowMs() + waitMs);
     return { kind: 'refuse', budget: null, error: { kind: 'network', reason: 'resting', retryAtMs } };
   }
   const probeAtMs = nextProbeAtMs(parts, call);

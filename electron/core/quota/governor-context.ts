@@ -77,8 +77,8 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
     serverClock: createServerClock(clock, before),
   };
   const session = newSession(statsReadingBefore(db, epoch, LATEST_MS)?.atMs ?? null);
-  const letRestoredGo = restoreMinuteWindow(quota, before.pair?.serverMs ?? null);
-  const placeLost = createUnknownTimeCorrection(quota, before.notBeforeMs);
+  const shortenRestoredHolds = restoreMinuteWindow(quota, before.pair?.serverMs ?? null);
+  const correctUnknownTimes = createUnknownTimeCorrection(quota, before.notBeforeMs);
   const circuit = createCircuit(clock);
   const parts: ExchangeParts = {
     ...quota,
@@ -92,8 +92,8 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
     isOver: () => session.isOver,
     keyTurn: () => session.keyTurn,
     onServerTime: () => {
-      letRestoredGo();
-      placeLost();
+      shortenRestoredHolds();
+      correctUnknownTimes();
     },
     onStats: (serverNowMs, own, inMinute) => {
       session.reading = { ...momentOf(quota, serverNowMs, own), inMinute };

@@ -147,9 +147,7 @@ function reportedLines(
     const endMs = windowEndMs(kind, nowMs);
     const isEnded = reported.resetsAtMs !== null && reported.resetsAtMs <= windowStartMs(kind, nowMs);
     const isAhead = reported.resetsAtMs !== null && reported.resetsAtMs > windowEndMs(kind, endMs);
-    return isEnded || isAhead
-      ? []
-      : [{ budget, reported: reported, used: Math.max(0, Math.round(reported.used)) }];
+    return isEnded || isAhead ? [] : [{ budget, reported, used: Math.max(0, Math.round(reported.used)) }];
   });
 }
 

@@ -67,10 +67,10 @@ export function createUnknownTimeCorrection(
   { db, ledger, serverClock }: QuotaParts,
   notBeforeMs: number | null,
 ): () => void {
-  const done = new Set<'placed'>();
+  let isDone = false;
   return () => {
-    if (done.has('placed')) return;
-    done.add('placed');
+    if (isDone) return;
+    isDone = true;
     const nowMs = serverClock.nowMs();
     const errorMs = serverClock.errorMs();
     const fromMs = Math.min(Math.max(notBeforeMs ?? -Infinity, nowMs - LONGEST_MS), nowMs - errorMs);

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { TransportFailure, type HttpTransport } from '../ports.ts';
 import type { Governor } from './governor-port.ts';
-import { parseBaseUrl, type BaseUrl, requestUrl } from './base-url.ts';
+import { parseBaseUrl, requestUrl, type BaseUrl } from './base-url.ts';
 import type { CallOf, Client, PriceHints, ServiceWatch, Store, ValueOf } from './client-port.ts';
 import { decodeContacts } from './decoders/contacts.ts';
 import { decodeDetail } from './decoders/company-detail.ts';

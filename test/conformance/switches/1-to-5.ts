@@ -49,7 +49,7 @@ export const SWITCHES_1_TO_5: readonly Row[] = [
   switchRow({
     row: 2,
     title: 'hostile data: no usable row lost, no internal error, ledger equal',
-    attempts: () => ({ hostileData: hostileData }),
+    attempts: () => ({ hostileData }),
   }),
   switchRow({
     row: 3,

@@ -112,7 +112,7 @@ describe('stored results of /companies answer', () => {
     const set = resultSetSchema.parse(
       storeAnswer(
         db,
-        { list: 'companies', query: query },
+        { list: 'companies', query },
         coverCompanies(db, query, filterValuesOf(db)),
         T0 + 60_000,
       ),

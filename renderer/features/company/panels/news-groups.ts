@@ -17,5 +17,5 @@ export function newsByRound(articles: readonly Article[], rounds: readonly Round
     articles: articles.filter(({ roundId }) => roundId === round.roundId),
   }));
   const rest = articles.filter(({ roundId }) => roundId === null || !known.has(roundId));
-  return [...groups, { round: null, articles: rest }].filter(({ articles: told }) => told.length > 0);
+  return [...groups, { round: null, articles: rest }].filter((group) => group.articles.length > 0);
 }

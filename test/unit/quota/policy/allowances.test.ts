@@ -42,7 +42,7 @@ function stateOf(
   };
 }
 const ask = (state: QuotaState, worst: Cost, lane: Lane, rowsRequested: number | null = null) =>
-  decide(state, { worst, rowsRequested: rowsRequested, lane }, NOW);
+  decide(state, { worst, rowsRequested, lane }, NOW);
 
 describe('background requests', () => {
   it('leave the last fifth of the day’s requests and companies to the user', () => {

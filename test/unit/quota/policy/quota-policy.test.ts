@@ -48,7 +48,7 @@ const detail: Cost = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
 
 const asked = (worst: Cost, rowsRequested: number | null): PolicyRequest => ({
   worst,
-  rowsRequested: rowsRequested,
+  rowsRequested,
   lane: 'interactive',
 });
 
