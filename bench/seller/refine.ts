@@ -22,7 +22,7 @@ export interface RefineContext {
   readonly random: Random;
   /** The filter to change: either the feed's or the current one. */
   readonly feed: FundingsQuery;
-  /** The rows of the feed. Narrowing uses their values, because users narrow by what they see. */
+  /** The rows of the feed. Users narrow a search by values that they see in its rows. */
   readonly rows: readonly Row[];
   readonly atMs: number;
 }

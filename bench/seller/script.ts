@@ -123,7 +123,7 @@ function writeSession(seller: Seller): void {
   }
 }
 
-/** What is on the screen. */
+/** The current content of the screen. */
 interface View {
   readonly query: FundingsQuery;
   readonly rows: readonly Row[];
@@ -153,7 +153,7 @@ function readList(
  * Opens the topmost company that has not been opened yet. If the refined list has none left, the user clears
  * the refinement and continues down the feed. In a fifth of the cases, or if the feed has none left either,
  * reopens an earlier company.
- * @returns what is on the screen afterwards
+ * @returns the content of the screen afterwards
  */
 function open(seller: Seller, shown: View, feed: View): View {
   const { random, opened } = seller;
