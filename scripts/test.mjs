@@ -7,7 +7,7 @@ import { pool } from './common/process.mjs';
 import { runCommand, indent, seconds } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 import { writeStamp } from './common/stamps.mjs';
-import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames } from './testing/suites.mjs';
+import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames, vitestSuites } from './testing/suites.mjs';
 
 /**
  * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`. With
@@ -57,7 +57,10 @@ const otherTests = [
         ],
       }),
   },
-  { name: 'mutations', run: () => runMutations({ timeoutMs }) },
+  {
+    name: 'mutations',
+    run: (earlier) => runMutations({ timeoutMs, tests: earlier.filter(({ suite }) => suite in vitestSuites) }),
+  },
 ];
 /** These tests mostly wait for the keyring daemon. */
 const keyringTests = [{ name: 'keyring', run: () => runKeyring({ timeoutMs }) }];
@@ -129,7 +132,7 @@ await runCommand(async () => {
   const inTurn = (runs) => async () => {
     for (const { name, run } of runs) {
       const fromMs = Date.now();
-      add(await run());
+      add(await run(tests));
       phases.push({ name, fromMs, toMs: Date.now() });
     }
   };

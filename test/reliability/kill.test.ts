@@ -10,7 +10,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * Promise D1 of `npm run reliability`: if the core is killed while it saves, all acknowledged saves remain
  * and every file is intact.
  */
-const ROUNDS = IS_FULL ? 1_000 : 60;
+const ROUNDS = IS_FULL ? 1_000 : 24;
 /** The number of cores that run in parallel. Each is killed many times and reuses its own data folder. */
 const LANES = 4;
 /** The number of kills after which a lane uses a new folder, so integrity checks stay fast. */

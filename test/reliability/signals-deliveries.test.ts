@@ -16,7 +16,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * despite kills.
  */
 const DELIVERIES = IS_FULL ? 10_000 : 400;
-const KILLS = IS_FULL ? 500 : 25;
+const KILLS = IS_FULL ? 500 : 10;
 /** The number of receivers that run in parallel. Each is killed many times and reuses its own files. */
 const LANES = 5;
 const CONCURRENCY = 16;

@@ -3,9 +3,13 @@ import type { RawRequest } from './raw-server.ts';
 import type { SubjectRun } from './run-subject.ts';
 import type { CallLine } from './subject-plan.ts';
 
-/** The limits of goal A1 of `npm run security`. */
-export const LATE_MS = 2_000;
-export const RSS_MAX_BYTES = 50 * 1024 * 1024;
+/** Limits for one run of the client. */
+export interface ResponseLimits {
+  /** The longest time that a call may take. */
+  readonly lateMs: number;
+  /** The most memory (resident set) that the process may gain after its warm-up calls. */
+  readonly memoryMaxBytes: number;
+}
 
 export interface ResponsesVerdict {
   /** Descriptions of all faults, including those in the three lists below. */
@@ -27,10 +31,11 @@ interface Facts {
   readonly sentAt: (index: number) => Sent;
   readonly requests: readonly RawRequest[];
   readonly count: number;
+  readonly limits: ResponseLimits;
 }
 
 /** Compares the results that the client reported with the responses that the service sent. */
-export function judgeResponses(run: SubjectRun, { sentAt, requests, count }: Facts): ResponsesVerdict {
+export function judgeResponses(run: SubjectRun, { sentAt, requests, count, limits }: Facts): ResponsesVerdict {
   const requestCounts = new Map<number, number>();
   for (const { index } of requests) requestCounts.set(index, (requestCounts.get(index) ?? 0) + 1);
   const untyped: string[] = [];
@@ -48,7 +53,7 @@ export function judgeResponses(run: SubjectRun, { sentAt, requests, count }: Fac
     if (wrong !== null) settledWrongly.push(`${label} settled ${wrong}: ${JSON.stringify(call.row)}`);
     if (call.isForeign) foreign.push(`${label} got another call's response`);
     if (call.revealsKey) others.push(`${label} reveals the key in its failure`);
-    if (call.ms > LATE_MS) others.push(`${label} is late: ${Math.round(call.ms)} ms`);
+    if (call.ms > limits.lateMs) others.push(`${label} is late: ${Math.round(call.ms)} ms`);
     const times = requestCounts.get(call.index) ?? 0;
     if (times !== 1) others.push(`${label} was sent ${times} times`);
     if (sent.goodRows === null) continue;
@@ -59,18 +64,18 @@ export function judgeResponses(run: SubjectRun, { sentAt, requests, count }: Fac
   }
   if (run.exitProblem !== null) others.push(`the process crashed: ${run.exitProblem}`);
   if (run.calls.length < count) others.push(`${count - run.calls.length} calls never ended`);
-  others.push(...endFaults(run));
+  others.push(...endFaults(run, limits));
   const faults = [...untyped, ...settledWrongly, ...foreign, ...others];
   return { faults, untyped, settledWrongly, foreign, slowestMs, good, goodDecoded, goodTimedOut };
 }
 
-function endFaults({ end }: SubjectRun): string[] {
+function endFaults({ end }: SubjectRun, { memoryMaxBytes }: ResponseLimits): string[] {
   if (end === null) return [];
   const { startBytes, endBytes, peakBytes } = end.memory;
   const faults = end.polluted.map((name) => `every object has a ${name} now`);
   if (end.reservedRows > 0) faults.push(`${end.reservedRows} rows of the ledger were never settled`);
-  if (endBytes - startBytes > RSS_MAX_BYTES) faults.push(`memory grew by ${endBytes - startBytes} bytes`);
-  if (peakBytes - startBytes > RSS_MAX_BYTES)
+  if (endBytes - startBytes > memoryMaxBytes) faults.push(`memory grew by ${endBytes - startBytes} bytes`);
+  if (peakBytes - startBytes > memoryMaxBytes)
     faults.push(`memory peaked ${peakBytes - startBytes} bytes higher`);
   return faults;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measure, megabytes, number, reportFigure } from '../support/figures.ts';
-import { judgeResponses, LATE_MS, RSS_MAX_BYTES, type Sent } from './judge-responses.ts';
+import { judgeResponses, type Sent } from './judge-responses.ts';
 import { malformedAt } from '../malformed/malformed.ts';
 import { startRawServer, type RawServer } from './raw-server.ts';
 import { runSubject, type SubjectRun } from './run-subject.ts';
@@ -11,13 +11,20 @@ import { IS_FULL } from '../../support/common/full-size.ts';
  * Goal A1 of `npm run security`: the product's client survives malformed and hostile responses over real
  * sockets. Its deadlines of 15 s and 30 s are shortened to 0.7 s and 1.4 s, because some responses never end.
  */
-const CALLS = IS_FULL ? 20_000 : 1_000;
+const CALLS = IS_FULL ? 20_000 : 600;
 const SEED = 20_260_514;
 /** The number of concurrent calls, which is the most that the governor allows. */
 const LANES = 2;
 /** Calls before memory is measured, so all code is loaded and the database caches are full. */
 const WARM_UP_CALLS = IS_FULL ? 2_000 : 300;
 const DEADLINES = { headTimeoutMs: 700, totalTimeoutMs: 1_400 };
+/** The limits of goal A1 of `npm run security`. */
+const GOAL = { lateMs: 2_000, memoryMaxBytes: 50 * 1024 * 1024 };
+/**
+ * The short run of `npm test` has wider limits: other tests run beside it, and V8's heap still grows after so
+ * few calls. A call without a deadline, or a body read without a limit, exceeds them as well.
+ */
+const LIMITS = IS_FULL ? GOAL : { lateMs: 8_000, memoryMaxBytes: 200 * 1024 * 1024 };
 const DEFECT_LIMIT_MS = 30_000;
 
 let server: RawServer;
@@ -35,8 +42,8 @@ const sentAt = (index: number): Sent => {
   sent.set(index, { kind, endpoint, status, goodRows });
   return { kind, endpoint, status, goodRows };
 };
-const judge = (run: SubjectRun) =>
-  judgeResponses(run, { sentAt, requests: server.requests, count: run.calls.length });
+const judge = (run: SubjectRun, limits = LIMITS) =>
+  judgeResponses(run, { sentAt, requests: server.requests, count: run.calls.length, limits });
 
 describe('malformed responses', () => {
   it(
@@ -62,8 +69,8 @@ describe('malformed responses', () => {
       reportFigure(
         `A1 ${number(run.calls.length)} malformed responses of ${kinds} kinds: ${run.exitProblem === null ? 'no crash' : 'THE PROCESS CRASHED'}, ` +
           `${verdict.untyped.length} untyped results, ${verdict.settledWrongly.length} settled wrongly, ${verdict.foreign.length} with another call's response, ` +
-          `slowest ${(verdict.slowestMs / 1_000).toFixed(2)} s of ${LATE_MS / 1_000} s, ` +
-          `memory +${megabytes(endBytes - startBytes)} after collection and +${megabytes(peakBytes - startBytes)} at its peak of ${megabytes(RSS_MAX_BYTES)} ` +
+          `slowest ${(verdict.slowestMs / 1_000).toFixed(2)} s of ${LIMITS.lateMs / 1_000} s, ` +
+          `memory +${megabytes(endBytes - startBytes)} after collection and +${megabytes(peakBytes - startBytes)} at its peak of ${megabytes(LIMITS.memoryMaxBytes)} ` +
           `(resident set, from call ${number(WARM_UP_CALLS)} on, sampled every 20 ms); ${number(verdict.goodDecoded)} of ${number(verdict.good)} correct responses were decoded`,
       );
       measure('A1', {
@@ -72,7 +79,7 @@ describe('malformed responses', () => {
       });
       expect(run.exitProblem).toBeNull();
       expect(run.calls).toHaveLength(CALLS);
-      expect(verdict.faults).toEqual([]);
+      expect(verdict.faults.join('\n')).toBe('');
       // A client that refuses every response would pass the checks above but fails here.
       expect(verdict.goodDecoded + verdict.goodTimedOut.length).toBe(verdict.good);
       for (const index of verdict.goodTimedOut) expect((await requestAgain(index)).end).toBe('value');
@@ -105,7 +112,7 @@ describe('malformed responses', () => {
           },
           { limitMs: DEFECT_LIMIT_MS },
         );
-        if (judge(run).faults.some((fault) => seen.test(fault))) caught.push(defect);
+        if (judge(run, GOAL).faults.some((fault) => seen.test(fault))) caught.push(defect);
       }
       reportFigure(`A1 defects caught ${caught.length}/${defects.length}`);
       measure('A1', { planted: { caught: caught.length, of: defects.length } });
