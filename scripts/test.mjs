@@ -5,7 +5,7 @@ import { testFilesBelow } from './common/files.mjs';
 import { runMutations } from './testing/run-mutations.mjs';
 import { pool } from './common/process.mjs';
 import { runCommand, indent, seconds } from './common/messages.mjs';
-import { prepare } from './setup/prepare.mjs';
+import { buildIfStale, prepareWithoutBuild } from './setup/prepare.mjs';
 import { writeStamp } from './common/stamps.mjs';
 import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames, vitestSuites } from './testing/suites.mjs';
 
@@ -33,10 +33,15 @@ async function check(name) {
 }
 
 const timeoutMs = RUNNER_TIMEOUT_MS;
+/*
+ * The runs, in the order in which each group runs. Those with `needsBuild` wait for the build, which runs
+ * beside the first ones.
+ */
 /** Browser tests mostly wait for windows and timers, so the other tests run in parallel with them. */
 const browserTests = [
   {
     name: 'browsers',
+    needsBuild: true,
     run: () => runPlaywright(['electron', 'chromium'], { timeoutMs, env: memoryTempEnvironment() }),
   },
 ];
@@ -48,6 +53,7 @@ const otherTests = [
   ...checkNames.map((name) => ({ name, run: () => check(name) })),
   {
     name: 'unit and reliability tests',
+    needsBuild: true,
     run: () =>
       runVitest([...UNIT_SUITES, 'reliability'], {
         timeoutMs,
@@ -59,7 +65,8 @@ const otherTests = [
   },
   {
     name: 'mutations',
-    run: (earlier) => runMutations({ timeoutMs, tests: earlier.filter(({ suite }) => suite in vitestSuites) }),
+    run: (earlier) =>
+      runMutations({ timeoutMs, tests: earlier.filter(({ suite }) => suite in vitestSuites) }),
   },
 ];
 /** These tests mostly wait for the keyring daemon. */
@@ -130,7 +137,8 @@ await runCommand(async () => {
   const add = (result) => tests.push(...result.tests);
   const phases = [];
   const inTurn = (runs) => async () => {
-    for (const { name, run } of runs) {
+    for (const { name, run, needsBuild = false } of runs) {
+      if (needsBuild) await built;
       const fromMs = Date.now();
       add(await run(tests));
       phases.push({ name, fromMs, toMs: Date.now() });
@@ -138,9 +146,11 @@ await runCommand(async () => {
   };
   // If the folder is not writable, fails now instead of after the tests.
   writeStamp(timesFile, '');
-  const buildFailure = await prepare('test', { mayFailBuild: true });
-  if (buildFailure)
-    add({ tests: [{ suite: 'build', name: 'build', state: 'failed', ms: 0, message: buildFailure }] });
+  await prepareWithoutBuild('test');
+  const built = buildIfStale().then((failure) => {
+    if (failure !== null)
+      add({ tests: [{ suite: 'build', name: 'build', state: 'failed', ms: 0, message: failure }] });
+  });
   await pool(3, [inTurn(browserTests), inTurn(otherTests), inTurn(keyringTests)]);
   await inTurn(timedTests)();
 

@@ -25,20 +25,28 @@ const requirements = {
 /** Lets only one process at a time set up this folder. A process that waited finds the work done. */
 const exclusively = (work) => withLock(join(scratch, 'setup.lock'), work);
 
-/**
- * Sets up what `command` requires. With `mayFailBuild`, returns the output of a failed build instead of
- * throwing.
- */
-export async function prepare(command, { mayFailBuild = false } = {}) {
-  const { build, keychain, system } = requirements[command];
+/** Sets up what `command` requires. */
+export async function prepare(command) {
+  await prepareWithoutBuild(command);
+  const failure = requirements[command].build ? await buildIfStale() : null;
+  if (failure) throw new CommandError(`the build failed:\n${failure}`);
+}
+
+/** Sets up what `command` requires, except the build, which the command can run beside other work. */
+export async function prepareWithoutBuild(command) {
+  const { keychain, system } = requirements[command];
   const hasAdded = await installSystemPackages(
     isInstalled() ? system : [...new Set(['compiler', ...system])],
   );
   if (!isInstalled()) await exclusively(async () => void (isInstalled() || (await install())));
   else if (hasAdded && isKeychainMissing()) await exclusively(buildKeychain);
   if (keychain) await reportKeychain();
-  if (!build || isBuilt()) return null;
-  const failure = await exclusively(() => (isBuilt() ? null : buildApp()));
-  if (failure && !mayFailBuild) throw new CommandError(`the build failed:\n${failure}`);
-  return failure;
+}
+
+/**
+ * Builds the app if one of its inputs has changed.
+ * @returns the end of the output if the build failed, otherwise null
+ */
+export async function buildIfStale() {
+  return isBuilt() ? null : exclusively(() => (isBuilt() ? null : buildApp()));
 }

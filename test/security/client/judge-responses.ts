@@ -35,7 +35,10 @@ interface Facts {
 }
 
 /** Compares the results that the client reported with the responses that the service sent. */
-export function judgeResponses(run: SubjectRun, { sentAt, requests, count, limits }: Facts): ResponsesVerdict {
+export function judgeResponses(
+  run: SubjectRun,
+  { sentAt, requests, count, limits }: Facts,
+): ResponsesVerdict {
   const requestCounts = new Map<number, number>();
   for (const { index } of requests) requestCounts.set(index, (requestCounts.get(index) ?? 0) + 1);
   const untyped: string[] = [];
