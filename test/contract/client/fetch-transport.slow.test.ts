@@ -32,8 +32,8 @@ const get = (url: string, more: Partial<HttpRequest> = {}, fetchLike = nodeFetch
     url,
     headers: { Authorization: `Bearer ${KEY}`, 'X-Api-Key': KEY, Accept: 'application/json' },
     signal: new AbortController().signal,
-    headTimeoutMs: 2_000,
-    totalTimeoutMs: 4_000,
+    headTimeoutMs: 30_000,
+    totalTimeoutMs: 40_000,
     maxBodyBytes: 1024 * 1024,
     ...more,
   });
@@ -47,11 +47,13 @@ const failureOf = async (promise: Promise<HttpResponse>): Promise<unknown> => {
     return { reason: error.reason, maybeSent: error.maybeSent, status: error.status };
   }
 };
-/** Expects that a promise settles in time. Limits include a second of tolerance for a busy machine. */
-const settlesWithin = async (limitMs: number, promise: Promise<unknown>): Promise<unknown> => {
+/** Far above the deadlines in the tests, for a busy machine, and far below the deadlines in `get`. */
+const LIMIT_MS = 10_000;
+/** Expects that a promise settles within `LIMIT_MS`. */
+const settlesInTime = async (promise: Promise<unknown>): Promise<unknown> => {
   const startedMs = performance.now();
   const value = await promise;
-  expect(performance.now() - startedMs).toBeLessThan(limitMs);
+  expect(performance.now() - startedMs).toBeLessThan(LIMIT_MS);
   return value;
 };
 
@@ -171,12 +173,12 @@ describe('broken responses', () => {
     ['big-header', { reason: 'too-large', maybeSent: true, status: null }],
     ['oversize', { reason: 'too-large', maybeSent: true, status: 200 }],
   ])('%s', async (fault, failure) => {
-    expect(await settlesWithin(3_500, failureOf(get(at(fault))))).toEqual(failure);
+    expect(await settlesInTime(failureOf(get(at(fault))))).toEqual(failure);
   });
 
   it('abort gzip bombs while they are decompressed', async () => {
     const before = process.memoryUsage().rss;
-    expect(await settlesWithin(3_000, failureOf(get(at('gzip-bomb'))))).toEqual({
+    expect(await settlesInTime(failureOf(get(at('gzip-bomb'))))).toEqual({
       reason: 'too-large',
       maybeSent: true,
       status: 200,
@@ -196,24 +198,24 @@ describe('timeouts', () => {
   const short = { headTimeoutMs: 200, totalTimeoutMs: 400 };
 
   // Limits for faults after the head, which must arrive in time even on a busy machine.
-  const patient = { headTimeoutMs: 1_000, totalTimeoutMs: 1_200 };
+  const patient = { headTimeoutMs: 3_000, totalTimeoutMs: 3_200 };
 
-  it.each<[Fault, number, typeof short, number | null]>([
-    ['never', 1_200, short, null],
-    ['head-then-never', 2_200, patient, 200],
-    ['drip', 2_200, patient, 200],
-  ])('%s ends within %i ms', async (fault, limitMs, bounds, status) => {
+  it.each<[Fault, typeof short, number | null]>([
+    ['never', short, null],
+    ['head-then-never', patient, 200],
+    ['drip', patient, 200],
+  ])('end %s on time', async (fault, bounds, status) => {
     const failure = { reason: 'timeout', maybeSent: true, status };
-    expect(await settlesWithin(limitMs, failureOf(get(at(fault), bounds)))).toEqual(failure);
+    expect(await settlesInTime(failureOf(get(at(fault), bounds)))).toEqual(failure);
   });
 
   it('end a request on time even if fetch ignores its signal', async () => {
     const ignoringSignal: FetchLike = () => new Promise(() => undefined);
-    expect(await settlesWithin(1_200, failureOf(get(at('ok'), short, ignoringSignal)))).toMatchObject({
+    expect(await settlesInTime(failureOf(get(at('ok'), short, ignoringSignal)))).toMatchObject({
       reason: 'timeout',
     });
     const bodyIgnoringSignal: FetchLike = () => Promise.resolve(new Response(new ReadableStream()));
-    expect(await settlesWithin(1_400, failureOf(get(at('ok'), short, bodyIgnoringSignal)))).toMatchObject({
+    expect(await settlesInTime(failureOf(get(at('ok'), short, bodyIgnoringSignal)))).toMatchObject({
       reason: 'timeout',
       status: 200,
     });
@@ -223,7 +225,7 @@ describe('timeouts', () => {
     for (const fault of ['never', 'drip'] as const) {
       const abort = new AbortController();
       setTimeout(() => abort.abort(), 100);
-      expect(await settlesWithin(1_100, failureOf(get(at(fault), { signal: abort.signal })))).toMatchObject({
+      expect(await settlesInTime(failureOf(get(at(fault), { signal: abort.signal })))).toMatchObject({
         reason: 'aborted',
         maybeSent: true,
       });
