@@ -72,7 +72,8 @@ test('after a week away: digest, gap and a plan by one key; notifications, event
   const planned = await morning.callsSent(callCore);
 
   await morning.callForResult(callCore, 'signals.setAddress', { port: await freePort(), tunnelHost: null });
-  await morning.callForResult(callCore, 'signals.connectDemo');
+  await journey.goTo(page, 'Signals');
+  await page.getByRole('button', { name: 'Connect the demo’s dashboard' }).click();
   const countUnseenEvents = async (): Promise<number> =>
     (await morning.callForResult<{ unseenEvents: number }>(callCore, 'signals.summary')).unseenEvents;
   await expect.poll(countUnseenEvents).toBeGreaterThan(0);

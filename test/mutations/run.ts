@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { MUTATIONS } from './all.ts';
-import type { FileRun, Verdict } from './judge.ts';
+import type { FileRun, TestRun, Verdict } from './judge.ts';
 import type { Mutation } from './mutation.ts';
 import { runMutations } from './run-mutations.ts';
 
@@ -72,22 +72,21 @@ function lineOf({ mutation: { name }, state, detail, durationMs }: Verdict): str
 /** Reads test results and returns them by test file. */
 function readRuns(path: string): Map<string, FileRun> {
   const { tests } = resultsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  return new Map(
-    [...Map.groupBy(tests, ({ file }) => file)].map(([file, results]) => [
-      file,
-      {
-        loadErrors: [],
-        tests: results.map(({ name, state, ms, message, reason }) => ({
-          name: name.split(' > ').at(-1) ?? '',
-          fullName: name,
-          state,
-          durationMs: ms,
-          errors: state === 'failed' ? [{ name: 'Error', message }] : [],
-          note: state === 'skipped' ? reason : undefined,
-        })),
-      },
-    ]),
-  );
+  const runs = new Map<string, TestRun[]>();
+  for (const { file, name, state, ms, message, reason } of tests) {
+    const errors = state === 'failed' ? [{ name: 'Error', message }] : [];
+    const note = state === 'skipped' ? reason : undefined;
+    const test = {
+      name: name.split(' > ').at(-1) ?? '',
+      fullName: name,
+      state,
+      durationMs: ms,
+      errors,
+      note,
+    };
+    runs.set(file, [...(runs.get(file) ?? []), test]);
+  }
+  return new Map([...runs].map(([file, results]) => [file, { loadErrors: [], tests: results }]));
 }
 
 function asTest({ mutation: { name, figure, test }, state, detail, durationMs }: Verdict) {

@@ -5,7 +5,6 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { HOSTILE_NOTES, HUGE_NOTES } from '../security/hostile-notes.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
-import { closeToasts } from '../support/toasts.ts';
 
 /* User data about one company: writing, reading, undoing and restoring it. */
 
@@ -244,22 +243,3 @@ const disallowedMarkup = (page: Page): Promise<{ elements: string[]; attributes:
         .filter((each) => each !== 'a title'),
     };
   });
-
-test('user data is readable in both themes and at both sizes', async () => {
-  const { page } = app;
-  const { revision } = await noteOf(page);
-  const body =
-    '## Plan\n\nAsk **Ada** about the [second site](https://site.example).\n\n- budget\n- [ ] date';
-  await callCore(page, 'notes.save', { companyId, body, baseRevision: revision });
-  await expect(region(page, 'Notes').getByRole('heading', { name: 'Plan' })).toBeVisible();
-  await page.getByRole('button', { name: 'Open in full' }).click();
-  await closeToasts(page);
-  for (const [width, height] of [
-    [1440, 900],
-    [1024, 700],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await journey.expectBothThemesAccessible(page, `words-company-${width}`);
-  }
-  expect(app.pageErrors).toEqual([]);
-});

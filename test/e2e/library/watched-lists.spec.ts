@@ -81,7 +81,6 @@ test('refreshing due companies stays within the allowance and shows changes as u
   ).toBeVisible();
   await expect(again).toHaveCount(0);
   await expect(page.getByRole('checkbox', { name: /^Storage.*unseen change/ })).toBeVisible();
-  await journey.expectBothThemesAccessible(page, 'watch-news');
   await news(page)
     .getByText(/New round/)
     .first()
@@ -91,7 +90,6 @@ test('refreshing due companies stays within the allowance and shows changes as u
   await news(page).getByRole('button', { name: 'All changes…' }).click();
   const feed = page.getByRole('dialog', { name: 'What changed on your watched lists' });
   await expect(feed.getByRole('img', { name: 'Not seen yet' }).first()).toBeVisible();
-  await journey.expectBothThemesAccessible(page, 'watch-feed');
   await feed.getByRole('button', { name: 'Mark all seen' }).click();
   await expect(feed.getByRole('img', { name: 'Not seen yet' })).toHaveCount(0);
   await feed.getByRole('button', { name: 'Close' }).click();
@@ -136,7 +134,6 @@ test('a request made offline survives a restart and is sent once, with its recei
   await expect(done).toBeVisible({ timeout: 30_000 });
   await done.click();
   await expect(again.getByRole('region', { name: 'For when you are online' })).toContainText(/1 record/);
-  await journey.expectBothThemesAccessible(again, 'offline-done');
   await again.getByRole('button', { name: /^Dismiss Profile/ }).click();
   await journey.goTo(again, 'Settings');
   const settings = again.getByRole('region', { name: 'Notifications', exact: true });
@@ -144,7 +141,6 @@ test('a request made offline survives a restart and is sent once, with its recei
   await settings.getByRole('switch', { name: 'Morning digest' }).click();
   await expect(again.getByText('Notifications changed')).toBeVisible();
   await settings.scrollIntoViewIfNeeded();
-  await journey.expectBothThemesAccessible(again, 'settings-notifications');
   expect(await callCore(again, 'notifications.settings')).toMatchObject({ value: { digest: false } });
   const sent = value(await callCore(again, 'demo.transcript', { offset: 0, limit: 50 }));
   expect((Reflect.get(sent, 'calls') as unknown[]).length).toBe(1);

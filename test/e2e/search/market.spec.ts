@@ -74,10 +74,6 @@ test('the first run asks for the market and counts its matches for one record', 
   await expect(page.getByText(/\d+ rounds in the last 7 days\./)).toBeVisible();
   await expect(page.getByText(/is about [\d,]+ of your 3,000 records a month/)).toBeVisible();
   expect(await calls(page)).toBe(before + 1);
-  await journey.expectBothThemesAccessible(page, 'first-run-market');
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await journey.expectBothThemesAccessible(page, 'first-run-market-1024');
-  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('the market becomes the first saved search, which sends no request', async () => {
@@ -103,7 +99,6 @@ test('results show their fit and sort by it', async () => {
   const sorted = (await fits(page)).map(Number);
   expect(sorted.every((fit) => fit >= 0 && fit <= 100)).toBe(true);
   expect(sorted).toEqual(sorted.toSorted((a, b) => b - a));
-  await journey.expectBothThemesAccessible(page, 'search-fit');
 });
 
 test('a company shows the parts of its fit', async () => {
@@ -150,7 +145,6 @@ test('new weights change the order, are previewed while typing, and can be undon
   for (const part of ['Country', 'Industry', 'Technology', 'Hiring']) await weight(page, part).fill('0');
   await weight(page, 'Size of raise').fill('100');
   await expect(settings(page).getByText('not counted').first()).toBeVisible();
-  await journey.expectBothThemesAccessible(page, 'settings-market');
   await settings(page).getByRole('button', { name: 'Save the weights' }).click();
   await expect(page.getByText('The weights of the fit are saved')).toBeVisible();
   await journey.goTo(page, 'Search');

@@ -24,7 +24,7 @@ const main = (page: Page): Locator => page.getByRole('navigation', { name: 'Main
 
 export async function goTo(
   page: Page,
-  screen: 'Today' | 'Search' | 'Library' | 'Quota' | 'Settings',
+  screen: 'Today' | 'Search' | 'Library' | 'Signals' | 'Quota' | 'Settings',
 ): Promise<void> {
   await main(page).getByRole('link', { name: screen }).click();
   await expect(main(page).getByRole('link', { name: screen })).toHaveAttribute('aria-current', 'page');
