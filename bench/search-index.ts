@@ -77,7 +77,7 @@ export interface StartFigures {
   /** Time from the start until the words of the index are in memory. */
   readonly wordsMs: number;
   readonly startStall: LongestStall;
-  /** Memory of the search once it is loaded completely. */
+  /** Memory used by the search once it is fully loaded. */
   readonly memory: MemoryUse;
 }
 

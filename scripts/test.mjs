@@ -46,20 +46,20 @@ const browserTests = [
   },
 ];
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
-/** Reliability tests that only compute and do not measure time, so they can run in parallel with others. */
-const COMPUTING = /^test\/reliability\/(governor-months|planner|ledger-profiles|durability)/;
-const reliability = testFilesBelow('test/reliability');
+/** Tests that measure how long something takes, so they run alone at the end, one after the other. */
+const TIMED = /^test\/(reliability\/signals-deliveries|security\/(webhook\/timing|client\/aborts))\./;
+const guarantees = [...testFilesBelow('test/reliability'), ...testFilesBelow('test/security')];
 const otherTests = [
   ...checkNames.map((name) => ({ name, run: () => check(name) })),
   {
-    name: 'unit and reliability tests',
+    name: 'other tests',
     needsBuild: true,
     run: () =>
-      runVitest([...UNIT_SUITES, 'reliability'], {
+      runVitest([...UNIT_SUITES, 'reliability', 'security'], {
         timeoutMs,
         only: [
           ...UNIT_SUITES.map((name) => `test/${name}/`),
-          ...reliability.filter((file) => COMPUTING.test(file)),
+          ...guarantees.filter((file) => !TIMED.test(file)),
         ],
       }),
   },
@@ -71,16 +71,13 @@ const otherTests = [
 ];
 /** These tests mostly wait for the keyring daemon. */
 const keyringTests = [{ name: 'keyring', run: () => runKeyring({ timeoutMs }) }];
-/**
- * Tests that have time limits or kill a process at a certain point. They run at the end, one after the other.
- */
 const timedTests = [
   {
     name: 'timed tests',
     run: () =>
       runVitest(['security', 'reliability'], {
         timeoutMs,
-        only: ['test/security/', ...reliability.filter((file) => !COMPUTING.test(file))],
+        only: guarantees.filter((file) => TIMED.test(file)),
       }),
   },
 ];

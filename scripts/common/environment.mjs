@@ -12,7 +12,7 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const inRoot = (...parts) => join(root, ...parts);
 
 const modules = inRoot('node_modules');
-/** The Node 24 binary that comes with the packages of the lockfile. */
+/** The Node 24 binary that comes with the packages in the lockfile. */
 export const node24 = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 /** Holds stamps of completed installations and failed attempts. Deleted together with node_modules. */
 export const installCache = join(modules, '.cache', 'roundwatch');

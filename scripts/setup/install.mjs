@@ -7,8 +7,8 @@ import { printMessage, step, CommandError } from '../common/messages.mjs';
 import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
- * Installs the packages of the lockfile. Only Node 24 and the keychain module may run their install scripts,
- * and the keychain module's may fail. better-sqlite3 comes with binaries; its install script would need a
+ * Installs the packages in the lockfile. Only Node 24 and the keychain module may run their install scripts;
+ * that of the keychain module may fail. better-sqlite3 comes with binaries; its install script would need a
  * compiler.
  */
 

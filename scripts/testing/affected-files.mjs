@@ -73,7 +73,7 @@ const urlTargets = (path, text) =>
   );
 
 /**
- * Whether a module reads files of the repository at run time. Its imports then do not show everything that
+ * Whether a module reads files in the repository at run time. Its imports then do not show everything that
  * its result depends on.
  */
 const readsRepository = (path, text) =>

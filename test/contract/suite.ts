@@ -20,8 +20,8 @@ import { until } from '../support/common/until.ts';
 export type { Subject } from './suite-kit.ts';
 
 /*
- * The suite that every port of the contract must pass: in memory, over the loopback shell's WebSocket, and
- * over Electron's IPC. The steps run in order on one new data folder, and later steps use the data of earlier
+ * The suite that every implementation of the contract must pass: the one in memory, the loopback shell's
+ * WebSocket, and Electron's IPC. The steps run in order on one new data folder, and later steps use the data of earlier
  * steps.
  */
 

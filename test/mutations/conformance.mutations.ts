@@ -2,7 +2,7 @@ import type { Mutation } from './mutation.ts';
 
 const API = 'electron/core/service-api';
 
-/** Returns the tests of conformance rows. Their titles start with the id of the row. */
+/** Selects the tests for the given conformance rows. Each test's title starts with the id of its row. */
 const rows = (...ids: string[]): Mutation['test'] => ({
   file: 'test/conformance/conformance.test.ts',
   titles: ids.map((id) => `${id}: …`),

@@ -4,7 +4,7 @@ import { expect, test, type Browser } from '@playwright/test';
 import { createRandom, type Random } from '../../electron/simulator/data/random.ts';
 import type { TranscriptEntry } from '../../electron/simulator/service/transcript.ts';
 import * as journey from '../e2e/support/journey.ts';
-import { openLoopback, type LoopbackApp } from '../support/browser/loopback-app.ts';
+import { openLoopbackProcess, type LoopbackProcess } from '../support/browser/loopback-app.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator/simulator-process.ts';
 import { tempDir } from '../support/common/temp-dir.ts';
 import { causedRefusals, rise, ledgerDifferences } from './judge.ts';
@@ -48,7 +48,7 @@ interface Month {
   readonly happened: Map<string, number>;
   readonly pageMb: number[];
   readonly processMb: number[];
-  app: LoopbackApp;
+  app: LoopbackProcess;
 }
 
 const count = ({ happened }: Month, what: string): void =>
@@ -62,12 +62,12 @@ async function restart(month: Month, how: 'ended' | 'killed'): Promise<void> {
     await month.app.context.close();
   } else await month.app.close();
   month.problems.push(...problemsOf(month.app));
-  month.app = await openLoopback(month.browser, month.dataDir);
+  month.app = await openLoopbackProcess(month.browser, month.dataDir);
   await unlock(month.app.page, month.service.liveKey);
 }
 
 /** Returns unexpected errors of page and core. Lost connections are expected when the core is killed. */
-const problemsOf = ({ pageErrors, started }: LoopbackApp): string[] => [
+const problemsOf = ({ pageErrors, started }: LoopbackProcess): string[] => [
   ...pageErrors.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)),
   ...started
     .log()
@@ -121,7 +121,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function begin(browser: Browser, dataDir: string): Promise<Month> {
   const service = await startSimulatorProcess(['--seed', String(SEED), '--profile', 'hostile']);
-  const app = await openLoopback(browser, dataDir);
+  const app = await openLoopbackProcess(browser, dataDir);
   const account = { baseUrl: service.baseUrl, apiKey: service.liveKey, passphrase: PASSPHRASE };
   await journey.connectAccount(app.page, account);
   return {

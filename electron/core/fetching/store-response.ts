@@ -9,11 +9,11 @@ import type { CallOf, ValueOf } from '../service-api/client-port.ts';
 
 export interface StoreTarget {
   readonly cache: WriteDb;
-  /** Returns the key state with which the contacts of the response are stored. */
+  /** Returns the key state with which the contacts in the response are stored. */
   readonly seal: () => ContactKeyState;
 }
 
-/** Stores a response of one endpoint; `fetchedAtMs` is its server time. */
+/** Stores a response from one endpoint; `fetchedAtMs` is its server time. */
 type StoreResponse<E extends Endpoint> = (
   target: StoreTarget,
   call: CallOf<E>,

@@ -87,7 +87,7 @@ function closedUntil(budget: Budget | null, nowMs: number, { retryAfterMs, reset
   return resetMs === null ? endMs : Math.max(nowMs + SECOND_MS, Math.min(resetMs, endMs));
 }
 
-/** Returns the fields of the body, including those of its `rate_limit` object if there is one. */
+/** Returns the fields in the body, including those of its `rate_limit` object if there is one. */
 function refusalFields(body: unknown): Readonly<Record<string, unknown>> | null {
   if (!isRecord(body)) return null;
   const nested = body['rate_limit'];

@@ -29,7 +29,8 @@ export interface SnoozeTimes {
 /** Marks companies as done or snoozed while the user works through a list. */
 export interface Triage {
   /**
-   * Marks companies as done. If a company is already done, its time changes only if it has newer news.
+   * Marks companies as done. If a company is already done, its done time is updated only if there is newer
+   * news about it.
    * @param newsAtMs server time of each company's newest item, in milliseconds
    */
   done(companies: readonly Subject[], at: SnoozeTimes, newsAtMs?: ReadonlyMap<string, number>): void;

@@ -15,7 +15,7 @@ export interface RowWriter {
   companyName(company: Company): string;
   website(company: Company): string;
   tags(company: Company): readonly Tag[];
-  /** Returns the tags as JSON objects of a response. */
+  /** Returns the tags as JSON objects in a response. */
   describeTags(company: Company): Row[];
   stage(round: Round): string;
   /**

@@ -34,7 +34,7 @@ const APRIL_MS = Date.UTC(2026, 3, 1);
 /** The longest time after the real reset that the app may report as the reset. */
 const GUARD_MS = 61_000;
 
-/** The rows of section 3.11 of the requirements: all budgets except the minute. */
+/** The rows of section 3.11 of the requirements: all budgets except the per-minute budget. */
 export const ROWS_8_BUDGETS: readonly Row[] = [
   {
     id: 'R-8-2',

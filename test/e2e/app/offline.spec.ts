@@ -1,7 +1,12 @@
 import { resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import {
+  callCore,
+  openLoopback,
+  openLoopbackProcess,
+  type LoopbackProcess,
+} from '../../support/browser/loopback-app.ts';
 import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
@@ -20,12 +25,12 @@ const PASSPHRASE = 'correct horse battery';
 async function openOffline(
   browser: Parameters<typeof openLoopback>[0],
   folder: string,
-): Promise<LoopbackApp> {
+): Promise<LoopbackProcess> {
   const before = process.env['NODE_OPTIONS'];
   process.env['NODE_OPTIONS'] =
     `${before ?? ''} --import=${resolve('test/support/browser/block-network.ts')}`;
   try {
-    return await openLoopback(browser, folder);
+    return await openLoopbackProcess(browser, folder);
   } finally {
     if (before === undefined) delete process.env['NODE_OPTIONS'];
     else process.env['NODE_OPTIONS'] = before;

@@ -153,24 +153,3 @@ test('three toasts leave the selection’s commands reachable and stay below its
     .toBeLessThan(10);
   await close();
 });
-
-test('three toasts leave the buttons of Search reachable', async ({ browser }) => {
-  test.setTimeout(90_000);
-  const { page, close } = await openDemo(browser);
-  const run = page.getByRole('button', { name: /^Run search/ });
-  for (const [at, days] of ['1 day', '7 days', '30 days'].entries()) {
-    await page.getByText(days, { exact: true }).click();
-    await expect(run).toBeEnabled();
-    await expect(run).toContainText('record');
-    await run.click();
-    await expect(toast(page)).toHaveCount(at + 1);
-  }
-  await page.mouse.move(0, 0);
-  for (const size of [...SIZES, { width: 1280, height: 900 }]) {
-    await page.setViewportSize(size);
-    await settled(page);
-    expect((await covered(page)).filter((name) => /^(Run|Count)/.test(name))).toEqual([]);
-  }
-  await page.screenshot({ path: 'test-results/toasts-three.png' });
-  await close();
-});

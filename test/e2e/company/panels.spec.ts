@@ -101,7 +101,7 @@ test('chips filter roles without a request, by keyboard as well', async () => {
   await page.keyboard.press('Space');
   await expect(chip).toHaveAttribute('aria-pressed', 'true');
   const roleCount = roles.getByRole('status').first();
-  // The chip is pressed immediately, but the filtered roles arrive later.
+  // The chip shows as pressed immediately, but the filtered roles arrive later.
   await expect(roles.getByRole('listitem').filter({ hasNotText: name })).toHaveCount(0);
   await expect(roleCount).toContainText(/^\d+ of \d+ roles? match$/);
   await expect(roles.getByRole('listitem')).toHaveCount(Number.parseInt(await roleCount.innerText(), 10));

@@ -9,7 +9,9 @@ import { region } from '../support/locators.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
-test('locked contacts appear on no screen until the passphrase is entered', async ({ browser }) => {
+test('locked contacts appear on no screen until the passphrase is entered; user data works', async ({
+  browser,
+}) => {
   const data = tempDir();
   const passphrase = 'correct horse battery';
   const service = await startSimulatorProcess(['--seed', '11']);
@@ -24,6 +26,15 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   const card = region(page, 'People');
   await expect(card).toContainText(found.emails[0] ?? '@');
   const name = await card.getByRole('listitem').first().locator('b').innerText();
+  const log = region(page, 'Contact log');
+  await log.getByRole('button', { name: 'Add', exact: true }).click();
+  const whom = log.getByRole('combobox', { name: 'Whom' });
+  const person = (await whom.getByRole('option').nth(1).innerText()).trim();
+  await whom.selectOption({ label: person });
+  await log.getByRole('textbox', { name: 'In a line' }).fill('Wants an offer');
+  await log.getByRole('button', { name: 'Add to the log' }).click();
+  const entry = log.getByRole('listitem');
+  await expect(entry).toContainText(person);
 
   await journey.goTo(page, 'Settings');
   const lock = page.getByRole('button', { name: 'Lock people now' });
@@ -45,12 +56,19 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await search.fill(name);
   await expect(page.getByText(/Nothing here matches/)).toBeVisible();
   await search.fill('');
-  for (const text of [name, ...found.emails]) {
+  for (const text of [name, person, ...found.emails]) {
     await expect(page.getByText(text)).toHaveCount(0);
     expect(await page.content()).not.toContain(text);
   }
   expect(JSON.stringify(await callCore(page, 'keys.state'))).toContain('"why":"passphrase"');
+  // The user's own data works. The contact log names nobody.
   await journey.saveToList(page, 'While locked');
+  await expect(entry).toContainText('someone, locked');
+  await entry.getByRole('button', { name: /^More about/ }).click();
+  await page.getByRole('menuitem', { name: 'Change…' }).click();
+  await log.getByRole('textbox', { name: 'In a line' }).fill('Wants two offers');
+  await log.getByRole('button', { name: 'Change the entry' }).click();
+  await expect(entry).toContainText('Wants two offers');
   expect((await service.transcript()).length).toBe(calls);
 
   const unlock = page.getByRole('status').filter({ hasText: 'Companies work' });
@@ -58,6 +76,8 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await unlock.getByRole('button', { name: 'Unlock' }).click();
   await expect(unlock).toHaveCount(0);
   for (const email of found.emails) await expect(card).toContainText(email);
+  // The changed entry still refers to its contact.
+  await expect(entry).toContainText(person);
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('lock people');

@@ -5,7 +5,7 @@ import * as journey from '../support/journey.ts';
 import { resultsPane } from './search-page.ts';
 import { results } from '../support/locators.ts';
 
-/* By keyboard only: from a search to a saved company with a note, and the columns of the list. */
+/* The columns of the search results. */
 
 const data = tempDir();
 let app: LoopbackApp;
@@ -41,61 +41,9 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab does not reach ${String(name)}`);
 }
 
-test('searching, saving and writing a note work by keyboard alone', async () => {
-  const { page } = app;
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
-  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
-  await tabTo(page, /^Countries$/);
-  await page.keyboard.type('germ');
-  await expect(page.getByRole('option', { name: /^Germany/ }).first()).toBeVisible();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Remove Germany' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Run search/ })).toContainText(/\d (record|page turn)/);
-  await page.keyboard.press('Control+Enter');
-  await expect(results(page).getByRole('row').nth(3)).toBeVisible();
-  // The focus moved to the list, where j and Enter work.
-  await expect(results(page).getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('j');
-  const second = results(page).getByRole('row').nth(2);
-  await expect(second).toHaveAttribute('aria-selected', 'true');
-  const name = (await second.locator('.row-name-who').innerText()).trim();
-  await page.keyboard.press('Enter');
-  const pane = page.getByRole('article');
-  await expect(pane.getByRole('heading', { level: 2, name })).toBeVisible();
-
-  await page.keyboard.press('s');
-  await expect(page.getByPlaceholder('New list')).toBeVisible();
-  await tabOrType(page, 'From search');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('saved to From search')).toBeVisible();
-  await expect(page.getByPlaceholder('New list')).toHaveCount(0);
-
-  await page.keyboard.press('n');
-  await expect(page.getByRole('textbox', { name: /^Note on/ })).toBeFocused();
-  await page.keyboard.type('Met at the fair.');
-  await expect(pane.getByRole('region', { name: 'Notes' }).getByText(/^Saved/)).toBeVisible();
-  await journey.expectAccessible(page);
-});
-
-/** Types into the field for a new list, after moving the focus there with Tab if necessary. */
-async function tabOrType(page: Page, text: string): Promise<void> {
-  const field = page.getByPlaceholder('New list');
-  for (
-    let step = 0;
-    step < 20 && !(await field.evaluate((each) => each === document.activeElement));
-    step += 1
-  )
-    await page.keyboard.press('Tab');
-  await expect(field).toBeFocused();
-  await page.keyboard.type(text);
-}
-
 test('columns are chosen by keyboard, apply immediately and are remembered', async () => {
   const { page } = app;
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+  await journey.search30DaysUs(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('choose col');
   await page.keyboard.press('Enter');

@@ -166,7 +166,8 @@ const pairsOf = ({ query }: Call): string[] => byText([...new URLSearchParams(qu
 
 for (const list of ['Rounds', 'Companies'] as const) {
   const path = list === 'Rounds' ? '/api/v1/fundings' : '/api/v1/companies';
-  for (const parameters of CALLS) {
+  // Both lists share the form and its hiring filters, so those are tried with one of them.
+  for (const parameters of list === 'Rounds' ? CALLS : CALLS.slice(0, 3)) {
     const title = parameters.map(({ name }) => name).join(', ');
     test(`${list}: ${title}`, async () => {
       const { page } = app;

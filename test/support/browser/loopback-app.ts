@@ -1,5 +1,8 @@
+import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { watchContacts, type ContactLeakCheck } from './contact-leak-check.ts';
+import { createConsoleLog } from '../../../electron/adapters/console-log.ts';
+import { runLoopback } from '../../../electron/shells/loopback/run-loopback.ts';
+import { watchContacts } from './contact-leak-check.ts';
 import { readyText, startProgram, type Started } from '../common/process.ts';
 
 export interface LoopbackApp {
@@ -7,58 +10,93 @@ export interface LoopbackApp {
   readonly context: BrowserContext;
   /** Errors of the page, violations of its content security policy, and its requests to other origins. */
   readonly pageErrors: readonly string[];
-  readonly started: Started;
   /** Closes page and shell. Fails if `contact-leak-check.ts` finds a leaked contact. */
   close(): Promise<void>;
 }
+export interface LoopbackProcess extends LoopbackApp {
+  readonly started: Started;
+}
 
-/** Starts the loopback shell as a separate process and opens its page in the installed Chromium. */
-export const openLoopback = (
+/** A running loopback shell. */
+interface Shell {
+  readonly url: string;
+  log(): string;
+  stop(): Promise<unknown>;
+}
+
+/**
+ * Starts the loopback shell in this process and opens its page in the installed Chromium. A separate process
+ * would cost half a second of work for each test.
+ */
+export async function openLoopback(
   browser: Browser,
   dataDir: string,
-  args: readonly string[] = [],
-): Promise<LoopbackApp> => open(browser, { dataDir, args, watch: watchContacts });
+  args: readonly '--demo'[] = [],
+): Promise<LoopbackApp> {
+  // These tests run without a keyring, which the session bus of the machine could provide.
+  process.env['DBUS_SESSION_BUS_ADDRESS'] = 'disabled:';
+  let log = '';
+  const server = await runLoopback({
+    dataDir,
+    listenOn: 0,
+    demo: args.includes('--demo'),
+    rendererDir: resolve('out/renderer'),
+    version: '1.0.0',
+    log: createConsoleLog((line) => (log += line)),
+    hint: (sentence) => (log += sentence),
+  });
+  return open(browser, { url: server.url, log: () => log, stop: () => server.close() }, dataDir);
+}
 
-/** Like `openLoopback`, but without the contact leak check, which would distort measurements. */
-export const openWithoutLeakCheck = (
+/** Like `openLoopback`, but starts the shell as a separate process, which the test can stop or kill. */
+export async function openLoopbackProcess(browser: Browser, dataDir: string): Promise<LoopbackProcess> {
+  const started = await startShell(dataDir);
+  return { ...(await open(browser, shellOf(started), dataDir)), started };
+}
+
+/** Like `openLoopbackProcess`, but without the contact leak check, which would distort measurements. */
+export async function openWithoutLeakCheck(
   browser: Browser,
   dataDir: string,
   args: readonly string[],
-): Promise<LoopbackApp> => open(browser, { dataDir, args, watch: null });
-
-interface OpenOptions {
-  readonly dataDir: string;
-  readonly args: readonly string[];
-  readonly watch: ((context: BrowserContext) => Promise<ContactLeakCheck>) | null;
+): Promise<LoopbackApp> {
+  return open(browser, shellOf(await startShell(dataDir, args)), null);
 }
 
-async function open(browser: Browser, { dataDir, args, watch }: OpenOptions): Promise<LoopbackApp> {
-  // These tests run without a keyring, which the session bus of the machine could provide.
-  const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
-  const started = await startProgram('electron/shells/loopback.ts', ['--data-dir', dataDir, ...args], env);
-  const url = readyText(started, 'url');
+const startShell = (dataDir: string, args: readonly string[] = []): Promise<Started> =>
+  startProgram('electron/shells/loopback.ts', ['--data-dir', dataDir, ...args], {
+    ...process.env,
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  });
+const shellOf = (started: Started): Shell => ({
+  url: readyText(started, 'url'),
+  log: started.log,
+  stop: () => started.stop(),
+});
+
+/** Opens the page of a shell. Checks `checkedFolder` and everything else for leaked contacts, unless null. */
+async function open(browser: Browser, shell: Shell, checkedFolder: string | null): Promise<LoopbackApp> {
   const context = await browser.newContext();
-  const leakCheck = (await watch?.(context)) ?? null;
+  const leakCheck = checkedFolder === null ? null : await watchContacts(context);
   const page = await context.newPage();
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') pageErrors.push(message.text());
   });
-  const { origin } = new URL(url);
+  const { host } = new URL(shell.url);
   page.on('request', (request) => {
-    if (new URL(request.url()).host !== new URL(origin).host) pageErrors.push(`request to ${request.url()}`);
+    if (new URL(request.url()).host !== host) pageErrors.push(`request to ${request.url()}`);
   });
-  await page.goto(url);
+  await page.goto(shell.url);
   return {
     page,
     context,
     pageErrors,
-    started,
     close: async () => {
       await context.close();
-      await started.stop();
-      leakCheck?.expectNoLeaks({ folder: dataDir, log: started.log() });
+      await shell.stop();
+      leakCheck?.expectNoLeaks({ folder: checkedFolder ?? '', log: shell.log() });
     },
   };
 }

@@ -15,7 +15,7 @@ export interface Started {
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Starts a program of this repository with the Node that runs the tests, and waits for its ready line. */
+/** Starts a program in this repository with the Node that runs the tests, and waits for its ready line. */
 export async function startProgram(
   source: string,
   args: readonly string[],

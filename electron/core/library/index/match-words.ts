@@ -95,7 +95,7 @@ function answer(cache: ReadDb, answers: SearchWorld['answers'], query: string): 
   return docs;
 }
 
-/** Returns the companies that match only with a tag, the note or a contact for at least one word. */
+/** Returns the companies for which at least one word occurs only in a tag, the note or a contact. */
 function withHelp(
   world: SearchWorld,
   words: readonly string[],

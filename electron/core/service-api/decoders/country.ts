@@ -94,7 +94,7 @@ function buildCodes(): Map<string, string> {
 }
 
 /**
- * Decodes the two country fields of a response. Each may hold a code or an English name: in details and
+ * Decodes the two country fields in a response. Each may hold a code or an English name: in details and
  * webhook events, `country` is the name; in list rows, the code.
  */
 export function decodeCountry(country: unknown, countryName: unknown): DecodedCountry {

@@ -1,5 +1,5 @@
 /*
- * Functions that read one value of a response without throwing. A value of the wrong type is treated as
+ * Functions that read one value in a response without throwing. A value of the wrong type is treated as
  * missing. Only an object's own keys are read, so `__proto__` and `constructor` are not found on the
  * prototype.
  */
