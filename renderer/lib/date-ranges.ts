@@ -13,7 +13,7 @@ export interface DateRange {
   readonly end: string;
 }
 
-const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+export const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 /** Returns whether `date` has the form `YYYY-MM-DD` and exists in the calendar. */
 export const isDate = (date: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(dateMs(date)) && utcDate(dateMs(date)) === date;
@@ -27,13 +27,6 @@ export function monthOf(nowMs: number, before = 0): DateRange {
   const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before, 1);
   const last = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before + 1, 0);
   return { start: utcDate(first), end: utcDate(Math.min(last, nowMs)) };
-}
-
-/** Returns the later half of a range; null if the range is a single day. */
-export function laterHalf(range: DateRange): DateRange | null {
-  const days = daysIn(range);
-  if (days < 2) return null;
-  return { start: utcDate(dateMs(range.end) - (Math.ceil(days / 2) - 1) * DAY), end: range.end };
 }
 
 export const daysIn = ({ start, end }: DateRange): number =>

@@ -1,10 +1,7 @@
 import type { Api } from '../../shared/contract/index.ts';
-import type { KeyState, SecretPlace, SecretState } from '../../shared/model/workspace.ts';
+import type { KeyState, SecretPlace } from '../../shared/model/workspace.ts';
 
 type Keychain = Awaited<ReturnType<Api['keys']['keychain']>>;
-
-/** Returns whether the keychain can store secrets. If it cannot, the user chooses another place for them. */
-export const keychainWorks = (state: SecretState): boolean => state === 'ready' || state === 'absent';
 
 /**
  * The state of the API key and of the contact key, and where each is stored. The keys themselves never reach

@@ -123,7 +123,7 @@ export const privacyContract = {
     z.strictObject({ suppressions: z.array(suppressionSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Blocks a contact: deletes the contact at every company and does not store it from later responses.
+   * Blocks a contact: deletes the person at every company and ignores them in later responses.
    * @throws AppFailure conflict people-locked
    */
   suppress: call(z.strictObject(person)).returns(

@@ -19,7 +19,7 @@ import { measure } from '../security/support/figures.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /*
- * Tests the package for users. Playwright drives a copy that `drivable-package.ts` changes as little as
+ * Tests the package that users install. Playwright drives a copy that `drivable-package.ts` changes as little as
  * possible.
  */
 

@@ -11,7 +11,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
 /*
  * Goal K1 of `npm run security`: the app's store returns the right result in ten states of a real
  * gnome-keyring. Every round has a new home folder and session bus. In each state, defective stores must
- * return a wrong result, which proves the test.
+ * return a wrong result, which shows that the test detects defects.
  */
 
 const ROUNDS = IS_FULL ? 20 : 2;

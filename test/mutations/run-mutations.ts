@@ -87,7 +87,7 @@ function prepare(mutation: Mutation): { sources: ReadonlyMap<string, string>; pr
   }
 }
 
-/** Returns syntax errors of a source, except of Svelte components, whose compiler reports them later. */
+/** Returns the syntax errors in a source. Skips Svelte components, whose compiler reports them later. */
 function syntaxErrors(file: string, source: string): string[] {
   if (!/\.(ts|mjs|js)$/.test(file)) return [];
   return parseSync(file, source).errors.map(({ message }) => `${file}: ${message}`);

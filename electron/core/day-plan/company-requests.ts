@@ -12,6 +12,7 @@ import { describeCall } from '../service-api/endpoints.ts';
 import type { PlanFacts } from '../database/queries/cache/plan-facts.ts';
 import { clipOrNull } from '../foundation/fold-diacritics.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
+import { savedByProfile } from '../quota/cheaper-requests.ts';
 import type { Due } from '../watch/due-refreshes.ts';
 import type { Candidate } from './decide-plan.ts';
 import { DAYS_AHEAD } from './available-budget.ts';
@@ -186,20 +187,11 @@ export function profileCall(parts: PlanParts, followed: ListedCompanyFacts, floo
       ...call,
       why,
       value: profileValue(worthOf(followed)),
-      saves: threePanels(parts, companyId, call.cost.records),
+      saves: savedByProfile(parts.hints, companyId, call.cost.records),
       untilMs: null,
       byRule: false,
     },
   };
-}
-
-/** Returns what a profile saves compared with one request each for technologies, rounds and highlights. */
-function threePanels({ hints }: PlanParts, companyId: string, records: number): PlanCall['saves'] {
-  const calls = (['tech-stack', 'rounds', 'highlights'] as const).map((endpoint) =>
-    describeCall({ endpoint, companyId }, hints),
-  );
-  const total = calls.reduce((sum, { worst }) => sum + worst.records, 0);
-  return { how: 'profile', requests: calls.length - 1, records: Math.max(0, total - records) };
 }
 
 /** Proposes the refresh that is due for a watched company under its list's rule. */
@@ -214,7 +206,7 @@ export function refreshCall(parts: PlanParts, due: Due): RequestOrSkip {
       ...call,
       value,
       why: fetchedAtMs === null ? { why: 'listed' } : { why: 'old', fetchedAtMs },
-      saves: threePanels(parts, companyId, call.cost.records),
+      saves: savedByProfile(parts.hints, companyId, call.cost.records),
       untilMs: null,
       byRule: false,
     },

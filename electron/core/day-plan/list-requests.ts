@@ -114,7 +114,7 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
   }
 }
 
-/** Returns whether a page of the gap already fetches these days with the same filters. */
+/** Returns whether one of the requests planned for the gap already covers these days with the same filters. */
 function isWithin({ list, query }: ListQuery, gap: FoundGap | null): boolean {
   if (gap === null || gap.question.list !== list) return false;
   return gap.pages.some(

@@ -8,6 +8,7 @@ import { amountIn } from './policy/costs.ts';
 import { countersNow, totalOf } from './counters.ts';
 import type { Ledger } from './ledger.ts';
 import type { MinuteWindow } from './minute-window.ts';
+import { heldBackForOthers } from './other-devices.ts';
 import { countsFor } from './policy/allowances.ts';
 import type { BudgetState } from './policy/budget-state.ts';
 import type { QuotaState } from './policy/quota-policy.ts';
@@ -25,11 +26,6 @@ export interface QuotaParts {
 /** Upper limit of `guardMs`. It applies while the server time is uncertain. */
 const GUARD_MAX_MS = 30_000;
 const DAY_MS = 86_400_000;
-/**
- * If another device was active today, this share of the rolling minute is held back for other devices: 2 of
- * 20 requests.
- */
-const HELD_BACK_SHARE = 0.1;
 
 /** Within this time of a reset, in milliseconds, both windows are checked. */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
@@ -49,12 +45,10 @@ export function gatherState(parts: QuotaParts): QuotaState {
   const budgets = COUNTED_BUDGETS.filter(isChecked).map((budget) =>
     countedState(budget, facts, { ...around, ending: ending.get(budget), upcoming: upcoming.get(budget) }),
   );
-  const today = upcoming.get('day');
-  const othersToday = today !== undefined && today.others + today.corrected > 0;
   const minuteFigures = minute.figures();
   const atMs = (inMs: number): number => Math.ceil(nowMs + inMs);
   return {
-    budgets: [minuteState(facts, minuteFigures, othersToday, { nowMs, guard }), ...budgets],
+    budgets: [minuteState(facts, minuteFigures, upcoming.get('day'), { nowMs, guard }), ...budgets],
     minuteFreesAtMs: minuteFigures.freesInMs.map(atMs),
     backgroundFreesAtMs: minuteFigures.backgroundFreesInMs.map(atMs),
     allowances: facts.allowances().map(({ scope, records }) => ({
@@ -83,11 +77,11 @@ export function usedOfAllowance(
 function minuteState(
   facts: AccountFacts,
   { settled, inFlight, others }: ReturnType<MinuteWindow['figures']>,
-  othersToday: boolean,
+  today: Counter | undefined,
   { nowMs, guard }: Pick<AroundNow, 'nowMs' | 'guard'>,
 ): BudgetState {
   const { value, source } = facts.limit('minute');
-  const heldBack = othersToday && value > 1 ? Math.ceil(value * HELD_BACK_SHARE) : 0;
+  const heldBack = heldBackForOthers(value, today);
   return {
     budget: 'minute',
     limit: value,

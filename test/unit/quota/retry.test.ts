@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { TransportFailure } from '../../../electron/core/ports.ts';
-import { FREE_PROBES_AN_HOUR } from '../../../electron/core/quota/admission.ts';
+import { FREE_PROBES_AN_HOUR } from '../../../electron/core/quota/free-probes.ts';
 import { CIRCUIT_FAILURES, CIRCUIT_PROBE_MS } from '../../../electron/core/quota/circuit-breaker.ts';
 import { PassingFailure, RETRIES_MAX, retryWaitMs } from '../../../electron/core/quota/retry.ts';
 import {

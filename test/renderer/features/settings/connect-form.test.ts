@@ -4,7 +4,7 @@ import {
   isLoopback,
   type ConnectForm,
 } from '../../../../renderer/features/settings/account/connect-form.ts';
-import { keychainWorks } from '../../../../renderer/session/keys.svelte.ts';
+import { keychainWorks, placeForKey } from '../../../../renderer/session/secret-place.ts';
 
 const form = (part: Partial<ConnectForm>): ConnectForm => ({
   baseUrl: 'https://api.signals.example/api/v1',
@@ -39,4 +39,7 @@ test('requires a long enough passphrase, typed twice', () => {
 test('a keychain without the secret is usable, a locked one is not', () => {
   expect(keychainWorks('absent')).toBe(true);
   expect(keychainWorks('locked')).toBe(false);
+  expect(placeForKey({ state: 'absent' })).toBe('keychain');
+  expect(placeForKey({ state: 'locked' })).toBe('session');
+  expect(placeForKey(null)).toBe('keychain');
 });

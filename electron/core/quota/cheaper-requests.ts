@@ -1,0 +1,74 @@
+import type { CheaperAlternative, Preview } from '../../../shared/model/budget.ts';
+import type { PricedCall } from '../../../shared/model/query.ts';
+import { wasReturnedBy } from '../database/queries/cache/companies.ts';
+import type { ReadDb } from '../database/sql.ts';
+import type { Governor } from '../service-api/governor-port.ts';
+import type { PriceHints } from '../service-api/client-port.ts';
+import { describeCall } from '../service-api/endpoints.ts';
+
+/** Endpoints whose data is also part of the company's profile, at least in a shorter form (spec §4.3). */
+const PANELS_IN_PROFILE = ['rounds', 'highlights', 'tech-stack'] as const;
+const IN_PROFILE: ReadonlySet<PricedCall['endpoint']> = new Set(PANELS_IN_PROFILE);
+
+interface PriceParts {
+  readonly governor: Pick<Governor, 'previewEach'>;
+  readonly hints: PriceHints;
+  readonly cache: ReadDb;
+}
+
+/** Returns the price of each request, with a cheaper alternative if another request returns the same data. */
+export function pricesOf(parts: PriceParts, calls: readonly PricedCall[]): Preview[] {
+  const { governor, hints } = parts;
+  const previews = governor.previewEach(calls.map((call) => describeCall(call, hints)));
+  const profiles = profilePrices(parts, calls);
+  return calls.flatMap((call, at) => {
+    const preview = previews[at];
+    return preview === undefined ? [] : [{ ...preview, instead: insteadOf(profiles, call, preview) }];
+  });
+}
+
+/** Returns the prices of profiles by company id, for companies whose profile was never fetched. */
+function profilePrices(
+  { governor, hints, cache }: PriceParts,
+  calls: readonly PricedCall[],
+): ReadonlyMap<string, Preview> {
+  const ids = calls.flatMap((call) =>
+    'companyId' in call && IN_PROFILE.has(call.endpoint) ? [call.companyId] : [],
+  );
+  const unfetched = [...new Set(ids)].filter((id) => !wasReturnedBy(cache, id, 'company'));
+  if (unfetched.length === 0) return new Map();
+  const previews = governor.previewEach(
+    unfetched.map((companyId) => describeCall({ endpoint: 'company', companyId }, hints)),
+  );
+  return new Map(
+    unfetched.flatMap((id, at) => {
+      const preview = previews[at];
+      return preview === undefined ? [] : [[id, preview]];
+    }),
+  );
+}
+
+/** Returns the profile as a cheaper alternative if it was never fetched and costs fewer records. */
+function insteadOf(
+  profiles: ReadonlyMap<string, Preview>,
+  call: PricedCall,
+  { cost }: Preview,
+): CheaperAlternative | null {
+  if (!('companyId' in call) || !IN_PROFILE.has(call.endpoint)) return null;
+  const instead = profiles.get(call.companyId);
+  if (instead === undefined) return null;
+  const savesRecords = cost.records - instead.cost.records;
+  if (savesRecords <= 0 || instead.decision.kind === 'refuse') return null;
+  return { endpoint: 'company', why: 'profile-first', cost: instead.cost, savesRecords };
+}
+
+/** Returns what a profile saves compared with one request for each panel that it fills as well. */
+export function savedByProfile(
+  hints: PriceHints,
+  companyId: string,
+  records: number,
+): { how: 'profile'; requests: number; records: number } {
+  const calls = PANELS_IN_PROFILE.map((endpoint) => describeCall({ endpoint, companyId }, hints));
+  const total = calls.reduce((sum, { worst }) => sum + worst.records, 0);
+  return { how: 'profile', requests: calls.length - 1, records: Math.max(0, total - records) };
+}

@@ -1,0 +1,26 @@
+import { readAccount } from '../database/queries/ledger/account-state.ts';
+import { newestNotFound, notFoundAt } from '../database/queries/ledger/not-found-responses.ts';
+import type { GovernedCall } from '../service-api/governed-request.ts';
+import type { QuotaParts } from './gather-state.ts';
+
+/** After this many 404 responses within an hour, a request that has already returned 404 must wait. */
+export const FREE_PROBES_AN_HOUR = 10;
+const HOUR_MS = 3_600_000;
+/** If a request's last 404 is older than this, the request may be repeated without waiting. */
+const PROBE_MEMORY_MS = 30 * 24 * HOUR_MS;
+
+/**
+ * Limits how often requests that returned 404 are repeated. A 404 costs nothing, so no budget limits them.
+ * @returns the server time at which the request may be repeated; null if it may be repeated immediately
+ */
+export function nextProbeAtMs(
+  { db, serverClock }: Pick<QuotaParts, 'db' | 'serverClock'>,
+  { canonical }: GovernedCall,
+): number | null {
+  const nowMs = serverClock.nowMs();
+  const { epoch } = readAccount(db);
+  const before = newestNotFound(db, { epoch, call: canonical, sinceMs: nowMs - PROBE_MEMORY_MS });
+  if (before === null) return null;
+  const oldestOfTen = notFoundAt(db, { epoch, sinceMs: nowMs - HOUR_MS, place: FREE_PROBES_AN_HOUR });
+  return oldestOfTen === null ? null : oldestOfTen + HOUR_MS;
+}
