@@ -14,7 +14,6 @@ import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
 import { fetchPanel, openRow, PANELS } from './company-panels.ts';
 import { region } from '../support/locators.ts';
-import { closeToasts } from '../support/toasts.ts';
 
 /* The company page: prices, links out of the app, messages and the timeline. */
 let app: LoopbackApp;
@@ -121,7 +120,6 @@ test('the timeline lists requests with prices, service data and actions, each wi
   await expect(region(page, 'Tech')).toBeInViewport();
   await nav.getByRole('button', { name: /^Timeline \d+/ }).click();
   await expect(region(page, 'Timeline')).toBeInViewport();
-  await closeToasts(app.page);
 });
 
 test('a link shows its target, opens in an isolated tab and is logged', async () => {

@@ -1,12 +1,15 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
 import { openRow } from './company-panels.ts';
 import { region } from '../support/locators.ts';
 
-/* What happens to forms when the user presses keys while user data is being saved. */
+/*
+ * What happens to forms when the user presses keys while user data is being saved. The last test moves the
+ * demo's clock.
+ */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -256,4 +259,21 @@ test('a reason that failed to save stays in its field until it is saved, also af
   await reason.fill('Nothing');
   await reason.press('Escape');
   await expect(reason).toHaveValue('Met at the forum in May');
+});
+
+test('ages are marked once they exceed their panel’s freshness rule', async () => {
+  const { page } = app;
+  for (const [name, button] of [
+    ['Open roles', /^Fetch/],
+    ['Overview', /^Fetch profile/],
+  ] as const)
+    await region(page, name).getByRole('button', { name: button }).click();
+  await expect(region(page, 'Overview')).toContainText('just now');
+  const age = (name: string) => region(page, name).locator('time.age').first();
+  await expect(age('Open roles')).not.toHaveClass(/stale/);
+  await callCore(page, 'demo.travel', { days: 9 });
+  await expect(age('Open roles')).toHaveClass(/stale/);
+  // Profiles become stale only after a month.
+  await expect(age('Overview')).toHaveText(/^9 d/);
+  await expect(age('Overview')).not.toHaveClass(/stale/);
 });

@@ -1,105 +1,161 @@
 import { expect, test } from '@playwright/test';
-import { callCore, openLoopback } from '../../support/browser/loopback-app.ts';
-import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
-import { tempDir } from '../../support/common/temp-dir.ts';
+import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
+import { connect } from '../states/screen-state.ts';
 
-/* The user locks contacts while the app runs, for instance before leaving the laptop. */
+/*
+ * Locked contacts of one account: the user locks and unlocks them while the app runs, works without them, and
+ * after a restart has forgotten the passphrase.
+ */
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-test('locked contacts appear on no screen until the passphrase is entered; user data works', async ({
-  browser,
-}) => {
-  const data = tempDir();
-  const passphrase = 'correct horse battery';
-  const service = await startSimulatorProcess(['--seed', '11']);
-  const app = await openLoopback(browser, data.path);
-  const { page } = app;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await journey.connectAccount(page, { baseUrl: service.baseUrl, apiKey: service.liveKey, passphrase });
+const PASSPHRASE = 'correct horse battery';
+const WRITTEN_WHILE_LOCKED = 'Written while locked';
+let host: ScreenHost;
+let found: journey.FetchedContacts;
+let name = '';
+
+test.beforeAll(async ({ browser }) => {
+  host = await openScreenHost(browser, { hasKeychain: false });
+  const { page } = host;
+  await connect(host, { mode: 'passphrase', passphrase: PASSPHRASE });
   await journey.search30DaysUs(page);
-  const { found } = await journey.fetchContacts(page);
-  await journey.goTo(page, 'Library');
-  await page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();
-  const card = region(page, 'People');
-  await expect(card).toContainText(found.emails[0] ?? '@');
-  const name = await card.getByRole('listitem').first().locator('b').innerText();
+  ({ found } = await journey.fetchContacts(page));
+  name = await region(page, 'People').getByRole('listitem').first().locator('b').innerText();
+});
+test.afterAll(async () => {
+  expect(host.pageErrors).toEqual([]);
+  await host.close();
+});
+
+const card = () => region(host.page, 'People');
+const openInLibrary = async (): Promise<void> => {
+  await journey.goTo(host.page, 'Library');
+  await host.page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();
+};
+const unlockBanner = () => host.page.getByRole('status').filter({ hasText: 'Companies work' });
+/** Expects that neither the screen nor the markup of the page has a contact. */
+async function expectNoContact(): Promise<void> {
+  const content = await host.page.content();
+  expect([name, ...found.emails].filter((text) => content.includes(text))).toEqual([]);
+}
+
+test('locked contacts appear on no screen until the passphrase is entered', async () => {
+  const { page, service } = host;
+  await openInLibrary();
+  await expect(card()).toContainText(found.emails[0] ?? '@');
   const log = region(page, 'Contact log');
   await log.getByRole('button', { name: 'Add', exact: true }).click();
-  const whom = log.getByRole('combobox', { name: 'Whom' });
-  const person = (await whom.getByRole('option').nth(1).innerText()).trim();
-  await whom.selectOption({ label: person });
+  await log.getByRole('combobox', { name: 'Whom' }).selectOption({ label: name });
   await log.getByRole('textbox', { name: 'In a line' }).fill('Wants an offer');
   await log.getByRole('button', { name: 'Add to the log' }).click();
-  const entry = log.getByRole('listitem');
-  await expect(entry).toContainText(person);
+  await expect(log.getByRole('listitem')).toContainText(name);
 
   await journey.goTo(page, 'Settings');
   const lock = page.getByRole('button', { name: 'Lock people now' });
-  await lock.scrollIntoViewIfNeeded();
-  await journey.expectBothThemesAccessible(page, 'lock-people');
   await lock.press('Enter');
   await expect(page.getByText('People are locked. Your passphrase opens them.').first()).toBeVisible();
   await expect(lock).toHaveCount(0);
   await expect(region(page, 'Privacy').getByText('Locked now.')).toBeFocused();
-  const banner = page.getByRole('status').filter({ hasText: 'People are locked.' }).first();
-  await expect(banner).toContainText('Companies work');
+  await expect(unlockBanner()).toContainText('People are locked.');
 
   // No reply to the page identifies a contact.
-  const calls = (await service.transcript()).length;
-  await journey.goTo(page, 'Library');
-  await page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();
-  await expect(card).toContainText('locked');
+  const calls = service.transcript().length;
+  await openInLibrary();
+  await expect(card()).toContainText('locked');
   const search = page.getByRole('searchbox', { name: 'Search the library' });
   await search.fill(name);
   await expect(page.getByText(/Nothing here matches/)).toBeVisible();
   await search.fill('');
-  for (const text of [name, person, ...found.emails]) {
-    await expect(page.getByText(text)).toHaveCount(0);
-    expect(await page.content()).not.toContain(text);
-  }
-  expect(JSON.stringify(await callCore(page, 'keys.state'))).toContain('"why":"passphrase"');
-  // The user's own data works. The contact log names nobody.
+  await expectNoContact();
+  expect(await host.core().handlers.keys.state({})).toMatchObject({ people: { why: 'passphrase' } });
   await journey.saveToList(page, 'While locked');
+  expect(service.transcript()).toHaveLength(calls);
+
+  await unlockBanner().getByLabel('Passphrase').fill(PASSPHRASE);
+  await unlockBanner().getByRole('button', { name: 'Unlock' }).click();
+  await expect(unlockBanner()).toHaveCount(0);
+  for (const email of found.emails) await expect(card()).toContainText(email);
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('lock people');
+  await page.keyboard.press('Enter');
+  await expect(unlockBanner()).toBeVisible();
+  // Locking hides the contacts of the open company immediately.
+  await expect(card()).toContainText('locked');
+  await expectNoContact();
+});
+
+test('user data works while contacts are locked, and the contact log names nobody', async () => {
+  const { page } = host;
+  const log = region(page, 'Contact log');
+  const entry = log.getByRole('listitem');
   await expect(entry).toContainText('someone, locked');
+  await expect(entry).toContainText('Wants an offer');
+  await journey.writeNote(page, WRITTEN_WHILE_LOCKED);
+  await page.keyboard.press('Escape');
+  await region(page, 'Tasks').getByRole('button', { name: /^Add/ }).click();
+  await page.keyboard.type('Unlock people');
+  await page.keyboard.press('Enter');
+  await expect(region(page, 'Tasks').getByRole('listitem')).toContainText('Unlock people');
   await entry.getByRole('button', { name: /^More about/ }).click();
   await page.getByRole('menuitem', { name: 'Change…' }).click();
   await log.getByRole('textbox', { name: 'In a line' }).fill('Wants two offers');
   await log.getByRole('button', { name: 'Change the entry' }).click();
   await expect(entry).toContainText('Wants two offers');
-  expect((await service.transcript()).length).toBe(calls);
+  await expectNoContact();
 
-  const unlock = page.getByRole('status').filter({ hasText: 'Companies work' });
-  await unlock.getByLabel('Passphrase').fill(passphrase);
-  await unlock.getByRole('button', { name: 'Unlock' }).click();
-  await expect(unlock).toHaveCount(0);
-  for (const email of found.emails) await expect(card).toContainText(email);
-  // The changed entry still refers to its contact.
-  await expect(entry).toContainText(person);
-
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('lock people');
-  await page.keyboard.press('Enter');
-  await expect(unlock).toBeVisible();
-  // Locking hides the contacts of the open company immediately.
-  await expect(card).toContainText('locked');
-  for (const text of [name, ...found.emails]) expect(await page.content()).not.toContain(text);
-  expect(app.pageErrors).toEqual([]);
-  await app.close();
-  await service.stop();
-  data.remove();
+  await unlockBanner().getByLabel('Passphrase').fill(PASSPHRASE);
+  await unlockBanner().getByRole('button', { name: 'Unlock' }).click();
+  // The edited entry still refers to its contact.
+  await expect(entry).toContainText(name);
+  expect(await host.core().handlers.words.export({})).toMatchObject({ files: 1 });
 });
 
-test('contacts without a passphrase cannot be locked', async ({ browser }) => {
-  const data = tempDir();
-  const app = await openLoopback(browser, data.path);
-  await journey.exploreDemo(app.page);
-  await journey.goTo(app.page, 'Settings');
-  await expect(region(app.page, 'Privacy')).toBeVisible();
-  await expect(app.page.getByRole('button', { name: 'Lock people now' })).toHaveCount(0);
-  expect(JSON.stringify(await callCore(app.page, 'keys.lockContacts'))).toContain('"reason":"no-passphrase"');
-  await app.close();
-  data.remove();
+test('contacts with a forgotten passphrase are removed and fetched again under a new one', async () => {
+  await host.restart();
+  const { page, service } = host;
+  const banner = page.getByRole('status').filter({ hasText: 'names and addresses need their passphrase' });
+  await banner.getByLabel('Passphrase').fill('another horse battery');
+  await banner.getByRole('button', { name: 'Unlock' }).click();
+  await expect(banner).toContainText('That is not the passphrase.');
+  await banner.getByRole('button', { name: 'Forgotten…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove the sealed people and begin anew?' });
+  await expect(dialog.getByRole('list', { name: 'Goes' })).toContainText(
+    /the sealed contacts on this laptop: \d+ p/,
+  );
+  await expect(dialog.getByRole('list', { name: 'Stays' })).toContainText('every note, tag, list and task');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await host.core().handlers.keys.state({})).toMatchObject({ people: { why: 'passphrase' } });
+
+  // Contacts can also be removed in Settings.
+  await journey.goTo(page, 'Settings');
+  await expect(card()).toContainText('Without their passphrase nobody can read them');
+  await card().getByRole('button', { name: 'Remove the sealed people and begin anew…' }).click();
+  await dialog.getByRole('button', { name: 'Remove them' }).click();
+  await expect(page.getByText(/Removed \d+ people; choose how contacts are kept/).first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(banner).toHaveCount(0);
+  await expect(card().getByRole('heading', { name: 'People', exact: true })).toBeFocused();
+  await expect(card()).toContainText('Contacts are not kept on this laptop');
+
+  await card().getByText('passphrase', { exact: false }).first().click();
+  await card().getByLabel('Passphrase', { exact: true }).fill('a newer passphrase');
+  await card().getByLabel('Passphrase again').fill('a newer passphrase');
+  await card().getByRole('button', { name: 'Keep contacts' }).click();
+  await expect(card()).toContainText('Sealed under your passphrase');
+
+  // Set the API key again, because without a keyring it was only in memory.
+  const { liveKey: apiKey } = service;
+  await host.core().handlers.keys.setApiKey({ apiKey, place: 'session', sameAccount: true });
+  await openInLibrary();
+  for (const email of found.emails) await expect(card()).not.toContainText(email);
+  await card()
+    .getByRole('button', { name: /^Fetch contacts/ })
+    .click();
+  for (const email of found.emails) await expect(card()).toContainText(email);
+  await expect(page.getByText(WRITTEN_WHILE_LOCKED).first()).toBeVisible();
 });

@@ -1,53 +1,42 @@
 import { expect, test } from '@playwright/test';
-import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
-import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
-import { tempDir } from '../../support/common/temp-dir.ts';
+import { callCore } from '../../support/browser/loopback-app.ts';
+import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
+import { connect } from '../states/screen-state.ts';
 
-/*
- * Privacy of one account, from its first contacts to its deletion. It uses a passphrase, because the loopback
- * shell has no keychain in tests.
- */
+/* Privacy of one account with a passphrase, from its first contacts to its deletion. */
 
 const FIRST = 'correct horse battery';
 const SECOND = 'staple of another colour';
-const data = tempDir();
-let service: Awaited<ReturnType<typeof startSimulatorProcess>>;
-let app: LoopbackApp;
+let host: ScreenHost;
 let company = '';
 
 test.describe.configure({ mode: 'serial', timeout: 45_000 });
 test.beforeAll(async ({ browser }) => {
-  service = await startSimulatorProcess(['--seed', '11']);
-  app = await openLoopback(browser, data.path);
-  const { baseUrl, testKey: apiKey } = service;
-  await journey.connectAccount(app.page, { baseUrl, apiKey, passphrase: FIRST });
-  await journey.search30DaysUs(app.page);
-  const { found } = await journey.fetchContacts(app.page);
+  host = await openScreenHost(browser, { hasKeychain: false });
+  await connect(host, { mode: 'passphrase', passphrase: FIRST }, host.service.testKey);
+  await journey.search30DaysUs(host.page);
+  const { found } = await journey.fetchContacts(host.page);
   company = found.company;
 });
 test.afterAll(async () => {
-  expect(app.pageErrors).toEqual([]);
-  await app.close();
-  await service.stop();
-  data.remove();
+  expect(host.pageErrors).toEqual([]);
+  await host.close();
 });
 
 test('a company shows why its data is stored: request, time, price, reason and retention', async () => {
-  const { page } = app;
+  const { page } = host;
   const why = region(page, 'Why do I have this?');
-  await why.scrollIntoViewIfNeeded();
   await expect(why.getByRole('listitem').filter({ hasText: /\d (person|people) · Contacts/ })).toHaveCount(1);
   await expect(why).toContainText(/Asked by you, in Company · \d+ requests?, \d+ records?/);
   await expect(why).toContainText(/\/companies\/\S+/);
   await expect(why).toContainText(/Goes by itself on /);
   await expect(why).toContainText('Kept until you erase it');
-  await journey.expectBothThemesAccessible(page, 'why');
 });
 
 test('a blocked contact is removed, is not stored again, and can be unblocked in Settings', async () => {
-  const { page } = app;
+  const { page } = host;
   const people = region(page, 'People');
   const first = people.getByRole('listitem').first();
   const name = await first.locator('b').innerText();
@@ -84,7 +73,7 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
 });
 
 test('a contact is blocked by address', async () => {
-  const { page } = app;
+  const { page } = host;
   const privacy = region(page, 'Privacy');
   await privacy.getByRole('button', { name: 'Keep somebody out…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Keep somebody out' });
@@ -98,7 +87,7 @@ test('a contact is blocked by address', async () => {
 });
 
 test('a retention period is previewed first, and can be undone if it removed no contact', async () => {
-  const { page } = app;
+  const { page } = host;
   const privacy = region(page, 'Privacy');
   const months = privacy.getByLabel('Contacts are kept');
   await expect(months).toHaveValue('12');
@@ -110,10 +99,8 @@ test('a retention period is previewed first, and can be undone if it removed no 
   await expect(months).toHaveValue('12');
 });
 
-test('the contact key changes, and only the new passphrase unlocks contacts after a restart', async ({
-  browser,
-}) => {
-  const { page } = app;
+test('the contact key changes, and only the new passphrase unlocks contacts after a restart', async () => {
+  const { page } = host;
   const people = region(page, 'People');
   await expect(people).toContainText('it is made from your passphrase at every start');
   await people.getByRole('button', { name: 'Change the key…' }).click();
@@ -127,17 +114,15 @@ test('the contact key changes, and only the new passphrase unlocks contacts afte
   await journey.expectBothThemesAccessible(page, 'change-key');
   await dialog.getByRole('button', { name: 'Change the key' }).click();
   await expect(page.getByText('Sealed under the new passphrase')).toBeVisible({ timeout: 15_000 });
-  await app.close();
 
-  app = await openLoopback(browser, data.path);
-  const locked = app.page.getByRole('status').filter({ hasText: 'People are locked.' });
+  await host.restart();
+  const locked = page.getByRole('status').filter({ hasText: 'People are locked.' });
   await expect(locked).toContainText('Companies work');
   // Companies and lists are available without the passphrase.
-  await journey.goTo(app.page, 'Library');
-  await app.page.getByRole('grid').getByRole('row').filter({ hasText: company }).first().click();
-  await expect(region(app.page, 'People')).toContainText('locked');
-  await expect(region(app.page, 'Overview')).toBeVisible();
-  await journey.saveToList(app.page, 'While locked');
+  await journey.goTo(page, 'Library');
+  await page.getByRole('grid').getByRole('row').filter({ hasText: company }).first().click();
+  await expect(region(page, 'People')).toContainText('locked');
+  await expect(region(page, 'Overview')).toBeVisible();
   await locked.getByLabel('Passphrase').fill(FIRST);
   await locked.getByRole('button', { name: 'Unlock' }).click();
   await expect(locked.getByText('That is not the passphrase.')).toBeVisible();
@@ -147,7 +132,7 @@ test('the contact key changes, and only the new passphrase unlocks contacts afte
 });
 
 test('an erased company leaves the library, and its user data stays', async () => {
-  const { page } = app;
+  const { page } = host;
   await page.getByRole('button', { name: 'More about this company' }).click();
   await page.getByRole('menuitem', { name: 'Erase company…' }).click();
   const dialog = page.getByRole('dialog', { name: `Erase ${company}?` });
@@ -160,14 +145,13 @@ test('an erased company leaves the library, and its user data stays', async () =
 });
 
 test('downloaded data is deleted, then everything', async () => {
-  const { page } = app;
+  const { page } = host;
   await journey.goTo(page, 'Settings');
   const privacy = region(page, 'Privacy');
   await privacy.getByRole('button', { name: 'Wipe what the service said…' }).click();
   const service_ = page.getByRole('dialog', { name: 'Wipe what the service said?' });
   await expect(service_.getByRole('list', { name: 'Goes' })).toContainText(/\d+ companies with all/);
   await expect(service_.getByRole('list', { name: 'Stays' })).toContainText('the ledger of every call');
-  await journey.expectBothThemesAccessible(page, 'wipe-service');
   await service_.getByRole('button', { name: 'Wipe it' }).click();
   await expect(page.getByText('Wiped what the service said')).toBeVisible();
   // The library contains only companies of the user's lists, without downloaded data such as countries.
@@ -181,5 +165,5 @@ test('downloaded data is deleted, then everything', async () => {
   await journey.expectBothThemesAccessible(page, 'wipe-all');
   await all.getByRole('button', { name: 'Wipe everything', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Connect your account', exact: true })).toBeVisible();
-  expect(JSON.stringify(await callCore(page, 'workspaces.list'))).toContain('"workspaces":[]');
+  expect(await host.core().handlers.workspaces.list({})).toMatchObject({ workspaces: [] });
 });

@@ -1,8 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openLoopback } from '../../support/browser/loopback-app.ts';
 import { openScreenHost } from '../../support/browser/screen-host.ts';
-import { startSimulatorProcess } from '../../support/simulator/simulator-process.ts';
-import { tempDir } from '../../support/common/temp-dir.ts';
 import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
@@ -13,9 +10,8 @@ test.describe.configure({ timeout: 90_000 });
 test('two fields connect an account without a keychain, and contacts can be stored later', async ({
   browser,
 }) => {
-  const folder = tempDir();
-  const service = await startSimulatorProcess(['--seed', '11']);
-  const { page, pageErrors, close } = await openLoopback(browser, folder.path);
+  const host = await openScreenHost(browser, { hasKeychain: false });
+  const { page, service } = host;
   // Detecting the keychain may take a while. The form cannot be submitted before.
   const release = await delayRequests(page, 'keys.keychain', 'next load');
   await page.reload();
@@ -33,63 +29,68 @@ test('two fields connect an account without a keychain, and contacts can be stor
   await expect(people.getByRole('button', { name: /^Fetch contacts/ })).toHaveCount(0);
 
   await journey.goTo(page, 'Settings');
+  const lock = page.getByRole('button', { name: 'Lock people now' });
+  await expect(lock).toHaveCount(0);
   await page.getByLabel('Passphrase', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: 'Keep contacts' }).click();
   await expect(page.getByText('The two are not the same')).toBeVisible();
   await page.getByRole('textbox', { name: 'Passphrase again' }).fill('correct horse battery');
   await journey.expectAccessible(page);
-  await page.screenshot({ path: 'test-results/keep-contacts.png' });
   await page.getByRole('button', { name: 'Keep contacts' }).click();
   await expect(page.getByText('Sealed under your passphrase', { exact: true })).toBeVisible();
+  // Only contacts with a passphrase can be locked.
+  await expect(lock).toBeVisible();
   await journey.goTo(page, 'Search');
   await journey.fetchContacts(page);
-  expect(pageErrors).toEqual([]);
-  await close();
-  await service.stop();
-  folder.remove();
+  expect(host.pageErrors).toEqual([]);
+  await host.close();
 });
 
-for (const chooses of ['chosen', 'typed', 'nothing'] as const)
-  test(`a late keychain answer, ${chooses}: contacts are stored as the user chose`, async ({ browser }) => {
-    const host = await openScreenHost(browser);
-    const { page } = host;
-    await connect(host, { mode: 'none' });
-    const release = await delayRequests(page, 'keys.keychain');
-    await go(page, 'Settings');
-    const people = region(page, 'People');
-    const passphrase = people.getByRole('radio', { name: 'Under a passphrase' });
-    const keychain = people.getByRole('radio', { name: 'Under a key in the keychain' });
-    const field = people.getByLabel('Passphrase', { exact: true });
-    await expect(passphrase).toBeChecked();
-    await expect(keychain).toBeDisabled();
-    if (chooses === 'chosen') await people.getByText('Under a passphrase').click();
-    if (chooses === 'typed') await field.fill('correct horse');
-    await release();
-    await expect(keychain).toBeEnabled();
-    await expect(keychain).toBeChecked({ checked: chooses === 'nothing' });
-    if (chooses === 'typed') await expect(field).toHaveValue('correct horse');
-    await people.getByText('Under a key in the keychain').click();
-    await expect(keychain).toBeChecked();
-    await host.close();
-  });
-
-test('a late keychain answer changes nothing in the dialog of another key', async ({ browser }) => {
+test('a late keychain answer: contacts are stored as the user chose, and no other dialog changes', async ({
+  browser,
+}) => {
   const host = await openScreenHost(browser);
   const { page } = host;
-  await connect(host);
+  await connect(host, { mode: 'none' });
+  const people = region(page, 'People');
+  const passphrase = people.getByRole('radio', { name: 'Under a passphrase' });
+  const keychain = people.getByRole('radio', { name: 'Under a key in the keychain' });
+  const field = people.getByLabel('Passphrase', { exact: true });
+  for (const chooses of ['chosen', 'typed', 'nothing'] as const)
+    await test.step(chooses, async () => {
+      // A loaded page asks for the keychain once, when Settings opens.
+      await page.reload();
+      const release = await delayRequests(page, 'keys.keychain');
+      await go(page, 'Settings');
+      await expect(passphrase).toBeChecked();
+      await expect(keychain).toBeDisabled();
+      if (chooses === 'chosen') await people.getByText('Under a passphrase').click();
+      if (chooses === 'typed') await field.fill('correct horse');
+      await release();
+      await expect(keychain).toBeEnabled();
+      await expect(keychain).toBeChecked({ checked: chooses === 'nothing' });
+      if (chooses === 'typed') await expect(field).toHaveValue('correct horse');
+      await people.getByText('Under a key in the keychain').click();
+      await expect(keychain).toBeChecked();
+    });
+
+  await people.getByRole('button', { name: 'Keep contacts' }).click();
+  const changeKey = people.getByRole('button', { name: 'Change the key…' });
+  await expect(changeKey).toBeVisible();
+  await page.reload();
   const release = await delayRequests(page, 'keys.keychain');
   await go(page, 'Settings');
-  await region(page, 'People').getByRole('button', { name: 'Change the key…' }).click();
+  await changeKey.click();
   const dialog = page.getByRole('dialog', { name: 'Change the people key' });
-  const [keychain, passphrase] = [dialog.getByRole('radio').first(), dialog.getByRole('radio').last()];
-  await expect(keychain).toBeDisabled();
-  await passphrase.click();
+  const [inKeychain, byPassphrase] = [dialog.getByRole('radio').first(), dialog.getByRole('radio').last()];
+  await expect(inKeychain).toBeDisabled();
+  await byPassphrase.click();
   await release();
-  await expect(keychain).toBeEnabled();
-  await expect(passphrase).toBeChecked();
+  await expect(inKeychain).toBeEnabled();
+  await expect(byPassphrase).toBeChecked();
   // The reopened dialog selects the default again.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await region(page, 'People').getByRole('button', { name: 'Change the key…' }).click();
-  await expect(keychain).toBeChecked();
+  await changeKey.click();
+  await expect(inKeychain).toBeChecked();
   await host.close();
 });

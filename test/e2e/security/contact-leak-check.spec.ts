@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { WebSocketServer } from 'ws';
 import { measure } from '../../security/support/figures.ts';
-import { openLoopback } from '../../support/browser/loopback-app.ts';
+import type { Handlers } from '../../../shared/contract/index.ts';
+import { fetchCompany, searchPages } from '../../support/app/user-requests.ts';
+import { callCore, openLoopback } from '../../support/browser/loopback-app.ts';
 import {
   watchContacts,
   type ContactLeakCheck,
   type LeakPlaces,
 } from '../../support/browser/contact-leak-check.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
-import * as journey from '../support/journey.ts';
 
 /*
  * Goal T3 of `npm run security`: `contact-leak-check.ts`, which every browser test uses, finds a leak of each
@@ -84,53 +85,73 @@ test('each kind of contact leak is found when an app closes, and a deliberate co
   browser,
 }) => {
   const served = await servePeople();
-  const found: Record<string, boolean> = {};
-  for (const [name, leak] of Object.entries({ 'no leak': NO_LEAK, ...LEAKS })) {
+  const context = await browser.newContext();
+  const canary: ContactLeakCheck = await watchContacts(context);
+  const page = await context.newPage();
+  await page.goto(served.url);
+  await page.evaluate(
+    (count) =>
+      new Promise<void>((resolve) => {
+        let receivedFrames = 0;
+        new WebSocket(`ws://${location.host}/`).onmessage = () =>
+          (receivedFrames += 1) === count && resolve();
+      }),
+    SHOWN.length,
+  );
+  /** Runs `leak` and returns the lines of the check's error. */
+  const linesAfter = async (leak: Leak): Promise<string[]> => {
     const data = tempDir();
-    const folder = data.path;
-    const context = await browser.newContext();
-    const canary: ContactLeakCheck = await watchContacts(context);
-    const page = await context.newPage();
-    await page.goto(served.url);
-    await page.evaluate(
-      (count) =>
-        new Promise<void>((resolve) => {
-          let receivedFrames = 0;
-          new WebSocket(`ws://${location.host}/`).onmessage = () =>
-            (receivedFrames += 1) === count && resolve();
-        }),
-      SHOWN.length,
-    );
-    const places: LeakPlaces = { folder, log: '', ...(await leak(page, folder)) };
-    const judged = (): boolean => {
-      try {
-        canary.expectNoLeaks(places);
-        return false;
-      } catch {
-        return true;
-      }
-    };
-    found[name] = judged();
-    await context.close();
-    data.remove();
+    const places: LeakPlaces = { folder: data.path, log: '', ...(await leak(page, data.path)) };
+    try {
+      canary.expectNoLeaks(places);
+      return [];
+    } catch (error) {
+      return String(error).split('\n').slice(1);
+    } finally {
+      data.remove();
+    }
+  };
+  const falseAlarms = await linesAfter(NO_LEAK);
+  const found: Record<string, boolean> = {};
+  // The check still reports the requests and copies of the previous leaks.
+  let known: readonly string[] = falseAlarms;
+  for (const [name, leak] of Object.entries(LEAKS)) {
+    const lines = await linesAfter(leak);
+    found[name] = lines.some((line) => !known.includes(line));
+    known = lines;
   }
+  await context.close();
   await served.stop();
-  const { 'no leak': falseAlarm, ...leaks } = found;
-  const caught = Object.values(leaks).filter(Boolean).length;
+  const caught = Object.values(found).filter(Boolean).length;
   measure('T3', { planted: { caught, of: Object.keys(LEAKS).length } });
-  expect(falseAlarm).toBe(false);
-  expect(leaks).toEqual(Object.fromEntries(Object.keys(LEAKS).map((name) => [name, true])));
+  expect(falseAlarms).toEqual([]);
+  expect(found).toEqual(Object.fromEntries(Object.keys(LEAKS).map((name) => [name, true])));
 });
+
+/** Returns the core's handlers as the page reaches them. A failed request returns undefined. */
+const handlersOf = (page: Page): Handlers =>
+  new Proxy({} as Handlers, {
+    get: (_handlers, group) =>
+      new Proxy(
+        {},
+        {
+          get: (_group, name) => async (input: unknown) =>
+            Reflect.get(Object(await callCore(page, `${String(group)}.${String(name)}`, input)), 'value'),
+        },
+      ),
+  });
 
 test('a contact name in the app’s folder fails the test that closes the app', async ({ browser }) => {
   const data = tempDir();
-  const app = await openLoopback(browser, data.path);
-  await journey.exploreDemo(app.page);
-  await journey.searchHiring(app.page);
-  await journey.fetchContacts(app.page);
-  const region = app.page.getByRole('region', { name: 'People', exact: true });
-  const copyButton = region.getByRole('button', { name: /^Copy e-mail of/ }).first();
-  const name = /^Copy e-mail of (.+)$/.exec((await copyButton.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  const app = await openLoopback(browser, data.path, ['--demo']);
+  const handlers = handlersOf(app.page);
+  let name = '';
+  for (const id of (await searchPages(handlers, 1)).slice(0, 8)) {
+    await fetchCompany(handlers, id);
+    const { people } = await handlers.companies.people({ id });
+    name = people[0]?.name ?? '';
+    if (name !== '') break;
+  }
   expect(name).not.toBe('');
   writeFileSync(join(data.path, 'leak.txt'), name);
   await expect(app.close()).rejects.toThrow(`leak.txt: ${name}`);

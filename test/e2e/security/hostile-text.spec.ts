@@ -194,9 +194,10 @@ const careless: Readonly<Record<string, { readonly text: string; readonly in: ke
   'text that turns round': { text: '\u202egnp.exe', in: 'unsafe' },
 };
 
-test('the page can create no policy that turns text into markup, and no markup without one', async ({
+test('the page can create no policy that turns text into markup, and planted views that do are found', async ({
   browser,
 }) => {
+  const bait = await startBait();
   const host = await openScreenHost(browser);
   await expect(host.page.getByRole('heading').first()).toBeVisible();
   const tried = await host.page.evaluate(() => {
@@ -218,12 +219,7 @@ test('the page can create no policy that turns text into markup, and no markup w
     ];
   });
   expect(tried).toEqual(['refused', 'refused', 'refused']);
-  await host.close();
-});
 
-test('planted views that interpret text are found', async ({ browser }) => {
-  const bait = await startBait();
-  const host = await openScreenHost(browser);
   const caught: string[] = [];
   await host.page.addInitScript(() => {
     const own = Reflect.get(window, 'trustedTypes') as {
