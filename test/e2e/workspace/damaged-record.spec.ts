@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, renameSync, truncateSync } from 'node:fs';
+import { copyFileSync, readdirSync, renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
@@ -22,19 +22,7 @@ async function used(host: ScreenHost): Promise<string> {
   return join(host.dataDir, 'workspaces', id ?? '');
 }
 
-test('a truncated record is repaired from its copy without a message', async ({ browser }) => {
-  const host = await openScreenHost(browser);
-  const folder = await used(host);
-  await host.restart(() => truncateSync(join(folder, RECORD), 40));
-  await expect(host.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expect(host.page.getByText(MESSAGE)).toHaveCount(0);
-  expect(await host.core().handlers.notes.get({ companyId: 'c' })).toMatchObject({ body: NOTE });
-  expect(readFileSync(join(folder, RECORD))).toEqual(readFileSync(join(folder, COPY)));
-  expect(host.pageErrors).toEqual([]);
-  await host.close();
-});
-
-test('if the copy is truncated as well, a message names the folder, and a restored record opens', async ({
+test('if a record and its copy are truncated, a message names the folder, and a restored record opens', async ({
   browser,
 }) => {
   const host = await openScreenHost(browser);
