@@ -27,27 +27,6 @@ async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
   );
 }
 
-test('the demo works from the first run to stored data after a restart', async () => {
-  const place = newElectronPlace();
-  const first = await launchElectron(place);
-  await journey.exploreDemo(first.page);
-  const searched = await journey.search30DaysUs(first.page);
-  const { paid, found } = await journey.fetchContacts(first.page);
-  const copied = await journey.copyFirstEmail(first.page);
-  expect(await first.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(copied);
-  await journey.saveToList(first.page, journey.LIST);
-  await journey.writeNote(first.page, journey.NOTE);
-  const transcript = await request(first.page, 'demo.transcript', { offset: 0, limit: 50 });
-  expect(transcript).toMatchObject({ ok: true, value: { total: searched.length + paid.length } });
-  await quit(first);
-
-  const second = await launchElectron(place);
-  await request(second.page, 'demo.setService', { running: false });
-  await journey.expectStoredData(second.page, found);
-  await quit(second);
-  place.remove();
-});
-
 test('an account works with its key in the real keyring, and offline once the service is gone', async () => {
   const place = newElectronPlace();
   const service = await startSimulatorProcess(['--seed', '11']);
