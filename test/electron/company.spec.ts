@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import * as journey from '../e2e/support/journey.ts';
-import { openRow } from '../e2e/company/company-panels.ts';
 import { region } from '../e2e/support/locators.ts';
 import {
   launchElectron,
@@ -41,13 +40,15 @@ const callsSoFar = async (launched: LaunchedElectron): Promise<unknown> => {
 };
 const link = (id: string): string => `roundwatch://company/${encodeURIComponent(id)}`;
 
-test('addresses and mail links are checked and opened by the system, not in a window', async () => {
+test('an e-mail is copied, and addresses and mail links are opened by the system, not in a window', async () => {
   const place = newElectronPlace();
   const launched = await launchElectron(place);
   const { app, page, pageErrors } = launched;
   await journey.exploreDemo(page);
   await journey.search30DaysUs(page);
   await journey.fetchContacts(page);
+  const copied = await journey.copyFirstEmail(page);
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(copied);
   const opened = await recordOpened(launched);
   const website = region(page, 'Overview').getByRole('button', { name: 'Open the website' });
   await website.click();
@@ -80,6 +81,11 @@ test('a link opens its company at the start, while running and from a second sta
   ).toBeVisible();
   await expect(first.page.getByRole('button', { name: /^Fetch profile/ })).toContainText('1 record');
   expect(await callsSoFar(first)).toBe(0);
+  await first.page.getByRole('button', { name: /^Fetch profile/ }).click();
+  await expect(
+    first.page.getByRole('heading', { name: 'The service does not know this company.' }),
+  ).toBeVisible();
+  expect(await callsSoFar(first)).toBe(1);
   await first.page.getByRole('button', { name: 'Close', exact: true }).click();
   await journey.goTo(first.page, 'Search');
   await journey.search30DaysUs(first.page);
@@ -110,24 +116,3 @@ test('a link opens its company at the start, while running and from a second sta
   await again.app.close();
   place.remove();
 });
-
-test('an unknown company is fetched from its link’s page at the shown price', async () => {
-  const place = newElectronPlace();
-  const launched = await launchElectron(place, { args: [link('nobody')] });
-  await journey.exploreDemo(launched.page, null);
-  await launched.page.getByRole('button', { name: /^Fetch profile/ }).click();
-  await expect(
-    launched.page.getByRole('heading', { name: 'The service does not know this company.' }),
-  ).toBeVisible();
-  await openRowAfter(launched);
-  await launched.app.close();
-  place.remove();
-});
-
-/** Closes the company, and expects that search and company page work. */
-async function openRowAfter({ page }: LaunchedElectron): Promise<void> {
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await journey.goTo(page, 'Search');
-  await journey.search30DaysUs(page);
-  await openRow(page, 1);
-}

@@ -1,13 +1,43 @@
-import { expect, test, type Page } from '@playwright/test';
-import { exploreDemo } from '../e2e/support/journey.ts';
-import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import {
+  launchElectron,
+  newElectronPlace,
+  request,
+  type LaunchedElectron,
+} from '../support/electron/electron-app.ts';
 
-/* The system menu, sleep and other things that can only be tested in Electron. */
+/* The demo on a machine without an unlocked keyring: network session, system menu, sleep and exit. */
+
+test.describe.configure({ mode: 'serial' });
+const place = newElectronPlace();
+let running: LaunchedElectron;
+test.beforeAll(async () => {
+  running = await launchElectron(place, { args: ['--demo'], keyring: false });
+});
+test.afterAll(() => place.remove());
+
+test('the app opens without an unlocked keyring and never treats it as ready', async () => {
+  // If dbus-launch is installed, a session bus with a locked keyring may start nevertheless.
+  const state = expect.stringMatching(/^(unavailable|locked|timeout)$/);
+  expect(await request(running.page, 'keys.keychain')).toMatchObject({ value: { state } });
+});
+
+test('the demo reaches the simulated service through Electron’s network session', async () => {
+  const { page } = running;
+  expect(await request(page, 'workspaces.list')).toMatchObject({ value: { workspaces: [{ kind: 'demo' }] } });
+  const price = await request(page, 'quota.price', { call: { endpoint: 'stats' } });
+  const { value } = price as { value: { cost: object } };
+  expect(await request(page, 'quota.confirm', { accepted: value.cost, screen: 'quota' })).toMatchObject({
+    ok: true,
+  });
+  expect(await request(page, 'connection.status')).toMatchObject({ value: { state: 'online' } });
+});
 
 test('the menu offers the available commands with the user’s keys, without saving or printing', async () => {
-  const place = newElectronPlace();
-  const { app, page, pageErrors } = await launchElectron(place);
-  await exploreDemo(page);
+  const { app, page } = running;
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   const items = () =>
     app.evaluate(({ Menu }) =>
       (Menu.getApplicationMenu()?.items ?? []).flatMap((menu) =>
@@ -33,15 +63,10 @@ test('the menu offers the available commands with the user’s keys, without sav
   // A menu item with a text that violates the contract is rejected.
   const hostile = { items: [{ id: 'go.library', words: 'Turned \u202e round', keys: null }] };
   expect(await request(page, 'menu.offer', hostile)).toMatchObject({ ok: false });
-  expect(pageErrors).toEqual([]);
-  await app.close();
-  place.remove();
 });
 
 test('after sleep the window reads time and budgets again without a request', async () => {
-  const place = newElectronPlace();
-  const { app, page, log } = await launchElectron(place);
-  await exploreDemo(page);
+  const { app, page, log } = running;
   const calls = async () => await request(page, 'demo.transcript', { offset: 0, limit: 1 });
   const before = await calls();
   await page.evaluate(() => {
@@ -61,74 +86,12 @@ test('after sleep the window reads time and budgets again without a request', as
   await expect(page.locator('html')).toHaveAttribute('data-woke', 'yes');
   expect(log()).toMatch(/"suspended"[^]*"resumed"/);
   expect(await calls()).toEqual(before);
+});
+
+test('the app exits cleanly', async () => {
+  const { app, log, pageErrors } = running;
+  expect(pageErrors).toEqual([]);
   await app.close();
-  place.remove();
+  expect(log()).not.toMatch(/"internal"|dispose-timeout|unhandled|uncaught/);
+  expect(existsSync(join(place.dataDir, 'roundwatch.lock'))).toBe(false);
 });
-
-test('the first paint and the system’s parts use the chosen theme', async () => {
-  const place = newElectronPlace();
-  const first = await launchElectron(place);
-  await request(first.page, 'settings.setAppearance', { theme: 'dark', textSize: 125 });
-  await expect
-    .poll(() => first.app.evaluate(({ nativeTheme }) => nativeTheme.shouldUseDarkColors))
-    .toBe(true);
-  await first.app.close();
-  const second = await launchElectron(place);
-  const facts = await second.app.evaluate(({ BrowserWindow, nativeTheme }) => ({
-    dark: nativeTheme.shouldUseDarkColors,
-    ground: BrowserWindow.getAllWindows()[0]?.getBackgroundColor(),
-  }));
-  expect(facts).toEqual({ dark: true, ground: '#131316' });
-  await expect(second.page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(second.page.locator('html')).toHaveAttribute('data-text', '125');
-  await second.app.close();
-  place.remove();
-});
-
-test('a second start’s link opens its company in the first window, in front, and spends nothing', async () => {
-  const place = newElectronPlace();
-  const { app, page } = await launchElectron(place, { args: ['--demo'] });
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  const { id, name } = await anyCompany(page);
-  const calls = () => request(page, 'demo.transcript', { offset: 0, limit: 1 });
-  const before = await calls();
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-  // Emits Electron's event directly, because a real second start with a link cannot select this data folder.
-  await app.evaluate(
-    ({ app: first }, link) =>
-      first.emit('second-instance', {}, ['roundwatch', '--data-dir=/elsewhere', link]),
-    `roundwatch://company/${encodeURIComponent(id)}`,
-  );
-  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-  const isMinimized = () =>
-    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
-  await expect.poll(isMinimized).toBe(false);
-  expect(await calls()).toEqual(before);
-  await app.close();
-  place.remove();
-});
-
-interface Answer {
-  readonly value: Readonly<Record<string, unknown>>;
-}
-/** Runs a search and returns a company of its results. */
-async function anyCompany(page: Page): Promise<{ id: string; name: string }> {
-  // The type describes only the fields that this function reads.
-  const callForValue = async (channel: string, input: object) =>
-    ((await request(page, channel, input)) as Answer).value;
-  const { serverNowMs } = await callForValue('quota.status', {});
-  const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-  const now = Number(serverNowMs);
-  const dates = { fundingDateStart: day(now - 7 * 86_400_000), fundingDateEnd: day(now) };
-  const query = { ...dates, limit: 1, offset: 0 };
-  const { cost } = await callForValue('quota.price', { call: { endpoint: 'fundings', query } });
-  const question = { list: 'fundings', query };
-  const { set } = await callForValue('search.run', { question, accepted: cost, screen: 'search' });
-  const setId: unknown = Reflect.get(Object(set), 'setId');
-  const { rows } = await callForValue('search.rows', { setId, offset: 0, limit: 1 });
-  const row: unknown = Array.isArray(rows) ? rows[0] : null;
-  return {
-    id: String(Reflect.get(Object(row), 'companyId')),
-    name: String(Reflect.get(Object(row), 'name')),
-  };
-}

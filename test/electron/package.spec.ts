@@ -19,8 +19,8 @@ import { measure } from '../security/support/figures.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /*
- * Tests the package that users install. Playwright drives a copy that `drivable-package.ts` changes as little as
- * possible.
+ * Tests the package that users install. Playwright drives a copy that `drivable-package.ts` changes as little
+ * as possible.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });

@@ -5,6 +5,7 @@ import { createSocket } from 'node:dgram';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { launchElectron, newElectronPlace, type LaunchedElectron } from '../support/electron/electron-app.ts';
+import { recordEscapes } from '../support/electron/record-escapes.ts';
 import { measure } from '../security/support/figures.ts';
 import {
   browserAttempts,
@@ -23,6 +24,7 @@ test.describe.configure({ timeout: 120_000 });
 const place = newElectronPlace();
 const ROWS = 'rows of the service';
 let running: LaunchedElectron;
+let escaped: () => Promise<string[]>;
 let bait: Server;
 let url = '';
 /** The data that reached one of the test's servers over HTTP, TCP or UDP. */
@@ -49,19 +51,7 @@ test.beforeAll(async () => {
   await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
   running = await launchElectron(place, { args: ['--demo'] });
   await expect(running.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await running.app.evaluate(({ app, BrowserWindow, session }) => {
-    const seen: string[] = [];
-    Reflect.set(globalThis, 'escaped', seen);
-    app.on('browser-window-created', () => seen.push('a window'));
-    app.on('web-contents-created', () => seen.push('a page'));
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    contents?.on('devtools-opened', () => seen.push('developer tools'));
-    contents?.on('did-navigate', () => seen.push('a navigation'));
-    for (const each of [contents?.session, session.defaultSession])
-      each?.on('will-download', (event, item) => {
-        if (!event.defaultPrevented) seen.push(`a download of ${item.getURL().slice(0, 40)}`);
-      });
-  });
+  escaped = await recordEscapes(running.app);
 });
 test.afterAll(async () => {
   await running.app.close();
@@ -90,8 +80,6 @@ const byKeys: readonly string[] = [
 
 /** Waits for a fixed time, because a blocked request emits no event. */
 const watched = (ms = 250): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const escaped = (): Promise<string[]> =>
-  running.app.evaluate(() => [...(Reflect.get(globalThis, 'escaped') as string[])]);
 
 test('no attempt of a page or a key sends data out of the window', async () => {
   const { app, page } = running;

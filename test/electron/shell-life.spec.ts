@@ -15,11 +15,15 @@ import {
 const readSettings = (dataDir: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as Record<string, unknown>;
 
-test('window position and settings survive a restart, and the lock is released on exit', async () => {
+test('window position and theme survive a restart from the first paint on, and the lock is released on exit', async () => {
   const place = newElectronPlace();
   const first = await launchElectron(place);
   expect(existsSync(join(place.dataDir, 'roundwatch.lock'))).toBe(true);
-  expect(await request(first.page, 'settings.setAppearance', { theme: 'dark' })).toMatchObject({ ok: true });
+  const appearance = { theme: 'dark', textSize: 125 };
+  expect(await request(first.page, 'settings.setAppearance', appearance)).toMatchObject({ ok: true });
+  await expect
+    .poll(() => first.app.evaluate(({ nativeTheme }) => nativeTheme.shouldUseDarkColors))
+    .toBe(true);
   await first.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 960, height: 640 }),
   );
@@ -31,10 +35,14 @@ test('window position and settings survive a restart, and the lock is released o
   expect(statSync(join(place.dataDir, 'settings.json')).mode & 0o777).toBe(0o600);
 
   const second = await launchElectron(place);
-  const bounds = await second.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.getBounds(),
-  );
-  expect(bounds).toMatchObject({ width: 960, height: 640 });
+  const facts = await second.app.evaluate(({ BrowserWindow, nativeTheme }) => ({
+    bounds: BrowserWindow.getAllWindows()[0]?.getBounds(),
+    dark: nativeTheme.shouldUseDarkColors,
+    ground: BrowserWindow.getAllWindows()[0]?.getBackgroundColor(),
+  }));
+  expect(facts).toMatchObject({ bounds: { width: 960, height: 640 }, dark: true, ground: '#131316' });
+  await expect(second.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(second.page.locator('html')).toHaveAttribute('data-text', '125');
   expect(await request(second.page, 'settings.appearance')).toMatchObject({
     ok: true,
     value: { theme: 'dark' },
@@ -104,30 +112,4 @@ test.describe('one start', () => {
     expect(files.length).toBeGreaterThan(0);
     expect(files.filter((file) => readFileSync(file).includes('canary-4711'))).toEqual([]);
   });
-});
-
-test('the app opens without an unlocked keyring and never treats it as ready', async () => {
-  const place = newElectronPlace();
-  const { app, page } = await launchElectron(place, { keyring: false });
-  // If dbus-launch is installed, a session bus with a locked keyring may start nevertheless.
-  const state = expect.stringMatching(/^(unavailable|locked|timeout)$/);
-  expect(await request(page, 'keys.keychain')).toMatchObject({ value: { state } });
-  await app.close();
-  place.remove();
-});
-
-test('--demo reaches the simulated service through Electron’s network session and exits cleanly', async () => {
-  const place = newElectronPlace();
-  const { app, page, log } = await launchElectron(place, { args: ['--demo'] });
-  expect(await request(page, 'workspaces.list')).toMatchObject({ value: { workspaces: [{ kind: 'demo' }] } });
-  const price = await request(page, 'quota.price', { call: { endpoint: 'stats' } });
-  const { value } = price as { value: { cost: object } };
-  expect(await request(page, 'quota.confirm', { accepted: value.cost, screen: 'quota' })).toMatchObject({
-    ok: true,
-  });
-  expect(await request(page, 'connection.status')).toMatchObject({ value: { state: 'online' } });
-  await app.close();
-  expect(log()).not.toMatch(/"internal"|dispose-timeout|unhandled|uncaught/);
-  expect(existsSync(join(place.dataDir, 'roundwatch.lock'))).toBe(false);
-  place.remove();
 });

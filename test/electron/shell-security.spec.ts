@@ -8,11 +8,13 @@ import {
   request,
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
+import { recordEscapes } from '../support/electron/record-escapes.ts';
 
 /* Electron's security checklist, tested on the real app with attacks that a hostile script could try. */
 
 const place = newElectronPlace();
 let running: LaunchedElectron;
+let escaped: () => Promise<string[]>;
 let bait: Server;
 let baitUrl = '';
 const baitHits: string[] = [];
@@ -26,6 +28,7 @@ test.beforeAll(async () => {
   const address = bait.address();
   baitUrl = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}/` : '';
   running = await launchElectron(place);
+  escaped = await recordEscapes(running.app);
 });
 
 /**
@@ -81,7 +84,7 @@ test.afterAll(async () => {
 const urlOf = () => running.page.evaluate(() => location.href);
 const windowCount = () => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 /** Waits for a fixed time, because a blocked action emits no event. */
-const watched = () => new Promise((resolve) => setTimeout(resolve, 300));
+const watched = (ms = 300) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('one window, on the app’s scheme, without an error', async () => {
   expect(await windowCount()).toBe(1);
@@ -222,12 +225,21 @@ for (const [name, attempt] of Object.entries(attempts))
     test(`${name} to ${target}: the page stays, no window opens, nothing is fetched`, async () => {
       const url = target === 'http' ? baitUrl : target;
       await running.page.evaluate(attempt, url);
-      await watched();
+      // What an attempt causes later is recorded, and found by one of the next tests.
+      await watched(100);
       expect(await urlOf()).toBe('app://roundwatch/');
       expect(await windowCount()).toBe(1);
       expect(baitHits).toEqual([]);
+      expect(await escaped()).toEqual([]);
       expect(await running.page.title()).not.toBe('x');
     });
+
+test('the page stays and nothing is fetched after all attempts', async () => {
+  await watched();
+  expect(await urlOf()).toBe('app://roundwatch/');
+  expect(baitHits).toEqual([]);
+  expect(await escaped()).toEqual([]);
+});
 
 test('no request leaves the page: fetch, XHR, WebSocket, beacon, image, style, script, worker', async () => {
   const worked = await running.page.evaluate(async (url) => {

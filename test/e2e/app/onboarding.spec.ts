@@ -1,21 +1,17 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
-import { tempDir } from '../../support/common/temp-dir.ts';
+import { NOW_MS, openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 
 /* The first steps in the demo, which the user can complete, skip and resume, and the demo's time control. */
-let app: LoopbackApp;
-const data = tempDir();
+let host: ScreenHost;
 test.beforeAll(async ({ browser }) => {
-  app = await openLoopback(browser, data.path);
-  await app.page.setViewportSize({ width: 1440, height: 900 });
-  await journey.exploreDemo(app.page);
+  host = await openScreenHost(browser);
+  await journey.exploreDemo(host.page);
 });
 test.afterAll(async () => {
-  expect(app.pageErrors).toEqual([]);
-  await app.close();
-  data.remove();
+  expect(host.pageErrors).toEqual([]);
+  await host.close();
 });
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
@@ -37,10 +33,9 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
 };
 
 test('the first steps are shown, skipped with one press and resumed', async () => {
-  const { page } = app;
+  const { page } = host;
   await expect(card(page)).toContainText('0 of 6');
   await expect(step(page, 'Go through a list')).toHaveAttribute('aria-current', 'step');
-  await journey.expectBothThemesAccessible(page, 'onboarding');
   await card(page).getByRole('button', { name: 'Skip these steps' }).click();
   await expect(card(page)).toHaveCount(0);
   await page.reload();
@@ -68,7 +63,7 @@ async function framesOfAStart(page: Page): Promise<string[]> {
 }
 
 test('the first view’s data is requested once, before its code loads, with the screens’ own requests', async () => {
-  const { page } = app;
+  const { page } = host;
   const isPush = (frame: string): boolean => frame.startsWith('{"push"');
   let requested: z.infer<typeof frameOf>[] = [];
   const questionsOf = (kind: 'string' | 'number'): string[] =>
@@ -94,7 +89,7 @@ test('the first view’s data is requested once, before its code loads, with the
 });
 
 test('completed steps are detected in any order and stay completed', async () => {
-  const { page } = app;
+  const { page } = host;
   await press(page, 'g', 'q');
   await isDone(page, 'See what is left');
   await journey.search30DaysUs(page);
@@ -114,7 +109,7 @@ test('completed steps are detected in any order and stay completed', async () =>
 });
 
 test('the last steps close the first steps for good', async () => {
-  const { page } = app;
+  const { page } = host;
   await journey.goTo(page, 'Search');
   await expect(row(page, 1)).toBeVisible();
   await press(page, 'j', 'n');
@@ -133,8 +128,8 @@ test('the last steps close the first steps for good', async () => {
   await expect(card(page)).toHaveCount(0);
 });
 
-test('a month later contact windows are closed and budgets reset, with a message', async () => {
-  const { page } = app;
+test('a month later contact windows are closed and budgets reset, with a message and the new date', async () => {
+  const { page } = host;
   await press(page, 'Escape');
   await expect(row(page, 1)).not.toContainText('closed');
   await page.getByRole('button', { name: 'Demo controls' }).click();
@@ -145,4 +140,11 @@ test('a month later contact windows are closed and budgets reset, with a message
   );
   await press(page, 'Escape');
   await expect(row(page, 1)).toContainText('closed');
+  const date = new Date(NOW_MS + 30 * 86_400_000).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  await expect(page.getByRole('contentinfo').getByText(date).first()).toBeVisible();
 });

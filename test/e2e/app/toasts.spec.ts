@@ -1,6 +1,5 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { openLoopback } from '../../support/browser/loopback-app.ts';
-import { tempDir } from '../../support/common/temp-dir.ts';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import { settled } from '../support/accessibility.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
@@ -11,21 +10,21 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 700 },
 ];
+const THREE_SIZES = [...SIZES, { width: 1280, height: 900 }];
 
-/** Opens the demo in a new data folder, which `close` removes. */
-async function openDemo(browser: Browser): Promise<{ page: Page; close: () => Promise<void> }> {
-  const data = tempDir();
-  const { page, close } = await openLoopback(browser, data.path);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await journey.exploreDemo(page);
-  return {
-    page,
-    close: async () => {
-      await close();
-      data.remove();
-    },
-  };
-}
+let host: ScreenHost;
+test.beforeAll(async ({ browser }) => {
+  host = await openScreenHost(browser);
+  // Lets a test skip the seconds for which a toast is shown.
+  await host.page.clock.install();
+  await journey.exploreDemo(host.page);
+  await journey.search30DaysUs(host.page);
+});
+test.afterAll(async () => {
+  expect(host.pageErrors).toEqual([]);
+  await host.close();
+});
+test.describe.configure({ mode: 'serial' });
 
 /** Returns the names of visible controls that a toast covers. */
 const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<string[]> =>
@@ -66,10 +65,8 @@ const overMenu = (menu: Locator): Promise<{ overlap: boolean; isMenuAbove: boole
     };
   });
 
-test('a toast covers no button and takes no click except on its own button', async ({ browser }) => {
-  test.setTimeout(90_000);
-  const { page, close } = await openDemo(browser);
-  await journey.search30DaysUs(page);
+test('a toast covers no button and takes no click except on its own button', async () => {
+  const { page } = host;
   await expect(toast(page)).toBeVisible();
   await page.mouse.move(0, 0);
   for (const size of SIZES) {
@@ -107,16 +104,12 @@ test('a toast covers no button and takes no click except on its own button', asy
   await expect(toast(page).filter({ hasText: 'Diagnostics' })).toBeVisible();
   await expect(heldToast.locator('button:hover')).toHaveCount(0);
   await page.mouse.move(0, 0);
-  await expect(toast(page)).toHaveCount(0, { timeout: 20_000 });
-  await close();
+  await page.clock.fastForward('00:15');
+  await expect(toast(page)).toHaveCount(0);
 });
 
-test('three toasts leave the selection’s commands reachable and stay below its menus', async ({
-  browser,
-}) => {
-  test.setTimeout(90_000);
-  const { page, close } = await openDemo(browser);
-  await journey.search30DaysUs(page);
+test('three toasts leave the commands of a selection and of Search reachable and stay below menus', async () => {
+  const { page } = host;
   await journey.goTo(page, 'Library');
   await results(page).getByRole('row').nth(1).hover();
   await results(page).getByRole('row').nth(1).getByRole('checkbox').click();
@@ -129,7 +122,7 @@ test('three toasts leave the selection’s commands reachable and stay below its
     await toast(page).filter({ hasText: name }).getByRole('button', { name: /^Undo/ }).hover();
   }
   await expect(toast(page).filter({ hasText: 'set to' })).toHaveCount(3);
-  for (const size of [...SIZES, { width: 1280, height: 900 }]) {
+  for (const size of THREE_SIZES) {
     await page.setViewportSize(size);
     await settled(page);
     expect(await covered(page, '[role="group"][aria-label="Selection"] button')).toEqual([]);
@@ -138,7 +131,6 @@ test('three toasts leave the selection’s commands reachable and stay below its
   const menu = page.getByRole('menu');
   await expect(menu).toBeVisible();
   await settled(page);
-  await page.screenshot({ path: 'test-results/toasts-selection.png' });
   expect(await overMenu(menu)).toEqual({ overlap: true, isMenuAbove: true });
   // Without a selection, toasts appear at their usual position.
   await page.keyboard.press('Escape');
@@ -151,5 +143,13 @@ test('three toasts leave the selection’s commands reachable and stay below its
         .evaluate((each) => innerHeight - each.getBoundingClientRect().bottom),
     )
     .toBeLessThan(10);
-  await close();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('button', { name: /^Run search/ })).toBeVisible();
+  await expect(toast(page)).toHaveCount(3);
+  for (const size of THREE_SIZES) {
+    await page.setViewportSize(size);
+    await settled(page);
+    expect((await covered(page)).filter((name) => /^(Run|Count)/.test(name))).toEqual([]);
+  }
 });

@@ -21,43 +21,47 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
 }
 
 /** Returns the focused element, or null if none has the focus. */
-export function focused(page: Page): Promise<TabStop | null> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element === document.body) return null;
-    const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
-    const by = (element.getAttribute('aria-labelledby') ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id));
-    const texts = [
-      element.getAttribute('aria-label'),
-      ...by.map((each) => each?.textContent),
-      ...labels.map((each) => each.textContent),
-      element.textContent,
-      element.getAttribute('title'),
-    ];
-    const name =
-      texts.map((text) => (text ?? '').replace(/\s+/g, ' ').trim()).find((text) => text !== '') ?? '';
-    // A label shows the focus ring of its hidden radio button, and a row shows the ring of its list.
-    const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
-    const focusRingElements = [element, active, element.parentElement, element.nextElementSibling];
-    // A separator that arrow keys can move shows its focus as a coloured bar.
-    const isBar =
-      element.getAttribute('role') === 'separator' &&
-      getComputedStyle(element, '::after').backgroundColor !== 'rgba(0, 0, 0, 0)';
-    const isRinged = focusRingElements.some((each) => {
-      if (!(each instanceof Element)) return false;
-      const { outlineStyle, outlineWidth } = getComputedStyle(each);
-      const { width, height } = each.getBoundingClientRect();
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && width > 4 && height > 4;
-    });
-    return {
-      tag: element.tagName.toLowerCase(),
-      role: element.getAttribute('role'),
-      name,
-      isFocusVisible: isBar || isRinged,
-    };
+export const focused = async (page: Page): Promise<TabStop | null> =>
+  (await page.evaluate(describeFocus, false)).stop;
+
+/**
+ * Describes the focused element. With `marks`, marks it, and reports whether it was marked before. Runs in
+ * the page.
+ */
+function describeFocus(marks: boolean): { stop: TabStop | null; wasMarked: boolean } {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return { stop: null, wasMarked: false };
+  const wasMarked = element.dataset['passed'] === 'yes';
+  if (marks) element.dataset['passed'] = 'yes';
+  const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
+  const by = (element.getAttribute('aria-labelledby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id));
+  const texts = [
+    element.getAttribute('aria-label'),
+    ...by.map((each) => each?.textContent),
+    ...labels.map((each) => each.textContent),
+    element.textContent,
+    element.getAttribute('title'),
+  ];
+  const name =
+    texts.map((text) => (text ?? '').replace(/\s+/g, ' ').trim()).find((text) => text !== '') ?? '';
+  // A label shows the focus ring of its hidden radio button, and a row shows the ring of its list.
+  const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+  const focusRingElements = [element, active, element.parentElement, element.nextElementSibling];
+  // A separator that arrow keys can move shows its focus as a coloured bar.
+  const isBar =
+    element.getAttribute('role') === 'separator' &&
+    getComputedStyle(element, '::after').backgroundColor !== 'rgba(0, 0, 0, 0)';
+  const isRinged = focusRingElements.some((each) => {
+    if (!(each instanceof Element)) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    const { width, height } = each.getBoundingClientRect();
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && width > 4 && height > 4;
   });
+  const tag = element.tagName.toLowerCase();
+  const stop = { tag, role: element.getAttribute('role'), name, isFocusVisible: isBar || isRinged };
+  return { stop, wasMarked };
 }
 
 /** Presses Tab through the whole page and returns all tab stops. */
@@ -70,17 +74,10 @@ export async function stopsOf(page: Page, most = 150): Promise<TabStop[]> {
   let leftPage = 0;
   for (let step = 0; step < most && leftPage < 3; step += 1) {
     await page.keyboard.press('Tab');
-    const where = await page.evaluate(() => {
-      const element = document.activeElement;
-      if (!(element instanceof HTMLElement) || element === document.body) return 'nowhere';
-      if (element.dataset['passed'] === 'yes') return 'passed';
-      element.dataset['passed'] = 'yes';
-      return 'new';
-    });
-    if (where === 'passed') break;
-    if (where === 'nowhere') leftPage += 1;
-    const stop = where === 'new' ? await focused(page) : null;
-    if (stop !== null) stops.push(stop);
+    const { stop, wasMarked } = await page.evaluate(describeFocus, true);
+    if (wasMarked) break;
+    if (stop === null) leftPage += 1;
+    else stops.push(stop);
   }
   await page.evaluate(() => {
     for (const each of document.querySelectorAll<HTMLElement>('[data-passed]')) delete each.dataset['passed'];

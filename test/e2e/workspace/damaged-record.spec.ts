@@ -22,7 +22,7 @@ async function used(host: ScreenHost): Promise<string> {
   return join(host.dataDir, 'workspaces', id ?? '');
 }
 
-test('if record and copy are truncated, a message names the folder, and a restored record opens', async ({
+test('if a record and its copy are truncated, a message names the folder, and a restored record opens', async ({
   browser,
 }) => {
   const host = await openScreenHost(browser);

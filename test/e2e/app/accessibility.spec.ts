@@ -1,0 +1,247 @@
+import { EventEmitter, once } from 'node:events';
+import { expect, test, type Page } from '@playwright/test';
+import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
+import { expectScreen, press, stopsOf, tabTo, watchPointer } from '../support/keyboard.ts';
+import * as journey from '../support/journey.ts';
+import { go } from '../states/screen-state.ts';
+import { region, results } from '../support/locators.ts';
+
+/*
+ * The whole app works by keyboard. With text at twice its size in a small window, no content is cut off and
+ * all controls are reachable (WCAG 1.4.4).
+ */
+
+// The tests share one demo, which the first test opens.
+test.describe.configure({ mode: 'serial', timeout: 100_000 });
+
+let host: ScreenHost;
+test.beforeAll(async ({ browser }) => {
+  host = await openScreenHost(browser);
+});
+test.afterAll(async () => {
+  expect(host.pageErrors).toEqual([]);
+  await host.close();
+});
+
+/** Presses Tab through the page, and returns the stops without a name or a visible focus. */
+async function tabStopFaults(page: Page, where: string, least: number): Promise<string[]> {
+  const stops = await stopsOf(page);
+  return [
+    ...(stops.length < least ? [`${where}: only ${stops.length} stops`] : []),
+    ...stops
+      .filter(({ name, isFocusVisible }) => name === '' || !isFocusVisible)
+      .map(
+        ({ tag, role, name, isFocusVisible }) =>
+          `${where}: ${tag} ${role ?? ''} “${name.slice(0, 60)}” ${isFocusVisible ? 'has no name' : 'has no visible focus'}`,
+      ),
+  ];
+}
+
+/** Returns buttons, links and fields that are cut off and cannot be scrolled into view. */
+const outOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isCut = (element: Element, axis: 'x' | 'y'): boolean => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const [from, to] = axis === 'x' ? [left, right] : [top, bottom];
+      for (let each = element.parentElement; each !== null; each = each.parentElement) {
+        const style = getComputedStyle(each);
+        const overflow = axis === 'x' ? style.overflowX : style.overflowY;
+        if (overflow === 'visible') continue;
+        const pane = each.getBoundingClientRect();
+        const [start, end] = axis === 'x' ? [pane.left, pane.right] : [pane.top, pane.bottom];
+        if (from >= start - 1 && to <= end + 1) continue;
+        return overflow !== 'auto' && overflow !== 'scroll';
+      }
+      return from < -1 || to > (axis === 'x' ? innerWidth : innerHeight) + 1;
+    };
+    const faults: string[] = [];
+    for (const element of document.querySelectorAll('button, a[href], input, textarea, select')) {
+      const { width, height } = element.getBoundingClientRect();
+      const isSeen = width > 2 && height > 2 && getComputedStyle(element).visibility !== 'hidden';
+      if (!isSeen || (!isCut(element, 'x') && !isCut(element, 'y'))) continue;
+      faults.push((element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 60));
+    }
+    if (document.documentElement.scrollWidth > innerWidth + 1) faults.push('the page scrolls sideways');
+    return faults;
+  });
+
+test('the whole journey works by keyboard: first run, search, save, note, library, quota, settings', async () => {
+  const { page } = host;
+  await expect(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible();
+  expect(await tabStopFaults(page, 'first run', 5)).toEqual([]);
+  const pointerEvents = await watchPointer(page);
+  await tabTo(page, /^Explore the demo$/);
+  await press(page, 'Enter');
+  await expect(page.getByText('Your market')).toBeVisible();
+  await tabTo(page, /^Skip$/);
+  await press(page, 'Enter');
+  await expectScreen(page, 'Today');
+
+  await press(page, 'g s');
+  await expectScreen(page, 'Search');
+  await tabTo(page, /^Countries$/);
+  await page.keyboard.type('united st');
+  await expect(page.getByRole('option', { name: /^United States/ }).first()).toBeVisible();
+  await press(page, 'Enter Escape');
+  await expect(page.getByRole('button', { name: /^Run search/ })).toContainText(/\d (record|page turn)/);
+  await press(page, 'Control+Enter');
+  await expect(results(page).getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true');
+  await press(page, 'j Enter');
+  const pane = page.getByRole('article');
+  await expect(pane.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  const company = (await pane.getByRole('heading', { level: 2 }).first().innerText()).trim();
+
+  await press(page, 's');
+  const list = page.getByPlaceholder('New list');
+  await expect(list).toBeVisible();
+  for (
+    let step = 0;
+    step < 20 && !(await list.evaluate((each) => each === document.activeElement));
+    step += 1
+  )
+    await press(page, 'Tab');
+  await page.keyboard.type(journey.LIST);
+  await press(page, 'Enter');
+  await expect(page.getByText(`saved to ${journey.LIST}`)).toBeVisible();
+  await expect(list).toHaveCount(0);
+  await press(page, 'n');
+  await expect(page.getByRole('textbox', { name: /^Note on/ })).toBeFocused();
+  await page.keyboard.type(journey.NOTE);
+  await expect(region(page, 'Notes').getByText(/^Saved/)).toBeVisible();
+  await press(page, 'Escape');
+
+  await press(page, 'g l');
+  await expectScreen(page, 'Library');
+  await press(page, '/');
+  await page.keyboard.type(company);
+  // Expects the first row, because the unfiltered list also contains the company somewhere.
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText(company);
+  await press(page, 'ArrowDown Enter');
+  await expect(region(page, 'Notes')).toContainText(journey.NOTE);
+  await press(page, 'Escape g q');
+  await expectScreen(page, 'Quota');
+  await press(page, 'Control+,');
+  await expectScreen(page, 'Settings');
+  await press(page, 'Control+k');
+  await page.keyboard.type('go to today');
+  await press(page, 'Enter');
+  await expectScreen(page, 'Today');
+  expect(await pointerEvents()).toBe(0);
+});
+
+test('every tab stop has a name and a visible focus, on every screen', async () => {
+  const { page } = host;
+  const faults: string[] = [];
+  const look = async (where: string, least: number): Promise<void> =>
+    void faults.push(...(await tabStopFaults(page, where, least)));
+  await go(page, 'Search');
+  await expect(results(page).getByRole('row').nth(10)).toBeVisible();
+  await look('Search', 15);
+  await results(page).getByRole('row').nth(1).click();
+  await expect(region(page, 'Timeline')).toBeAttached();
+  await look('a company', 20);
+  for (const screen of ['Today', 'Library', 'Signals', 'Quota', 'Settings'] as const) {
+    await go(page, screen);
+    await look(screen, 8);
+  }
+  expect(faults).toEqual([]);
+});
+
+test('a closed dialog or menu returns the focus', async () => {
+  const { page } = host;
+  await go(page, 'Search');
+  await expect(results(page).getByRole('row').nth(10)).toBeVisible();
+  // Move to a row, open its company, and return to the list.
+  await results(page).focus();
+  await press(page, 'j Enter');
+  await expect(page.getByRole('article')).toBeVisible();
+  await press(page, 'Escape');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(results(page)).toBeFocused();
+  for (const [opener, dialog] of [
+    ['Control+k', 'Commands'],
+    ['?', 'Shortcuts'],
+  ] as const) {
+    await press(page, opener);
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await press(page, 'Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(results(page)).toBeFocused();
+  }
+});
+
+test('keys typed right after the palette’s shortcut go to the palette alone', async () => {
+  const { page } = host;
+  await go(page, 'Library');
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /Search/ }))
+    .first()
+    .focus();
+  // Dispatches all keys before the palette's field exists, as on a slow laptop.
+  await page.evaluate(() => {
+    const press = (key: string, ctrlKey = false): void =>
+      void document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      );
+    press('k', true);
+    for (const letter of 'qu') press(letter);
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'o\n');
+    document.body.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  const field = page.getByRole('combobox', { name: 'Commands' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('ta');
+  await expect(field).toHaveValue('quota');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('Escape');
+});
+
+test('a menu button opens the menu once its code has loaded', async () => {
+  const { page } = host;
+  const trigger = page.getByRole('button', { name: /^Workspace Demo/ });
+  const item = page.getByRole('menuitem', { name: 'Manage workspaces' });
+  const requested: string[] = [];
+  const gate = new EventEmitter();
+  await page.route('**/MenuList-*.js', async (route) => {
+    requested.push(route.request().url());
+    await once(gate, 'open');
+    await route.continue();
+  });
+  await page.reload();
+  await trigger.waitFor();
+  await trigger.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => requested.length).toBe(1);
+  await expect(item).toBeHidden();
+  gate.emit('open');
+  await expect(item).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(item).toBeHidden();
+  await expect(trigger).toBeFocused();
+});
+
+test('everything is reachable at 200 % text size in the small window', async () => {
+  const { page } = host;
+  await host.core().handlers.settings.setAppearance({ textSize: 200 });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect
+    .poll(() => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize)))
+    .toBeGreaterThanOrEqual(26);
+  // Polls, because moving elements such as toasts are cut off for a moment.
+  const look = (where: string): Promise<void> => expect.poll(() => outOfReach(page), where).toEqual([]);
+  for (const screen of ['Today', 'Search', 'Library', 'Signals', 'Quota', 'Settings'] as const) {
+    await go(page, screen);
+    await look(screen);
+  }
+  await go(page, 'Library');
+  await page.getByRole('grid').getByRole('row').nth(1).click();
+  await expect(region(page, 'Overview')).toBeVisible();
+  await look('company');
+  await journey.expectAccessible(page);
+});
