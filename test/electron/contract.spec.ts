@@ -6,7 +6,6 @@ import {
   withAnswerLimit,
   launchElectron,
   newElectronPlace,
-  request,
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
@@ -26,21 +25,29 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
   });
   await withAnswerLimit(subscribed, 'to the page’s pushes');
   const listeners = new Set<(channel: string, payload: unknown) => void>();
-  const deliver = async (): Promise<void> => {
-    const taken = page.evaluate(() => {
-      const list: unknown = Reflect.get(window, 'pushedToTest');
-      return Array.isArray(list) ? (list.splice(0) as [string, unknown][]) : [];
-    });
-    const pushed = await withAnswerLimit(taken, 'the pushed messages');
+  type Pushed = readonly [channel: string, payload: unknown][];
+  const deliver = (pushed: Pushed): void => {
     for (const [channel, payload] of pushed) for (const listener of listeners) listener(channel, payload);
   };
+  const takePushed = (): Promise<Pushed> =>
+    page.evaluate(() => (Reflect.get(window, 'pushedToTest') as Pushed[number][]).splice(0));
   // Polls, because pushes also arrive without a request.
-  const timer = setInterval(() => void deliver().catch(() => undefined), 50);
+  const timer = setInterval(() => void takePushed().then(deliver, () => undefined), 50);
   return {
     close: () => clearInterval(timer),
     request: async (channel, input) => {
-      const reply = (await request(page, channel, input)) as Reply;
-      await deliver();
+      // Takes the pushes with the reply, because each call of the page takes milliseconds.
+      const replied = page.evaluate(
+        async ([name, value]) => {
+          const bridge: unknown = Reflect.get(window, 'roundwatch');
+          const send = Reflect.get(Object(bridge), 'request') as (...call: unknown[]) => Promise<Reply>;
+          const reply = await send(name, value);
+          return { reply, pushed: (Reflect.get(window, 'pushedToTest') as Pushed[number][]).splice(0) };
+        },
+        [channel, input] as const,
+      );
+      const { reply, pushed } = await withAnswerLimit(replied, channel);
+      deliver(pushed);
       return reply;
     },
     subscribe: (listener) => {
