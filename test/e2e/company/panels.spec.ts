@@ -3,16 +3,19 @@ import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-a
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
+import { callsDuring, expectTimelineEntry } from './company-page.ts';
 import { fetchPanel, openRow, PANELS } from './company-panels.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * The panels of a company that have an endpoint of the service. Each has its own price, age and states. The
- * service runs as a separate process whose transcript the tests read.
+ * The panels of a company that have an endpoint of the service, each with its own price, age and states, and
+ * data that the service has not or no longer. The service is a separate process whose transcript the tests
+ * read.
  */
 let app: LoopbackApp;
 let service: SimulatorProcess;
 const data = tempDir();
+const DAY = 86_400_000;
 test.beforeAll(async ({ browser }) => {
   service = await startSimulatorProcess(['--companies', '600', '--seed', '3']);
   app = await openLoopback(browser, data.path);
@@ -210,6 +213,114 @@ test('the palette fetches a panel and shows its price', async () => {
   await expect.poll(() => requestsSince(before)).toEqual([expect.stringMatching(/^news (200|404)$/)]);
 });
 
+const people = () => region(app.page, 'People');
+const emails = () => people().getByText(/@.+\.example/);
+const fetchContacts = () => people().getByRole('button', { name: /^Fetch contacts/ });
+
+test('closed contacts cost nothing, and are fetched after a reveal in the dashboard', async () => {
+  const { page } = app;
+  await service.control('faults', { clear: true, faults: [] });
+  // Find a company whose profile contains contacts.
+  let row = 0;
+  do {
+    row += 1;
+    await openRow(page, row);
+    await region(page, 'Overview')
+      .getByRole('button', { name: /^Fetch profile/ })
+      .click();
+    await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
+  } while ((await people().getByRole('listitem').count()) === 0);
+  const profile = (await service.transcript()).at(-1)?.path ?? '';
+  const companyId = decodeURIComponent(profile.split('/').at(-1) ?? '');
+  await service.control('clock', { advanceMs: 45 * DAY });
+
+  const closed = await callsDuring(service, async () => {
+    await fetchContacts().click();
+    await expect(people()).toContainText('Reveal them in the dashboard, then try again here');
+  });
+  expect(closed.map(({ status, charged }) => [status, charged.requests, charged.records])).toEqual([
+    [404, 0, 0],
+  ]);
+  // The service's own hint appears below the app's message.
+  await expect(people().locator('.hint')).toHaveText(/\w{3,}/);
+  await expectTimelineEntry(page, 'Contacts asked for: nothing there, free');
+  await journey.expectBothThemesAccessible(page, 'company-closed');
+
+  await service.control('reveal', { companyId });
+  const revealed = await callsDuring(service, async () => {
+    await fetchContacts().click();
+    await expect(emails().first()).toBeVisible();
+  });
+  expect(revealed.map(({ status }) => status)).toEqual([200]);
+  expect(revealed[0]?.charged.records).toBeGreaterThan(0);
+  await expect(people()).not.toContainText('not available now');
+});
+
+test('a company that the service no longer knows reports it and keeps its data', async () => {
+  const { page } = app;
+  const name = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText();
+  const path = (await service.transcript()).at(-1)?.path ?? '';
+  const companyId = decodeURIComponent(path.split('/').at(-2) ?? '');
+  await service.control('companies/vanish', { companyId });
+  const notFoundCalls = await callsDuring(service, async () => {
+    await region(page, 'Overview')
+      .getByRole('button', { name: /^Refresh/ })
+      .click();
+    await expect(page.getByText(/^The service does not know this company any more/)).toBeVisible();
+  });
+  expect(notFoundCalls.map(({ status, charged }) => [status, charged.records])).toEqual([[404, 0]]);
+  await expect(emails().first()).toBeVisible();
+  await expectTimelineEntry(page, 'did not know this company any more');
+  await service.control('companies/return', { companyId });
+  await expect(page.getByRole('article')).toContainText(name);
+});
+
+test('by keyboard alone a company is found in the palette, opened, and given a task and a note', async () => {
+  const { page } = app;
+  const name = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  const calls = await callsDuring(service, async () => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByPlaceholder('What do you want to do?')).toBeFocused();
+    await page.keyboard.type(name.slice(0, 12).toLowerCase());
+    await expect(page.getByRole('option', { name, exact: false }).first()).toBeVisible();
+    while (
+      !(await page.getByRole('dialog').getByRole('option', { selected: true }).innerText()).includes(name)
+    )
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.keyboard.press('t');
+    await expect(page.getByRole('textbox', { name: 'What is to be done' })).toBeFocused();
+    await page.keyboard.type('Ask for the buying process');
+    await page.keyboard.press('Enter');
+    await expectTimelineEntry(page, 'Task: Ask for the buying process');
+    await page.keyboard.press('n');
+    await expect(page.getByRole('textbox', { name: /^Note on/ })).toBeFocused();
+    await page.keyboard.type('Spoke with their office.');
+    await expectTimelineEntry(page, 'Note written');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('s');
+    await page.getByPlaceholder('New list').focus();
+    await expect(page.getByPlaceholder('New list')).toBeFocused();
+    await page.keyboard.type('By hand');
+    await page.keyboard.press('Enter');
+    await expectTimelineEntry(page, 'Put on By hand');
+    // The field closes by itself. Escape then returns to the list of results.
+    await expect(page.getByPlaceholder('New list')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  });
+  // No step above sent a request to the service.
+  expect(calls).toEqual([]);
+  const before = (await service.transcript()).length;
+  await page.locator('body').press('p');
+  await expect
+    .poll(async () => (await service.transcript()).slice(before).map(({ charged }) => charged.records))
+    .toEqual([1]);
+});
+
 test('Settings test the connection and report differing responses', async () => {
   const { page } = app;
   const action = [
@@ -245,16 +356,16 @@ test('the Tab key reaches every button of the full view', async () => {
 /** Expects that the Tab key reaches every button of the company page. */
 async function reachAll(page: Page): Promise<void> {
   const wanted = await page.getByRole('article').getByRole('button').count();
-  const met = new Set<string>();
-  await page.getByRole('article').getByRole('button').first().focus();
-  for (let presses = 0; presses < wanted + 20; presses += 1) {
-    const found = await page.evaluate(() => {
-      const active = document.activeElement;
-      const buttons = [...document.querySelectorAll('article button')];
-      return active === null ? -1 : buttons.indexOf(active);
+  await page.evaluate(() => {
+    const met = new Set<number>();
+    Reflect.set(window, 'metButtons', met);
+    addEventListener('focusin', ({ target }) => {
+      const buttons: unknown[] = [...document.querySelectorAll('article button')];
+      if (buttons.includes(target)) met.add(buttons.indexOf(target));
     });
-    if (found >= 0) met.add(String(found));
-    await page.keyboard.press('Tab');
-  }
-  expect(met.size).toBe(wanted);
+  });
+  await page.getByRole('article').getByRole('button').first().focus();
+  for (let presses = 0; presses < wanted + 20; presses += 1) await page.keyboard.press('Tab');
+  const met = await page.evaluate(() => (Reflect.get(window, 'metButtons') as Set<number>).size);
+  expect(met).toBe(wanted);
 }

@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { HOSTILE_NOTES, HUGE_NOTES } from '../security/hostile-notes.ts';
+import { openInFull } from './company-page.ts';
 import { openRow } from './company-panels.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
-/* User data about one company: writing, reading, undoing and restoring it. */
+/*
+ * User data about one company: writing, reading, undoing and restoring it, the room that it gets on the screen,
+ * and the templates of messages.
+ */
 
 let app: LoopbackApp;
 let companyId: string;
@@ -263,3 +267,59 @@ const disallowedMarkup = (page: Page): Promise<{ elements: string[]; attributes:
         .filter((each) => each !== 'a title'),
     };
   });
+
+test('the company pane’s width is set by mouse and keys within bounds, and remembered', async () => {
+  const { page } = app;
+  const edge = page.getByRole('separator', { name: 'Width of the company beside the list' });
+  const width = async (): Promise<number> =>
+    Math.round((await page.getByRole('article').boundingBox())?.width ?? 0);
+  await expect(edge).toHaveAttribute('aria-valuenow', '480');
+  expect(await width()).toBe(480);
+  await edge.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(edge).toHaveAttribute('aria-valuenow', '496');
+  await expect.poll(width).toBe(496);
+  const box = await edge.boundingBox();
+  if (box === null) throw new Error('no edge');
+  await page.mouse.move(box.x + box.width / 2, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 400, box.y + 200, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(width).toBe(560);
+  await expect.poll(() => callCore(page, 'settings.preview')).toEqual({ ok: true, value: { width: 560 } });
+  await page.reload();
+  await journey.goTo(page, 'Search');
+  await openRow(page, 1);
+  await expect.poll(width).toBe(560);
+  await edge.dblclick();
+  await expect.poll(width).toBe(480);
+});
+
+test('the full view at 1024 pixels cuts no user data off', async () => {
+  const { page } = app;
+  await openInFull(page);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await journey.expectBothThemesAccessible(page, 'company-full-1024');
+  const overflow = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('article .panel')].filter(
+        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
+      ).length,
+  );
+  expect(overflow).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('Settings manage the templates', async () => {
+  const { page } = app;
+  await callCore(page, 'templates.create', { name: 'Short', subject: 'Hi {first name}', body: '{company}' });
+  await journey.goTo(page, 'Settings');
+  const section = page.getByRole('region', { name: 'Message templates' });
+  await expect(section.getByRole('listitem')).toHaveCount(1);
+  await section.getByRole('button', { name: 'More about Short' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(section.getByRole('listitem')).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(section.getByRole('listitem')).toHaveCount(1);
+  expect(app.pageErrors).toEqual([]);
+});
