@@ -49,7 +49,6 @@ test('the first run asks for the market and counts its matches for one record', 
     'aria-disabled',
     'true',
   );
-  await journey.expectBothThemesAccessible(page, 'first-run-market-empty');
   // Fills in a country, two stages and an amount with a currency symbol, by keyboard only.
   await page.getByRole('combobox', { name: 'Countries' }).focus();
   await page.keyboard.type('united st');
@@ -75,9 +74,6 @@ test('the first run asks for the market and counts its matches for one record', 
   await expect(page.getByText(/is about [\d,]+ of your 3,000 records a month/)).toBeVisible();
   expect(await calls(page)).toBe(before + 1);
   await journey.expectBothThemesAccessible(page, 'first-run-market');
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await journey.expectBothThemesAccessible(page, 'first-run-market-1024');
-  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('the market becomes the first saved search, which sends no request', async () => {
@@ -103,7 +99,6 @@ test('results show their fit and sort by it', async () => {
   const sorted = (await fits(page)).map(Number);
   expect(sorted.every((fit) => fit >= 0 && fit <= 100)).toBe(true);
   expect(sorted).toEqual(sorted.toSorted((a, b) => b - a));
-  await journey.expectBothThemesAccessible(page, 'search-fit');
 });
 
 test('a company shows the parts of its fit', async () => {
@@ -150,7 +145,6 @@ test('new weights change the order, are previewed while typing, and can be undon
   for (const part of ['Country', 'Industry', 'Technology', 'Hiring']) await weight(page, part).fill('0');
   await weight(page, 'Size of raise').fill('100');
   await expect(settings(page).getByText('not counted').first()).toBeVisible();
-  await journey.expectBothThemesAccessible(page, 'settings-market');
   await settings(page).getByRole('button', { name: 'Save the weights' }).click();
   await expect(page.getByText('The weights of the fit are saved')).toBeVisible();
   await journey.goTo(page, 'Search');
@@ -182,18 +176,4 @@ test('Settings change and clear the market, and undo restores it', async () => {
   await expect(saved(page).locator('bdi.name')).toHaveText(['Your market', 'Your market (2)']);
   await page.keyboard.press('z');
   await expect(saved(page).locator('bdi.name')).toHaveText(['Your market']);
-});
-
-test('skipping the market question skips it for good', async ({ browser }) => {
-  const folder = tempDir();
-  const other = await openLoopback(browser, folder.path);
-  await other.page.getByRole('button', { name: 'Explore the demo' }).click();
-  await other.page.getByRole('button', { name: 'Skip', exact: true }).click();
-  await expect(other.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expect(results(other.page)).toHaveCount(0);
-  expect(await callCore(other.page, 'workspaces.leave')).toMatchObject({ ok: true });
-  await other.page.getByRole('button', { name: 'Explore the demo' }).click();
-  await expect(other.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await other.close();
-  folder.remove();
 });

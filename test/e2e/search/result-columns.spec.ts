@@ -5,7 +5,7 @@ import * as journey from '../support/journey.ts';
 import { resultsPane } from './search-page.ts';
 import { results } from '../support/locators.ts';
 
-/* By keyboard only: from a search to a saved company with a note, and the columns of the list. */
+/* The columns and the order of the results. */
 
 const data = tempDir();
 let app: LoopbackApp;
@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial', timeout: 60_000 });
 test.beforeAll(async ({ browser }) => {
   app = await openLoopback(browser, data.path, ['--demo']);
   await app.page.setViewportSize({ width: 1440, height: 900 });
-  await journey.goTo(app.page, 'Search');
+  await journey.search30DaysUs(app.page);
 });
 test.afterAll(async () => {
   expect(app.pageErrors).toEqual([]);
@@ -41,61 +41,8 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab does not reach ${String(name)}`);
 }
 
-test('searching, saving and writing a note work by keyboard alone', async () => {
-  const { page } = app;
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
-  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
-  await tabTo(page, /^Countries$/);
-  await page.keyboard.type('germ');
-  await expect(page.getByRole('option', { name: /^Germany/ }).first()).toBeVisible();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Remove Germany' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Run search/ })).toContainText(/\d (record|page turn)/);
-  await page.keyboard.press('Control+Enter');
-  await expect(results(page).getByRole('row').nth(3)).toBeVisible();
-  // The focus moved to the list, where j and Enter work.
-  await expect(results(page).getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('j');
-  const second = results(page).getByRole('row').nth(2);
-  await expect(second).toHaveAttribute('aria-selected', 'true');
-  const name = (await second.locator('.row-name-who').innerText()).trim();
-  await page.keyboard.press('Enter');
-  const pane = page.getByRole('article');
-  await expect(pane.getByRole('heading', { level: 2, name })).toBeVisible();
-
-  await page.keyboard.press('s');
-  await expect(page.getByPlaceholder('New list')).toBeVisible();
-  await tabOrType(page, 'From search');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('saved to From search')).toBeVisible();
-  await expect(page.getByPlaceholder('New list')).toHaveCount(0);
-
-  await page.keyboard.press('n');
-  await expect(page.getByRole('textbox', { name: /^Note on/ })).toBeFocused();
-  await page.keyboard.type('Met at the fair.');
-  await expect(pane.getByRole('region', { name: 'Notes' }).getByText(/^Saved/)).toBeVisible();
-  await journey.expectAccessible(page);
-});
-
-/** Types into the field for a new list, after moving the focus there with Tab if necessary. */
-async function tabOrType(page: Page, text: string): Promise<void> {
-  const field = page.getByPlaceholder('New list');
-  for (
-    let step = 0;
-    step < 20 && !(await field.evaluate((each) => each === document.activeElement));
-    step += 1
-  )
-    await page.keyboard.press('Tab');
-  await expect(field).toBeFocused();
-  await page.keyboard.type(text);
-}
-
 test('columns are chosen by keyboard, apply immediately and are remembered', async () => {
   const { page } = app;
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('choose col');
   await page.keyboard.press('Enter');
@@ -130,12 +77,10 @@ test('a narrow list hides columns, the amount last', async () => {
   const { page } = app;
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: width === 1024 ? 700 : 900 });
-    await journey.expectBothThemesAccessible(page, `search-list-${width}`);
     await results(page).getByRole('row').nth(1).click();
     await expect(page.getByRole('article')).toBeVisible();
     await expect(results(page).getByRole('columnheader', { name: 'Amount' })).toBeVisible();
     await expect(results(page).getByRole('columnheader', { name: 'Known' })).toHaveCount(0);
-    await journey.expectBothThemesAccessible(page, `search-beside-${width}`);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('article')).toHaveCount(0);
   }
