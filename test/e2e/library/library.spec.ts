@@ -31,7 +31,6 @@ const value = (page: Page, of: string, name: string): Locator =>
   facet(page, of).getByRole('checkbox', { name: new RegExp(`^${name}, \\d+$`) });
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search the library' });
 const order = (page: Page): Locator => page.getByRole('button', { name: /^Order: / });
-const picked = (page: Page): Locator => results(page).getByRole('checkbox', { checked: true });
 const card = (page: Page, column: string): Locator =>
   page.getByRole('region', { name: new RegExp(`^${column}, \\d`) }).locator('[data-company]');
 
@@ -87,6 +86,7 @@ test('facets show exact counts that ignore their own filter', async () => {
 test('a filtered value stays visible with a count of 0, with a button to clear filters', async () => {
   const { page } = app;
   const all = await rowCount(page);
+  await expect(value(page, 'Window', 'Closes this week')).toBeVisible();
   await value(page, 'Window', 'Closed').click();
   await expect(page.getByText('No company has all of that.')).toBeVisible();
   await expect(value(page, 'Window', 'Closed')).toBeChecked();
@@ -133,16 +133,6 @@ test('the sort order is labelled: best match for words, newest raise without, am
 
 test('a bulk change of list, status or tag is one step, undone by one key', async () => {
   const { page } = app;
-  await results(page).focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('x');
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(picked(page)).toHaveCount(3);
-  await row(page, 6).click({ modifiers: ['Shift'] });
-  await expect(picked(page)).toHaveCount(6);
-  await page.keyboard.press('Escape');
-  await expect(picked(page)).toHaveCount(0);
   await row(page, 1).hover();
   await row(page, 1).getByRole('checkbox').click();
   await row(page, 3)
@@ -175,9 +165,6 @@ test('a bulk change of list, status or tag is one step, undone by one key', asyn
   await page.keyboard.press('Enter');
   // The new list contains the selected companies immediately.
   await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveAccessibleName('Berlin, 9 June, 3');
-  await bar.getByRole('button', { name: 'Add to list' }).click();
-  await page.getByRole('menuitem', { name: 'Berlin, 9 June' }).click();
-  await expect(page.getByText('Nothing changed: all are on Berlin, 9 June already.')).toBeVisible();
   await page.keyboard.press('z');
   await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveCount(0);
   // The first press of Escape clears the selection, wherever the focus is.

@@ -81,7 +81,6 @@ test('a tag is renamed with a count of its companies, and one key undoes it', as
   await facet(page, 'Your tags').getByRole('listitem').filter({ hasText: 'fintehc' }).hover();
   await facet(page, 'Your tags').getByRole('button', { name: 'Actions for the tag fintehc' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Rename…', 'Merge into…', 'Remove tag']);
-  await journey.expectBothThemesAccessible(page, 'own-tags-menu');
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rename the tag' });
   await expect(dialog.getByText('The tag is on 5 companies.')).toBeVisible();
@@ -155,9 +154,9 @@ test('a selection is removed from the shown list in one step', async () => {
   await clear(page).click();
 });
 
-test('a list or tag can be removed from any selection, and only companies that had it count', async () => {
+test('a list can be removed from any selection, and only companies that had it count', async () => {
   const { page } = app;
-  await select(page, 12);
+  await select(page, 11);
   await takeOff(page, 'Take off a list…');
   const lists = page.getByRole('dialog', { name: 'Take off a list' });
   await lists.getByLabel('List').selectOption('Warm');
@@ -167,16 +166,6 @@ test('a list or tag can be removed from any selection, and only companies that h
   await expect(value(page, 'Lists', 'Warm')).toHaveAccessibleName('Warm, 0');
   await page.keyboard.press('z');
   await expect(value(page, 'Lists', 'Warm')).toHaveAccessibleName('Warm, 10');
-
-  await takeOff(page, 'Remove a tag…');
-  const tags = page.getByRole('dialog', { name: 'Remove a tag' });
-  await tags.getByLabel('Tag').selectOption('fintehc, 5 companies');
-  await tags.getByRole('button', { name: 'Remove tag' }).click();
-  await expect(done(page, 'Tag fintehc removed from 5 companies')).toBeVisible();
-  // An unused tag is still listed, so the user can use or delete it.
-  await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 0');
-  await page.keyboard.press('z');
-  await expect(value(page, 'Your tags', 'fintehc')).toHaveAccessibleName('fintehc, 5');
   await page.keyboard.press('Escape');
   await expect(bar(page)).toHaveCount(0);
 });
@@ -202,22 +191,6 @@ test('a tag’s name finds its companies, and companies no longer found lose the
   await expect.poll(() => rowCount(page)).toBe(all);
   await callCore(page, 'marks.removeTag', { id });
   await expect(value(page, 'Your tags', 'Snapdragon')).toHaveCount(0);
-});
-
-test('a list created for a selection contains it, and one undo deletes the list', async () => {
-  const { page } = app;
-  await select(page, 3);
-  await page.keyboard.press('l');
-  await page.getByRole('menuitem', { name: 'New list' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New list' });
-  await dialog.getByRole('textbox').fill('Met in Oslo');
-  await page.keyboard.press('Enter');
-  await expect(done(page, '3 companies added to Met in Oslo')).toBeVisible();
-  await expect(value(page, 'Lists', 'Met in Oslo')).toHaveAccessibleName('Met in Oslo, 3');
-  await page.keyboard.press('z');
-  await expect(value(page, 'Lists', 'Met in Oslo')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(bar(page)).toHaveCount(0);
 });
 
 test('a list may have the name of another menu item', async () => {
@@ -252,6 +225,8 @@ test('with very many tags, a rare filtered tag shows its count and the others st
   const { page } = app;
   const name = (at: number): string => `t${String(at).padStart(2, '0')}`;
   // A company has at most fifty tags.
+  // Adds the tags while another screen is open, because the library counts its tags after each change.
+  await journey.goTo(page, 'Quota');
   for (let at = 0; at < 59; at += 1)
     await tag(page, name(at), at < 30 ? ids.slice(10, 12) : ids.slice(12, 14));
   const rarest = await tag(page, name(59), ids.slice(14, 15));
@@ -260,6 +235,7 @@ test('with very many tags, a rare filtered tag shows its count and the others st
     name: 'Rare',
     question: { text: '', filters, sort: 'name' },
   });
+  await journey.goTo(page, 'Library');
   await page.getByRole('button', { name: /^Rare/ }).click();
   await expect.poll(() => rowCount(page)).toBe(1);
   await expect(value(page, 'Your tags', 't59')).toBeChecked();
@@ -267,7 +243,6 @@ test('with very many tags, a rare filtered tag shows its count and the others st
   const tags = facet(page, 'Your tags');
   await tags.getByRole('button', { name: 'Show all 50' }).click();
   await expect(tags.getByText('12 rarer ones are not listed.')).toBeVisible();
-  await journey.expectBothThemesAccessible(page, 'own-tags-many');
   await tags.getByRole('button', { name: 'All your tags' }).click();
   const dialog = page.getByRole('dialog', { name: 'All your tags' });
   await expect(dialog.getByRole('listitem')).toHaveCount(62);

@@ -56,7 +56,6 @@ test('a search over companies costs the shown price and is stored separately fro
   await expect(resultsPane(page).getByRole('heading', { level: 2 })).toHaveText(
     /^Companies, All countries, Seed, /,
   );
-  await journey.expectBothThemesAccessible(page, 'search-companies');
 
   await chooseList(page, 'Rounds');
   await expect(resultsPane(page).getByText('No search yet')).toBeVisible();
@@ -101,37 +100,6 @@ test('stored rounds are offered as a free alternative', async () => {
   await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
   await expect(results(page)).toHaveAttribute('aria-rowcount', shown ?? '');
   expect(await calls()).toBe(before);
-});
-
-test('days later the list of companies is fetched as a whole, with the reason', async ({ browser }) => {
-  const folder = tempDir();
-  // Uses the demo, because only its service can move the app's clock.
-  const demo = await openLoopback(browser, folder.path, ['--demo']);
-  const { page } = demo;
-  try {
-    await journey.goTo(page, 'Search');
-    await chooseList(page, 'Companies');
-    await setDates(page, daysAgo(2), daysAgo(0));
-    await page.getByLabel('Rows at a time').fill('50');
-    await expect(runButton(page)).toContainText('up to 50 records');
-    await runButton(page).click();
-    await expect(results(page)).toBeVisible();
-    const answered = plan(page).getByRole('button', { name: /^Show from library/ });
-    await expect(answered).toBeVisible();
-    const aged = filters(page).getByText(
-      'More may match since. Companies are asked as a whole, not by days.',
-    );
-    await expect(aged).toHaveCount(0);
-    await callCore(page, 'demo.travel', { days: 1 });
-    await expect(aged).toBeVisible();
-    await expect(answered).toBeVisible();
-    await expect(plan(page).getByRole('button', { name: /^Ask / })).toHaveCount(0);
-    await journey.expectBothThemesAccessible(page, 'search-companies-aged');
-    expect(demo.pageErrors).toEqual([]);
-  } finally {
-    await demo.close();
-    folder.remove();
-  }
 });
 
 const found = z.object({ value: z.object({ set: z.object({ setId: z.string() }) }) });

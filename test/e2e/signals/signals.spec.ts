@@ -42,7 +42,6 @@ test('four steps set up a receiver that waits for its test event', async () => {
   await page.keyboard.press('g');
   await page.keyboard.press('i');
   await expect(stream(page).getByText('Nothing heard yet')).toBeVisible();
-  await journey.expectAccessible(page);
   await step(page, 'Listen on this laptop').getByRole('button', { name: 'Change the port' }).click();
   await receiver(page).getByLabel('Port').fill('80');
   await page.keyboard.press('Enter');
@@ -142,4 +141,5 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
   await expect(stream(page).getByText(/^0 new/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(stream(page).getByText(/^1 new/)).toBeVisible();
+  await journey.expectBothThemesAccessible(page, 'signals-listening');
 });

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import {
+  buildCompaniesQuery,
+  buildFundingsQuery,
+} from '../../../../electron/core/service-api/build-query.ts';
 import type * as FormModule from '../../../../renderer/features/search/filters/search-form.svelte.ts';
 import {
   companiesQuerySchema,
@@ -52,6 +56,33 @@ describe('the filters of a search', () => {
     // The strict schemas prove that neither query contains a field of the other list.
     expect(fundingsQuerySchema.safeParse(other.query).success).toBe(false);
     expect(companiesQuerySchema.safeParse(question?.query).success).toBe(false);
+  });
+
+  test.each([
+    ['fundings', 'max_amount=2B&min_amount=1.5M'],
+    ['companies', 'max_funding=2B&min_funding=1.5M'],
+  ] as const)('reach the service as the documented parameters of /%s', async (list, amounts) => {
+    const form = await filledForm();
+    form.list = list;
+    const question = listQuerySchema.parse(form.question(NOW));
+    const { search } =
+      question.list === 'fundings' ? buildFundingsQuery(question.query) : buildCompaniesQuery(question.query);
+    const pairs = (name: string, field: string) => [`${name}=${field} 1`, `${name}=${field} 2`];
+    expect([...new URLSearchParams(search)].map((pair) => pair.join('=')).sort()).toEqual(
+      [
+        ...amounts.split('&'),
+        ...pairs('stages[]', 'stages'),
+        ...pairs('industries[]', 'industries'),
+        ...pairs('technologies[]', 'technologies'),
+        ...pairs('investors[]', 'investors'),
+        ...pairs('company_size[]', 'companySizes'),
+        ...pairs('tags[]', 'tags'),
+        ...['countries[]=DE', 'countries[]=US', 'currency=EUR', 'search=grid', 'validated_contacts=true'],
+        ...['has_open_roles=true', 'hiring_departments[]=it', 'hiring_seniority[]=senior'],
+        ...['hiring_role_type=leadership', `limit=${form.rows}`, 'offset=0'],
+        ...['funding_date_start=2026-05-01', 'funding_date_end=2026-05-10'],
+      ].sort(),
+    );
   });
 
   test.each(['fundings', 'companies'] as const)('of %s are filled from their question', async (list) => {

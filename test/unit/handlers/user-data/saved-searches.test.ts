@@ -2,13 +2,21 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { searchOfMarket } from '../../../../shared/market-query.ts';
 import { marketSchema } from '../../../../shared/model/market.ts';
 import { questionAt } from '../../../../shared/search-date-ranges.ts';
-import { startTestApp, type TestApp } from '../../../support/app/test-app.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../../support/app/test-app.ts';
+import { tempDir } from '../../../support/common/temp-dir.ts';
 
+let folder: ReturnType<typeof tempDir>;
 let app: TestApp;
+const settings = createMapSettings();
+const start = (): Promise<TestApp> => startTestApp({ dataDir: folder.path, demo: true, settings });
 beforeEach(async () => {
-  app = await startTestApp({ demo: true });
+  folder = tempDir();
+  app = await start();
 });
-afterEach(() => app.dispose());
+afterEach(async () => {
+  await app.dispose();
+  folder.remove();
+});
 
 const list = async () => (await app.api.savedSearches.list({})).searches;
 const asked = async (stage: string) => {
@@ -36,4 +44,13 @@ it('a saved search replaced by the displayed one has no new results, even after 
   await app.api.savedSearches.replace({ id, search: other.search });
   expect(await app.api.savedSearches.open({ id })).toMatchObject({ current: true });
   expect(await list()).toMatchObject([{ fresh: 0 }]);
+});
+
+it('a saved search keeps its new results over a restart', async () => {
+  const { search, run } = await asked('Seed');
+  await app.api.savedSearches.create({ name: 'Seeds', search });
+  const { set } = await run();
+  await app.dispose();
+  app = await start();
+  expect(await list()).toMatchObject([{ name: 'Seeds', search, fresh: set.loaded }]);
 });

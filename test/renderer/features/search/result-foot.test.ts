@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { ResultSet } from '../../../../shared/model/search.ts';
+import { fundingsQuerySchema } from '../../../../shared/model/query.ts';
+import { compiled } from '../../support/compiled.ts';
+
+/* The line below the results, rendered to HTML. */
+const load = compiled();
+const renderedSchema = z.object({ body: z.string() });
+
+async function renderHtml(change: Partial<ResultSet>): Promise<string> {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/search/results/ResultFoot.svelte');
+  const dates = { fundingDateStart: '2026-05-01', fundingDateEnd: '2026-05-10' };
+  const set: ResultSet = {
+    setId: '1',
+    question: { list: 'fundings', query: fundingsQuerySchema.parse({ ...dates, limit: 50, offset: 0 }) },
+    total: 1_240,
+    loaded: 500,
+    state: 'partial',
+    fetchedAtMs: 0,
+    origin: 'service',
+    ...change,
+  };
+  const props = {
+    app: { clock: { nowMs: 0 }, connection: { state: 'online' }, quota: { status: null } },
+    set,
+    search: { next: null, nextPage: { fewerQuestion: null } },
+    actions: {},
+  };
+  const { body } = renderedSchema.parse({ body: render(component, { props }).body });
+  return body.replace(/<!--.*?-->/g, '');
+}
+
+test('explains why no more than 500 rows can be loaded', async () => {
+  const html = await renderHtml({});
+  expect(html).toContain('First 500 of 1,240 reachable: narrow by date or stage.');
+  expect(html).not.toContain('<button');
+  expect(await renderHtml({ total: 500, state: 'complete' })).not.toContain('reachable');
+});
