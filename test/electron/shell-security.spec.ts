@@ -226,7 +226,7 @@ for (const [name, attempt] of Object.entries(attempts))
       const url = target === 'http' ? baitUrl : target;
       await running.page.evaluate(attempt, url);
       // What an attempt causes later is recorded, and found by one of the next tests.
-      await watched(100);
+      await watched(300);
       expect(await urlOf()).toBe('app://roundwatch/');
       expect(await windowCount()).toBe(1);
       expect(baitHits).toEqual([]);
