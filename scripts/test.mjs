@@ -3,7 +3,6 @@ import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './testing/checks.mjs';
 import { memoryTempEnvironment, inRoot } from './common/environment.mjs';
 import { testFilesBelow } from './common/files.mjs';
 import { runMutations } from './testing/run-mutations.mjs';
-import { pool } from './common/process.mjs';
 import { runCommand, indent, seconds } from './common/messages.mjs';
 import { buildIfStale, prepareWithoutBuild } from './setup/prepare.mjs';
 import { writeStamp } from './common/stamps.mjs';
@@ -33,54 +32,41 @@ async function check(name) {
 }
 
 const timeoutMs = RUNNER_TIMEOUT_MS;
-/*
- * The runs, in the order in which each group runs. Those with `needsBuild` wait for the build, which runs
- * beside the first ones.
- */
-/** Browser tests mostly wait for windows and timers, so the other tests run in parallel with them. */
-const browserTests = [
-  {
-    name: 'browsers',
-    needsBuild: true,
-    run: () => runPlaywright(['electron', 'chromium'], { timeoutMs, env: memoryTempEnvironment() }),
-  },
-];
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
-/** Tests that measure how long something takes, so they run alone at the end, one after the other. */
-const TIMED = /^test\/(reliability\/signals-deliveries|security\/(webhook\/timing|client\/aborts))\./;
+/** Tests that measure or need exact times, so they run alone at the end, one after the other. */
+const TIMED =
+  /^test\/(reliability\/(signals-deliveries|ledger-kill)|security\/(webhook\/timing|client\/aborts))\./;
 const guarantees = [...testFilesBelow('test/reliability'), ...testFilesBelow('test/security')];
-const otherTests = [
-  ...checkNames.map((name) => ({ name, run: () => check(name) })),
-  {
-    name: 'other tests',
-    needsBuild: true,
-    run: () =>
-      runVitest([...UNIT_SUITES, 'reliability', 'security'], {
-        timeoutMs,
-        only: [
-          ...UNIT_SUITES.map((name) => `test/${name}/`),
-          ...guarantees.filter((file) => !TIMED.test(file)),
-        ],
-      }),
-  },
-  {
-    name: 'mutations',
-    run: (earlier) =>
-      runMutations({ timeoutMs, tests: earlier.filter(({ suite }) => suite in vitestSuites) }),
-  },
-];
-/** These tests mostly wait for the keyring daemon. */
-const keyringTests = [{ name: 'keyring', run: () => runKeyring({ timeoutMs }) }];
-const timedTests = [
-  {
-    name: 'timed tests',
-    run: () =>
-      runVitest(['security', 'reliability'], {
-        timeoutMs,
-        only: guarantees.filter((file) => TIMED.test(file)),
-      }),
-  },
-];
+
+const browserTests = {
+  name: 'browsers',
+  run: () => runPlaywright(['electron', 'chromium'], { timeoutMs, env: memoryTempEnvironment() }),
+};
+const nodeTests = {
+  name: 'tests in Node',
+  run: () =>
+    runVitest([...UNIT_SUITES, 'reliability', 'security'], {
+      timeoutMs,
+      only: [
+        ...UNIT_SUITES.map((name) => `test/${name}/`),
+        ...guarantees.filter((file) => !TIMED.test(file)),
+      ],
+    }),
+};
+const mutations = {
+  name: 'mutations',
+  run: (earlier) => runMutations({ timeoutMs, tests: earlier.filter(({ suite }) => suite in vitestSuites) }),
+};
+const keyringTests = { name: 'keyring', run: () => runKeyring({ timeoutMs }) };
+const timedTests = {
+  name: 'timed tests',
+  run: () =>
+    runVitest(['security', 'reliability'], {
+      timeoutMs,
+      only: guarantees.filter((file) => TIMED.test(file)),
+    }),
+};
+const [firstCheck, ...otherChecks] = checkNames.map((name) => ({ name, run: () => check(name) }));
 
 /** Turns a skipped test of a required suite into a failure. */
 function enforceRequired(tests) {
@@ -133,9 +119,8 @@ await runCommand(async () => {
   const tests = [];
   const add = (result) => tests.push(...result.tests);
   const phases = [];
-  const inTurn = (runs) => async () => {
-    for (const { name, run, needsBuild = false } of runs) {
-      if (needsBuild) await built;
+  const inTurn = async (runs) => {
+    for (const { name, run } of runs) {
       const fromMs = Date.now();
       add(await run(tests));
       phases.push({ name, fromMs, toMs: Date.now() });
@@ -148,8 +133,18 @@ await runCommand(async () => {
     if (failure !== null)
       add({ tests: [{ suite: 'build', name: 'build', state: 'failed', ms: 0, message: failure }] });
   });
-  await pool(3, [inTurn(browserTests), inTurn(otherTests), inTurn(keyringTests)]);
-  await inTurn(timedTests)();
+  const afterBuild = async (runs) => {
+    await built;
+    await inTurn(runs);
+  };
+  // The keyring tests mostly wait for the daemon. Neither they nor the checks need the build. Mutations use
+  // results of the tests in Node, which end before the browser tests.
+  await Promise.all([
+    inTurn([keyringTests]),
+    afterBuild([browserTests, mutations]),
+    inTurn([firstCheck]).then(() => afterBuild([nodeTests, ...otherChecks])),
+  ]);
+  await inTurn([timedTests]);
 
   const counted = enforceRequired(tests);
   print('Tests:');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runRow } from './kit/bench.ts';
+import { ROW_TIMEOUT_MS, runRow } from './kit/bench.ts';
 import { gapsOf, ROWS } from './rows.ts';
 
 /* Runs every row of `npm run conformance` as a test. */
@@ -11,7 +11,7 @@ it('has one row for every requirement and every switch', () => {
 describe.concurrent('rows', () => {
   it.for(ROWS.map((row) => [row.id, row.title, row] as const))(
     '%s: %s',
-    { timeout: 60_000 },
+    { timeout: ROW_TIMEOUT_MS + 10_000 },
     async ([, , row]) => {
       const { error } = await runRow(row);
       if (error !== null) throw error;
