@@ -25,7 +25,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * deleted.
  */
 
-const ROUNDS = IS_FULL ? 200 : 40;
+const ROUNDS = IS_FULL ? 200 : 25;
 const DAY = 86_400_000;
 
 let root = '';

@@ -34,8 +34,8 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * the damaged file and the remedy, or rebuilds the cache and says so. The damaged file is kept.
  */
 
-const ROUNDS = IS_FULL ? 500 : 50;
-const RESTORES = IS_FULL ? 40 : 8;
+const ROUNDS = IS_FULL ? 500 : 30;
+const RESTORES = IS_FULL ? 40 : 5;
 const SIDES = ['', '-wal'] as const;
 
 let root = '';

@@ -18,7 +18,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * `power-loss.ts`, and opens the files that remain. It does not cover disks that ignore syncs.
  */
 
-const POINTS = IS_FULL ? 500 : 36;
+const POINTS = IS_FULL ? 500 : 24;
 const PLANTED_POINTS = IS_FULL ? 40 : 10;
 const STEPS = 72;
 const root = join(import.meta.dirname, '..', '..');

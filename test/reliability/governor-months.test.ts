@@ -11,7 +11,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * counters, and an oracle checks the decisions. To replay a failure, run this with its seed and month:
  * `node test/support/quota/months-process.ts --seed S --from MONTH --months 1`
  */
-const MONTHS = IS_FULL ? 10_000 : 240;
+const MONTHS = IS_FULL ? 10_000 : 150;
 const FAR_MONTHS = IS_FULL ? 2_000 : 60;
 const GHOST_MONTHS = IS_FULL ? 5_000 : 60;
 const BACKGROUND_MONTHS = IS_FULL ? 5_000 : 60;
