@@ -35,7 +35,7 @@ const timeoutMs = RUNNER_TIMEOUT_MS;
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
 /** Tests that measure or need exact times, so they run alone at the end, one after the other. */
 const TIMED =
-  /^test\/(reliability\/(signals-deliveries|ledger-kill)|security\/(webhook\/timing|client\/aborts))\./;
+  /^test\/(reliability\/(signals-deliveries|kill|ledger-kill|key-change)|security\/(webhook\/timing|client\/aborts))\./;
 const guarantees = [...testFilesBelow('test/reliability'), ...testFilesBelow('test/security')];
 
 const browserTests = {

@@ -7,7 +7,7 @@ import { dialogCode, menuCode, popoverCode } from '../ui/overlays/lazy-panels.ts
 
 /*
  * Parts of the page that load on demand or when the page is idle, to keep the first view small.
- * `test/e2e/app/first-view.spec.ts` checks the size of the first view.
+ * `test/unit/build/first-view.slow.test.ts` checks the size of the first view.
  */
 
 /** The screens that the rail opens. */
