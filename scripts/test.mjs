@@ -6,7 +6,7 @@ import { runMutations } from './testing/run-mutations.mjs';
 import { runCommand, indent, seconds } from './common/messages.mjs';
 import { buildIfStale, prepareWithoutBuild } from './setup/prepare.mjs';
 import { writeStamp } from './common/stamps.mjs';
-import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames, vitestSuites } from './testing/suites.mjs';
+import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames } from './testing/suites.mjs';
 
 /**
  * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`. With
@@ -53,10 +53,7 @@ const nodeTests = {
       ],
     }),
 };
-const mutations = {
-  name: 'mutations',
-  run: (earlier) => runMutations({ timeoutMs, tests: earlier.filter(({ suite }) => suite in vitestSuites) }),
-};
+const mutations = { name: 'mutations', run: () => runMutations({ timeoutMs }) };
 const keyringTests = { name: 'keyring', run: () => runKeyring({ timeoutMs }) };
 const timedTests = {
   name: 'timed tests',
@@ -122,7 +119,7 @@ await runCommand(async () => {
   const inTurn = async (runs) => {
     for (const { name, run } of runs) {
       const fromMs = Date.now();
-      add(await run(tests));
+      add(await run());
       phases.push({ name, fromMs, toMs: Date.now() });
     }
   };
@@ -137,8 +134,7 @@ await runCommand(async () => {
     await built;
     await inTurn(runs);
   };
-  // The keyring tests mostly wait for the daemon. Neither they nor the checks need the build. Mutations use
-  // results of the tests in Node, which end before the browser tests.
+  // The keyring tests mostly wait for the daemon. Neither they nor the checks need the build.
   await Promise.all([
     inTurn([keyringTests]),
     afterBuild([browserTests, mutations]),

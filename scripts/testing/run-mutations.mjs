@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryTempEnvironment, inRoot, node24, root, testEnvironment } from '../common/environment.mjs';
@@ -11,19 +11,16 @@ const SUITE = 'mutations';
 const TIMEOUT_MS = 300_000;
 
 /**
- * Runs all mutations, or only those of `figures`, as a suite of `npm test` with one test each. `tests` are
- * results of Vitest suites that have just run, so their files need not run again without a mutation.
+ * Runs all mutations, or only those of `figures`, as a suite of `npm test` with one test each.
  * @returns `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
  * reason }] }`
  */
-export async function runMutations({ figures = [], tests: unmutated = [], timeoutMs = TIMEOUT_MS } = {}) {
+export async function runMutations({ figures = [], timeoutMs = TIMEOUT_MS } = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-mutations-'));
   const report = join(scratch, 'report.json');
-  const earlier = join(scratch, 'unmutated.json');
-  writeFileSync(earlier, JSON.stringify({ tests: unmutated.filter(({ file }) => file !== undefined) }));
   const { code, output, timedOut } = await run(
     node24,
-    [mutationProgram, '--unmutated', earlier, ...figures.flatMap((figure) => ['--figure', figure])],
+    [mutationProgram, ...figures.flatMap((figure) => ['--figure', figure])],
     {
       cwd: root,
       env: testEnvironment({ ...memoryTempEnvironment(), ROUNDWATCH_REPORT: report }),

@@ -14,7 +14,7 @@ import { inUnlockedKeyring } from './unlocked-keyring.mjs';
  */
 
 /** The folder of each Vitest suite. */
-export const vitestSuites = {
+const vitestSuites = {
   unit: 'test/unit',
   contract: 'test/contract',
   sql: 'test/sql',

@@ -84,7 +84,7 @@ test.afterAll(async () => {
 const urlOf = () => running.page.evaluate(() => location.href);
 const windowCount = () => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 /** Waits for a fixed time, because a blocked action emits no event. */
-const watched = (ms = 300) => new Promise((resolve) => setTimeout(resolve, ms));
+const watched = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 test('one window, on the app’s scheme, without an error', async () => {
   expect(await windowCount()).toBe(1);
@@ -226,7 +226,7 @@ for (const [name, attempt] of Object.entries(attempts))
       const url = target === 'http' ? baitUrl : target;
       await running.page.evaluate(attempt, url);
       // What an attempt causes later is recorded, and found by one of the next tests.
-      await watched(300);
+      await watched();
       expect(await urlOf()).toBe('app://roundwatch/');
       expect(await windowCount()).toBe(1);
       expect(baitHits).toEqual([]);

@@ -16,11 +16,6 @@ export interface RunOptions {
   readonly preload?: string;
   /** Called with the output of the test processes. The default ignores the output. */
   readonly onOutput?: (text: string) => void;
-  /**
-   * Results of test files that have just run without a mutation, by path. These files do not run again,
-   * except with other environment variables.
-   */
-  readonly unmutated?: ReadonlyMap<string, FileRun>;
 }
 
 /** A run of a test file with one mutation or with none. */
@@ -44,15 +39,13 @@ const PRELOAD = join(import.meta.dirname, 'preload.ts');
  */
 export async function runMutations(
   mutations: readonly Mutation[],
-  { preload = PRELOAD, onOutput = () => undefined, unmutated = new Map() }: RunOptions = {},
+  { preload = PRELOAD, onOutput = () => undefined }: RunOptions = {},
 ): Promise<Verdict[]> {
   const prepared = mutations.map((mutation) => ({ mutation, ...prepare(mutation) }));
   const runnable = prepared.filter(({ problem }) => problem === null);
-  const earlierRun = ({ test, env }: Mutation): FileRun | null =>
-    env === undefined ? (unmutated.get(test.file) ?? null) : null;
   const tasks = [
     ...runnable.map(({ mutation, sources }) => mutatedTask(mutation, sources, preload)),
-    ...baselineTasks(runnable.map(({ mutation }) => mutation).filter((each) => earlierRun(each) === null)),
+    ...baselineTasks(runnable.map(({ mutation }) => mutation)),
   ];
   const runs = tasks.length === 0 ? new Map<string, FileRun>() : await runTasks(tasks, onOutput);
   const runOf = (project: string, { test }: Mutation): FileRun | null =>
@@ -60,11 +53,7 @@ export async function runMutations(
   return prepared.map(
     ({ mutation, problem }) =>
       problem ??
-      judge(
-        mutation,
-        runOf(mutatedProject(mutation), mutation),
-        earlierRun(mutation) ?? runOf(baselineProject(mutation), mutation),
-      ),
+      judge(mutation, runOf(mutatedProject(mutation), mutation), runOf(baselineProject(mutation), mutation)),
   );
 }
 

@@ -1,38 +1,24 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { MUTATIONS } from './all.ts';
-import type { FileRun, TestRun, Verdict } from './judge.ts';
+import type { Verdict } from './judge.ts';
 import type { Mutation } from './mutation.ts';
 import { runMutations } from './run-mutations.ts';
 
 /*
  * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. NAME is a
  * part of a mutation's name, and ID is its `figure`. If the variable ROUNDWATCH_REPORT is a path, the
- * verdicts are also written there as test results. `--unmutated FILE` names the test results of a run that has
- * just ended, in the same format: their test files do not run again without a mutation.
+ * verdicts are also written there as test results.
  */
 
 /** The number of characters at the end of the test processes' output that are printed after an error. */
 const OUTPUT_MAX = 4_000;
-const resultsSchema = z.object({
-  tests: z.array(
-    z.object({
-      file: z.string(),
-      name: z.string(),
-      state: z.enum(['passed', 'failed', 'skipped']),
-      ms: z.number(),
-      message: z.string(),
-      reason: z.string().optional(),
-    }),
-  ),
-});
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const startedMs = performance.now();
 const { positionals: names, values } = parseArgs({
   allowPositionals: true,
-  options: { figure: { type: 'string', multiple: true, default: [] }, unmutated: { type: 'string' } },
+  options: { figure: { type: 'string', multiple: true, default: [] } },
 });
 const isNamed = ({ name }: Mutation, part: string): boolean =>
   name.toLowerCase().includes(part.toLowerCase());
@@ -46,7 +32,6 @@ for (const part of unknown) print(`ERROR   there is no mutation "${part}"`);
 let output = '';
 const verdicts = await runMutations(chosen, {
   onOutput: (text) => (output = (output + text).slice(-OUTPUT_MAX)),
-  ...(values.unmutated === undefined ? {} : { unmutated: readRuns(values.unmutated) }),
 });
 for (const verdict of verdicts) print(lineOf(verdict));
 
@@ -67,26 +52,6 @@ process.exit(isGood ? 0 : 1);
 function lineOf({ mutation: { name }, state, detail, durationMs }: Verdict): string {
   if (state === 'caught') return `caught  ${name}  by ${detail} (${Math.round(durationMs)} ms)`;
   return `${state.toUpperCase().padEnd(7)} ${name}  ${detail}`;
-}
-
-/** Reads test results and returns them by test file. */
-function readRuns(path: string): Map<string, FileRun> {
-  const { tests } = resultsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  const runs = new Map<string, TestRun[]>();
-  for (const { file, name, state, ms, message, reason } of tests) {
-    const errors = state === 'failed' ? [{ name: 'Error', message }] : [];
-    const note = state === 'skipped' ? reason : undefined;
-    const test = {
-      name: name.split(' > ').at(-1) ?? '',
-      fullName: name,
-      state,
-      durationMs: ms,
-      errors,
-      note,
-    };
-    runs.set(file, [...(runs.get(file) ?? []), test]);
-  }
-  return new Map([...runs].map(([file, results]) => [file, { loadErrors: [], tests: results }]));
 }
 
 function asTest({ mutation: { name, figure, test }, state, detail, durationMs }: Verdict) {

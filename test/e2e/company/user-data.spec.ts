@@ -230,7 +230,7 @@ test('hostile Markdown renders as text and allowed elements and sends no request
   page.on('request', (request) => requested.push(request.url()));
   const notes = region(page, 'Notes');
   let { revision } = await noteOf(page);
-  // Ten hostile texts share a note. A huge text has a note of its own.
+  // Ten hostile texts share a note. Each huge text has its own note.
   const tens = Array.from({ length: Math.ceil(HOSTILE_NOTES.length / 10) }, (_, at) =>
     HOSTILE_NOTES.slice(at * 10, at * 10 + 10),
   );
@@ -241,7 +241,7 @@ test('hostile Markdown renders as text and allowed elements and sends no request
     await expect(notes).toContainText(ends.at(-1) ?? '', { timeout: 10_000 });
     const plain = texts.some((text) => text.plain === true);
     await expect(notes.locator('.note-text')).toHaveCount(plain ? 0 : 1);
-    // No text swallows the next one: each end is a paragraph of its own.
+    // No text swallows the next one: each must end in its own paragraph.
     const paragraphs = plain ? ends : await notes.locator('.note-text > p').allInnerTexts();
     expect(paragraphs.filter((text) => ends.includes(text))).toEqual(ends);
     expect({ ends, ...(await disallowedMarkup(page)) }).toEqual({ ends, elements: [], attributes: [] });

@@ -91,6 +91,16 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
   return [paid];
 }
 
+/**
+ * Expects the requests of a new account that ran one search and then fetched contacts with `fetchContacts`: all
+ * but the last of its `fetchedCount` requests are for company details.
+ */
+export function expectFirstRequests(calls: readonly { readonly path: string }[], fetchedCount: number): void {
+  const paths = calls.map(({ path }) => path.replace('/api/v1', '').replace(/cmp_\w+/, '{id}'));
+  const companies = Array.from({ length: fetchedCount - 1 }, () => '/companies/{id}');
+  expect(paths).toEqual(['/stats', '/fundings', ...companies, '/companies/{id}/contacts']);
+}
+
 /** Searches the last 30 days for companies that are hiring. */
 export async function searchHiring(page: Page): Promise<Paid[]> {
   await goTo(page, 'Search');

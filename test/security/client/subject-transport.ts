@@ -21,7 +21,7 @@ export function subjectTransport(defect: SubjectDefect): HttpTransport {
       return { get: (request) => product.get(request).catch(forFree) };
     case 'waits-too-long':
       return {
-        get: (request) => product.get({ ...request, headTimeoutMs: 4_000, totalTimeoutMs: 4_000 }),
+        get: (request) => product.get({ ...request, headTimeoutMs: 10_000, totalTimeoutMs: 10_000 }),
       };
     case 'follows':
       return createFetchTransport((url, init) =>

@@ -7,8 +7,8 @@ import { DAY } from '../../../lib/format.ts';
  * Returns the later half of the date range, to be offered after a search that the service may have refused
  * because its range is too long; otherwise null.
  */
-export function halfToOffer(error: AppError | null, dates: DateRange): DateRange | null {
-  if (error?.kind !== 'upstream' || (error.status !== 400 && error.status !== 422)) return null;
+export function halfToOffer(error: AppError, dates: DateRange): DateRange | null {
+  if (error.kind !== 'upstream' || (error.status !== 400 && error.status !== 422)) return null;
   return isDate(dates.start) && isDate(dates.end) ? laterHalf(dates) : null;
 }
 
