@@ -43,13 +43,18 @@ function isInstalledManually() {
   });
 }
 
-export async function install() {
+/**
+ * Installs the packages. Only the keychain module needs the system packages, so it is built once `after` has
+ * settled.
+ */
+export async function install({ after }) {
   const packages = await step('Installing packages (a minute or two the first time)', () =>
     npm(['ci', '--ignore-scripts']),
   );
   if (packages.code !== 0) throw new CommandError(installFailure(packages.output));
   const node = await step('Installing Node 24', () => npm(['rebuild', 'node', '--ignore-scripts=false']));
   if (node.code !== 0 || !existsSync(node24)) throw new CommandError(installFailure(node.output));
+  await after;
   await buildKeychain();
   writeStamp(installStamp, lockfileHash());
 }

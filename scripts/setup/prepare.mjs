@@ -35,11 +35,12 @@ export async function prepare(command) {
 /** Sets up what `command` requires, except the build, which the command can run beside other work. */
 export async function prepareWithoutBuild(command) {
   const { keychain, system } = requirements[command];
-  const hasAdded = await installSystemPackages(
+  const systemPackages = installSystemPackages(
     isInstalled() ? system : [...new Set(['compiler', ...system])],
   );
-  if (!isInstalled()) await exclusively(async () => void (isInstalled() || (await install())));
-  else if (hasAdded && isKeychainMissing()) await exclusively(buildKeychain);
+  if (!isInstalled())
+    await exclusively(async () => void (isInstalled() || (await install({ after: systemPackages }))));
+  else if ((await systemPackages) && isKeychainMissing()) await exclusively(buildKeychain);
   if (keychain) await reportKeychain();
 }
 
