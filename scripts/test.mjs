@@ -33,9 +33,12 @@ async function check(name) {
 
 const timeoutMs = RUNNER_TIMEOUT_MS;
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
-/** Tests that measure or need exact times, so they run alone at the end, one after the other. */
+/**
+ * Tests that run alone at the end, because they need exact times. `lock-contacts` searches a snapshot of the
+ * heap, which is small only in a process that has run few other tests.
+ */
 const TIMED =
-  /^test\/(reliability\/(signals-deliveries|kill|ledger-kill|key-change)|security\/(webhook\/timing|client\/aborts))\./;
+  /^test\/(reliability\/(signals-deliveries|kill|ledger-kill|key-change)|security\/(webhook\/timing|client\/aborts|contacts\/lock-contacts))\./;
 const guarantees = [...testFilesBelow('test/reliability'), ...testFilesBelow('test/security')];
 
 const browserTests = {
