@@ -54,7 +54,7 @@ export async function runMonth(seed: number, strategy: Strategy): Promise<MonthF
     const { api } = app;
     await connect(api, simulator);
     const { id: listId } = await api.watchlists.create({ name: 'Saved' });
-    await api.quota.setAllowance({ scope: 'background', recordsADay: DAILY_CAP });
+    await api.quota.setAllowance({ scope: 'background', period: 'day', records: DAILY_CAP });
     const seller: Seller = { api, clock, listId, seed, saved: new Set(), fetched: new Set() };
     for (let day = 0; day < DAYS; day += 1) {
       await clock.advance(Math.max(0, START_MS + day * DAY_MS + 9 * HOUR_MS - clock.nowMs()));

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { call, push } from './kit.ts';
 import {
+  ALLOWANCE_SCOPES,
+  allowancePeriodSchema,
   allowanceSchema,
   allowanceScopeSchema,
   budgetSchema,
@@ -24,6 +26,7 @@ const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1)
 const count = z.int().min(0);
 /** Slightly more prices than one company screen shows. */
 const PRICES_MAX = 16;
+const allowances = z.strictObject({ allowances: z.array(allowanceSchema).max(ALLOWANCE_SCOPES.length) });
 const paid = { accepted: costSchema, screen: screenSchema };
 
 /** Prices, the ledger and the remaining budgets. */
@@ -62,11 +65,21 @@ export const quotaContract = {
    * Returns the records spent on each UTC day, oldest first: at least the last 30 days and all of this month.
    */
   history: call(nothing).returns(z.strictObject({ days: z.array(dayUseSchema).max(40) })),
-  allowances: call(nothing).returns(z.strictObject({ allowances: z.array(allowanceSchema).max(5) })),
-  /** Sets a spending cap in records per UTC day; null removes it. */
+  allowances: call(nothing).returns(allowances),
+  /** Sets a spending cap in records per UTC day or month; null removes it. */
   setAllowance: call(
-    z.strictObject({ scope: allowanceScopeSchema, recordsADay: z.int().min(0).max(1_000_000).nullable() }),
-  ).returns(z.strictObject({ allowances: z.array(allowanceSchema).max(5) })),
+    z.strictObject({
+      scope: allowanceScopeSchema,
+      period: allowancePeriodSchema,
+      records: z.int().min(0).max(1_000_000).nullable(),
+    }),
+  ).returns(allowances),
+  /**
+   * Sets the account's monthly record limit, which the service does not report; null for the documented one.
+   */
+  setRecordLimit: call(z.strictObject({ records: z.int().min(1).max(100_000_000).nullable() })).returns(
+    nothing,
+  ),
   /** Returns the costs learned by calibration, newest first. */
   learned: call(nothing).returns(z.strictObject({ costs: z.array(learnedCostSchema).max(50) })),
   /** Returns the price of a whole calibration: a few requests, each between two requests to `/stats`. */

@@ -52,12 +52,26 @@ export const laneSchema = z.enum(LANES);
 export type Lane = z.infer<typeof laneSchema>;
 
 /**
- * Scopes of a spending cap: all requests, all background requests, or one background lane. A cap limits the
- * records per UTC day.
+ * Scopes of a spending cap: all requests, all background requests, one background lane, or the user's requests
+ * on one screen. A cap limits the records per UTC day or month.
  */
-export const ALLOWANCE_SCOPES = ['all', 'background', 'window-closing', 'watchlist', 'catch-up'] as const;
+export const ALLOWANCE_SCOPES = [
+  'all',
+  'background',
+  'window-closing',
+  'watchlist',
+  'catch-up',
+  'screen-today',
+  'screen-search',
+  'screen-library',
+  'screen-company',
+  'screen-signals',
+] as const;
 export const allowanceScopeSchema = z.enum(ALLOWANCE_SCOPES);
 export type AllowanceScope = z.infer<typeof allowanceScopeSchema>;
+export const ALLOWANCE_PERIODS = ['day', 'month'] as const;
+export const allowancePeriodSchema = z.enum(ALLOWANCE_PERIODS);
+export type AllowancePeriod = z.infer<typeof allowancePeriodSchema>;
 
 export const decisionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('go') }),
@@ -178,8 +192,8 @@ export const budgetStatusSchema = z.strictObject({
   left: count,
   /** Server time of the next reset; null for the rolling minute. */
   resetsAtMs: timeMsSchema.nullable(),
-  /** Where `limit` comes from: the specification, a header, `/stats` or a 429. */
-  limitSource: z.enum(['documented', 'header', 'stats', 'refusal']),
+  /** Where `limit` comes from: the specification, the user, a header, `/stats` or a 429. */
+  limitSource: z.enum(['documented', 'chosen', 'header', 'stats', 'refusal']),
   /** When a 429 stops blocking this budget; null if none blocks it. */
   closedUntilMs: timeMsSchema.nullable(),
   /** Whether `used` is only a minimum, because the service does not report this counter. */
@@ -275,10 +289,13 @@ export type DayUse = z.infer<typeof dayUseSchema>;
 
 export const allowanceSchema = z.strictObject({
   scope: allowanceScopeSchema,
-  /** The cap; null if the user set none. */
+  /** The cap per UTC day; null if the user set none. */
   recordsADay: count.nullable(),
   /** Records used today, including reservations. */
   used: count,
+  /** The cap per UTC month; null if the user set none. */
+  recordsAMonth: count.nullable(),
+  usedThisMonth: count,
 });
 export type Allowance = z.infer<typeof allowanceSchema>;
 

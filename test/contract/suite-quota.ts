@@ -9,7 +9,7 @@ export const quotaSteps: ContractStep[] = [
       const { allowances } = await api.quota.allowances({});
       const used = allowances.find(({ scope }) => scope === 'all')?.used ?? 0;
       check(used > 0, 'nothing was used today');
-      await api.quota.setAllowance({ scope: 'all', recordsADay: used + 3 });
+      await api.quota.setAllowance({ scope: 'all', period: 'day', records: used + 3 });
       const query = { ...(await thirtyDays(api)), stages: ['Seed'] };
       const { cost, decision } = await api.quota.price({ call: { endpoint: 'fundings', query } });
       check(decision.kind === 'refuse', `decided ${decision.kind}`);
@@ -22,7 +22,7 @@ export const quotaSteps: ContractStep[] = [
       const refused = { period: 'today', screen: 'search', result: 'refused' } as const;
       const { rows, total } = await api.quota.ledger({ offset: 0, limit: 1, filter: refused });
       same([rows[0]?.refusedAllowance, total >= 1], ['all', true], 'ledger');
-      const lifted = await api.quota.setAllowance({ scope: 'all', recordsADay: null });
+      const lifted = await api.quota.setAllowance({ scope: 'all', period: 'day', records: null });
       same(lifted.allowances.find(({ scope }) => scope === 'all')?.recordsADay, null, 'removed');
       const again = await api.quota.price({ call: { endpoint: 'fundings', query } });
       same(again.decision, { kind: 'go' }, 'decision');

@@ -9,7 +9,7 @@ import { checkpointWal } from '../database/queries/backup.ts';
 import { close, transaction, type WriteDb } from '../database/sql.ts';
 import { DOCUMENTED_LIMITS } from '../quota/policy/costs.ts';
 import { epochOf, NOTHING } from '../quota/counters.ts';
-import { COUNTED_BUDGETS, WINDOW_OF, windowStartsIn, type CountedBudget } from '../quota/policy/windows.ts';
+import { CALENDAR, COUNTED_BUDGETS, type CountedBudget } from '../quota/policy/windows.ts';
 import { stateFailure } from './file-errors.ts';
 import { removeWithSides } from './durable-files.ts';
 import type { InspectionContext } from './inspect-database.ts';
@@ -71,7 +71,7 @@ function useUp(db: WriteDb, recordsThisMonth: number | null, nowMs: number): voi
       : DOCUMENTED_LIMITS[budget] - LEFT_FOR_READINGS;
   transaction(db, () => {
     for (const budget of COUNTED_BUDGETS)
-      for (const startMs of windowStartsIn(WINDOW_OF[budget], around))
+      for (const startMs of CALENDAR.startsIn(budget, around))
         addToCounter(db, epochOf(budget, account), budget, startMs, { ...NOTHING, unknown: used(budget) });
   });
 }

@@ -23,10 +23,14 @@ export function createQuotaHandlers(workspaces: Workspaces): Handlers['quota'] {
       return { receipt };
     },
     cancel: ({ id }) => ({ cancelled: workspaces.current().governor.cancel(id) }),
-    setAllowance: ({ scope, recordsADay }) => {
+    setAllowance: ({ scope, period, records }) => {
       const { governor } = workspaces.current();
-      governor.setAllowance(scope, recordsADay);
+      governor.setAllowance(scope, records, period);
       return { allowances: governor.allowances() };
+    },
+    setRecordLimit: ({ records }) => {
+      workspaces.current().governor.setRecordLimit(records);
+      return {};
     },
     calibrationPrice: () => priceOfCalibration(workspaces.current()),
     calibrate: ({ accepted, screen }) => calibrate(workspaces.current(), accepted, screen),

@@ -1,4 +1,4 @@
-import type { AllowanceScope, Budget } from '../../../shared/model/budget.ts';
+import type { Budget } from '../../../shared/model/budget.ts';
 import {
   allowanceRows,
   clearLearnedCosts,
@@ -7,39 +7,37 @@ import {
   writeLearned,
   type LearnedRow,
   type LearnedUnit,
+  type SpendingCap,
 } from '../database/queries/ledger/daily-use.ts';
 import {
-  closures,
   clearLearned,
-  saveClosure,
-  saveLimitInForce,
-  saveSeenLimit,
-  limitsInForce,
+  closures,
   reportedBudgets,
-  reportedLimits,
-  type LearnedSource,
-  type SeenLimit,
+  saveClosure,
+  type StoredClosure,
 } from '../database/queries/ledger/account-state.ts';
-import { transaction, type WriteDb } from '../database/sql.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { createAccountLimits, type AccountLimits } from './account-limits.ts';
 import type { Limits } from './policy/costs.ts';
-import { limitAfter, type LimitNow } from './limits.ts';
 
 /**
  * What is known about this account: limits, closed budgets, spending caps and learned costs. Stored in
  * `ledger.db`.
  */
-export interface AccountFacts {
-  limit(budget: Budget): LimitNow;
-  learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
+export interface AccountFacts extends Omit<AccountLimits, 'forgetLimit' | 'forgetLimits'> {
   /** Closes `budget` after a 429 until `untilMs`, in server time. */
   close(budget: Budget, untilMs: number, atMs: number): void;
   closedUntilMs(budget: Budget, nowMs: number): number | null;
+  /** Returns when a 429 closed `budget`, in server time; null if the budget is open. */
+  closedAtMs(budget: Budget, nowMs: number): number | null;
+  /** Forgets what only the previous key explains, because the account's key is replaced. */
+  forgetKey(atMs: number): void;
   /** Returns whether a `/stats` response for this account has ever included this budget. */
   isReported(budget: Budget): boolean;
   markReported(budget: Budget): void;
-  /** Returns the user's spending caps, in records per UTC day. A scope without an entry has no cap. */
-  allowances(): readonly { readonly scope: AllowanceScope; readonly records: number }[];
-  setAllowance(scope: AllowanceScope, records: number | null): void;
+  /** Returns the user's spending caps. A scope without an entry has no cap. */
+  allowances(): readonly SpendingCap[];
+  setAllowance(cap: Omit<SpendingCap, 'records'> & { readonly records: number | null }): void;
   /** Returns the costs learned by calibration, newest first. */
   learnedCosts(): readonly LearnedRow[];
   keepLearnedCost(learned: LearnedRow): void;
@@ -52,57 +50,54 @@ export interface AccountFacts {
   forget(): void;
 }
 
-/**
- * An unchanged limit is saved again only if the saved one is older than this. This avoids a write for every
- * request, and the saved time is still accurate to within an hour.
- */
-const REFRESH_MS = 3_600_000;
-
 export function createAccountFacts(db: WriteDb, documented: Limits, epoch: number): AccountFacts {
-  const seen = new Map(reportedLimits(db).map((limit) => [`${limit.budget} ${limit.source}`, limit]));
-  const inForce = new Map<Budget, LimitNow>(limitsInForce(db).map((limit) => [limit.budget, limit]));
-  const closed = new Map(closures(db).map(({ budget, untilMs }) => [budget, untilMs]));
+  const limits = createAccountLimits(db, documented);
+  const closed = createClosures(db);
   const reported = new Set(reportedBudgets(db, epoch));
   const accountCache = createAccountCache(db);
-  const limit = (budget: Budget): LimitNow =>
-    inForce.get(budget) ?? { value: documented[budget], source: 'documented' };
-
-  const learn = (seenLimit: SeenLimit): void => {
-    const key = `${seenLimit.budget} ${seenLimit.source}`;
-    const last = seen.get(key);
-    if (last?.value === seenLimit.value && seenLimit.atMs - last.atMs < REFRESH_MS) return;
-    seen.set(key, seenLimit);
-    saveSeenLimit(db, seenLimit);
-    const ofBudget = [...seen.values()].filter(({ budget }) => budget === seenLimit.budget);
-    const next = limitAfter(limit(seenLimit.budget), ofBudget, seenLimit.atMs);
-    if (next.source === 'documented') return;
-    inForce.set(seenLimit.budget, next);
-    saveLimitInForce(db, { budget: seenLimit.budget, value: next.value, source: next.source });
-  };
   return {
     ...accountCache,
-    limit,
-    learnLimits: (source, limits, atMs) => {
-      if (limits.size === 0) return;
-      transaction(db, () => {
-        for (const [budget, value] of limits) learn({ budget, source, value, atMs });
-      });
-    },
-    close: (budget, untilMs, atMs) => {
-      closed.set(budget, untilMs);
-      saveClosure(db, { budget, untilMs, atMs });
-    },
-    closedUntilMs: (budget, nowMs) => {
-      const untilMs = closed.get(budget) ?? 0;
-      return untilMs > nowMs ? untilMs : null;
+    ...limits,
+    ...closed,
+    forgetKey: (atMs) => {
+      closed.close('test-key', 0, atMs);
+      // A refusal that named the test key's limit as `monthly` is not about the account.
+      const monthly = limits.limit('month-requests');
+      if (monthly.source !== 'refusal' || monthly.value !== limits.limit('test-key').value) return;
+      closed.close('month-requests', 0, atMs);
+      limits.forgetLimit('month-requests');
     },
     isReported: (budget) => reported.has(budget),
     markReported: (budget) => void reported.add(budget),
     forget: () => {
       clearLearned(db);
       accountCache.clearLearnedCosts(null);
-      for (const known of [seen, inForce, closed, reported]) known.clear();
+      limits.forgetLimits();
+      closed.forgetClosures();
+      reported.clear();
     },
+  };
+}
+
+interface Closures extends Pick<AccountFacts, 'close' | 'closedUntilMs' | 'closedAtMs'> {
+  forgetClosures(): void;
+}
+
+/** Caches the budgets that a 429 closed. Changes are written to the ledger immediately. */
+function createClosures(db: WriteDb): Closures {
+  const closed = new Map(closures(db).map((closure) => [closure.budget, closure]));
+  const closureOf = (budget: Budget, nowMs: number): StoredClosure | null => {
+    const closure = closed.get(budget);
+    return closure !== undefined && closure.untilMs > nowMs ? closure : null;
+  };
+  return {
+    close: (budget, untilMs, atMs) => {
+      closed.set(budget, { budget, untilMs, atMs });
+      saveClosure(db, { budget, untilMs, atMs });
+    },
+    closedUntilMs: (budget, nowMs) => closureOf(budget, nowMs)?.untilMs ?? null,
+    closedAtMs: (budget, nowMs) => closureOf(budget, nowMs)?.atMs ?? null,
+    forgetClosures: () => closed.clear(),
   };
 }
 
@@ -120,8 +115,8 @@ function createAccountCache(db: WriteDb): AccountCache {
   let learned = learnedRows(db);
   return {
     allowances: () => caps,
-    setAllowance: (scope, records) => {
-      writeAllowance(db, scope, records);
+    setAllowance: (cap) => {
+      writeAllowance(db, cap);
       caps = allowanceRows(db);
     },
     learnedCosts: () => learned,

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { Budget, Cost, Preview } from '../../../shared/model/budget.ts';
+import type { Budget, Cost, Lane, Preview } from '../../../shared/model/budget.ts';
 import type { CallContext, GovernedCall } from '../service-api/governed-request.ts';
 import type { Clock } from '../ports.ts';
 import type { Attempt } from './request-queue.ts';
@@ -84,6 +84,10 @@ export function createAdmission(parts: AdmissionParts): Admission {
   };
 }
 
+/** Returns whether the user requests `/stats`, which may correct a closed budget. */
+export const isReading = ({ endpoint }: Pick<GovernedCall, 'endpoint'>, lane: Lane): boolean =>
+  endpoint === 'stats' && lane === 'interactive';
+
 function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview {
   const [first, ...others] = calls;
   if (first === undefined) throw new Error('nothing to price');
@@ -96,7 +100,13 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
   const rowsRequested = others.length === 0 ? first.rowsRequested : null;
   return price(
     gatherState(parts),
-    { worst, certainty, rowsRequested, learnedAtMs },
+    {
+      worst,
+      certainty,
+      rowsRequested,
+      isReading: others.length === 0 && isReading(first, 'interactive'),
+      learnedAtMs,
+    },
     parts.serverClock.nowMs(),
   );
 }
@@ -105,7 +115,9 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
 function pricesOf(parts: AdmissionParts, calls: readonly LearnedCall[]): readonly Preview[] {
   const state = gatherState(parts);
   const nowMs = parts.serverClock.nowMs();
-  return calls.map((call) => price(state, { ...call, worst: worstNow(parts, call) }, nowMs));
+  return calls.map((call) =>
+    price(state, { ...call, worst: worstNow(parts, call), isReading: isReading(call, 'interactive') }, nowMs),
+  );
 }
 
 type Verdict =
@@ -140,7 +152,12 @@ function decideAdmission(
     const preview = price(state, { ...call, worst }, nowMs);
     return { kind: 'refuse', budget: null, error: { kind: 'price-changed', preview } };
   }
-  const decision = decide(state, { worst, rowsRequested: call.rowsRequested, lane: context.lane }, nowMs);
+  const { lane, screen } = context;
+  const decision = decide(
+    state,
+    { worst, rowsRequested: call.rowsRequested, lane, screen, isReading: isReading(call, lane) },
+    nowMs,
+  );
   if (decision.kind === 'go') return { kind: 'go', worst };
   if (decision.kind === 'refuse') {
     const { budget, allowance, resetsAtMs, alternatives } = decision;

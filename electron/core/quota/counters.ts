@@ -1,22 +1,16 @@
-import type { Cost } from '../../../shared/model/budget.ts';
+import type { Cost, Screen } from '../../../shared/model/budget.ts';
 import {
   addToCounter,
   countersAt,
   type Counter,
   type CounterAmounts,
 } from '../database/queries/ledger/counters.ts';
-import { addToDay, type UseLane } from '../database/queries/ledger/daily-use.ts';
+import { addToDay, addToScreen, type UseLane } from '../database/queries/ledger/daily-use.ts';
 import type { Account } from '../database/queries/ledger/account-state.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
+import { readWindows } from './account-windows.ts';
 import { amountIn } from './policy/costs.ts';
-import {
-  COUNTED_BUDGETS,
-  WINDOW_OF,
-  windowStartMs,
-  windowStartsIn,
-  type CountedBudget,
-  type Span,
-} from './policy/windows.ts';
+import { COUNTED_BUDGETS, windowStartMs, type CountedBudget, type Span } from './policy/windows.ts';
 
 export const NOTHING: CounterAmounts = { spent: 0, unknown: 0, others: 0, corrected: 0 };
 
@@ -43,10 +37,11 @@ export function count(
   column: 'spent' | 'unknown' | 'others',
   sign: 1 | -1 = 1,
 ): void {
+  const windows = readWindows(db);
   for (const budget of COUNTED_BUDGETS) {
     const amount = sign * amountIn(budget, cost);
     if (amount === 0 || (column === 'others' && budget === 'test-key')) continue;
-    for (const startMs of windowStartsIn(WINDOW_OF[budget], span))
+    for (const startMs of windows.startsIn(budget, span))
       addToCounter(db, epochOf(budget, account), budget, startMs, { ...NOTHING, [column]: amount });
   }
 }
@@ -57,19 +52,27 @@ export function countersNow(
   account: Omit<Account, 'testKey'>,
   atMs: number,
 ): ReadonlyMap<CountedBudget, Counter> {
-  const dayMs = windowStartMs('day', atMs);
-  const monthMs = windowStartMs('month', atMs);
-  const found = countersAt(db, account.epoch, monthMs);
-  if (dayMs !== monthMs) found.push(...countersAt(db, account.epoch, dayMs));
-  const foundOfKey = account.keyEpoch === account.epoch ? found : countersAt(db, account.keyEpoch, monthMs);
+  const windows = readWindows(db);
+  const read = new Map<string, readonly Counter[]>();
   return new Map(
     COUNTED_BUDGETS.map((budget) => {
-      const startMs = WINDOW_OF[budget] === 'day' ? dayMs : monthMs;
-      const among = budget === 'test-key' ? foundOfKey : found;
-      const counter = among.find((known) => known.budget === budget && known.startMs === startMs);
+      const epoch = epochOf(budget, account);
+      const startMs = windows.startMs(budget, atMs);
+      // Most budgets start at the same time.
+      const key = `${epoch} ${startMs}`;
+      const among = read.get(key) ?? countersAt(db, epoch, startMs);
+      read.set(key, among);
+      const counter = among.find((known) => known.budget === budget);
       return [budget, counter ?? { budget, startMs, ...NOTHING }];
     }),
   );
+}
+
+/** Who spent: the account, the lane and, for a request of this app, the screen. */
+interface DayUser {
+  readonly epoch: number;
+  readonly lane: UseLane | null;
+  readonly screen: Screen;
 }
 
 /**
@@ -77,13 +80,15 @@ export function countersNow(
  */
 export function useDay(
   db: WriteDb,
-  { epoch, lane }: { readonly epoch: number; readonly lane: UseLane | null },
+  { epoch, lane, screen }: DayUser,
   atMs: number,
   { requests, records, pageTurns }: Cost,
   sign: 1 | -1 = 1,
 ): void {
+  const dayMs = windowStartMs('day', atMs);
+  if (lane === 'interactive') addToScreen(db, epoch, { dayMs, screen, records: sign * records });
   addToDay(db, epoch, {
-    dayMs: windowStartMs('day', atMs),
+    dayMs,
     lane: lane ?? 'interactive',
     requests: sign * requests,
     records: sign * records,

@@ -1,19 +1,26 @@
-import type { AllowanceScope, Budget, Cost } from '../../../shared/model/budget.ts';
+import type { Budget, Cost } from '../../../shared/model/budget.ts';
 import type { Counter } from '../database/queries/ledger/counters.ts';
 import type { LaneUse } from '../database/queries/ledger/daily-use.ts';
-import type { OpenEntry } from '../database/queries/ledger/entries.ts';
 import type { ReadDb } from '../database/sql.ts';
 import type { AccountFacts } from './account-facts.ts';
+import { readWindows } from './account-windows.ts';
 import { amountIn } from './policy/costs.ts';
 import { countersNow, totalOf } from './counters.ts';
 import type { Ledger } from './ledger.ts';
 import type { MinuteWindow } from './minute-window.ts';
 import { heldBackForOthers } from './other-devices.ts';
-import { countsFor } from './policy/allowances.ts';
+import { countsFor, type AllowanceState } from './policy/allowances.ts';
 import type { BudgetState } from './policy/budget-state.ts';
 import type { QuotaState } from './policy/quota-policy.ts';
 import type { ServerClock } from './server-clock.ts';
-import { COUNTED_BUDGETS, WINDOW_OF, windowEndMs, type CountedBudget } from './policy/windows.ts';
+import {
+  COUNTED_BUDGETS,
+  WINDOW_OF,
+  windowEndMs,
+  windowStartMs,
+  type CountedBudget,
+  type Windows,
+} from './policy/windows.ts';
 
 export interface QuotaParts {
   readonly db: ReadDb;
@@ -41,35 +48,54 @@ export function gatherState(parts: QuotaParts): QuotaState {
   const open = ledger.reserved();
   const uses = ledger.days(nowMs);
   const isChecked = (budget: CountedBudget): boolean => budget !== 'test-key' || account.testKey;
-  const around = { reserved: open.map((entry) => entry.reserved), uses, nowMs, guard };
-  const budgets = COUNTED_BUDGETS.filter(isChecked).map((budget) =>
-    countedState(budget, facts, { ...around, ending: ending.get(budget), upcoming: upcoming.get(budget) }),
+  const windows = readWindows(db);
+  const around = { windows, reserved: open.map((entry) => entry.reserved), uses, nowMs, guard };
+  const budgets = withOthersOfTestKey(
+    COUNTED_BUDGETS.filter(isChecked).map((budget) =>
+      countedState(budget, facts, { ...around, ending: ending.get(budget), upcoming: upcoming.get(budget) }),
+    ),
   );
   const minuteFigures = minute.figures();
   const atMs = (inMs: number): number => Math.ceil(nowMs + inMs);
   return {
-    budgets: [minuteState(facts, minuteFigures, upcoming.get('day'), { nowMs, guard }), ...budgets],
+    budgets: [minuteState(facts, minuteFigures, upcoming.get('day'), { windows, nowMs, guard }), ...budgets],
     minuteFreesAtMs: minuteFigures.freesInMs.map(atMs),
     backgroundFreesAtMs: minuteFigures.backgroundFreesInMs.map(atMs),
-    allowances: facts.allowances().map(({ scope, records }) => ({
-      scope,
-      records,
-      used: usedOfAllowance(scope, uses, open),
-    })),
+    allowances: facts.allowances().map((cap) => ({ ...cap, used: usedOf(parts, cap) })),
     dayEndsAtMs: windowEndMs('day', nowMs),
+    monthEndsAtMs: windowEndMs('month', nowMs),
   };
 }
 
-/** Returns today's records that count toward an allowance: settled, unknown and reserved. */
-export function usedOfAllowance(
-  scope: AllowanceScope,
-  uses: readonly LaneUse[],
-  open: readonly OpenEntry[],
+/**
+ * Other devices may use the same test key, which the service need not report. Counts their requests of this
+ * month toward the test key, unless they are more than the test key can have made.
+ */
+function withOthersOfTestKey(states: readonly BudgetState[]): BudgetState[] {
+  const ofAccount = states.find(({ budget }) => budget === 'month-requests')?.others ?? 0;
+  return states.map((state) => {
+    if (state.budget !== 'test-key' || state.others !== null) return state;
+    const isPossible = state.used + state.reserved + state.unknown + ofAccount <= state.limit;
+    return isPossible && ofAccount > 0 ? { ...state, others: ofAccount } : state;
+  });
+}
+
+/**
+ * Returns the records of this UTC day or month that count toward an allowance: settled, unknown and reserved.
+ */
+export function usedOf(
+  { ledger, serverClock }: Pick<QuotaParts, 'ledger' | 'serverClock'>,
+  { scope, period }: Pick<AllowanceState, 'scope' | 'period'>,
 ): number {
-  const ofDays = uses.filter(({ lane }) => lane !== 'others' && countsFor(scope, lane));
-  const onTheWay = open.filter(({ lane }) => lane !== null && countsFor(scope, lane));
+  const sinceMs = windowStartMs(period, serverClock.nowMs());
+  const settled = scope.startsWith('screen-')
+    ? ledger.screens(sinceMs).filter(({ screen }) => countsFor(scope, { lane: 'interactive', screen }))
+    : ledger.days(sinceMs).filter(({ lane }) => lane !== 'others' && countsFor(scope, { lane }));
+  const onTheWay = ledger
+    .reserved()
+    .filter(({ lane, screen }) => lane !== null && countsFor(scope, { lane, screen }));
   return (
-    ofDays.reduce((sum, { records }) => sum + records, 0) +
+    settled.reduce((sum, { records }) => sum + records, 0) +
     onTheWay.reduce((sum, { reserved }) => sum + reserved.records, 0)
   );
 }
@@ -78,7 +104,7 @@ function minuteState(
   facts: AccountFacts,
   { settled, inFlight, others }: ReturnType<MinuteWindow['figures']>,
   today: Counter | undefined,
-  { nowMs, guard }: Pick<AroundNow, 'nowMs' | 'guard'>,
+  { windows, nowMs, guard }: Pick<AroundNow, 'windows' | 'nowMs' | 'guard'>,
 ): BudgetState {
   const { value, source } = facts.limit('minute');
   const heldBack = heldBackForOthers(value, today);
@@ -93,14 +119,16 @@ function minuteState(
     heldBack,
     resetsAtMs: null,
     closedUntilMs: facts.closedUntilMs('minute', nowMs),
+    closedAtMs: facts.closedAtMs('minute', nowMs),
     atLeast: !facts.isReported('minute'),
-    passesAtMs: heldBack > 0 ? windowEndMs('day', nowMs + guard) - guard : null,
+    passesAtMs: heldBack > 0 ? windows.endMs('day', nowMs + guard) - guard : null,
     usedToday: null,
     daysLeft: null,
   };
 }
 
 interface AroundNow {
+  readonly windows: Windows;
   readonly ending: Counter | undefined;
   readonly upcoming: Counter | undefined;
   readonly reserved: readonly Cost[];
@@ -113,13 +141,13 @@ interface AroundNow {
 function countedState(
   budget: CountedBudget,
   facts: AccountFacts,
-  { ending, upcoming, reserved, uses, nowMs, guard }: AroundNow,
+  { windows, ending, upcoming, reserved, uses, nowMs, guard }: AroundNow,
 ): BudgetState {
   if (ending === undefined || upcoming === undefined) throw new Error(`no counter of ${budget}`);
   // Near a reset, use the window with the higher usage, so the request fits into either window.
   const endingDecides = ending.startMs !== upcoming.startMs && totalOf(ending) > totalOf(upcoming);
   const counter = endingDecides ? ending : upcoming;
-  const resetsAtMs = windowEndMs(WINDOW_OF[budget], counter.startMs);
+  const resetsAtMs = windows.endMs(budget, counter.startMs);
   const { value, source } = facts.limit(budget);
   const parts = partsOf(counter);
   const isReported = facts.isReported(reporterOf(budget));
@@ -135,6 +163,7 @@ function countedState(
     heldBack: 0,
     resetsAtMs,
     closedUntilMs: facts.closedUntilMs(budget, nowMs),
+    closedAtMs: facts.closedAtMs(budget, nowMs),
     atLeast: !isReported,
     passesAtMs: endingDecides ? resetsAtMs + guard : null,
     ...(WINDOW_OF[budget] === 'day'

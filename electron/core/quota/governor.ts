@@ -35,8 +35,13 @@ export function createGovernor(options: GovernorOptions): Governor {
     run: (call, callContext, steps) => shareOrStart(context, call, callContext, steps),
     ...createQuotaViews(context),
     cancel: (id) => cancel(context, id),
-    setAllowance: (scope, records) => {
-      parts.facts.setAllowance(scope, records);
+    setRecordLimit: (records) => {
+      parts.facts.setRecordLimit(records);
+      options.publishChanged();
+      queue.review();
+    },
+    setAllowance: (scope, records, period = 'day') => {
+      parts.facts.setAllowance({ scope, period, records });
       options.publishChanged();
       queue.review();
     },
@@ -235,7 +240,7 @@ function replaceKey({ parts, session, queue, options }: GovernorContext, by: Key
         keyEpoch: keyEpoch + 1,
         testKey: false,
       });
-      if (sameAccount) facts.close('test-key', 0, serverClock.nowMs());
+      if (sameAccount) facts.forgetKey(serverClock.nowMs());
       else facts.forget();
     });
   session.keyTurn += 1;

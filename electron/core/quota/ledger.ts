@@ -17,14 +17,20 @@ import {
   updateEntry,
   type OpenEntry,
 } from '../database/queries/ledger/entries.ts';
-import { daysSince, type LaneUse } from '../database/queries/ledger/daily-use.ts';
+import {
+  daysSince,
+  screenUseSince,
+  type LaneUse,
+  type ScreenUse,
+} from '../database/queries/ledger/daily-use.ts';
 import { countEntries, entryPage } from '../database/queries/ledger/entry-pages.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import type { CallContext, GovernedCall } from '../service-api/governed-request.ts';
+import { readWindows } from './account-windows.ts';
 import { count, epochOf, NOTHING, useDay } from './counters.ts';
 import { FREE } from './policy/costs.ts';
 import { abandon, unknownSinceMs, place, resolve, UNKNOWN_TAIL_MS } from './unknown-calls.ts';
-import { windowStartMs, windowStartsIn, type CountedBudget, type Span } from './policy/windows.ts';
+import { windowStartMs, type CountedBudget, type Span } from './policy/windows.ts';
 
 /**
  * A point in time: the server time, its maximum error, and the time of the laptop's clock, all in
@@ -109,6 +115,8 @@ export interface Ledger {
   ): { rows: LedgerRow[]; total: number };
   /** Returns the usage per lane and UTC day, oldest first, starting with the day that contains `sinceMs`. */
   days(sinceMs: number): readonly LaneUse[];
+  /** Returns the records per screen and UTC day, like `days`. */
+  screens(sinceMs: number): readonly ScreenUse[];
 }
 
 export function createLedger(db: WriteDb): Ledger {
@@ -158,6 +166,7 @@ export function createLedger(db: WriteDb): Ledger {
       return { total, rows: entryPage(db, { ...filter, upToId: total - offset }, { offset: 0, limit }) };
     },
     days: (sinceMs) => daysSince(db, account.epoch, windowStartMs('day', sinceMs)),
+    screens: (sinceMs) => screenUseSince(db, account.epoch, windowStartMs('day', sinceMs)),
   };
 }
 
@@ -239,19 +248,22 @@ function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
 function chargedTo(db: WriteDb, { epoch, companyId }: OpenEntry, cost: Cost, span: Span): Cost {
   if (companyId === null || cost.companies === 0) return cost;
   const seen = seenIn(db, epoch, companyId, span);
-  for (const dayMs of windowStartsIn('day', span)) markCompany(db, epoch, dayMs, companyId);
+  for (const dayMs of companyDays(db, span)) markCompany(db, epoch, dayMs, companyId);
   return { ...cost, companies: seen ? 0 : 1 };
 }
+
+/** Returns the starts of the days that the span touches, as the service counts companies. */
+const companyDays = (db: WriteDb, span: Span): number[] => readWindows(db).startsIn('companies-day', span);
 
 /**
  * Near midnight, the company must have been fetched on both days, because the service may count the request
  * on either day.
  */
 const seenIn = (db: WriteDb, epoch: number, companyId: string, span: Span): boolean =>
-  windowStartsIn('day', span).every((dayMs) => companySeen(db, epoch, dayMs, companyId));
+  companyDays(db, span).every((dayMs) => companySeen(db, epoch, dayMs, companyId));
 
 function allSeenIn(db: WriteDb, epoch: number, span: Span): ReadonlySet<string> {
-  const [first = [], ...others] = windowStartsIn('day', span).map((dayMs) => companiesSeen(db, epoch, dayMs));
+  const [first = [], ...others] = companyDays(db, span).map((dayMs) => companiesSeen(db, epoch, dayMs));
   const seen = others.map((ids) => new Set(ids));
   return new Set(first.filter((companyId) => seen.every((day) => day.has(companyId))));
 }
@@ -280,5 +292,5 @@ function addOthers(db: WriteDb, account: Account, cost: Cost, span: Span, { atMs
     detail: null,
   });
   count(db, account, span, cost, 'others');
-  useDay(db, { epoch: account.epoch, lane: 'others' }, span.fromMs, cost);
+  useDay(db, { epoch: account.epoch, lane: 'others', screen: 'none' }, span.fromMs, cost);
 }

@@ -3,7 +3,8 @@ import type { SeenLimit } from '../database/queries/ledger/account-state.ts';
 
 export interface LimitNow {
   readonly value: number;
-  readonly source: 'documented' | SeenLimit['source'];
+  /** `chosen`: entered by the user. */
+  readonly source: 'documented' | 'chosen' | SeenLimit['source'];
 }
 
 /** How long a reported limit is trusted. */

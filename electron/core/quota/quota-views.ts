@@ -1,5 +1,7 @@
 import {
   ALLOWANCE_SCOPES,
+  type AllowancePeriod,
+  type AllowanceScope,
   type BudgetStatus,
   type Cost,
   type Decision,
@@ -9,8 +11,9 @@ import {
 import type { LaneUse } from '../database/queries/ledger/daily-use.ts';
 import { leftOf, type BudgetState } from './policy/budget-state.ts';
 import { amountIn, FREE } from './policy/costs.ts';
+import { isReading } from './admission.ts';
 import type { GovernorContext } from './governor-context.ts';
-import { gatherState, usedOfAllowance } from './gather-state.ts';
+import { gatherState, usedOf } from './gather-state.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { HOLD_MS } from './minute-window.ts';
 import { isBackground } from './policy/allowances.ts';
@@ -61,12 +64,14 @@ export function createQuotaViews(context: GovernorContext): Views {
       return Array.from({ length }, (_, day) => dayUse(fromMs + day * DAY_MS, uses));
     },
     allowances: () => {
-      const uses = ledger.days(serverClock.nowMs());
-      const open = ledger.reserved();
+      const capOf = (scope: AllowanceScope, period: AllowancePeriod): number | null =>
+        facts.allowances().find((cap) => cap.scope === scope && cap.period === period)?.records ?? null;
       return ALLOWANCE_SCOPES.map((scope) => ({
         scope,
-        recordsADay: facts.allowances().find((row) => row.scope === scope)?.records ?? null,
-        used: usedOfAllowance(scope, uses, open),
+        recordsADay: capOf(scope, 'day'),
+        used: usedOf(parts, { scope, period: 'day' }),
+        recordsAMonth: capOf(scope, 'month'),
+        usedThisMonth: usedOf(parts, { scope, period: 'month' }),
       }));
     },
     room: () => roomOf(gatherState(parts), serverClock.nowMs()),
@@ -108,7 +113,8 @@ function queueEntries({ parts, session, admission, queue }: GovernorContext, now
     const call = session.calls.get(id)?.call;
     if (call === undefined) return [];
     const worst = admission.worst(call);
-    const decision = decide(state, { worst, rowsRequested: call.rowsRequested, lane }, nowMs);
+    const request = { worst, rowsRequested: call.rowsRequested, lane, isReading: isReading(call, lane) };
+    const decision = decide(state, request, nowMs);
     const goesAtMs = goesAt(decision, nowMs);
     state = withPending(state, worst, goesAtMs);
     return entry(id, { cost: worst, state: 'waiting', waitsFor: reasonOf(decision), goesAtMs });

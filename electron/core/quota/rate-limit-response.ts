@@ -8,7 +8,8 @@ import { leftOf } from './policy/budget-state.ts';
 import { alternativesTo } from './policy/quota-policy.ts';
 import { readRefusal, type Refusal, type RefusalResponse } from './retry-after.ts';
 import { PassingFailure } from './retry.ts';
-import { WINDOW_OF, windowStartMs } from './policy/windows.ts';
+import { readWindows } from './account-windows.ts';
+import { adoptReset } from './reset-times.ts';
 
 const SHORT_MS = 60_000;
 
@@ -23,18 +24,23 @@ export function applyRateLimitResponse(
 ): AppFailure {
   const { db, log, facts, serverClock } = parts;
   const nowMs = serverClock.nowMs();
-  const refusal = readRefusal(response, nowMs);
+  const refusal = readRefusal(response, nowMs, readWindows(db));
   // An unknown limit type could be any budget, so all requests pause for a minute.
-  const budget = refusal.budget === null ? 'minute' : namedBudget(parts, refusal.budget);
-  const untilMs = closedUntilMs(budget, refusal, nowMs, { guard: guardMs(serverClock), durationMs });
-  transaction(db, () => {
-    facts.close(budget, untilMs, nowMs);
-    if (refusal.limit !== null && refusal.limit > 0 && budget === refusal.budget)
+  const budget = refusal.budget === null ? 'minute' : namedBudget(parts, refusal.budget, refusal.limit);
+  const untilMs = transaction(db, () => {
+    if (budget !== 'minute' && refusal.resetMs !== null) adoptReset(parts, budget, refusal.resetMs, nowMs);
+    const guard = guardMs(serverClock);
+    const until = closedUntilMs(parts, budget, refusal, nowMs, { guard, durationMs });
+    facts.close(budget, until, nowMs);
+    // A limit of the type `monthly` that may be of the requests is not adopted for the records.
+    const isLimitOf = budget === refusal.budget || budget === 'test-key';
+    if (refusal.limit !== null && refusal.limit > 0 && isLimitOf)
       facts.learnLimits('refusal', new Map([[budget, refusal.limit]]), nowMs);
     // If the closure is shorter, the 429 may belong to the previous window, whose usage no longer applies.
-    if (untilMs > nowMs + SHORT_MS) raiseUsage(parts, budget, refusal, nowMs);
+    if (until > nowMs + SHORT_MS) raiseUsage(parts, budget, refusal, nowMs);
     if (budget === 'test-key') markTestKey(parts);
     if (budget === 'page-turns') facts.clearLearnedCosts('page-turns');
+    return until;
   });
   log.warn('refused-by-service', { budget, untilMs, disagrees: refusal.disagrees });
   if (budget === 'minute') {
@@ -53,6 +59,7 @@ export function applyRateLimitResponse(
 
 /** Returns the server time at which the budget opens again, including the error of the server clock. */
 function closedUntilMs(
+  { db }: Pick<QuotaParts, 'db'>,
   budget: Budget,
   { untilMs }: Refusal,
   nowMs: number,
@@ -60,16 +67,23 @@ function closedUntilMs(
 ): number {
   if (budget === 'minute') return untilMs + guard;
   // Just after a reset, the 429 may belong to the previous window and must not close the new one.
-  const sinceResetMs = nowMs - durationMs - windowStartMs(WINDOW_OF[budget], nowMs);
+  const sinceResetMs = nowMs - durationMs - readWindows(db).startMs(budget, nowMs);
   return sinceResetMs <= 2 * guard ? Math.min(untilMs, nowMs + SHORT_MS) : untilMs + guard;
 }
 
 /**
- * Resolves the limit type `monthly`, which may mean either requests or records, to the budget with the
- * smaller share left.
+ * Resolves the limit type `monthly`, which may mean the test key's requests, the account's requests or its
+ * records (spec §8). With a test key it means that key's requests, unless the limit is the account's: a limit
+ * of the test key must never close the budgets that the live key uses. Otherwise the limit decides, or else
+ * the smaller share left.
  */
-function namedBudget(parts: QuotaParts, budget: Budget): Budget {
+function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): Budget {
   if (budget !== 'month-requests') return budget;
+  const { facts, ledger } = parts;
+  const isLimitOf = (name: Budget): boolean => limit === facts.limit(name).value;
+  if (ledger.account().testKey && (isLimitOf('test-key') || !isLimitOf('month-requests'))) return 'test-key';
+  if (isLimitOf('month-requests') !== isLimitOf('month-records'))
+    return isLimitOf('month-requests') ? 'month-requests' : 'month-records';
   const { budgets } = gatherState(parts);
   const share = (name: Budget): number => {
     const state = budgets.find((candidate) => candidate.budget === name);
@@ -92,7 +106,7 @@ function raiseUsage(
   const counter = countersNow(db, ledger.account(), nowMs).get(budget);
   const total = counter === undefined ? 0 : totalOf(counter);
   const more = Math.max(used ?? 0, facts.limit(budget).value) - total;
-  if (more > 0) ledger.correct(budget, windowStartMs(WINDOW_OF[budget], nowMs), more, 'refusal', nowMs);
+  if (more > 0) ledger.correct(budget, readWindows(db).startMs(budget, nowMs), more, 'refusal', nowMs);
 }
 
 function markTestKey({ ledger }: QuotaParts): void {

@@ -15,7 +15,10 @@ import type { QuotaParts } from './gather-state.ts';
 import type { Moment } from './ledger.ts';
 import type { StatsBudget, StatsReading } from '../service-api/decoders/stats-reading.ts';
 import { countedInMinute } from './minute-window.ts';
-import { WINDOW_OF, windowEndMs, windowStartMs, type CountedBudget } from './policy/windows.ts';
+import { isPlausibleReset, type CountedBudget, type Windows } from './policy/windows.ts';
+import { readWindows } from './account-windows.ts';
+import { adoptReset } from './reset-times.ts';
+import { STATS_LAG_MS } from './policy/quota-policy.ts';
 
 /** The state of the ledger at the time of a `/stats` response. */
 export interface LedgerAtReading {
@@ -70,15 +73,19 @@ export function momentOf(
  */
 export function reconcile(
   parts: QuotaParts & { readonly db: WriteDb },
-  reading: StatsReading,
-  moment: LedgerAtReading,
+  received: StatsReading,
+  beforeResets: LedgerAtReading,
   at: Moment,
 ): { readonly raised: number; readonly adopted: number } {
   const { db, ledger, facts } = parts;
   return transaction(db, () => {
-    facts.learnLimits('stats', limitsOf(reading), moment.serverNowMs);
-    takeKeyType(parts, reading);
-    const reported = reportedLines(reading, moment.serverNowMs);
+    takeKeyType(parts, received);
+    const reading = forTestKey(parts, received);
+    facts.learnLimits('stats', limitsOf(reading), beforeResets.serverNowMs);
+    facts.learnRecordLimit(reading.budgets.monthlyExport?.limit ?? null, beforeResets.serverNowMs);
+    const moment = adoptResets(parts, reading, beforeResets);
+    const windows = readWindows(db);
+    const reported = reportedLines(reading, windows, moment.serverNowMs);
     const { epoch } = ledger.account();
     const quiet = quietReading(db, epoch, moment);
     const lacksItself = isLowerByItself(parts, reported, moment);
@@ -88,13 +95,14 @@ export function reconcile(
     // treated as surplus.
     const isCounted = missing === FREE && (countsItself || readingsCountThemselves(db, epoch));
     const own = { missing, lacking: isCounted ? FREE : moment.own };
-    const lines = reported.map((line) => compare(line, moment, quiet, own));
-    apply(parts, lines, moment, at);
+    const lines = reported.map((line) => compare(line, windows, moment, quiet, own));
+    apply(parts, lines, windows, moment, at);
+    for (const line of lines) reopen(parts, line, windows, moment);
     // If the service reports more page turns than the ledger counted, the learned cost of first pages may be
     // wrong.
     if (lines.some(({ budget, more }) => budget === 'page-turns' && more > 0))
       facts.clearLearnedCosts('page-turns');
-    keep(db, { ...reading, epoch, lacksItself, countsItself }, moment, lines);
+    keep(db, { ...reading, epoch, lacksItself, countsItself }, windows, moment, lines);
     for (const { budget } of lines) facts.markReported(budget);
     if (typeof reading.budgets.perMinute?.used === 'number') {
       parts.minute.holdOthers(Math.max(0, reading.budgets.perMinute.used - moment.inMinute));
@@ -104,6 +112,61 @@ export function reconcile(
       lines.reduce((total, line) => total + pick(line), 0);
     return { raised: sum(({ more }) => more), adopted: sum(({ adopted }) => adopted) };
   });
+}
+
+/**
+ * A test key may report its own monthly limit as `monthly`. Moves such a report to the test key's budget, so
+ * it does not lower the account's limit.
+ */
+function forTestKey({ ledger, facts }: QuotaParts, reading: StatsReading): StatsReading {
+  const { monthly, testKeyMonthly } = reading.budgets;
+  const ofKey = facts.limit('test-key').value;
+  const isOfKey = monthly?.limit === ofKey && facts.limit('month-requests').value !== ofKey;
+  if (!ledger.account().testKey || testKeyMonthly !== null || !isOfKey) return reading;
+  return { ...reading, budgets: { ...reading.budgets, monthly: null, testKeyMonthly: monthly } };
+}
+
+/**
+ * Adopts the reset times in the response. A budget whose window changed is counted anew for the comparison.
+ */
+function adoptResets(
+  parts: QuotaParts & { readonly db: WriteDb },
+  reading: StatsReading,
+  moment: LedgerAtReading,
+): LedgerAtReading {
+  const { serverNowMs } = moment;
+  const changed = budgetsOf(reading).flatMap(([budget, reported]) => {
+    if (budget === 'minute' || typeof reported?.resetsAtMs !== 'number') return [];
+    const { resetsAtMs } = reported;
+    const pair = budget === 'export' ? (['export', 'month-records'] as const) : [budget];
+    return pair.filter((each) => adoptReset(parts, each, resetsAtMs, serverNowMs));
+  });
+  if (changed.length === 0) return moment;
+  const now = countersNow(parts.db, parts.ledger.account(), serverNowMs);
+  const totals = new Map(moment.totals);
+  for (const budget of changed) {
+    const counter = now.get(budget);
+    if (counter !== undefined) totals.set(budget, totalOf(counter));
+  }
+  return { ...moment, totals };
+}
+
+/** Opens a budget that a 429 has closed, if the service reports room in it. */
+function reopen(
+  { db, ledger, facts }: QuotaParts,
+  { budget, used }: Line,
+  windows: Windows,
+  { serverNowMs }: LedgerAtReading,
+): void {
+  const closedAtMs = facts.closedAtMs(budget, serverNowMs);
+  if (closedAtMs === null || closedAtMs > serverNowMs - STATS_LAG_MS) return;
+  if (used >= facts.limit(budget).value) return;
+  facts.close(budget, 0, serverNowMs);
+  // The refusal raised the counter to the limit.
+  const counter = countersNow(db, ledger.account(), serverNowMs).get(budget);
+  const tooMuch = counter === undefined ? 0 : totalOf(counter) - used;
+  if (tooMuch > 0)
+    ledger.correct(budget, windows.startMs(budget, serverNowMs), -tooMuch, 'stats', serverNowMs);
 }
 
 const budgetsOf = ({ budgets }: StatsReading): ReadonlyArray<readonly [Budget, StatsBudget | null]> => [
@@ -138,15 +201,18 @@ function takeKeyType({ ledger }: QuotaParts, reading: StatsReading): void {
  */
 function reportedLines(
   reading: StatsReading,
+  windows: Windows,
   nowMs: number,
 ): Array<Pick<Line, 'budget' | 'reported' | 'used'>> {
   const { monthlyExport } = reading.budgets;
   return [...budgetsOf(reading), ['month-records', monthlyExport] as const].flatMap(([budget, reported]) => {
     if (budget === 'minute' || reported === null || reported.used === null) return [];
-    const kind = WINDOW_OF[budget];
-    const endMs = windowEndMs(kind, nowMs);
-    const isEnded = reported.resetsAtMs !== null && reported.resetsAtMs <= windowStartMs(kind, nowMs);
-    const isAhead = reported.resetsAtMs !== null && reported.resetsAtMs > windowEndMs(kind, endMs);
+    const { resetsAtMs } = reported;
+    const isEnded = resetsAtMs !== null && resetsAtMs <= windows.startMs(budget, nowMs);
+    const isAhead =
+      resetsAtMs !== null &&
+      resetsAtMs > windows.endMs(budget, windows.endMs(budget, nowMs)) &&
+      !isPlausibleReset(budget, resetsAtMs, nowMs);
     return isEnded || isAhead ? [] : [{ budget, reported, used: Math.max(0, Math.round(reported.used)) }];
   });
 }
@@ -178,7 +244,7 @@ function quietReading(
  * `/stats` request only after responding to it.
  */
 function isLowerByItself(
-  { ledger }: Pick<QuotaParts, 'ledger'>,
+  { db, ledger }: Pick<QuotaParts, 'db' | 'ledger'>,
   reported: ReadonlyArray<Pick<Line, 'budget' | 'used'>>,
   { totals, own, serverNowMs }: LedgerAtReading,
 ): boolean {
@@ -188,7 +254,7 @@ function isLowerByItself(
     own.requests > 0 &&
     isLower('day') &&
     isLower('month-requests') &&
-    ledger.unknownSince(windowStartMs('month', serverNowMs)).length === 0
+    ledger.unknownSince(readWindows(db).startMs('month-requests', serverNowMs)).length === 0
   );
 }
 
@@ -197,7 +263,7 @@ function isLowerByItself(
  * unknown result. In that case, the service includes the `/stats` request in its own report.
  */
 function equalsWithItself(
-  { ledger }: Pick<QuotaParts, 'ledger'>,
+  { db, ledger }: Pick<QuotaParts, 'db' | 'ledger'>,
   reported: ReadonlyArray<Pick<Line, 'budget' | 'used'>>,
   { totals, own, serverNowMs }: LedgerAtReading,
 ): boolean {
@@ -207,7 +273,7 @@ function equalsWithItself(
     own.requests > 0 &&
     isEqual('day') &&
     isEqual('month-requests') &&
-    ledger.unknownSince(windowStartMs('month', serverNowMs)).length === 0
+    ledger.unknownSince(readWindows(db).startMs('month-requests', serverNowMs)).length === 0
   );
 }
 
@@ -227,6 +293,7 @@ interface OwnCall {
 
 function compare(
   line: Pick<Line, 'budget' | 'reported' | 'used'>,
+  windows: Windows,
   { totals, serverNowMs }: LedgerAtReading,
   quiet: Surpluses | null,
   { missing, lacking }: OwnCall,
@@ -234,7 +301,7 @@ function compare(
   const total = totals.get(line.budget) ?? 0;
   const surplus = Math.max(0, total - amountIn(line.budget, lacking) - line.used);
   const before = quiet?.get(line.budget);
-  const isSameWindow = before?.startMs === windowStartMs(WINDOW_OF[line.budget], serverNowMs);
+  const isSameWindow = before?.startMs === windows.startMs(line.budget, serverNowMs);
   // `month-records` is compared with `monthly_export`, which may not count every record, so it is not lowered
   // here.
   const believed = line.budget !== 'month-records' && isSameWindow ? (before?.surplus ?? 0) : 0;
@@ -249,6 +316,7 @@ function compare(
 function apply(
   { db, ledger }: QuotaParts,
   lines: readonly Line[],
+  windows: Windows,
   { serverNowMs, totals }: LedgerAtReading,
   at: Moment,
 ): void {
@@ -260,8 +328,8 @@ function apply(
       ]),
     );
   const before = totalsNow();
-  addOtherDevices({ ledger }, lines, serverNowMs, at);
-  const isGuess = resolveUnknown({ ledger }, lines, serverNowMs);
+  addOtherDevices({ ledger }, lines, windows, serverNowMs, at);
+  const isGuess = resolveUnknown({ ledger }, lines, windows, serverNowMs);
   const after = totalsNow();
   for (const budget of totals.keys()) {
     const line = lines.find((candidate) => candidate.budget === budget);
@@ -274,7 +342,7 @@ function apply(
         ? Math.max(left, counted - line.surplus)
         : counted + (line?.more ?? 0) - (line?.adopted ?? 0);
     const amount = target - left;
-    const startMs = windowStartMs(WINDOW_OF[budget], serverNowMs);
+    const startMs = windows.startMs(budget, serverNowMs);
     if (amount !== 0) ledger.correct(budget, startMs, amount, 'stats', at.atMs);
   }
 }
@@ -285,14 +353,15 @@ function apply(
 function addOtherDevices(
   { ledger }: Pick<QuotaParts, 'ledger'>,
   lines: readonly Line[],
+  windows: Windows,
   nowMs: number,
   at: Moment,
 ): void {
   const more = (budget: CountedBudget): number | null =>
     lines.find((candidate) => candidate.budget === budget)?.more ?? null;
   const ofMonth = more('month-requests') ?? 0;
-  const dayMs = windowStartMs('day', nowMs);
-  const monthMs = windowStartMs('month', nowMs);
+  const dayMs = windows.startMs('day', nowMs);
+  const monthMs = windows.startMs('month-requests', nowMs);
   const today: Cost = {
     // If no daily usage is reported, the monthly usage is attributed to today only on the 1st of the month.
     requests: more('day') ?? (dayMs > monthMs ? 0 : ofMonth),
@@ -316,13 +385,14 @@ function addOtherDevices(
 function resolveUnknown(
   { ledger }: Pick<QuotaParts, 'ledger'>,
   lines: readonly Line[],
+  windows: Windows,
   nowMs: number,
 ): boolean {
   const line =
     lines.find(({ budget }) => budget === 'month-requests') ?? lines.find(({ budget }) => budget === 'day');
   const notCharged = line?.adopted ?? 0;
   if (notCharged === 0) return false;
-  const entries = ledger.unknownSince(windowStartMs('month', nowMs));
+  const entries = ledger.unknownSince(windows.startMs('month-requests', nowMs));
   entries.forEach((entry, newest) => ledger.resolve(entry, newest >= notCharged));
   return notCharged < entries.length;
 }
@@ -336,6 +406,7 @@ function keep(
     lacksItself,
     countsItself,
   }: StatsReading & Pick<Parameters<typeof insertReading>[1], 'epoch' | 'lacksItself' | 'countsItself'>,
+  windows: Windows,
   { serverNowMs, newestEntry }: LedgerAtReading,
   lines: readonly Line[],
 ): void {
@@ -351,7 +422,7 @@ function keep(
   for (const { budget, reported, used, surplus, adopted } of lines)
     insertReadingBudget(db, id, {
       budget,
-      startMs: windowStartMs(WINDOW_OF[budget], serverNowMs),
+      startMs: windows.startMs(budget, serverNowMs),
       limit: reported.limit,
       used,
       remaining: reported.remaining,

@@ -1,5 +1,5 @@
 import type { Budget } from '../../../shared/model/budget.ts';
-import { WINDOW_OF, windowEndMs } from './policy/windows.ts';
+import { isPlausibleReset, type CountedBudget, type Windows } from './policy/windows.ts';
 
 export interface RefusalResponse {
   /** Header names in lower case. */
@@ -15,6 +15,8 @@ export interface Refusal {
   readonly used: number | null;
   /** End of the closure in server time, in milliseconds since the epoch. */
   readonly untilMs: number;
+  /** The budget's next reset, if the response named a plausible one; otherwise null. */
+  readonly resetMs: number | null;
   /** Whether the body or a header named a retry time. */
   readonly namesTime: boolean;
   /**
@@ -45,25 +47,29 @@ const BUDGET_OF_TYPE: ReadonlyMap<string, Budget> = new Map([
 
 /**
  * Parses a 429 response. Each value is read from the body, or else from the headers. Without a reset time,
- * the documented reset applies. Pure; never throws.
+ * the next reset in `windows` applies. Pure; never throws.
  */
-export function readRefusal({ headers, body }: RefusalResponse, serverNowMs: number): Refusal {
+export function readRefusal(
+  { headers, body }: RefusalResponse,
+  serverNowMs: number,
+  windows: Windows,
+): Refusal {
   const fields = refusalFields(body);
   const bodyType = textOf(fields?.['limit_type']);
   const headerType = textOf(headers['x-ratelimit-limit-type']);
   const budget = BUDGET_OF_TYPE.get(bodyType ?? headerType ?? '') ?? null;
   const requestedMs =
     secondsOf(fields?.['retry_after']) ?? retryAfterHeader(headers['retry-after'], serverNowMs);
+  const hints: Hints = {
+    retryAfterMs: requestedMs,
+    resetMs: unixMs(fields?.['reset'] ?? fields?.['reset_unix']) ?? unixMs(headers['x-ratelimit-reset']),
+  };
   return {
     budget,
     limit: countOf(fields?.['limit']) ?? countOf(headers['x-ratelimit-limit']),
     used: countOf(fields?.['used']) ?? countOf(headers['x-ratelimit-used']),
-    untilMs: Math.round(
-      closedUntil(budget, serverNowMs, {
-        retryAfterMs: requestedMs,
-        resetMs: unixMs(fields?.['reset'] ?? fields?.['reset_unix']) ?? unixMs(headers['x-ratelimit-reset']),
-      }),
-    ),
+    untilMs: Math.round(closedUntil(budget, serverNowMs, hints, windows)),
+    resetMs: budget === null || budget === 'minute' ? null : namedReset(budget, hints, serverNowMs),
     namesTime: requestedMs !== null,
     disagrees: bodyType !== null && headerType !== null && bodyType !== headerType,
   };
@@ -74,7 +80,8 @@ interface Hints {
   readonly resetMs: number | null;
 }
 
-function closedUntil(budget: Budget | null, nowMs: number, { retryAfterMs, resetMs }: Hints): number {
+function closedUntil(budget: Budget | null, nowMs: number, hints: Hints, windows: Windows): number {
+  const { retryAfterMs, resetMs } = hints;
   if (budget === null) return nowMs + MINUTE_MS;
   if (resetMs !== null && resetMs <= nowMs) return nowMs + MINUTE_MS;
   if (budget === 'minute') {
@@ -82,9 +89,17 @@ function closedUntil(budget: Budget | null, nowMs: number, { retryAfterMs, reset
     const requestedMs = nowMs + (retryAfterMs ?? (resetMs === null ? MINUTE_MS : resetMs - nowMs));
     return Math.max(nowMs + SECOND_MS, Math.min(requestedMs, latestMs));
   }
-  // A short `Retry-After` does not reopen a daily or monthly budget before its reset.
-  const endMs = windowEndMs(WINDOW_OF[budget], nowMs);
-  return resetMs === null ? endMs : Math.max(nowMs + SECOND_MS, Math.min(resetMs, endMs));
+  return Math.max(nowMs + SECOND_MS, namedReset(budget, hints, nowMs) ?? windows.endMs(budget, nowMs));
+}
+
+/**
+ * Returns the reset that the response names with a time, or else with a wait. A wait of a minute or less is
+ * meant for the minute budget: some services send it with every 429.
+ */
+function namedReset(budget: CountedBudget, { retryAfterMs, resetMs }: Hints, nowMs: number): number | null {
+  const waitMs = retryAfterMs !== null && retryAfterMs > MINUTE_MS ? retryAfterMs : null;
+  const named = resetMs ?? (waitMs === null ? null : nowMs + waitMs);
+  return named !== null && isPlausibleReset(budget, named, nowMs) ? named : null;
 }
 
 /** Returns the fields in the body, including those of its `rate_limit` object if there is one. */

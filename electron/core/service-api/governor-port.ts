@@ -1,5 +1,6 @@
 import type {
   Allowance,
+  AllowancePeriod,
   AllowanceScope,
   Budget,
   BudgetStatus,
@@ -78,11 +79,13 @@ export interface Governor {
    * Returns the records used on each UTC day, oldest first: the last 30 days and today, or all of this month.
    */
   history(): DayUse[];
-  /** Returns the allowance and today's use of each scope. */
+  /** Returns the spending caps and the use of each scope, today and this month. */
   allowances(): Allowance[];
   room(): RemainingBudget;
-  /** Limits a scope to `records` on each UTC day; null removes the limit. */
-  setAllowance(scope: AllowanceScope, records: number | null): void;
+  /** Limits a scope to `records` in each UTC day or month; null removes the limit. */
+  setAllowance(scope: AllowanceScope, records: number | null, period?: AllowancePeriod): void;
+  /** Sets the monthly record limit of the account's plan; null for the documented limit (spec §8). */
+  setRecordLimit(records: number | null): void;
   /** Returns the costs learned by calibration, newest first. */
   learned(): LearnedCost[];
   keepLearned(costs: readonly LearnedCost[]): void;

@@ -1,4 +1,4 @@
-import type { AllowanceScope, LearnedCost } from '../../../shared/model/budget.ts';
+import type { AllowancePeriod, AllowanceScope, LearnedCost } from '../../../shared/model/budget.ts';
 import { countText, plural } from '../../lib/format.ts';
 
 const UNITS: Readonly<Record<LearnedCost['unit'], readonly [string, string]>> = {
@@ -53,11 +53,16 @@ export const forecastStrings = {
   allowances: 'My allowances',
   change: 'Change',
   scopes: {
-    all: 'Records today',
-    background: 'In the background today',
+    all: 'All requests',
+    background: 'In the background',
     'window-closing': 'Contact windows closing',
     watchlist: 'Watched lists',
     'catch-up': 'Catching up',
+    'screen-today': 'From Today',
+    'screen-search': 'From Search',
+    'screen-library': 'From the library',
+    'screen-company': 'From company views',
+    'screen-signals': 'From Signals',
   } satisfies Record<AllowanceScope, string>,
   scopeHints: {
     all: 'Everything, your own calls too.',
@@ -65,14 +70,24 @@ export const forecastStrings = {
     'window-closing': 'Contacts fetched before their window closes.',
     watchlist: 'Refreshing watched companies.',
     'catch-up': 'Searches after a gap.',
+    'screen-today': 'What you fetch on Today.',
+    'screen-search': 'What you fetch in Search.',
+    'screen-library': 'What you fetch in the library.',
+    'screen-company': 'What you fetch in a company view.',
+    'screen-signals': 'What you fetch in Signals.',
   } satisfies Record<AllowanceScope, string>,
   noCap: 'no cap',
   of: (used: number, most: number) => `${countText(used)} of ${countText(most)}`,
   uncapped: (used: number) => `${countText(used)}, no cap`,
-  allowanceUsed: (used: number, most: number) => `${plural(used, 'record')} of ${countText(most)} used today`,
+  allowanceUsed: (used: number, most: number, period: AllowancePeriod) =>
+    `${plural(used, 'record')} of ${countText(most)} used ${period === 'day' ? 'today' : 'this month'}`,
+  periods: { day: 'today', month: 'this month' } satisfies Record<AllowancePeriod, string>,
+  perPeriod: { day: 'Per day', month: 'Per month' } satisfies Record<AllowancePeriod, string>,
+  capOf: (scope: string, period: string) => `${scope}, ${period.toLowerCase()}`,
+  scope: 'Records used',
   allowanceDialog: 'My allowances',
   allowancesAbout:
-    'Records a day that nothing goes beyond. The day ends at 00:00 UTC, as the service’s does. Left empty: no cap.',
+    'Roundwatch refuses a request that would use more records than you allow here. Days and months end at 00:00 UTC. An empty field means no cap.',
   wrongAllowance: 'A whole number, or nothing',
   recordsADay: 'records a day',
   save: 'Save',

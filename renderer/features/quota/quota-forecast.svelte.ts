@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type {
   Allowance,
+  AllowancePeriod,
   AllowanceScope,
   DayUse,
   LearnedCost,
@@ -9,6 +10,13 @@ import type {
 } from '../../../shared/model/budget.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
+
+/** A spending cap of one period; null if there is none. */
+export interface Cap {
+  readonly scope: AllowanceScope;
+  readonly period: AllowancePeriod;
+  readonly cap: number | null;
+}
 
 /** The daily use, the spending caps and the measured costs. */
 export class QuotaForecastState {
@@ -57,8 +65,9 @@ export class QuotaForecastState {
     );
   }
 
-  capOf(scope: AllowanceScope): number | null {
-    return this.allowances.find((allowance) => allowance.scope === scope)?.recordsADay ?? null;
+  capOf(scope: AllowanceScope, period: AllowancePeriod = 'day'): number | null {
+    const allowance = this.allowances.find((each) => each.scope === scope);
+    return (period === 'day' ? allowance?.recordsADay : allowance?.recordsAMonth) ?? null;
   }
 
   /**
@@ -66,10 +75,14 @@ export class QuotaForecastState {
    *
    * @returns false after an error (see `error`)
    */
-  async setCap(scope: AllowanceScope, recordsADay: number | null): Promise<boolean> {
+  async setCap(
+    scope: AllowanceScope,
+    records: number | null,
+    period: AllowancePeriod = 'day',
+  ): Promise<boolean> {
     this.error = null;
     try {
-      await this.#saveCap(scope, recordsADay);
+      await this.#saveCap({ scope, period, cap: records });
       return true;
     } catch (error) {
       return this.#fail(error);
@@ -80,12 +93,27 @@ export class QuotaForecastState {
    *
    * @throws AppFailure if saving fails. Does not set `error`, because the screen that shows it may be closed
    */
-  async restoreCaps(before: ReadonlyArray<Pick<Allowance, 'scope'> & { readonly cap: number | null }>) {
-    for (const { scope, cap } of before) if (this.capOf(scope) !== cap) await this.#saveCap(scope, cap);
+  async restoreCaps(before: readonly Cap[]): Promise<void> {
+    for (const cap of before) if (this.capOf(cap.scope, cap.period) !== cap.cap) await this.#saveCap(cap);
   }
-  async #saveCap(scope: AllowanceScope, recordsADay: number | null): Promise<void> {
-    const { allowances } = await this.#api.quota.setAllowance({ scope, recordsADay });
+  async #saveCap({ scope, period, cap }: Cap): Promise<void> {
+    const { allowances } = await this.#api.quota.setAllowance({ scope, period, records: cap });
     this.allowances = allowances;
+  }
+
+  /**
+   * Saves the account's monthly record limit; null for the documented one.
+   *
+   * @returns false after an error (see `error`)
+   */
+  async setRecordLimit(records: number | null): Promise<boolean> {
+    this.error = null;
+    try {
+      await this.#api.quota.setRecordLimit({ records });
+      return true;
+    } catch (error) {
+      return this.#fail(error);
+    }
   }
 
   /** Runs the calibration at the price that is shown. */

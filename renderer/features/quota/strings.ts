@@ -37,6 +37,7 @@ export const quota = {
   assumed: 'assumed',
   assumedTitle: 'The documented limit; the service has not told another',
   limitFrom: {
+    chosen: 'Entered by you',
     header: 'Told by the service with its last answer',
     stats: 'Told by the service’s statistics',
     refusal: 'Learned from a refusal',
@@ -77,4 +78,21 @@ export const quota = {
     down: 'Next request',
     up: 'Previous request',
   },
+} as const;
+
+/** Texts of the dialog for the record limit of the user's plan. */
+export const recordLimit = {
+  change: 'Change',
+  changeTitle: 'Enter the record limit of your plan',
+  title: 'Records per month',
+  about:
+    'The service limits how many records your plan may fetch in a month, but does not always say how many. If your plan includes another number than the documented 3,000, enter the number that the dashboard shows. A higher limit that the service reports replaces it.',
+  label: 'Record limit',
+  hint: 'As the dashboard shows it. An empty field means the documented limit.',
+  documented: '3,000',
+  suffix: 'records a month',
+  wrong: 'A whole number above zero, or nothing',
+  saved: 'Record limit changed',
+  save: 'Save',
+  cancel: 'Cancel',
 } as const;

@@ -156,6 +156,11 @@ const ALLOWANCE_WORDS: Readonly<Record<AllowanceScope, string>> = {
   'window-closing': 'for contact windows',
   watchlist: 'for watched lists',
   'catch-up': 'for catching up',
+  'screen-today': 'on Today',
+  'screen-search': 'in Search',
+  'screen-library': 'in the library',
+  'screen-company': 'for company views',
+  'screen-signals': 'in Signals',
 };
 export const allowanceName = (scope: AllowanceScope): string => ALLOWANCE_WORDS[scope];
 

@@ -55,6 +55,7 @@ export function createDirectGovernor(
     history: notImplemented,
     allowances: notImplemented,
     setAllowance: notImplemented,
+    setRecordLimit: notImplemented,
     learned: notImplemented,
     keepLearned: notImplemented,
     cancel: notImplemented,

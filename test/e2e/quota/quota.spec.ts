@@ -27,7 +27,7 @@ const allowances = (page: Page) => page.getByRole('region', { name: 'My allowanc
 async function setRecordsToday(page: Page, cap: string): Promise<void> {
   await allowances(page).getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'My allowances' });
-  await dialog.getByLabel('Records today').fill(cap);
+  await dialog.getByLabel('All requests, per day').fill(cap);
   await journey.expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
@@ -72,7 +72,7 @@ test('a spending cap refuses by name, offers what still fits, and can be lifted 
   await page.getByRole('button', { name: 'My allowances' }).click();
   const dialog = page.getByRole('dialog', { name: 'My allowances' });
   await expect(dialog).toBeVisible();
-  await dialog.getByLabel('Records today').fill('');
+  await dialog.getByLabel('All requests, per day').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(
     page.getByRole('grid', { name: 'Request ledger' }).getByText('refused: own cap'),

@@ -128,7 +128,7 @@ test('reports caps and first steps that cannot be restored', async () => {
   await app.refreshWorkspace();
   const [forecast, steps] = [new QuotaForecastState(app.api), new Onboarding(app)];
   await forecast.load();
-  const before = [{ scope: 'all', cap: forecast.capOf('all') }] as const;
+  const before = [{ scope: 'all', period: 'day', cap: forecast.capOf('all') }] as const;
   expect(await forecast.setCap('all', 77)).toBe(true);
   await steps.setHidden(true);
   app.toasts.show('Caps saved', { undo: () => forecast.restoreCaps(before) });

@@ -64,6 +64,11 @@ CREATE TABLE allowance (
   records INTEGER NOT NULL CHECK (records >= 0)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE chosen_limit (
+  budget TEXT PRIMARY KEY NOT NULL,
+  value INTEGER NOT NULL CHECK (value > 0)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE clock_pair (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   server_ms INTEGER NOT NULL,
@@ -205,6 +210,16 @@ CREATE TABLE limit_seen (
   PRIMARY KEY (budget, source)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE month_allowance (
+  scope TEXT PRIMARY KEY NOT NULL,
+  records INTEGER NOT NULL CHECK (records >= 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE named_reset (
+  budget TEXT PRIMARY KEY NOT NULL,
+  resets_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE notice (
   notice_key TEXT PRIMARY KEY NOT NULL,
   told_at_ms INTEGER NOT NULL
@@ -235,6 +250,14 @@ CREATE TABLE reading_budget (
   resets_at_ms INTEGER,
   surplus INTEGER,
   PRIMARY KEY (reading_id, budget)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE screen_use (
+  epoch INTEGER NOT NULL,
+  day_ms INTEGER NOT NULL,
+  screen TEXT NOT NULL,
+  records INTEGER NOT NULL,
+  PRIMARY KEY (epoch, day_ms, screen)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX entry_at ON entry (at_ms);

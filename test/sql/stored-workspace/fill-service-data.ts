@@ -88,12 +88,12 @@ export async function fillLedger(filling: Filling): Promise<void> {
   const lost = at(companies, 6);
   world.service.addFaults([{ match: `/companies/${lost}`, action: { kind: 'reset-after' } }]);
   await failureOf(api.companies.fetchProfile({ id: lost, ...paid('company') }));
-  await api.quota.setAllowance({ scope: 'all', recordsADay: 1 });
+  await api.quota.setAllowance({ scope: 'all', period: 'day', records: 1 });
   const refused = at(companies, 7);
   const accepted = await pricedAt(filling, { endpoint: 'company', companyId: refused });
   await failureOf(api.companies.fetchProfile({ id: refused, accepted, screen: 'library' }));
-  await api.quota.setAllowance({ scope: 'all', recordsADay: 900 });
-  await api.quota.setAllowance({ scope: 'watchlist', recordsADay: 120 });
+  await api.quota.setAllowance({ scope: 'all', period: 'day', records: 900 });
+  await api.quota.setAllowance({ scope: 'watchlist', period: 'day', records: 120 });
 }
 
 const QUEUE_ENDS = ['done', 'refused', 'dearer', 'unknown'] as const;

@@ -18,7 +18,10 @@ export async function readLedger(api: Api) {
       learned,
       atMs,
     })),
-    spendingCaps: allowances.map(({ scope, recordsADay }) => ({ scope, recordsADay })),
+    // The caps of screens are newer than the stored workspaces.
+    spendingCaps: allowances
+      .filter(({ scope }) => !scope.startsWith('screen-'))
+      .map(({ scope, recordsADay }) => ({ scope, recordsADay })),
     days: days
       .filter(({ own, others }) => own > 0 || others > 0)
       .map(({ startMs, own, background, others }) => ({ startMs, own, background, others })),
@@ -64,7 +67,8 @@ async function readBudgets(api: Api) {
       budget,
       used,
       unsettled: reserved + unknown,
-      others,
+      // Version 0.1.0 did not count other devices for a test key.
+      others: budget === 'test-key' ? null : others,
       limit,
       limitSource,
       atLeast,

@@ -1,3 +1,4 @@
+import { STATS_LAG_MS } from '../../../electron/core/quota/policy/quota-policy.ts';
 import { createRandom } from '../../security/support/random.ts';
 import type { Span } from './figures.ts';
 import {
@@ -151,6 +152,7 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
         (later) =>
           later.sentAtMs > answeredAtMs &&
           later.atMs < untilMs &&
+          !isCorrection(refused, later) &&
           drawsOnRefusedBudget(later, limitType, wasChargedThatDay(transcript, later)),
       )
       .map(
@@ -159,6 +161,13 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
       );
   });
 }
+
+/** The user may request `/stats` some minutes after a budget was closed, to correct the closure. */
+const isCorrection = ({ limitType, answeredAtMs }: ServedCall, { call, sentAtMs }: ServedCall): boolean =>
+  call.kind === 'stats' &&
+  limitType !== 'per_minute' &&
+  answeredAtMs !== null &&
+  sentAtMs >= answeredAtMs + STATS_LAG_MS;
 
 /** Returns whether the call's company was already charged on the same day, so it is not new. */
 const wasChargedThatDay = (transcript: readonly ServedCall[], { call, atMs }: ServedCall): boolean =>

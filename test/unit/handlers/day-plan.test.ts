@@ -57,7 +57,7 @@ describe('plan for a day', () => {
 
   it('respects spending caps', async () => {
     world = await openPlanWorld();
-    await world.app.api.quota.setAllowance({ scope: 'background', recordsADay: 2 });
+    await world.app.api.quota.setAllowance({ scope: 'background', period: 'day', records: 2 });
     const { items, skips, recordsToday } = await today();
     expect(recordsToday).toBe(2);
     expect(items.reduce((sum, { cost }) => sum + cost.records, 0)).toBeLessThanOrEqual(2);

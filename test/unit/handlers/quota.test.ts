@@ -64,7 +64,7 @@ describe('price', () => {
     expect(previews.map(({ instead }) => instead !== null)).toEqual([true, false, false, false]);
     // With a spending cap of one record, the expensive calls are refused even if they are priced together.
     const used = (await app.api.quota.allowances({})).allowances.find(({ scope }) => scope === 'all')?.used;
-    await app.api.quota.setAllowance({ scope: 'all', recordsADay: (used ?? 0) + 1 });
+    await app.api.quota.setAllowance({ scope: 'all', period: 'day', records: (used ?? 0) + 1 });
     const capped = await app.api.quota.prices({ calls: [...calls] });
     expect(capped.previews).toEqual(await alone());
     expect(capped.previews.map(({ decision }) => decision.kind)).toEqual(['refuse', 'go', 'refuse', 'go']);

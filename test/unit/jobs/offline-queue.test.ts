@@ -86,7 +86,7 @@ describe('a fetch asked for while offline', () => {
     await settled(async () => (await states(app.api))[0] === 'done');
     expect((await sent(app.api)) - before).toBe(1);
     expect(receipts.map(({ cost }) => cost.records)).toEqual([1]);
-    await app.api.quota.setAllowance({ scope: 'all', recordsADay: 0 });
+    await app.api.quota.setAllowance({ scope: 'all', period: 'day', records: 0 });
     await app.api.demo.setService({ running: false });
     await askOffline(other);
     await app.api.demo.setService({ running: true });

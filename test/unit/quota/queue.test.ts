@@ -151,7 +151,7 @@ describe('spending cap', () => {
     const { governor } = governed;
     governor.setAllowance('all', 30);
     await governed.spend(listCall(25), 18);
-    expect(governor.allowances()[0]).toEqual({ scope: 'all', recordsADay: 30, used: 18 });
+    expect(governor.allowances()[0]).toMatchObject({ scope: 'all', recordsADay: 30, used: 18 });
     const decision = governor.preview(listCall(25)).decision;
     expect(decision).toMatchObject({ kind: 'refuse', allowance: 'all', affordableRows: 12 });
     expect(await failureOf(governed.run(listCall(25)))).toMatchObject({
@@ -195,7 +195,7 @@ describe('spending cap', () => {
     await governed.clock.advance(2 * MINUTE);
     governed.sent[0]?.answer();
     await other;
-    expect(used()).toEqual({ all: 4, background: 4, 'window-closing': 0, watchlist: 3, 'catch-up': 1 });
+    expect(used()).toMatchObject({ all: 4, background: 4, 'window-closing': 0, watchlist: 3, 'catch-up': 1 });
     await governed.spend(detailCall('f'));
     expect(governor.history().at(-1)).toMatchObject({ own: 5, background: 4, others: 0 });
   });

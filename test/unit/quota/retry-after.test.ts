@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitAfter, limitsInHeaders } from '../../../electron/core/quota/limits.ts';
+import { CALENDAR } from '../../../electron/core/quota/policy/windows.ts';
 import { readRefusal } from '../../../electron/core/quota/retry-after.ts';
 
 const NOW = Date.UTC(2026, 4, 14, 10, 0, 0);
 const MIDNIGHT = Date.UTC(2026, 4, 15);
 const FIRST = Date.UTC(2026, 5, 1);
-const read = (body: unknown, headers: Record<string, string> = {}) => readRefusal({ body, headers }, NOW);
+const read = (body: unknown, headers: Record<string, string> = {}) =>
+  readRefusal({ body, headers }, NOW, CALENDAR);
 
 describe('readRefusal', () => {
   it.each([
@@ -24,6 +26,7 @@ describe('readRefusal', () => {
       limit: 300,
       used: 300,
       untilMs,
+      resetMs: null,
       namesTime: false,
       disagrees: false,
     });

@@ -1,15 +1,18 @@
 import {
   ALLOWANCE_SCOPES,
+  type AllowancePeriod,
   type AllowanceScope,
   type Cost,
   type Lane,
+  type Screen,
 } from '../../../../shared/model/budget.ts';
 import { leftOf, type BudgetState } from './budget-state.ts';
 import { amountIn } from './costs.ts';
 
-/** Today's state of one spending cap (UTC day), in records. `used` includes reserved records. */
+/** The state of one spending cap in this UTC day or month, in records. `used` includes reserved records. */
 export interface AllowanceState {
   readonly scope: AllowanceScope;
+  readonly period: AllowancePeriod;
   readonly records: number;
   readonly used: number;
 }
@@ -18,16 +21,23 @@ export interface AllowanceState {
 const BACKGROUND: ReadonlySet<Lane> = new Set(['window-closing', 'watchlist', 'catch-up']);
 export const isBackground = (lane: Lane): boolean => BACKGROUND.has(lane);
 
-/** Returns whether the records of a request in `lane` count toward the allowance of `scope`. Pure. */
-export function countsFor(scope: AllowanceScope, lane: Lane): boolean {
-  if (scope === 'all') return true;
-  return scope === 'background' ? isBackground(lane) : scope === lane;
+/** The source of a request. `screen` matters only for requests of the user; without one, no screen's cap does. */
+export interface Source {
+  readonly lane: Lane;
+  readonly screen?: Screen;
 }
 
-/** Returns the allowances that a request in `lane` counts toward, in the order of ALLOWANCE_SCOPES. Pure. */
-export const allowancesFor = (states: readonly AllowanceState[], lane: Lane): readonly AllowanceState[] =>
+/** Returns whether the records of a request count toward the allowance of `scope`. Pure. */
+export function countsFor(scope: AllowanceScope, { lane, screen }: Source): boolean {
+  if (scope === 'all') return true;
+  if (scope === 'background') return isBackground(lane);
+  return scope === lane || (lane === 'interactive' && scope === `screen-${screen ?? 'none'}`);
+}
+
+/** Returns the allowances that a request counts toward, in the order of ALLOWANCE_SCOPES. Pure. */
+export const allowancesFor = (states: readonly AllowanceState[], source: Source): readonly AllowanceState[] =>
   ALLOWANCE_SCOPES.flatMap((scope) => states.filter((state) => state.scope === scope)).filter(({ scope }) =>
-    countsFor(scope, lane),
+    countsFor(scope, source),
   );
 
 export const allowanceLeft = ({ records, used }: AllowanceState): number => Math.max(0, records - used);

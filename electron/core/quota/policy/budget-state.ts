@@ -21,6 +21,8 @@ export interface BudgetState {
   /** Time of the next reset; null for the rolling minute. */
   readonly resetsAtMs: number | null;
   readonly closedUntilMs: number | null;
+  /** When a 429 closed the budget; null if it is open. */
+  readonly closedAtMs: number | null;
   readonly atLeast: boolean;
   /**
    * End of a temporary restriction; null if there is none. Near a reset, this is the time from which the

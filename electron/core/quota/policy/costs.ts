@@ -31,6 +31,8 @@ const UNIT: Readonly<Record<Budget, keyof Cost>> = {
 
 export const FREE: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
+/** Returns the component of a cost that counts toward the budget. */
+export const unitOf = (budget: Budget): keyof Cost => UNIT[budget];
 export const amountIn = (budget: Budget, cost: Cost): number => cost[UNIT[budget]];
 
 /** Returns whether any component of `cost` is higher than in `accepted`. */

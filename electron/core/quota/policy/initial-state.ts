@@ -23,6 +23,7 @@ export function unusedState(nowMs: number): QuotaState {
     heldBack: 0,
     resetsAtMs,
     closedUntilMs: null,
+    closedAtMs: null,
     atLeast: true,
     passesAtMs: null,
     usedToday: isMonthly ? 0 : null,
@@ -38,5 +39,6 @@ export function unusedState(nowMs: number): QuotaState {
     backgroundFreesAtMs: [],
     allowances: [],
     dayEndsAtMs: windowEndMs('day', nowMs),
+    monthEndsAtMs: windowEndMs('month', nowMs),
   };
 }

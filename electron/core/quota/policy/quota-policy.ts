@@ -7,6 +7,7 @@ import type {
   Lane,
   Preview,
   PriceLine,
+  Screen,
 } from '../../../../shared/model/budget.ts';
 import { leftOf, type BudgetState } from './budget-state.ts';
 import { amountIn } from './costs.ts';
@@ -27,8 +28,10 @@ export interface QuotaState {
   /** Like `minuteFreesAtMs`, but only for background requests. */
   readonly backgroundFreesAtMs: readonly number[];
   readonly allowances: readonly AllowanceState[];
-  /** End of this UTC day. The allowances and the daily limits on background requests reset at this time. */
+  /** End of this UTC day. The daily allowances and limits on background requests reset at this time. */
   readonly dayEndsAtMs: number;
+  /** End of this UTC month, when the monthly allowances reset. */
+  readonly monthEndsAtMs: number;
 }
 
 /** The properties of a request that `decide` needs. */
@@ -37,6 +40,13 @@ export interface PolicyRequest {
   /** Number of rows requested; null if the endpoint cannot limit its rows. */
   readonly rowsRequested: number | null;
   readonly lane: Lane;
+  /** The screen from which the user sends the request, if known. */
+  readonly screen?: Screen;
+  /**
+   * Whether the request reads `/stats` for the user. A budget that a 429 closed some minutes ago does not stop
+   * it, because its response can correct the closure.
+   */
+  readonly isReading?: boolean;
 }
 
 export interface Priced extends Omit<PolicyRequest, 'lane'> {
@@ -60,6 +70,16 @@ const closes = (budget: Budget, cost: Cost): boolean => !NARROW.has(budget) || a
 const isClosed = (state: BudgetState, cost: Cost, nowMs: number): boolean =>
   state.closedUntilMs !== null && state.closedUntilMs > nowMs && closes(state.budget, cost);
 
+/** How long after a 429 `/stats` may lag behind it. */
+export const STATS_LAG_MS = 300_000;
+
+/** Returns whether a `/stats` response can correct the closure of the budget. */
+const mayCorrect = ({ budget, closedUntilMs, closedAtMs }: BudgetState, nowMs: number): boolean =>
+  budget !== 'minute' &&
+  closedAtMs !== null &&
+  (closedUntilMs ?? 0) > nowMs &&
+  closedAtMs <= nowMs - STATS_LAG_MS;
+
 const isShort = (state: BudgetState, cost: Cost): boolean => {
   const amount = amountIn(state.budget, cost);
   return amount > 0 && amount > leftOf(state);
@@ -78,6 +98,7 @@ export function decide(state: QuotaState, request: PolicyRequest, nowMs: number)
     if (wait === null || untilMs > wait.untilMs) wait = { kind: 'wait', untilMs, why };
   };
   for (const budget of budgets) {
+    if (request.isReading && mayCorrect(budget, nowMs)) continue;
     const closed = isClosed(budget, worst, nowMs);
     if (!closed && !isShort(budget, worst)) continue;
     if (budget.budget === 'minute')
@@ -85,7 +106,7 @@ export function decide(state: QuotaState, request: PolicyRequest, nowMs: number)
     else if (!closed && budget.passesAtMs !== null) waitUntil(budget.passesAtMs, 'reset');
     else return refusal(state, budget, request, nowMs);
   }
-  const spent = allowancesFor(state.allowances, request.lane).find(
+  const spent = allowancesFor(state.allowances, request).find(
     (allowance) => worst.records > allowanceLeft(allowance),
   );
   if (spent !== undefined) return refusalByAllowance(state, spent, request, nowMs);
@@ -150,7 +171,7 @@ function refusal(state: QuotaState, refused: BudgetState, request: PolicyRequest
  */
 function refusalByAllowance(
   state: QuotaState,
-  { scope }: AllowanceState,
+  { scope, period }: AllowanceState,
   request: PolicyRequest,
   nowMs: number,
 ): Refusal {
@@ -158,7 +179,7 @@ function refusalByAllowance(
   return {
     kind: 'refuse',
     budget: 'month-records',
-    resetsAtMs: state.dayEndsAtMs,
+    resetsAtMs: period === 'day' ? state.dayEndsAtMs : state.monthEndsAtMs,
     alternatives: alternativesTo('month-records', affordable !== null),
     affordableRows: affordable,
     allowance: scope,
@@ -171,7 +192,7 @@ function refusalByAllowance(
  */
 function affordableRows(
   { budgets, allowances }: QuotaState,
-  { worst, rowsRequested, lane }: PolicyRequest,
+  { worst, rowsRequested, ...source }: PolicyRequest,
   nowMs: number,
 ): number | null {
   if (rowsRequested === null) return null;
@@ -179,7 +200,7 @@ function affordableRows(
   const lasting = budgets.filter(({ budget }) => budget !== 'minute');
   if (lasting.some((state) => isClosed(state, oneRow, nowMs) || isShort(state, oneRow))) return null;
   const records = lasting.filter(({ budget }) => budget === 'month-records' || budget === 'export');
-  const own = allowancesFor(allowances, lane).map(allowanceLeft);
+  const own = allowancesFor(allowances, source).map(allowanceLeft);
   const rows = Math.min(rowsRequested, ...records.map(leftOf), ...own);
   return rows > 0 && rows < rowsRequested ? rows : null;
 }
@@ -213,10 +234,10 @@ export function alternativesTo(budget: Budget, affordablePage: boolean): Alterna
  */
 export function price(
   state: QuotaState,
-  { worst, certainty, rowsRequested, learnedAtMs }: Priced,
+  { worst, certainty, rowsRequested, isReading = false, learnedAtMs }: Priced,
   nowMs: number,
 ): Preview {
-  const decision = decide(state, { worst, rowsRequested, lane: 'interactive' }, nowMs);
+  const decision = decide(state, { worst, rowsRequested, isReading, lane: 'interactive' }, nowMs);
   const binding = bindingFor(state, worst, decision).budget;
   const lines = state.budgets.map((budget): PriceLine => {
     const cost = amountIn(budget.budget, worst);

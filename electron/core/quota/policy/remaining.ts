@@ -2,7 +2,7 @@ import type { Budget, Lane } from '../../../../shared/model/budget.ts';
 import type { RemainingBudget } from '../../service-api/governor-port.ts';
 import { leftOf, type BudgetState } from './budget-state.ts';
 import { FREE } from './costs.ts';
-import { allowanceLeft, allowancesFor, evenShare, FLOOR_SHARE } from './allowances.ts';
+import { allowanceLeft, allowancesFor, evenShare, FLOOR_SHARE, type AllowanceState } from './allowances.ts';
 import type { QuotaState } from './quota-policy.ts';
 
 /** The background lanes, in which the requests of the day plan run. */
@@ -25,7 +25,8 @@ export function roomOf({ budgets, allowances }: QuotaState, nowMs: number): Rema
   const own = Math.min(WITHOUT_END, ...shared.map(allowanceLeft));
   const records = of('month-records');
   const share = records === undefined ? 0 : (evenShare(records) ?? 0);
-  const caps = Math.min(WITHOUT_END, ...shared.map((each) => each.records));
+  const daysLeft = records?.daysLeft ?? 1;
+  const caps = Math.min(WITHOUT_END, ...shared.map((each) => aDay(each, daysLeft)));
   return {
     today: {
       ...FREE,
@@ -36,15 +37,23 @@ export function roomOf({ budgets, allowances }: QuotaState, nowMs: number): Rema
     },
     lanes: new Map(
       LANES.flatMap((lane) => {
-        const narrow = allowancesFor(allowances, lane).filter(({ scope }) => scope === lane);
-        return narrow.map((each) => [lane, { today: allowanceLeft(each), aDay: each.records }] as const);
+        const narrow = allowancesFor(allowances, { lane }).filter(({ scope }) => scope === lane);
+        if (narrow.length === 0) return [];
+        const today = Math.min(...narrow.map(allowanceLeft));
+        return [[lane, { today, aDay: Math.min(...narrow.map((each) => aDay(each, daysLeft))) }] as const];
       }),
     ),
     recordsADay: Math.min(share, caps),
-    daysLeft: records?.daysLeft ?? 1,
+    daysLeft,
     recordsADayAfter: Math.min(Math.floor((records?.limit ?? 0) / DAYS_OF_A_MONTH), caps),
   };
 }
+
+/** Returns the records per day that an allowance leaves on each later day of this month. */
+const aDay = (allowance: AllowanceState, daysLeft: number): number =>
+  allowance.period === 'day'
+    ? allowance.records
+    : Math.floor(allowanceLeft(allowance) / Math.max(1, daysLeft));
 
 function roomIn(state: BudgetState, nowMs: number): number {
   if (state.closedUntilMs !== null && state.closedUntilMs > nowMs) return 0;

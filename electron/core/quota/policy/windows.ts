@@ -1,6 +1,6 @@
 import type { Budget } from '../../../../shared/model/budget.ts';
 
-/** Budgets with fixed calendar windows; the rolling minute is handled separately. */
+/** Budgets that are counted per day or month; the rolling minute is handled separately. */
 export type CountedBudget = Exclude<Budget, 'minute'>;
 export type WindowKind = 'day' | 'month';
 
@@ -52,13 +52,95 @@ export function windowEndMs(kind: WindowKind, atMs: number): number {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
 }
 
+/** The windows of each budget, in server time. */
+export interface Windows {
+  /** Returns the start of the window that contains `atMs`. */
+  startMs(budget: CountedBudget, atMs: number): number;
+  /** Returns the time of the first reset after `atMs`. */
+  endMs(budget: CountedBudget, atMs: number): number;
+  /**
+   * Returns the starts of all windows that the span touches, oldest first. A request that lasts across a
+   * reset counts in both windows.
+   */
+  startsIn(budget: CountedBudget, span: Span): number[];
+}
+
 /**
- * Returns the starts of all windows that the span touches, oldest first. A request that lasts across a reset
- * counts in both windows.
+ * Reset times that the service named and that do not follow the calendar, by budget. A budget without one
+ * resets by the calendar.
  */
-export function windowStartsIn(kind: WindowKind, { fromMs, toMs }: Span): number[] {
-  const starts: number[] = [];
-  for (let startMs = windowStartMs(kind, fromMs); startMs <= toMs; startMs = windowEndMs(kind, startMs))
-    starts.push(startMs);
-  return starts;
+export type NamedResets = ReadonlyMap<CountedBudget, number>;
+
+/**
+ * Returns the windows of an account. A budget with a named reset also resets one period before and after it,
+ * and so on: each day at the same time, or each month on the same day. Pure.
+ */
+export function createWindows(named: NamedResets): Windows {
+  const startMs = (budget: CountedBudget, atMs: number): number => {
+    const resetMs = named.get(budget);
+    return resetMs === undefined
+      ? windowStartMs(WINDOW_OF[budget], atMs)
+      : latestReset(WINDOW_OF[budget], resetMs, atMs);
+  };
+  const endMs = (budget: CountedBudget, atMs: number): number => {
+    const resetMs = named.get(budget);
+    return resetMs === undefined
+      ? windowEndMs(WINDOW_OF[budget], atMs)
+      : nextReset(WINDOW_OF[budget], resetMs, atMs);
+  };
+  return {
+    startMs,
+    endMs,
+    startsIn: (budget, { fromMs, toMs }) => {
+      const starts: number[] = [];
+      for (let start = startMs(budget, fromMs); start <= toMs; start = endMs(budget, start))
+        starts.push(start);
+      return starts;
+    },
+  };
+}
+
+/** The windows of an account whose budgets all reset by the calendar (spec §8). */
+export const CALENDAR: Windows = createWindows(new Map());
+
+/** Returns the last repetition of `resetMs` at or before `atMs`. */
+function latestReset(kind: WindowKind, resetMs: number, atMs: number): number {
+  if (kind === 'day') return resetMs + Math.floor((atMs - resetMs) / DAY_MS) * DAY_MS;
+  const month = monthNumber(atMs);
+  const inThisMonth = resetInMonth(resetMs, month);
+  return inThisMonth <= atMs ? inThisMonth : resetInMonth(resetMs, month - 1);
+}
+
+function nextReset(kind: WindowKind, resetMs: number, atMs: number): number {
+  if (kind === 'day') return latestReset('day', resetMs, atMs) + DAY_MS;
+  const month = monthNumber(atMs);
+  const inThisMonth = resetInMonth(resetMs, month);
+  return inThisMonth > atMs ? inThisMonth : resetInMonth(resetMs, month + 1);
+}
+
+/** Months since January 1970. */
+function monthNumber(atMs: number): number {
+  const at = new Date(atMs);
+  return (at.getUTCFullYear() - 1_970) * 12 + at.getUTCMonth();
+}
+
+/** Returns the reset in a month. A month that is too short for its day resets on its last day instead. */
+function resetInMonth(resetMs: number, month: number): number {
+  const dayOfMonth = new Date(resetMs).getUTCDate();
+  const lastDay = new Date(Date.UTC(1_970, month + 1, 0)).getUTCDate();
+  return Date.UTC(1_970, month, Math.min(dayOfMonth, lastDay)) + (resetMs % DAY_MS);
+}
+
+/** The longest time until a reset that is believed. A later time is a mistake of the service. */
+const LONGEST_MS: Readonly<Record<WindowKind, number>> = { day: 25 * 3_600_000, month: 32 * DAY_MS };
+/** A named reset this close to an expected one means the same reset, because services round times. */
+const ROUNDING_MS = 60_000;
+
+/** Returns whether `resetMs`, a reset that the service named, can be the next one. Pure. */
+export const isPlausibleReset = (budget: CountedBudget, resetMs: number, nowMs: number): boolean =>
+  resetMs > nowMs && resetMs <= nowMs + LONGEST_MS[WINDOW_OF[budget]];
+
+/** Returns whether one of the windows ends at `resetMs`, to within the rounding of the service. Pure. */
+export function isExpectedReset({ endMs }: Windows, budget: CountedBudget, resetMs: number): boolean {
+  return Math.abs(endMs(budget, resetMs - ROUNDING_MS - 1) - resetMs) <= ROUNDING_MS;
 }

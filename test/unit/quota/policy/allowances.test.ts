@@ -21,6 +21,7 @@ function stateOf(
     backgroundFreesAtMs: [],
     allowances: [],
     dayEndsAtMs: TOMORROW,
+    monthEndsAtMs: Date.UTC(2026, 8, 1),
     ...rest,
     budgets: BUDGETS.filter((budget) => budget !== 'test-key').map((budget) => ({
       budget,
@@ -32,6 +33,7 @@ function stateOf(
       others: null,
       heldBack: 0,
       closedUntilMs: null,
+      closedAtMs: null,
       atLeast: true,
       resetsAtMs: budget === 'minute' ? null : isMonthly(budget) ? JUNE : TOMORROW,
       passesAtMs: null,
@@ -86,7 +88,7 @@ describe('background requests', () => {
 
 describe('spending cap', () => {
   const cap = (scope: AllowanceState['scope'], records: number, used: number): AllowanceState[] => [
-    { scope, records, used },
+    { scope, period: 'day', records, used },
   ];
 
   it.each([

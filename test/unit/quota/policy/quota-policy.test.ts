@@ -22,6 +22,7 @@ function stateOf(
     backgroundFreesAtMs: [],
     allowances: [],
     dayEndsAtMs: RESET,
+    monthEndsAtMs: Date.UTC(2026, 8, 1),
     budgets: BUDGETS.filter((budget) => budget !== 'test-key' || changes['test-key'] !== undefined).map(
       (budget) => ({
         budget,
@@ -34,6 +35,7 @@ function stateOf(
         heldBack: 0,
         resetsAtMs: budget === 'minute' ? null : RESET,
         closedUntilMs: null,
+        closedAtMs: null,
         atLeast: true,
         passesAtMs: null,
         usedToday: null,

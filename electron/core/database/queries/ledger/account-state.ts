@@ -68,19 +68,21 @@ export function saveLimitInForce(db: WriteDb, { budget, source, value }: LimitIn
   );
 }
 
-/** Effect of a 429: requests that use `budget` pause until `untilMs`, server time. */
+/** Effect of a 429 at `atMs`: requests that use `budget` pause until `untilMs`, server time. */
 export interface StoredClosure {
   readonly budget: Budget;
   readonly untilMs: number;
+  readonly atMs: number;
 }
 
 export const closures = (db: ReadDb): StoredClosure[] =>
-  all(db, 'SELECT budget, until_ms FROM closure').map((row) => ({
+  all(db, 'SELECT budget, until_ms, at_ms FROM closure').map((row) => ({
     budget: budgetSchema.parse(text(row, 'budget')),
     untilMs: num(row, 'until_ms'),
+    atMs: num(row, 'at_ms'),
   }));
 
-export function saveClosure(db: WriteDb, { budget, untilMs, atMs }: StoredClosure & { atMs: number }): void {
+export function saveClosure(db: WriteDb, { budget, untilMs, atMs }: StoredClosure): void {
   run(
     db,
     `INSERT INTO closure (budget, until_ms, at_ms) VALUES (:budget, :untilMs, :atMs)
@@ -89,11 +91,61 @@ export function saveClosure(db: WriteDb, { budget, untilMs, atMs }: StoredClosur
   );
 }
 
-/** Deletes the limits and closures of the previous account. Ledger rows stay. */
+/** Returns the reset times that the service named and that do not follow the calendar, server time. */
+export const namedResets = (db: ReadDb): Map<Budget, number> =>
+  new Map(
+    all(db, 'SELECT budget, resets_at_ms FROM named_reset').map((row) => [
+      budgetSchema.parse(text(row, 'budget')),
+      num(row, 'resets_at_ms'),
+    ]),
+  );
+
+/** Stores a named reset; null returns the budget to the calendar. */
+export function saveNamedReset(db: WriteDb, budget: Budget, resetsAtMs: number | null): void {
+  if (resetsAtMs === null) run(db, 'DELETE FROM named_reset WHERE budget = :budget', { budget });
+  else
+    run(
+      db,
+      `INSERT INTO named_reset (budget, resets_at_ms) VALUES (:budget, :resetsAtMs)
+       ON CONFLICT (budget) DO UPDATE SET resets_at_ms = excluded.resets_at_ms`,
+      { budget, resetsAtMs },
+    );
+}
+
+/** Returns the limits that the user entered. */
+export const chosenLimits = (db: ReadDb): Map<Budget, number> =>
+  new Map(
+    all(db, 'SELECT budget, value FROM chosen_limit').map((row) => [
+      budgetSchema.parse(text(row, 'budget')),
+      num(row, 'value'),
+    ]),
+  );
+
+/** Stores a limit that the user entered; null removes it. */
+export function saveChosenLimit(db: WriteDb, budget: Budget, value: number | null): void {
+  if (value === null) run(db, 'DELETE FROM chosen_limit WHERE budget = :budget', { budget });
+  else
+    run(
+      db,
+      `INSERT INTO chosen_limit (budget, value) VALUES (:budget, :value)
+       ON CONFLICT (budget) DO UPDATE SET value = excluded.value`,
+      { budget, value },
+    );
+}
+
+/** Deletes what the service reported about the limit of one budget. */
+export function clearReportedLimit(db: WriteDb, budget: Budget): void {
+  run(db, 'DELETE FROM limit_seen WHERE budget = :budget', { budget });
+  run(db, 'DELETE FROM limit_in_force WHERE budget = :budget', { budget });
+}
+
+/** Deletes the limits, closures and named resets of the previous account. Ledger rows stay. */
 export function clearLearned(db: WriteDb): void {
   run(db, 'DELETE FROM limit_seen');
   run(db, 'DELETE FROM limit_in_force');
   run(db, 'DELETE FROM closure');
+  run(db, 'DELETE FROM named_reset');
+  run(db, 'DELETE FROM chosen_limit');
 }
 
 /** Server time and this computer's clock at the same moment, both Unix ms. */

@@ -113,3 +113,52 @@ export function insertCorrection(
     correction,
   );
 }
+
+/** Columns of a cost, as in the names `cost_requests` and `reserved_requests`. */
+export type CostColumn = 'requests' | 'records' | 'page_turns' | 'companies';
+
+/**
+ * Replaces a counter with the sum of the requests that the service may have charged since `startMs`. Used when
+ * a window turns out to start at another time.
+ */
+export function recount(
+  db: WriteDb,
+  counter: { readonly epoch: number; readonly budget: Budget; readonly startMs: number },
+  among: { readonly column: CostColumn; readonly by: 'epoch' | 'key_epoch' },
+): void {
+  const { column, by } = among;
+  run(db, 'DELETE FROM counter WHERE epoch = :epoch AND budget = :budget AND start_ms = :startMs', counter);
+  run(
+    db,
+    `INSERT INTO counter (epoch, start_ms, budget, spent, unknown, others, corrected)
+     SELECT :epoch, :startMs, :budget,
+       COALESCE(SUM(CASE state WHEN 'spent' THEN cost_${column} END), 0),
+       COALESCE(SUM(CASE state WHEN 'unknown' THEN reserved_${column} END), 0),
+       COALESCE(SUM(CASE state WHEN 'other-device' THEN cost_${column} END), 0), 0
+     FROM entry
+     WHERE ${by} = :epoch AND to_ms >= :startMs AND state IN ('spent', 'unknown', 'other-device')`,
+    counter,
+  );
+}
+
+/**
+ * Marks the companies that may have been fetched since `dayMs`, the start of a day of the service, and counts
+ * them instead of the requests.
+ */
+export function recountCompanies(db: WriteDb, epoch: number, dayMs: number): void {
+  run(
+    db,
+    `INSERT INTO company_day (epoch, day_ms, company_id)
+     SELECT DISTINCT epoch, :dayMs, company_id FROM entry
+     WHERE epoch = :epoch AND to_ms >= :dayMs AND company_id IS NOT NULL AND state IN ('spent', 'unknown')
+     ON CONFLICT DO NOTHING`,
+    { epoch, dayMs },
+  );
+  run(
+    db,
+    `UPDATE counter SET unknown = 0, spent = (
+       SELECT COUNT(*) FROM company_day WHERE epoch = :epoch AND day_ms = :dayMs)
+     WHERE epoch = :epoch AND budget = 'companies-day' AND start_ms = :dayMs`,
+    { epoch, dayMs },
+  );
+}

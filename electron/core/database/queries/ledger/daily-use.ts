@@ -1,10 +1,14 @@
 import {
+  ALLOWANCE_PERIODS,
   allowanceScopeSchema,
   endpointSchema,
   laneSchema,
+  screenSchema,
+  type AllowancePeriod,
   type AllowanceScope,
   type Endpoint,
   type Lane,
+  type Screen,
 } from '../../../../../shared/model/budget.ts';
 import { all, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
@@ -53,19 +57,65 @@ export const daysSince = (db: ReadDb, epoch: number, sinceMs: number): LaneUse[]
     };
   });
 
-/** Returns the user's spending caps in records per day. A scope without a row has no cap. */
-export const allowanceRows = (db: ReadDb): Array<{ scope: AllowanceScope; records: number }> =>
-  all(db, 'SELECT scope, records FROM allowance').map((row) => ({
-    scope: allowanceScopeSchema.parse(text(row, 'scope')),
+/** Returns the records of each screen on the days from `sinceMs` on, without background requests. */
+export const screenUseSince = (db: ReadDb, epoch: number, sinceMs: number): ScreenUse[] =>
+  all(
+    db,
+    `SELECT day_ms, screen, records FROM screen_use WHERE epoch = :epoch AND day_ms >= :sinceMs
+     ORDER BY day_ms, screen`,
+    { epoch, sinceMs },
+  ).map((row) => ({
+    dayMs: num(row, 'day_ms'),
+    screen: screenSchema.parse(text(row, 'screen')),
     records: num(row, 'records'),
   }));
 
-export function writeAllowance(db: WriteDb, scope: AllowanceScope, records: number | null): void {
-  if (records === null) run(db, 'DELETE FROM allowance WHERE scope = :scope', { scope });
+/** Records of the user's requests on one screen on one UTC day of server time. */
+export interface ScreenUse {
+  readonly dayMs: number;
+  readonly screen: Screen;
+  readonly records: number;
+}
+
+/** Adds to a screen's records of a day; a negative amount takes back a request that was not charged. */
+export function addToScreen(db: WriteDb, epoch: number, use: ScreenUse): void {
+  run(
+    db,
+    `INSERT INTO screen_use (epoch, day_ms, screen, records) VALUES (:epoch, :dayMs, :screen, :records)
+     ON CONFLICT (epoch, day_ms, screen) DO UPDATE SET records = records + excluded.records`,
+    { epoch, ...use },
+  );
+}
+
+/** A limit that the user set on the records of a scope, per UTC day or month. */
+export interface SpendingCap {
+  readonly scope: AllowanceScope;
+  readonly period: AllowancePeriod;
+  readonly records: number;
+}
+
+const CAP_TABLES: Readonly<Record<AllowancePeriod, string>> = { day: 'allowance', month: 'month_allowance' };
+
+export const allowanceRows = (db: ReadDb): SpendingCap[] =>
+  ALLOWANCE_PERIODS.flatMap((period) =>
+    all(db, `SELECT scope, records FROM ${CAP_TABLES[period]}`).map((row) => ({
+      scope: allowanceScopeSchema.parse(text(row, 'scope')),
+      period,
+      records: num(row, 'records'),
+    })),
+  );
+
+/** Stores a spending cap; null removes it. */
+export function writeAllowance(
+  db: WriteDb,
+  { scope, period, records }: Omit<SpendingCap, 'records'> & { readonly records: number | null },
+): void {
+  const table = CAP_TABLES[period];
+  if (records === null) run(db, `DELETE FROM ${table} WHERE scope = :scope`, { scope });
   else
     run(
       db,
-      `INSERT INTO allowance (scope, records) VALUES (:scope, :records)
+      `INSERT INTO ${table} (scope, records) VALUES (:scope, :records)
        ON CONFLICT (scope) DO UPDATE SET records = excluded.records`,
       { scope, records },
     );

@@ -1,6 +1,7 @@
 import {
   laneSchema,
   ledgerStateSchema,
+  screenSchema,
   type AllowanceScope,
   type Budget,
   type Cost,
@@ -71,6 +72,7 @@ export interface OpenEntry {
   readonly keyEpoch: number;
   readonly atMs: number;
   readonly companyId: string | null;
+  readonly screen: Screen;
   readonly lane: Lane | null;
   readonly state: LedgerState;
   readonly reserved: Cost;
@@ -82,7 +84,7 @@ export interface OpenEntry {
 }
 
 /** Columns read by `openEntryOf`. */
-export const OPEN_COLUMNS = `id, epoch, key_epoch, at_ms, company_id, lane, state, reserved_requests, reserved_records,
+export const OPEN_COLUMNS = `id, epoch, key_epoch, at_ms, company_id, screen, lane, state, reserved_requests, reserved_records,
   reserved_page_turns, reserved_companies, from_ms, to_ms, completed_ms, status, duration_ms`;
 
 export const costOf = (row: SqlRow, prefix: 'reserved' | 'cost'): Cost => ({
@@ -103,6 +105,7 @@ export const openEntryOf = (row: SqlRow): OpenEntry => ({
   keyEpoch: num(row, 'key_epoch'),
   atMs: num(row, 'at_ms'),
   companyId: textOrNull(row, 'company_id'),
+  screen: screenSchema.parse(text(row, 'screen')),
   lane: laneOf(row),
   state: ledgerStateSchema.parse(text(row, 'state')),
   reserved: costOf(row, 'reserved'),

@@ -1,0 +1,102 @@
+import type { Budget } from '../../../shared/model/budget.ts';
+import {
+  chosenLimits,
+  clearReportedLimit,
+  limitsInForce,
+  reportedLimits,
+  saveChosenLimit,
+  saveLimitInForce,
+  saveSeenLimit,
+  type LearnedSource,
+  type SeenLimit,
+} from '../database/queries/ledger/account-state.ts';
+import { transaction, type WriteDb } from '../database/sql.ts';
+import { limitAfter, type LimitNow } from './limits.ts';
+import type { Limits } from './policy/costs.ts';
+
+/** The limits of one account, of any plan. */
+export interface AccountLimits {
+  /** Returns the limit that the service reported, or else the user's, or else the documented one (spec §8). */
+  limit(budget: Budget): LimitNow;
+  learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
+  /**
+   * Sets the account's monthly record limit, which the service does not report; null for the documented one. It
+   * applies until the service reports more.
+   */
+  setRecordLimit(records: number | null): void;
+  /** Raises the monthly record limit to the export limit that `/stats` reported, if that is higher. */
+  learnRecordLimit(exportLimit: number | null, atMs: number): void;
+  /** Forgets what the service reported about one limit. */
+  forgetLimit(budget: Budget): void;
+  /** Forgets all limits, after they were deleted from the ledger. */
+  forgetLimits(): void;
+}
+
+/**
+ * An unchanged limit is saved again only if the saved one is older than this. This avoids a write for every
+ * request, and the saved time is still accurate to within an hour.
+ */
+const REFRESH_MS = 3_600_000;
+
+/** Caches the account's limits in memory. Changes are written to the ledger immediately. */
+export function createAccountLimits(db: WriteDb, documented: Limits): AccountLimits {
+  const seen = new Map(reportedLimits(db).map((limit) => [`${limit.budget} ${limit.source}`, limit]));
+  const inForce = new Map<Budget, LimitNow>(limitsInForce(db).map((limit) => [limit.budget, limit]));
+  let chosen = chosenLimits(db);
+  const limit = (budget: Budget): LimitNow => {
+    const known = inForce.get(budget);
+    if (known !== undefined) return known;
+    const entered = chosen.get(budget);
+    if (entered !== undefined) return { value: entered, source: 'chosen' };
+    // Each record may also count as exported, so a larger plan exports more (spec §8).
+    const records = budget === 'export' ? limit('month-records') : null;
+    const value = documented[budget];
+    return records !== null && records.value > value ? records : { value, source: 'documented' };
+  };
+
+  const learn = (seenLimit: SeenLimit): void => {
+    const { budget } = seenLimit;
+    const key = `${budget} ${seenLimit.source}`;
+    const last = seen.get(key);
+    if (last?.value === seenLimit.value && seenLimit.atMs - last.atMs < REFRESH_MS) return;
+    seen.set(key, seenLimit);
+    saveSeenLimit(db, seenLimit);
+    const ofBudget = [...seen.values()].filter((each) => each.budget === budget);
+    const { value, source } = limitAfter(limit(budget), ofBudget, seenLimit.atMs);
+    if (source === 'documented' || source === 'chosen') return;
+    inForce.set(budget, { value, source });
+    saveLimitInForce(db, { budget, value, source });
+  };
+  const forgetLimit = (budget: Budget): void => {
+    clearReportedLimit(db, budget);
+    inForce.delete(budget);
+    for (const [key, seenLimit] of seen) if (seenLimit.budget === budget) seen.delete(key);
+  };
+  return {
+    limit,
+    learnLimits: (source, limits, atMs) => {
+      if (limits.size === 0) return;
+      transaction(db, () => {
+        for (const [budget, value] of limits) learn({ budget, source, value, atMs });
+      });
+    },
+    setRecordLimit: (records) => {
+      transaction(db, () => {
+        saveChosenLimit(db, 'month-records', records);
+        forgetLimit('month-records');
+      });
+      chosen = chosenLimits(db);
+    },
+    learnRecordLimit: (exportLimit, atMs) => {
+      if (exportLimit === null || !Number.isInteger(exportLimit)) return;
+      if (exportLimit > limit('month-records').value)
+        transaction(db, () => learn({ budget: 'month-records', source: 'stats', value: exportLimit, atMs }));
+    },
+    forgetLimit,
+    forgetLimits: () => {
+      chosen = new Map();
+      inForce.clear();
+      seen.clear();
+    },
+  };
+}
