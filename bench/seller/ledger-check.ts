@@ -1,4 +1,4 @@
-import { dayCount, monthCount } from '../../electron/simulator/service/counters.ts';
+import { dayCount, monthCount, NO_COUNTERS } from '../../electron/simulator/service/counters.ts';
 import type { Simulator } from '../../electron/simulator/index.ts';
 import type { Budget } from '../../shared/model/budget.ts';
 import type { UserSession } from './user-session.ts';
@@ -41,7 +41,7 @@ export async function compareCounters(
   await advance(QUIET_MS);
   await confirm();
   const { budgets } = await session.api.quota.status({});
-  const { counters } = simulator.snapshot();
+  const counters = { ...NO_COUNTERS, ...simulator.snapshot().counters };
   const day = dayCount(counters, simulator.nowMs());
   const month = monthCount(counters, simulator.nowMs());
   const service: Partial<Record<Budget, number>> = {

@@ -6,6 +6,7 @@ import { createVirtualClock, type ClockSnapshot } from './service/virtual-clock.
 import { CONTROL_PATH } from './control/control-plane.ts';
 import { openControlServer } from './control/control-server.ts';
 import { NO_COUNTERS } from './service/counters.ts';
+import { planOf } from './service/plan.ts';
 import type { Fault } from './control/faults.ts';
 import type { GhostOptions, GhostReport } from './control/other-device.ts';
 import { BASE_PATH } from './service/handle-request.ts';
@@ -202,13 +203,15 @@ function createState(
   nowMs: number,
   world: World,
 ): ServiceState {
-  const { restore, profile = 'documented' } = options;
+  const { restore } = options;
+  const { profile: chosen = 'documented' } = options;
+  const profile = typeof chosen === 'string' ? PROFILES[chosen] : chosen;
   return {
     world,
-    profile: typeof profile === 'string' ? PROFILES[profile] : profile,
+    profile,
     keys: resolved.keys,
     keysCreatedAtMs: restore?.keysCreatedAtMs ?? nowMs,
-    counters: restore?.counters ?? NO_COUNTERS,
+    counters: { ...NO_COUNTERS, ...restore?.counters, plan: planOf(profile) },
     revealed: new Set(restore?.revealed),
     revokedKeys: new Set(restore?.revokedKeys),
     isPlanLapsed: restore?.planLapsed ?? false,

@@ -1,5 +1,5 @@
 import type { Api } from '../../shared/contract/index.ts';
-import type { KeyState, SecretPlace } from '../../shared/model/workspace.ts';
+import type { KeyState } from '../../shared/model/workspace.ts';
 
 type Keychain = Awaited<ReturnType<Api['keys']['keychain']>>;
 
@@ -42,8 +42,9 @@ export class Keys {
   reset(): void {
     this.state = null;
   }
-  async replace(apiKey: string, place: SecretPlace, sameAccount: boolean): Promise<void> {
-    this.state = await this.#api.keys.setApiKey({ apiKey, place, sameAccount });
+  /** Replaces the API key. The service checks the new key first, at the price `accepted`. */
+  async replace(key: Omit<Parameters<Api['keys']['setApiKey']>[0], 'screen'>): Promise<void> {
+    this.state = await this.#api.keys.setApiKey({ ...key, screen: 'settings' });
   }
   async clear(): Promise<void> {
     this.state = await this.#api.keys.clearApiKey({});

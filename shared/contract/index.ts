@@ -144,11 +144,14 @@ export const contract = {
     keychain: call(nothing).returns(z.strictObject({ state: secretStateSchema, name: z.string().max(80) })),
     state: call(nothing).returns(keyStateSchema),
     /**
-     * Replaces the API key. With `sameAccount: false`, the ledger starts a new account, whose usage is
-     * unknown until the service reports it.
+     * Replaces the API key. A key that differs from the current one is first checked with one `/stats`
+     * request at the price `accepted`; the current key stays if the service refuses the new one. With
+     * `sameAccount: false`, the ledger starts a new account, whose usage is unknown until the service reports
+     * it.
+     * @throws AppFailure unauthorized, network, upstream, price-changed
      */
     setApiKey: call(
-      z.strictObject({ apiKey: secret, place: secretPlaceSchema, sameAccount: z.boolean() }),
+      z.strictObject({ apiKey: secret, place: secretPlaceSchema, sameAccount: z.boolean(), ...paid }),
     ).returns(keyStateSchema),
     clearApiKey: call(nothing).returns(keyStateSchema),
     /**

@@ -1,4 +1,7 @@
-/* The ids of all numbered requirements and register rows. The run fails if an id has no row. */
+/*
+ * The ids of all numbered requirements and register rows, and of further rows about accounts unlike the
+ * documented one. The run fails if an id has no row.
+ */
 
 const numbered = (prefix: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `${prefix}${from + index}`);
@@ -22,4 +25,5 @@ export const EXPECTED_IDS: readonly string[] = [
   ...numbered('R-8-', 1, 21),
   ...numbered('R-9-', 1, 3),
   ...numbered('switch-', 1, 45),
+  ...numbered('plan-', 1, 4),
 ];

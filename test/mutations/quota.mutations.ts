@@ -28,8 +28,90 @@ const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   },
 ];
 
+/** Creates a defect that a test about accounts unlike the documented one finds. */
+const ofPlan = (name: string, guarantee: string, edit: Edit, title: string): Mutation => ({
+  name,
+  guarantee,
+  edits: [edit],
+  test: { file: 'test/unit/quota/any-plan.test.ts', titles: [title] },
+});
+
+const PLAN_MUTATIONS: readonly Mutation[] = [
+  ofPlan(
+    'test-key-closes-account',
+    'a monthly 429 of a test key closes only its own budget',
+    {
+      file: `${QUOTA}/rate-limit-response.ts`,
+      find: "return 'test-key';",
+      replace: 'return budget;',
+    },
+    'closes only its own budget with a monthly 429, and the live key is not refused',
+  ),
+  ofPlan(
+    'calendar-resets-only',
+    'a reset that the service names reopens the budget',
+    {
+      file: `${QUOTA}/retry-after.ts`,
+      find: 'namedReset(budget, hints, nowMs) ?? windows.endMs(budget, nowMs)',
+      replace: 'windows.endMs(budget, nowMs)',
+    },
+    'in X-RateLimit-Reset reopens the budget on time and starts to count anew',
+  ),
+  ofPlan(
+    'counters-of-the-calendar',
+    'a shifted window counts from its own start',
+    {
+      file: `${QUOTA}/reset-times.ts`,
+      find: 'saveNamedReset(db, budget, isExpectedReset(CALENDAR, budget, resetMs) ? null : resetMs);',
+      replace: 'saveNamedReset(db, budget, null);',
+    },
+    'in /stats moves a month, and counts the requests since its start',
+  ),
+  ofPlan(
+    'closure-cannot-be-corrected',
+    '/stats can be requested to correct a closure',
+    {
+      file: `${QUOTA}/policy/quota-policy.ts`,
+      find: 'if (request.isReading && mayCorrect(budget, nowMs)) continue;',
+      replace: '',
+    },
+    'can be requested five minutes after a 429, and reopens a budget that has room',
+  ),
+  ofPlan(
+    'export-lowers-records',
+    'the record limit of the user is not lowered by an export limit',
+    {
+      file: `${QUOTA}/account-limits.ts`,
+      find: "if (exportLimit > limit('month-records').value)",
+      replace: 'if (exportLimit > 0)',
+    },
+    'is not lowered by an export limit',
+  ),
+  ofPlan(
+    'month-cap-resets-daily',
+    'a monthly spending cap counts the whole month',
+    {
+      file: `${QUOTA}/gather-state.ts`,
+      find: 'const sinceMs = windowStartMs(period, serverClock.nowMs());',
+      replace: "const sinceMs = windowStartMs(period === 'month' ? 'day' : period, serverClock.nowMs());",
+    },
+    'per month refuses until the month ends, and counts all of its days',
+  ),
+  ofPlan(
+    'key-check-stops-requests',
+    'a refused new key does not stop the current one',
+    {
+      file: `${QUOTA}/run-exchange.ts`,
+      find: 'return isKeyCheck ? refusalOfOtherKey(answered.status) : refusalOf(parts, answered, sentMs);',
+      replace: 'return refusalOf(parts, answered, sentMs);',
+    },
+    'that the service refuses does not stop the current key',
+  ),
+];
+
 /** Defects of the governor and its ledger. */
 export const QUOTA_MUTATIONS: readonly Mutation[] = [
+  ...PLAN_MUTATIONS,
   inMonth(
     145,
     'fixed-window-minute',

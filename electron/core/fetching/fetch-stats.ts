@@ -5,11 +5,13 @@ import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
 export interface StatsParts extends RequestParts {
   readonly governor: Pick<Governor, 'stampMs' | 'keyTurn' | 'reconcile'>;
+  record(): { readonly id: string; readonly keyType: StatsReading['keyType'] };
+  update(change: { readonly keyType: StatsReading['keyType'] }): void;
 }
 
 /**
- * Fetches the service's counters and reconciles the ledger with them, unless the API key was replaced during
- * the request.
+ * Fetches the service's counters, reconciles the ledger with them and saves the type of the key, unless the
+ * API key was replaced during the request.
  */
 export async function fetchStats(
   parts: StatsParts,
@@ -18,6 +20,12 @@ export async function fetchStats(
   const { governor } = parts;
   const keyTurn = governor.keyTurn();
   const response = await runPricedRequest(parts, { endpoint: 'stats' }, context);
-  if (governor.keyTurn() === keyTurn) governor.reconcile(response.value, response.serverNowMs);
+  if (governor.keyTurn() !== keyTurn) return response;
+  governor.reconcile(response.value, response.serverNowMs);
+  const { keyType } = response.value;
+  if (keyType !== 'unknown' && keyType !== parts.record().keyType) {
+    parts.update({ keyType });
+    parts.publish('workspaces', 'onChanged', { activeId: parts.record().id });
+  }
   return response;
 }

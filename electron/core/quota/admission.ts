@@ -131,7 +131,7 @@ function decideAdmission(
   context: CallContext,
   waitedMs: number,
 ): Verdict {
-  if (parts.isHalted())
+  if (parts.isHalted() && call.isKeyCheck !== true)
     return { kind: 'refuse', budget: null, error: { kind: 'unauthorized', reason: 'key-refused' } };
   const waitMs = parts.circuit.waitMs();
   if (waitMs > 0) {
@@ -155,7 +155,14 @@ function decideAdmission(
   const { lane, screen } = context;
   const decision = decide(
     state,
-    { worst, rowsRequested: call.rowsRequested, lane, screen, isReading: isReading(call, lane) },
+    {
+      worst,
+      rowsRequested: call.rowsRequested,
+      lane,
+      screen,
+      isReading: isReading(call, lane),
+      isKeyCheck: call.isKeyCheck === true,
+    },
     nowMs,
   );
   if (decision.kind === 'go') return { kind: 'go', worst };

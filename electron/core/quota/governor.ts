@@ -116,6 +116,8 @@ function shareOrStart<T>(
   callContext: CallContext,
   steps: CallSteps<T>,
 ): Promise<FetchedResponse<T>> {
+  // A check of another key must not share the response of a request with the current key.
+  if (call.isKeyCheck === true) return startAndRetry(context, call, callContext, steps);
   const { shared } = context.session;
   const underWay = shared.get(call.canonical);
   if (underWay !== undefined) promote(context, call, callContext);
@@ -182,7 +184,7 @@ async function start<T>(
     id,
     lane: callContext.lane,
     // A `/stats` response is compared with the ledger, so no other request may run at the same time.
-    alone: call.endpoint === 'stats',
+    alone: call.endpoint === 'stats' && call.isKeyCheck !== true,
     attempt: (waitedMs) => admission.attempt(call, handle.context, waitedMs),
   };
   // The first caller cannot cancel the request after a caller with higher priority has joined it.

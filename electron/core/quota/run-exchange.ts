@@ -62,19 +62,26 @@ export async function runExchange<T>(
   const sentMs = parts.clock.monotonicMs();
   const inMinute = countedInMinute(parts.minute);
   const keyTurn = parts.keyTurn();
+  const isKeyCheck = call.isKeyCheck === true;
   const isKeyCurrent = (): boolean => parts.keyTurn() === keyTurn;
   const settle = settleOf(parts, grant, sentMs);
   const answered = await sendOrSettle(parts, steps, signal, settle, {
     worst: chargedAtWorst(call, reserved),
     sentMs,
     isKeyCurrent,
+    isKeyCheck,
   });
   countForCircuit(parts, answered.status);
   if (parts.isOver()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
-  if (isKeyCurrent()) learnFromResponse(parts, answered, sentMs);
+  if (isKeyCurrent() && !isKeyCheck) learnFromResponse(parts, answered, sentMs);
   const { status, value } = answered;
   if (!isSuccess(status)) {
-    const refused = releaseRefused(parts, settle, answered, { sentMs, isKeyCurrent, detail: null });
+    const refused = releaseRefused(parts, settle, answered, {
+      sentMs,
+      isKeyCurrent,
+      isKeyCheck,
+      detail: null,
+    });
     if (!isKeyCurrent()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
     if (refused !== null) throw refused;
     return failByStatus(parts, answered, steps);
@@ -91,7 +98,7 @@ export async function runExchange<T>(
     detail: null,
   } as const;
   const cost = storeThenSettle(() => steps.store(value, serverNowMs), charge, settle);
-  if (call.endpoint === 'stats' && isKeyCurrent()) parts.onStats(serverNowMs, cost, inMinute);
+  if (call.endpoint === 'stats' && isKeyCurrent() && !isKeyCheck) parts.onStats(serverNowMs, cost, inMinute);
   return { value, serverNowMs, receipt: receiptOf(parts, grant.id, reserved, cost) };
 }
 
@@ -167,6 +174,8 @@ function releaseMinute({ minute }: ExchangeParts, id: number, state: Outcome['st
 }
 
 interface SendFacts {
+  /** See `GovernedCall.isKeyCheck`. */
+  readonly isKeyCheck: boolean;
   readonly worst: Cost;
   readonly sentMs: number;
   readonly isKeyCurrent: () => boolean;
@@ -193,10 +202,10 @@ async function sendOrSettle<T>(
   steps: CallSteps<T>,
   signal: AbortSignal,
   settle: Settle,
-  { worst, sentMs, isKeyCurrent }: SendFacts,
+  { worst, ...facts }: SendFacts,
 ): Promise<DecodedResponse<T>> {
   try {
-    return await steps.send(signal, isKeyCurrent);
+    return await steps.send(signal, facts.isKeyCurrent);
   } catch (error) {
     if (parts.isOver()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
     if (!(error instanceof TransportFailure)) {
@@ -220,7 +229,7 @@ async function sendOrSettle<T>(
     else if (isSuccess(status)) settle({ state: 'spent', cost: worst, status, detail: reason });
     else {
       const answered = { status, headers: {}, body: null };
-      const refused = releaseRefused(parts, settle, answered, { sentMs, isKeyCurrent, detail: reason });
+      const refused = releaseRefused(parts, settle, answered, { ...facts, detail: reason });
       if (refused !== null) throw refused;
     }
     const counted = status === null ? isUnknown : isSuccess(status);
@@ -273,13 +282,24 @@ function releaseRefused(
   parts: ExchangeParts,
   settle: Settle,
   answered: Refusal,
-  { sentMs, isKeyCurrent, detail }: Omit<SendFacts, 'worst'> & { readonly detail: string | null },
+  { sentMs, isKeyCurrent, isKeyCheck, detail }: Omit<SendFacts, 'worst'> & { readonly detail: string | null },
 ): AppFailure | null {
   return transaction(parts.db, () => {
     settle({ state: 'released', cost: null, status: answered.status, detail });
-    return isKeyCurrent() ? refusalOf(parts, answered, sentMs) : null;
+    if (!isKeyCurrent()) return null;
+    return isKeyCheck ? refusalOfOtherKey(answered.status) : refusalOf(parts, answered, sentMs);
   });
 }
+
+/** Returns the failure of a key check, which neither stops requests nor closes a budget. */
+function refusalOfOtherKey(status: number): AppFailure | null {
+  if (status === 401) return new AppFailure({ kind: 'unauthorized', reason: 'key-refused' });
+  if (status === 402 || status === 403) return new AppFailure({ kind: 'unauthorized', reason: 'plan' });
+  return status === 429 ? new AppFailure(OTHER_KEY_IS_USED_UP) : null;
+}
+
+/** A 429 shows that the service knows the key, although its budget is used up. */
+const OTHER_KEY_IS_USED_UP: AppError = { kind: 'upstream', status: 429, code: null, retryable: true };
 
 /** Returns the failure for a 401, 402, 403 or 429; null for any other status. */
 function refusalOf(

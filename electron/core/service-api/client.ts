@@ -30,6 +30,8 @@ export interface ClientOptions {
    * @throws AppFailure unauthorized, with the reason `no-key` or `key-locked`
    */
   readonly apiKey: () => Promise<string>;
+  /** Whether the key is not in use yet and the requests only check it. */
+  readonly isKeyCheck?: boolean;
   /** `Roundwatch/<version>` */
   readonly userAgent: string;
   readonly hints: PriceHints;
@@ -74,7 +76,10 @@ async function request<E extends Endpoint>(
   context: CallContext,
   store: Store<ValueOf<E>>,
 ): Promise<FetchedResponse<ValueOf<E>>> {
-  const governed = describeCall(call, options.hints);
+  const governed: GovernedCall = {
+    ...describeCall(call, options.hints),
+    ...(options.isKeyCheck === true ? { isKeyCheck: true } : {}),
+  };
   const url = requestUrl(base, governed.canonical);
   const decode = decoderOf(call);
   const firstRow = firstRowOf(call);

@@ -33,6 +33,11 @@ export interface GovernedCall {
   readonly rowsRequested: number | null;
   /** Whether this is the first page of a list. Calibration learns whether a first page costs a page turn. */
   readonly firstPage?: boolean;
+  /**
+   * Whether the request checks a key that may replace the current one. Only the rolling minute limits it, and
+   * its response says nothing about the current key.
+   */
+  readonly isKeyCheck?: boolean;
 }
 
 /** A response as the governor sees it. The service charges only for 2xx responses (spec §7). */

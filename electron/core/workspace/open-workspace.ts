@@ -56,6 +56,8 @@ export interface OpenWorkspace {
   readonly search: LibrarySearch;
   readonly governor: Governor;
   readonly client: Client;
+  /** Creates a client that checks a key before it replaces the current one. */
+  readonly clientFor: (apiKey: string) => Client;
   readonly hints: PriceHints;
   readonly connection: ConnectionState;
   /** Publishes events to the renderer, but only while this workspace is the open one. */
@@ -165,7 +167,9 @@ async function assemble(
   const governor = startGovernor(files, clock, options, closers);
   const hints = createPriceHints(files.cache);
   const baseUrl = demo?.baseUrl ?? initial.baseUrl;
-  const client = openClient({ files, governor, vault, hints }, baseUrl, options);
+  const client = openClient({ files, governor, hints }, () => vault.apiKey(), baseUrl, options);
+  const clientFor = (apiKey: string): Client =>
+    openClient({ files, governor, hints }, async () => apiKey, baseUrl, options, true);
   await vault.openSeal();
   const again = createReparseOnUpdate(files, log);
   await again.rows();
@@ -193,6 +197,7 @@ async function assemble(
     search,
     governor,
     client,
+    clientFor,
     hints,
     demo,
     saveDemo,
@@ -277,16 +282,19 @@ function saveRecord(
 }
 
 const openClient = (
-  { files, governor, vault, hints }: Pick<OpenWorkspace, 'files' | 'governor' | 'vault' | 'hints'>,
+  { files, governor, hints }: Pick<OpenWorkspace, 'files' | 'governor' | 'hints'>,
+  apiKey: () => Promise<string>,
   baseUrl: string,
   { ports: { transport, log }, version }: OpenWorkspaceOptions,
+  isKeyCheck = false,
 ): Client =>
   createClient({
     governor,
     transport,
     baseUrl,
     hints,
-    apiKey: () => vault.apiKey(),
+    apiKey,
+    isKeyCheck,
     userAgent: `Roundwatch/${version}`,
     watch: createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() }),
   });

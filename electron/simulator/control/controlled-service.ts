@@ -1,5 +1,6 @@
 import type { VirtualClock } from '../service/virtual-clock.ts';
 import { charge, dayCount, NO_CHARGE } from '../service/counters.ts';
+import { planOf } from '../service/plan.ts';
 import { replaceReply } from './fault-reply.ts';
 import { createFaultScript, type FaultPlan, type FaultScript } from './faults.ts';
 import { createGhost, unviewedCompanies, type Ghost, type GhostOptions } from './other-device.ts';
@@ -190,5 +191,7 @@ export function setVanished(service: Service, companyId: string, isVanished: boo
  */
 export function setProfile(service: Service, change: ProfileChange): void {
   catchUp(service);
-  service.state.profile = changeProfile(service.state.profile, change);
+  const { state } = service;
+  state.profile = changeProfile(state.profile, change);
+  state.counters = { ...state.counters, plan: planOf(state.profile) };
 }

@@ -24,6 +24,8 @@ export const SWITCH_VALUES: Values = {
   exportCounts: ['records', 'lists-only', 'none'],
   etag: ['off', '304-free', '304-charged'],
 
+  limits: ['documented', 'other'],
+  resets: ['calendar', 'shifted'],
   recordsCheck: ['exhausted', 'would-exceed'],
   recordsLimitType: ['monthly_export', 'monthly', 'monthly_records'],
   testKeyLimitType: ['monthly', 'test_key_monthly'],

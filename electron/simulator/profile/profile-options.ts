@@ -33,6 +33,10 @@ interface CostOptions {
 }
 
 interface LimitOptions {
+  /** `other`: the limits of an invented plan, all unlike the documented ones. */
+  readonly limits: 'documented' | 'other';
+  /** `shifted`: days start at 06:30 UTC and months on the 15th at the same time. */
+  readonly resets: 'calendar' | 'shifted';
   /**
    * `exhausted`: refuses requests only once the budget is empty, so the last request may exceed it.
    * `would-exceed`: refuses every request that would exceed the budget.

@@ -17,6 +17,8 @@ const DOCUMENTED: Profile = {
   exportCounts: 'records',
   etag: 'off',
 
+  limits: 'documented',
+  resets: 'calendar',
   recordsCheck: 'exhausted',
   recordsLimitType: 'monthly_export',
   testKeyLimitType: 'monthly',
@@ -258,6 +260,9 @@ const ABUSE_GUARD: Profile = {
   contactsZone: 'announced-offset',
 };
 
+/** An account whose limits and resets all differ from the documented ones. */
+const OTHER_PLAN: Profile = { ...DOCUMENTED, limits: 'other', resets: 'shifted' };
+
 /**
  * Violates the documented shapes: missing fields, other types, names and URLs that break careless clients.
  */
@@ -286,6 +291,7 @@ export const PROFILES = {
   drifting: DRIFTING,
   degraded: DEGRADED,
   'abuse-guard': ABUSE_GUARD,
+  'other-plan': OTHER_PLAN,
   hostile: HOSTILE,
 } as const satisfies Readonly<Record<string, Profile>>;
 

@@ -11,18 +11,6 @@ import {
 import { dayCount, freeFailures, minuteLog, monthCount, type Counters } from './counters.ts';
 import type { Profile } from '../profile/profile-options.ts';
 
-/** The limits of spec §8. They count requests unless the name says otherwise. */
-export const LIMITS = {
-  perMinute: 20,
-  daily: 300,
-  monthly: 3_000,
-  monthlyRecords: 3_000,
-  monthlyExport: 3_000,
-  dailyCompanyDetail: 100,
-  monthlyPagination: 200,
-  testKeyMonthly: 300,
-} as const;
-
 export const LIMIT_TYPES = [
   'per_minute',
   'daily',
@@ -49,25 +37,30 @@ export function usageOf(counters: Counters, nowMs: number): StatsUsage {
   const day = dayCount(counters, nowMs);
   const month = monthCount(counters, nowMs);
   const minute = minuteLog(counters, nowMs);
-  const dayResetMs = nextDayMs(nowMs);
-  const monthResetMs = nextMonthMs(nowMs);
+  const { limits, shift } = counters.plan;
+  const dayResetMs = nextDayMs(nowMs - shift.dayMs) + shift.dayMs;
+  const monthResetMs = nextMonthMs(nowMs - shift.monthMs) + shift.monthMs;
   return {
-    per_minute: { limit: LIMITS.perMinute, used: minute.length, resetMs: minuteResetMs(minute, nowMs) },
-    daily: { limit: LIMITS.daily, used: day.requests, resetMs: dayResetMs },
-    monthly: { limit: LIMITS.monthly, used: month.requests, resetMs: monthResetMs },
-    monthly_export: { limit: LIMITS.monthlyExport, used: month.exported, resetMs: monthResetMs },
+    per_minute: {
+      limit: limits.perMinute,
+      used: minute.length,
+      resetMs: minuteResetMs(minute, limits.perMinute, nowMs),
+    },
+    daily: { limit: limits.daily, used: day.requests, resetMs: dayResetMs },
+    monthly: { limit: limits.monthly, used: month.requests, resetMs: monthResetMs },
+    monthly_export: { limit: limits.monthlyExport, used: month.exported, resetMs: monthResetMs },
     daily_company_detail: {
-      limit: LIMITS.dailyCompanyDetail,
+      limit: limits.dailyCompanyDetail,
       used: day.companyIds.length,
       resetMs: dayResetMs,
     },
-    monthly_pagination: { limit: LIMITS.monthlyPagination, used: month.pageTurns, resetMs: monthResetMs },
+    monthly_pagination: { limit: limits.monthlyPagination, used: month.pageTurns, resetMs: monthResetMs },
   };
 }
 
 /** Returns when the rolling minute has room for a request again. */
-function minuteResetMs(minute: readonly number[], nowMs: number): number {
-  const blocking = minute[Math.max(0, minute.length - LIMITS.perMinute)];
+function minuteResetMs(minute: readonly number[], limit: number, nowMs: number): number {
+  const blocking = minute[Math.max(0, minute.length - limit)];
   return (blocking ?? nowMs) + MINUTE_MS;
 }
 
@@ -104,7 +97,11 @@ export function refusalOf(counters: Counters, price: Price, profile: Profile, no
   if (isFull(usage.monthly)) return refuse('monthly', usage.monthly);
   const testKey = testKeyUsage(counters, profile, nowMs);
   if (price.isTestKey && isFull(testKey)) return refuse(profile.testKeyLimitType, testKey);
-  const records = { limit: LIMITS.monthlyRecords, used: month.records, resetMs: usage.monthly.resetMs };
+  const records = {
+    limit: counters.plan.limits.monthlyRecords,
+    used: month.records,
+    resetMs: usage.monthly.resetMs,
+  };
   if (isRecordsRefused(records, price, profile)) return refuse(profile.recordsLimitType, records);
   if (price.exported > 0 && isFull(usage.monthly_export))
     return refuse('monthly_export', usage.monthly_export);
@@ -124,10 +121,10 @@ const TEST_KEY_DAYS = 30;
  * (spec §8).
  */
 export function testKeyUsage(counters: Counters, { testKeyReset }: Profile, nowMs: number): Usage {
-  const limit = LIMITS.testKeyMonthly;
+  const limit = counters.plan.limits.testKeyMonthly;
   if (testKeyReset === 'month') {
     const { testKeyRequests: used } = monthCount(counters, nowMs);
-    return { limit, used, resetMs: nextMonthMs(nowMs) };
+    return { limit, used, resetMs: usageOf(counters, nowMs).monthly.resetMs };
   }
   const todayMs = startOfDayMs(nowMs);
   const days = Array.from({ length: TEST_KEY_DAYS }, (_, index) => todayMs - index * DAY_MS);

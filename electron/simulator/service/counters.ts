@@ -1,4 +1,5 @@
 import { dayOf, HOUR_MS, MINUTE_MS, monthOf } from '../data/calendar.ts';
+import { DOCUMENTED_PLAN, type Plan } from './plan.ts';
 
 /** The cost of one request; zero unless it succeeds (spec §7). */
 export interface Charge {
@@ -44,6 +45,7 @@ export interface Counters {
   readonly recent: readonly RecentCharge[];
   /** Times of failed requests within the last hour, oldest first. Failed requests are free. */
   readonly freeFailures: readonly number[];
+  readonly plan: Plan;
 }
 
 export const NO_COUNTERS: Counters = {
@@ -56,6 +58,7 @@ export const NO_COUNTERS: Counters = {
   lastUsedAtMs: null,
   recent: [],
   freeFailures: [],
+  plan: DOCUMENTED_PLAN,
 };
 
 const NO_DAY: DayCount = { requests: 0, companyIds: [], testKeyRequests: 0 };
@@ -68,10 +71,14 @@ const RECENT_MS = 5 * MINUTE_MS;
 /** Higher than `freeFailuresPerHour` in any profile. */
 const RETAINED_FAILURES = 1_000;
 
+/** The day and the month to which a time belongs in the account's plan. */
+const dayKey = ({ plan }: Counters, nowMs: number): string => dayOf(nowMs - plan.shift.dayMs);
+const monthKey = ({ plan }: Counters, nowMs: number): string => monthOf(nowMs - plan.shift.monthMs);
+
 export const dayCount = (counters: Counters, nowMs: number): DayCount =>
-  counters.days[dayOf(nowMs)] ?? NO_DAY;
+  counters.days[dayKey(counters, nowMs)] ?? NO_DAY;
 export const monthCount = (counters: Counters, nowMs: number): MonthCount =>
-  counters.months[monthOf(nowMs)] ?? NO_MONTH;
+  counters.months[monthKey(counters, nowMs)] ?? NO_MONTH;
 
 /** Returns the times of charged requests within 60 s of `nowMs`, oldest first. */
 export const minuteLog = (counters: Counters, nowMs: number): number[] =>
@@ -101,7 +108,7 @@ export function charge(counters: Counters, cost: Charge, nowMs: number): Counter
     minute: [...minuteLog(counters, nowMs), ...arrivals],
     days: newestDays({
       ...counters.days,
-      [dayOf(nowMs)]: {
+      [dayKey(counters, nowMs)]: {
         requests: day.requests + requests,
         companyIds: isNew && cost.companyId !== null ? [...day.companyIds, cost.companyId] : day.companyIds,
         testKeyRequests: day.testKeyRequests + testKeyRequests,
@@ -109,7 +116,7 @@ export function charge(counters: Counters, cost: Charge, nowMs: number): Counter
     }),
     months: newestEntries(RETAINED_MONTHS, {
       ...counters.months,
-      [monthOf(nowMs)]: {
+      [monthKey(counters, nowMs)]: {
         requests: month.requests + requests,
         records: month.records + records,
         exported: month.exported + exported,
@@ -142,13 +149,13 @@ export function withoutRecentCharges(counters: Counters, nowMs: number, lagMs: n
   for (const { atMs, newCompanyId, ...cost } of newCharges) {
     const present = { ...counters, days, months };
     const day = dayCount(present, atMs);
-    days[dayOf(atMs)] = {
+    days[dayKey(counters, atMs)] = {
       requests: day.requests - cost.requests,
       companyIds: day.companyIds.filter((id) => id !== newCompanyId),
       testKeyRequests: day.testKeyRequests - cost.testKeyRequests,
     };
     const month = monthCount(present, atMs);
-    months[monthOf(atMs)] = {
+    months[monthKey(counters, atMs)] = {
       requests: month.requests - cost.requests,
       records: month.records - cost.records,
       exported: month.exported - cost.exported,

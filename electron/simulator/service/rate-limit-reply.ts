@@ -1,5 +1,4 @@
 import {
-  LIMITS,
   resetUnix,
   retryAfterSeconds,
   usageOf,
@@ -95,13 +94,14 @@ export function limitHeaders(
   const { limitHeaders: form, headersOnErrors } = state.profile;
   const isDocumented = status === 429 || (status >= 200 && status < 300);
   if (form === 'none' || (!isDocumented && !headersOnErrors)) return {};
+  const { limits } = state.counters.plan;
   const all = {
-    [NAMES.perMinute]: String(LIMITS.perMinute),
-    [NAMES.daily]: String(LIMITS.daily),
-    [NAMES.monthly]: String(LIMITS.monthly),
-    [NAMES.monthlyPagination]: String(LIMITS.monthlyPagination),
-    [NAMES.dailyCompanyDetail]: String(LIMITS.dailyCompanyDetail),
-    ...(keyType === 'test' ? { [TEST_KEY_NAME]: String(LIMITS.testKeyMonthly) } : {}),
+    [NAMES.perMinute]: String(limits.perMinute),
+    [NAMES.daily]: String(limits.daily),
+    [NAMES.monthly]: String(limits.monthly),
+    [NAMES.monthlyPagination]: String(limits.monthlyPagination),
+    [NAMES.dailyCompanyDetail]: String(limits.dailyCompanyDetail),
+    ...(keyType === 'test' ? { [TEST_KEY_NAME]: String(limits.testKeyMonthly) } : {}),
   };
   switch (form) {
     case 'documented':
@@ -113,7 +113,7 @@ export function limitHeaders(
     case 'non-numeric':
       return {
         ...all,
-        [NAMES.perMinute]: `${LIMITS.perMinute};w=60`,
+        [NAMES.perMinute]: `${limits.perMinute};w=60`,
         [NAMES.daily]: 'unlimited',
         [NAMES.monthly]: '',
         [NAMES.monthlyPagination]: '-1',

@@ -1,4 +1,4 @@
-import { resetUnix, testKeyUsage, usageOf, LIMITS, type Usage } from './budgets.ts';
+import { resetUnix, testKeyUsage, usageOf, type Usage } from './budgets.ts';
 import { DAY_MS, dayOf, SECOND_MS, unixSeconds } from '../data/calendar.ts';
 import { charge, dayCount, monthCount, NO_CHARGE, withoutRecentCharges, type Counters } from './counters.ts';
 import { success, type Call, type Outcome } from './outcome.ts';
@@ -60,7 +60,11 @@ function reportedUsage(counters: Counters, profile: Profile, nowMs: number): Rec
   return {
     ...documented,
     test_key_monthly: testKeyUsage(counters, profile, nowMs),
-    monthly_records: { limit: LIMITS.monthlyRecords, used: records, resetMs: documented.monthly.resetMs },
+    monthly_records: {
+      limit: counters.plan.limits.monthlyRecords,
+      used: records,
+      resetMs: documented.monthly.resetMs,
+    },
   };
 }
 

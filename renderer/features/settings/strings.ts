@@ -61,7 +61,9 @@ export const settings = {
     sameNo: 'Another account',
     sameHint: 'The ledger goes on: what was spent stays counted.',
     otherHint: 'This ledger’s balances close; the next reading starts new ones.',
-    save: 'Save the key',
+    check: 'Check and replace',
+    replaceAbout:
+      'The service checks the new key with one request before the old key is removed. You can replace or remove a key here, but never read it.',
     needsKey: 'Paste the new key',
     place: 'Where it lives',
   },

@@ -1,3 +1,4 @@
+import { KEY_CHECK } from '../../support/common/key-check.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -144,7 +145,7 @@ async function stopsOnRefusal(bench: Bench): Promise<void> {
   assert.equal((await app.api.companies.get({ id })).row.name, rows[0]?.name);
   await app.api.notes.save({ companyId: id, body: 'the library is still readable', baseRevision: 0 });
   await bench.control('key', { revoked: false });
-  await app.api.keys.setApiKey({ apiKey: bench.apiKey, place: 'session', sameAccount: true });
+  await app.api.keys.setApiKey({ apiKey: bench.apiKey, place: 'session', sameAccount: true, ...KEY_CHECK });
   await app.fetchProfile(id);
   await assertLedger(bench, app);
 }

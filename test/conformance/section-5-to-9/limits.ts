@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { CIRCUIT_FAILURES, CIRCUIT_PROBE_MS } from '../../../electron/core/quota/circuit-breaker.ts';
-import { LIMIT_TYPES, LIMITS } from '../../../electron/simulator/service/budgets.ts';
+import { LIMIT_TYPES } from '../../../electron/simulator/service/budgets.ts';
+import { LIMITS } from '../../../electron/simulator/service/plan.ts';
 import { type Core } from '../kit/core-bench.ts';
 import type { Bench, Row } from '../kit/bench.ts';
 import { getPath, companyId, fundingsQuery, ignore, numberAt, pick, textAt } from '../kit/requests.ts';

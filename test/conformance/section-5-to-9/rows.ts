@@ -6,6 +6,7 @@ import { ROWS_8_BUDGETS } from './budgets.ts';
 import { ROWS_8_MINUTE } from './minute.ts';
 import { ROWS_8_REFUSALS } from './refusals.ts';
 import { ROWS_8_TRUTH } from './conflicts.ts';
+import { ROWS_PLANS } from './plans.ts';
 import { ROWS_9 } from './versions.ts';
 
 export const ROWS_5_TO_9: readonly Row[] = [
@@ -17,4 +18,5 @@ export const ROWS_5_TO_9: readonly Row[] = [
   ...ROWS_8_REFUSALS,
   ...ROWS_8_TRUTH,
   ...ROWS_9,
+  ...ROWS_PLANS,
 ];

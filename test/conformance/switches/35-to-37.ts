@@ -1,3 +1,4 @@
+import { KEY_CHECK } from '../../support/common/key-check.ts';
 import assert from 'node:assert/strict';
 import { decodeEvent } from '../../../electron/core/service-api/decoders/webhook-event.ts';
 import type { Bench, Row } from '../kit/bench.ts';
@@ -110,7 +111,7 @@ async function planLapsedStatus(bench: Bench, value: 401 | 402 | 403): Promise<v
   await bench.control('plan', { lapsed: false });
   if (value === 401) {
     await failureOf(app.fetchProfile(id));
-    await app.api.keys.setApiKey({ apiKey: bench.apiKey, place: 'session', sameAccount: true });
+    await app.api.keys.setApiKey({ apiKey: bench.apiKey, place: 'session', sameAccount: true, ...KEY_CHECK });
   }
   await app.fetchProfile(id);
   await assertLedger(bench, app);

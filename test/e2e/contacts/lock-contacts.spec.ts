@@ -1,3 +1,4 @@
+import { KEY_CHECK } from '../../support/common/key-check.ts';
 import { expect, test } from '@playwright/test';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
@@ -150,7 +151,7 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
 
   // Set the API key again, because without a keyring it was only in memory.
   const { liveKey: apiKey } = service;
-  await host.core().handlers.keys.setApiKey({ apiKey, place: 'session', sameAccount: true });
+  await host.core().handlers.keys.setApiKey({ apiKey, place: 'session', sameAccount: true, ...KEY_CHECK });
   await openInLibrary();
   for (const email of found.emails) await expect(card()).not.toContainText(email);
   await card()

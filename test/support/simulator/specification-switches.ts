@@ -117,6 +117,7 @@ const of = (requirement: string, entry: Switch): RequirementSwitch => ({ ...entr
 
 /** The switches of requirements that have no register row. */
 export const MORE_SWITCHES: readonly RequirementSwitch[] = [
+  of('R-8-3', turn('Limits and resets of another plan', ['limits', 'resets'])),
   of('R-1-3', turn('has_more at record 500', ['hasMoreAt500'])),
   of('R-1-4', turn('limit above 50', ['limitAbove50'])),
   of('R-2-0a', turn('Names that are documented exceptions', ['fieldNames'])),

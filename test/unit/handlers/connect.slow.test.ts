@@ -1,3 +1,4 @@
+import { KEY_CHECK } from '../../support/common/key-check.ts';
 import { PASSPHRASE_COST } from '../../../electron/core/contacts/passphrase.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -233,7 +234,12 @@ describe('replacing the API key', () => {
     const before = calls();
     const late = slowCall(app).catch((error: unknown) => error);
     await vi.waitFor(() => expect(calls()).toBe(before + 1));
-    await app.api.keys.setApiKey({ apiKey: service.testKey, place: 'keychain', sameAccount: true });
+    await app.api.keys.setApiKey({
+      apiKey: service.testKey,
+      place: 'keychain',
+      sameAccount: true,
+      ...KEY_CHECK,
+    });
     expect(await late).toMatchObject({ appError: { kind: 'network', reason: 'aborted' } });
     service.setKeyRevoked('live', false);
     expect((await slowCall(app)).receipt.outcome).toBe('spent');
@@ -248,24 +254,48 @@ describe('replacing the API key', () => {
     const used = async () =>
       (await api.quota.status({})).budgets.find(({ budget }) => budget === 'test-key')?.used;
     const type = (apiKey: string, place: 'keychain' | 'session' = 'keychain') =>
-      api.keys.setApiKey({ apiKey, place, sameAccount: true });
+      api.keys.setApiKey({ apiKey, place, sameAccount: true, ...KEY_CHECK });
     await slowCall(app);
     const before = await used();
     expect(before).toBeGreaterThan(1);
     await type(service.testKey);
     expect(await used()).toBe(before);
     await api.keys.clearApiKey({});
+    // The app no longer knows the previous key, so it checks this one with one request.
     await type(service.testKey);
-    expect(await used()).toBe(before);
+    expect(await used()).toBe(before === undefined ? 0 : before + 1);
     keychain.become('locked');
     await type(service.testKey, 'session');
-    expect(await used()).toBe(before);
-    // The key of another account has its own usage, which is unknown until its first response.
+    expect(await used()).toBe(before === undefined ? 0 : before + 2);
     await type(service.liveKey, 'session');
     expect(await used()).toBeUndefined();
     await type(service.testKey, 'session');
     await slowCall(app);
     expect(await used()).toBe(1);
+    await app.dispose();
+  });
+
+  it('keeps the key if the service refuses the new one, and shows the type of the new one otherwise', async () => {
+    const app = await startTestApp();
+    await connect(app.api);
+    const keyType = async () => (await app.api.workspaces.list({})).workspaces[0]?.keyType;
+    const replace = (apiKey: string) =>
+      app.api.keys.setApiKey({ apiKey, place: 'keychain', sameAccount: true, ...KEY_CHECK });
+    const before = calls();
+    await expect(replace('not-a-key')).rejects.toMatchObject({
+      appError: { kind: 'unauthorized', reason: 'key-refused' },
+    });
+    expect(calls()).toBe(before + 1);
+    expect((await slowCall(app)).receipt.outcome).toBe('spent');
+    expect(await keyType()).toBe('live');
+    await replace(service.testKey);
+    expect(await keyType()).toBe('test');
+    const { budgets } = await app.api.quota.status({});
+    expect(budgets.map(({ budget }) => budget)).toContain('test-key');
+    // A key that is in use is not checked again.
+    const checked = calls();
+    await replace(service.testKey);
+    expect(calls()).toBe(checked);
     await app.dispose();
   });
 
@@ -422,7 +452,12 @@ describe('removing a workspace', () => {
     const app = await startTestApp({ keychain });
     const { workspace } = await connect(app.api, { people: { mode: 'none' } });
     keychain.become('locked');
-    await app.api.keys.setApiKey({ apiKey: service.liveKey, place: 'session', sameAccount: true });
+    await app.api.keys.setApiKey({
+      apiKey: service.liveKey,
+      place: 'session',
+      sameAccount: true,
+      ...KEY_CHECK,
+    });
     await expect(app.api.workspaces.remove({ id: workspace.id })).rejects.toMatchObject({
       appError: { kind: 'unauthorized', reason: 'key-locked' },
     });

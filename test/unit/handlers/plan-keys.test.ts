@@ -1,3 +1,4 @@
+import { KEY_CHECK } from '../../support/common/key-check.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
@@ -68,7 +69,12 @@ it('a plan whose key was deleted resumes once there is another', async () => {
   await app.api.keys.clearApiKey({});
   await approve({ app }, isContacts);
   expect((await runIs({ app }, 'paused')).paused).toBe('key');
-  await app.api.keys.setApiKey({ apiKey: service.liveKey, place: 'session', sameAccount: true });
+  await app.api.keys.setApiKey({
+    apiKey: service.liveKey,
+    place: 'session',
+    sameAccount: true,
+    ...KEY_CHECK,
+  });
   const run = await runIs({ app }, 'over');
   expect(new Set(run.items.map(({ step }) => step))).toEqual(new Set(['done']));
 });

@@ -1,3 +1,4 @@
+import { planOf } from '../../../electron/simulator/service/plan.ts';
 import { decodePage } from '../../../electron/core/service-api/decoders/list-page.ts';
 import { buildFundingsQuery } from '../../../electron/core/service-api/build-query.ts';
 import type { WriteDb } from '../../../electron/core/database/sql.ts';
@@ -59,7 +60,7 @@ export function createStoredSearches(set: Partial<Profile> = {}, world: World = 
     profile,
     keys: KEYS,
     keysCreatedAtMs: EPOCH_MS,
-    counters: NO_COUNTERS,
+    counters: { ...NO_COUNTERS, plan: planOf(profile) },
     revealed: new Set<string>(),
     revokedKeys: new Set<'live' | 'test'>(),
     isPlanLapsed: false,

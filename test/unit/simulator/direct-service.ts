@@ -1,3 +1,4 @@
+import { planOf } from '../../../electron/simulator/service/plan.ts';
 import { charge, NO_CHARGE, NO_COUNTERS, type Charge } from '../../../electron/simulator/service/counters.ts';
 import { chargeReply, handle } from '../../../electron/simulator/service/handle-request.ts';
 import { PROFILES, type Profile } from '../../../electron/simulator/profile/profiles.ts';
@@ -34,12 +35,13 @@ export const KEYS = { live: 'fs_live_0123456789', test: 'fs_test_0123456789' };
 export const WORLD = createWorld({ seed: 5, companies: 900, epochMs: EPOCH_MS });
 
 export function openDirect(set: Partial<Profile> = {}, world: World = WORLD): Direct {
+  const profile: Profile = { ...PROFILES.documented, ...set };
   const state = {
     world,
-    profile: { ...PROFILES.documented, ...set },
+    profile,
     keys: KEYS,
     keysCreatedAtMs: EPOCH_MS,
-    counters: NO_COUNTERS,
+    counters: { ...NO_COUNTERS, plan: planOf(profile) },
     revealed: new Set<string>(),
     revokedKeys: new Set<'live' | 'test'>(),
     isPlanLapsed: false,

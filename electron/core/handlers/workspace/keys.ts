@@ -5,6 +5,8 @@ import { createPassphraseRecord } from '../../contacts/passphrase.ts';
 import { sameSecret } from '../../foundation/constant-time-equal.ts';
 import type { KeyMaking, Ports } from '../../ports.ts';
 import type { KeyState } from '../../../../shared/model/workspace.ts';
+import { checkKey } from '../../fetching/check-key.ts';
+import { byHand, type RequestParts } from '../../fetching/priced-request.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import { readEncrypted } from '../reload-after-unlock.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
@@ -44,14 +46,20 @@ export function createKeysHandlers(
   };
 }
 
-type ApiKeyParts = Pick<OpenWorkspace, 'demo' | 'vault' | 'record' | 'update' | 'governor' | 'connection'>;
+type ApiKeyParts = RequestParts &
+  Pick<OpenWorkspace, 'demo' | 'vault' | 'record' | 'update' | 'governor' | 'connection' | 'clientFor'>;
 
 type Change = (work: (workspace: OpenWorkspace) => Promise<void> | void) => Promise<KeyState>;
 
+/**
+ * Replaces the API key, after one priced `/stats` request has shown that the service accepts the new one. The
+ * previous key stays if it does not. A key that is already in use is not checked.
+ */
 async function replaceApiKey(
-  { demo, vault, record, update, governor, connection }: ApiKeyParts,
-  { apiKey, place, sameAccount }: Parameters<Handlers['keys']['setApiKey']>[0],
+  workspace: ApiKeyParts,
+  { apiKey, place, sameAccount, accepted, screen }: Parameters<Handlers['keys']['setApiKey']>[0],
 ): Promise<void> {
+  const { demo, vault, record, update, governor, connection } = workspace;
   // The demo's key belongs to the simulated service and cannot be replaced.
   if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
   const known = await vault.apiKey().catch(() => null);
@@ -60,11 +68,15 @@ async function replaceApiKey(
   // wrong, the old account's requests are counted for the new one, so the app counts too many requests rather
   // than too few.
   const isSame = isKnown || (known === null && sameAccount);
+  const checked = isKnown
+    ? null
+    : await checkKey(workspace, workspace.clientFor(apiKey), byHand(accepted, screen, 'New key'));
   const { apiKeyPlace, apiKeyLeft } = record();
   const mayBeLeft = place === 'session' && (apiKeyPlace === 'keychain' || apiKeyLeft === true);
   const state = await vault.setApiKey(apiKey, place, {
     onStored: () => {
-      update({ apiKeyPlace: place, apiKeyLeft: mayBeLeft });
+      const keyType = checked === null ? {} : { keyType: checked.reading?.keyType ?? 'unknown' };
+      update({ apiKeyPlace: place, apiKeyLeft: mayBeLeft, ...keyType });
       governor.keyReplaced(isSame ? 'same-key' : sameAccount ? 'same-account' : 'another-account');
     },
     onOnlyOne: () => {
@@ -73,6 +85,9 @@ async function replaceApiKey(
   });
   if (state !== 'ready') throw secretNotStored(state);
   connection.reset();
+  if (checked !== null && checked.reading !== null && checked.serverNowMs !== null)
+    governor.reconcile(checked.reading, checked.serverNowMs);
+  workspace.publish('workspaces', 'onChanged', { activeId: record().id });
 }
 
 /** Handlers for the contact key. When contacts are unlocked, pending work on encrypted rows is completed. */

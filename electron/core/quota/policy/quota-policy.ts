@@ -47,6 +47,8 @@ export interface PolicyRequest {
    * it, because its response can correct the closure.
    */
   readonly isReading?: boolean;
+  /** Whether the request checks another key, whose budgets are unknown. Only the rolling minute limits it. */
+  readonly isKeyCheck?: boolean;
 }
 
 export interface Priced extends Omit<PolicyRequest, 'lane'> {
@@ -99,6 +101,7 @@ export function decide(state: QuotaState, request: PolicyRequest, nowMs: number)
   };
   for (const budget of budgets) {
     if (request.isReading && mayCorrect(budget, nowMs)) continue;
+    if (request.isKeyCheck && budget.budget !== 'minute') continue;
     const closed = isClosed(budget, worst, nowMs);
     if (!closed && !isShort(budget, worst)) continue;
     if (budget.budget === 'minute')
@@ -106,6 +109,7 @@ export function decide(state: QuotaState, request: PolicyRequest, nowMs: number)
     else if (!closed && budget.passesAtMs !== null) waitUntil(budget.passesAtMs, 'reset');
     else return refusal(state, budget, request, nowMs);
   }
+  if (request.isKeyCheck) return wait ?? { kind: 'go' };
   const spent = allowancesFor(state.allowances, request).find(
     (allowance) => worst.records > allowanceLeft(allowance),
   );

@@ -40,6 +40,8 @@ export const COST_PROBES: Probes<
   | 'etag'
   | 'recordsCheck'
   | 'recordsLimitType'
+  | 'limits'
+  | 'resets'
   | 'testKeyLimitType'
   | 'testKeyReset'
   | 'retryAfter'
@@ -164,6 +166,29 @@ export const COST_PROBES: Probes<
       ['monthly_export', 'monthly_export', 200],
       ['monthly', 'monthly', 429],
       ['monthly_records', 'monthly_records', 200],
+    ],
+  },
+  limits: {
+    probe: (sim) => {
+      const statuses = Array.from({ length: 8 }, () => sim.get('/health').status);
+      return [statuses.indexOf(429), sim.get('/health').body['limit']];
+    },
+    expected: [
+      [-1, undefined],
+      [7, 7],
+    ],
+  },
+  resets: {
+    probe: (sim) => {
+      sim.spend({ requests: 300 });
+      return [7, 15, 20].map((hours) => {
+        sim.setNow(EPOCH_MS + hours * 60 * MINUTE_MS);
+        return sim.get('/health').status;
+      });
+    },
+    expected: [
+      [429, 200, 200],
+      [429, 429, 200],
     ],
   },
   testKeyLimitType: {

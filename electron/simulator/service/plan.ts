@@ -1,0 +1,58 @@
+import { DAY_MS, HOUR_MS } from '../data/calendar.ts';
+import type { Profile } from '../profile/profile-options.ts';
+
+/** The limits of the account and the start of its windows. */
+export interface Plan {
+  readonly limits: Limits;
+  /** How long after midnight UTC each day starts, and after the 1st each month, in milliseconds. */
+  readonly shift: { readonly dayMs: number; readonly monthMs: number };
+}
+
+/** The limits count requests unless the name says otherwise. */
+export interface Limits {
+  readonly perMinute: number;
+  readonly daily: number;
+  readonly monthly: number;
+  readonly monthlyRecords: number;
+  readonly monthlyExport: number;
+  readonly dailyCompanyDetail: number;
+  readonly monthlyPagination: number;
+  readonly testKeyMonthly: number;
+}
+
+/** The limits of spec §8. */
+export const LIMITS: Limits = {
+  perMinute: 20,
+  daily: 300,
+  monthly: 3_000,
+  monthlyRecords: 3_000,
+  monthlyExport: 3_000,
+  dailyCompanyDetail: 100,
+  monthlyPagination: 200,
+  testKeyMonthly: 300,
+};
+
+/** The limits of an invented plan, all of which differ from the documented ones. */
+export const OTHER_LIMITS: Limits = {
+  perMinute: 7,
+  daily: 30,
+  monthly: 5_000,
+  monthlyRecords: 10_000,
+  monthlyExport: 10_000,
+  dailyCompanyDetail: 5,
+  monthlyPagination: 60,
+  testKeyMonthly: 12,
+};
+
+const DAY_SHIFT_MS = 6.5 * HOUR_MS;
+
+export const DOCUMENTED_PLAN: Plan = { limits: LIMITS, shift: { dayMs: 0, monthMs: 0 } };
+
+/** Returns the plan of a profile. With shifted resets, days start at 06:30 UTC and months on the 15th. */
+export const planOf = ({ limits, resets }: Pick<Profile, 'limits' | 'resets'>): Plan => ({
+  limits: limits === 'documented' ? LIMITS : OTHER_LIMITS,
+  shift:
+    resets === 'calendar'
+      ? DOCUMENTED_PLAN.shift
+      : { dayMs: DAY_SHIFT_MS, monthMs: 14 * DAY_MS + DAY_SHIFT_MS },
+});

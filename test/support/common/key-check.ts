@@ -1,0 +1,5 @@
+/** The accepted price of checking a new API key, and the screen that does it. */
+export const KEY_CHECK = {
+  accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
+  screen: 'settings',
+} as const;
