@@ -86,9 +86,9 @@ export const recordLimit = {
   changeTitle: 'Enter the record limit of your plan',
   title: 'Records per month',
   about:
-    'The service limits how many records your plan may fetch in a month, but does not always say how many. If your plan includes another number than the documented 3,000, enter the number that the dashboard shows. A higher limit that the service reports replaces it.',
+    'The service limits how many records your plan may fetch in a month, but does not always say how many. If your plan includes another number than the documented 3,000, enter the number that the dashboard shows. An empty field means the documented limit. A higher limit that the service reports replaces yours.',
   label: 'Record limit',
-  hint: 'As the dashboard shows it. An empty field means the documented limit.',
+  hint: 'as the dashboard shows it',
   documented: '3,000',
   suffix: 'records a month',
   wrong: 'A whole number above zero, or nothing',
