@@ -5,6 +5,7 @@ import type { AppearanceChoice } from '../../shared/model/settings/appearance.ts
 import type { Receipt } from '../../shared/model/budget.ts';
 import { problemOf } from '../lib/to-app-error.ts';
 import { errorLine } from '../ui/text/error-text.ts';
+import { serviceErrorIn } from '../ui/text/service-error-text.ts';
 import { receiptSentence } from '../ui/text/price-text.ts';
 import { kit } from '../ui/strings.ts';
 import { Appearance } from './appearance.svelte.ts';
@@ -221,7 +222,11 @@ export class App {
   }
   /** Shows an error in a toast, for callers without a better place for it. */
   reportError(error: unknown): void {
-    this.toasts.show(errorLine(this.toAppError(error), this.clock.nowMs), { kind: 'problem' });
+    const appError = this.toAppError(error);
+    this.toasts.show(errorLine(appError, this.clock.nowMs), {
+      kind: 'problem',
+      serviceError: serviceErrorIn(appError),
+    });
   }
   /**
    * Runs an action and shows its error in a toast.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serviceErrorSchema } from './service-error.ts';
 
 /** The eight budgets of the account (spec §8); `test-key` exists only while a test key is in use. */
 export const BUDGETS = [
@@ -224,6 +225,8 @@ export const ledgerRowSchema = z.strictObject({
   /** The spending cap that refused the request; null if none did. */
   refusedAllowance: allowanceScopeSchema.nullable(),
   lane: laneSchema.nullable(),
+  /** The service's own text; absent unless the response was an error or not JSON. */
+  serviceError: serviceErrorSchema.optional(),
 });
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 

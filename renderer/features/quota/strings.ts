@@ -55,6 +55,11 @@ export const quota = {
     cost: 'Cost',
     result: 'Result',
   },
+  request: {
+    title: 'Request',
+    sent: 'Sent',
+    noCost: 'nothing',
+  },
   emptyLedger: 'No request was made yet.',
   rows: (first: number, last: number) => `rows ${countText(first)}–${countText(last)}`,
   otherDevices: 'Other devices',

@@ -237,6 +237,16 @@ CREATE TABLE reading_budget (
   PRIMARY KEY (reading_id, budget)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE service_error (
+  entry_id INTEGER PRIMARY KEY REFERENCES entry (id),
+  error TEXT,
+  code TEXT,
+  message TEXT,
+  detail TEXT,
+  hint TEXT,
+  excerpt TEXT
+) STRICT;
+
 CREATE INDEX entry_at ON entry (at_ms);
 
 CREATE INDEX entry_by_company ON entry (company_id, completed_ms DESC) WHERE company_id IS NOT NULL;

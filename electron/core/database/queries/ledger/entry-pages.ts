@@ -8,6 +8,7 @@ import {
 } from '../../../../../shared/model/budget.ts';
 import { all, get, num, text, textOrNull, type ReadDb, type SqlParams, type SqlRow } from '../../sql.ts';
 import { OPEN_COLUMNS, costOf, openEntryOf } from './entries.ts';
+import { SERVICE_ERROR_COLUMNS, serviceErrorOf } from './service-errors.ts';
 
 /**
  * A filter of the request history. `sinceMs` is the start of its period in server time; null for no limit.
@@ -66,8 +67,8 @@ export function entryPage(
   return all(
     db,
     `SELECT ${OPEN_COLUMNS}, endpoint, call, screen, reason, cost_requests, cost_records, cost_page_turns,
-       cost_companies, refused_budget, refused_allowance
-     FROM ${from} WHERE ${where} ORDER BY id DESC LIMIT :limit OFFSET :offset`,
+       cost_companies, refused_budget, refused_allowance, ${SERVICE_ERROR_COLUMNS}
+     FROM ${from} LEFT JOIN service_error ON entry_id = id WHERE ${where} ORDER BY id DESC LIMIT :limit OFFSET :offset`,
     { ...params, ...page },
   ).map(ledgerRowOf);
 }
@@ -77,6 +78,7 @@ function ledgerRowOf(row: SqlRow): LedgerRow {
   const endpoint = textOrNull(row, 'endpoint');
   const refused = textOrNull(row, 'refused_budget');
   const allowance = textOrNull(row, 'refused_allowance');
+  const serviceError = serviceErrorOf(row, status);
   return {
     id,
     // Computed from the end, which the response's date header gives, because the recorded start is often only
@@ -96,5 +98,6 @@ function ledgerRowOf(row: SqlRow): LedgerRow {
     durationMs,
     refusedBudget: refused === null ? null : budgetSchema.parse(refused),
     refusedAllowance: allowance === null ? null : allowanceScopeSchema.parse(allowance),
+    ...(serviceError === null ? {} : { serviceError }),
   };
 }

@@ -1,0 +1,5 @@
+import type { Row } from '../kit/bench.ts';
+import { ROWS_SERVICE_TEXT } from './service-text.ts';
+
+/** The rows about the service's own words. */
+export const ROWS_WORDS: readonly Row[] = [...ROWS_SERVICE_TEXT];
