@@ -1,5 +1,7 @@
 import type { Mutation } from './mutation.ts';
 
+const ENTRY_PAGES = 'electron/core/database/queries/ledger/entry-pages.ts';
+const LEDGER_SEARCH = 'test/unit/handlers/ledger-search.test.ts';
 const SERVICE_ERROR = 'electron/core/service-api/service-error.ts';
 
 /** Selects the tests for the given conformance rows. Each test's title starts with the id of its row. */
@@ -57,5 +59,44 @@ export const WORDS_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: rows('R-7-1-text', 'R-1-5-excerpt'),
+  },
+  {
+    name: 'any word of a search is enough',
+    guarantee: 'the request history shows only requests that match every word',
+    edits: [
+      {
+        file: ENTRY_PAGES,
+        find: '...words.map(wordCondition),',
+        replace: "...(words.length === 0 ? [] : [`(${words.map(wordCondition).join(' OR ')})`]),",
+      },
+    ],
+    test: { file: LEDGER_SEARCH, titles: ['contains only rows that match every word'] },
+  },
+  {
+    name: 'a history without the names of companies',
+    guarantee: 'the request history is searched by the name of a company',
+    edits: [
+      {
+        file: 'electron/core/quota/search-ledger.ts',
+        find: 'name.includes(wanted) || id === word.text',
+        replace: "name.includes(wanted) && id === ''",
+      },
+    ],
+    test: rows('R-7-1-history'),
+  },
+  {
+    name: 'a history in one order only',
+    guarantee: 'the request history is sorted by cost and status',
+    edits: [
+      {
+        file: ENTRY_PAGES,
+        find: 'ORDER BY ${orderOf(filter.sort ?? NEWEST_FIRST)} LIMIT',
+        replace: "ORDER BY ${orderOf(filter.sort ?? NEWEST_FIRST) === '' ? '' : 'id DESC'} LIMIT",
+      },
+    ],
+    test: {
+      file: LEDGER_SEARCH,
+      titles: ['is sorted by cost in both directions', 'is sorted by time in both directions'],
+    },
   },
 ];

@@ -3,7 +3,6 @@ import {
   type BudgetStatus,
   type Cost,
   type Decision,
-  type LedgerFilter,
   type QueueEntry,
 } from '../../../shared/model/budget.ts';
 import type { LaneUse } from '../database/queries/ledger/daily-use.ts';
@@ -11,7 +10,7 @@ import { leftOf, type BudgetState } from './policy/budget-state.ts';
 import { amountIn, FREE } from './policy/costs.ts';
 import type { GovernorContext } from './governor-context.ts';
 import { gatherState, usedOfAllowance } from './gather-state.ts';
-import type { Governor } from '../service-api/governor-port.ts';
+import type { Governor, LedgerQuery } from '../service-api/governor-port.ts';
 import { HOLD_MS } from './minute-window.ts';
 import { isBackground } from './policy/allowances.ts';
 import { bindingFor, decide, type QuotaState } from './policy/quota-policy.ts';
@@ -27,7 +26,7 @@ const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 30;
 const QUEUE_SHOWN = 50;
 
-const WHOLE_LEDGER: LedgerFilter = { period: 'all', screen: null, result: 'all' };
+const WHOLE_LEDGER: LedgerQuery = { period: 'all', screen: null, result: 'all' };
 
 type Views = Pick<Governor, 'status' | 'ledger' | 'history' | 'allowances' | 'room' | 'learned'>;
 
@@ -47,10 +46,10 @@ export function createQuotaViews(context: GovernorContext): Views {
         queue: queueEntries(context, state),
       };
     },
-    ledger: (offset, limit, { period, screen, result } = WHOLE_LEDGER) => {
+    ledger: (offset, limit, { period, ...filter } = WHOLE_LEDGER) => {
       const sinceMs =
         period === 'all' ? null : windowStartMs(period === 'today' ? 'day' : 'month', serverClock.nowMs());
-      return ledger.page({ offset, limit }, { sinceMs, screen, result });
+      return ledger.page({ offset, limit }, { sinceMs, ...filter });
     },
     history: () => {
       const nowMs = serverClock.nowMs();

@@ -1,2 +1,2 @@
 /** The ids of the rows in this folder. */
-export const WORDS_IDS = ['R-1-5-excerpt', 'R-7-1-text', 'R-7-1-limit'] as const;
+export const WORDS_IDS = ['R-1-5-excerpt', 'R-7-1-text', 'R-7-1-limit', 'R-7-1-history'] as const;

@@ -58,6 +58,39 @@ export const ROWS_SERVICE_TEXT: readonly Row[] = [
     },
   },
   {
+    id: 'R-7-1-history',
+    title: 'the request history finds an error by company, endpoint and status, and sorts it',
+    part: 'C+S',
+    run: async ({ open }) => {
+      const bench = await open();
+      const app = await bench.app();
+      const { rows } = await app.search();
+      const { companyId, name } = required(rows[0], 'the search has no row');
+      await setFault(
+        bench,
+        { kind: 'status', status: 418, body: { error: 'Teapot' } },
+        { match: '/companies/' },
+      );
+      await assert.rejects(app.fetchProfile(companyId));
+      await app.fetchProfile(companyId);
+      const find = async (filter: object): Promise<string[]> => {
+        const page = await app.api.quota.ledger({ offset: 0, limit: 50, filter });
+        return page.rows.map((row) =>
+          `${row.endpoint} ${row.status} ${row.serviceError?.error ?? ''}`.trim(),
+        );
+      };
+      const word = (text: string, more: object = {}) => ({ text, endpoints: [], states: [], ...more });
+      const failed = 'company 418 Teapot';
+      assert.deepEqual(await find({ words: [word('418')] }), [failed]);
+      assert.deepEqual(await find({ words: [word((name ?? '').slice(0, 6))] }), ['company 200', failed]);
+      const profile = word('Profile', { endpoints: ['company'] });
+      assert.deepEqual(await find({ words: [profile, word('418')] }), [failed]);
+      assert.equal((await find({ sort: { by: 'status', descending: true } }))[0], failed);
+      assert.match((await find({ sort: { by: 'cost', descending: true } }))[0] ?? '', /^fundings 200/);
+      assert.match((await find({ sort: { by: 'time', descending: false } }))[0] ?? '', /^stats 200/);
+    },
+  },
+  {
     id: 'R-1-5-excerpt',
     title: 'a response that is not JSON leaves an excerpt of 200 characters',
     part: 'C+S',
