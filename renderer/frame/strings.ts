@@ -32,6 +32,8 @@ export const frame = {
     online: 'Online',
     offline: 'Offline',
     offlineSince: (when: string) => `Offline since ${when}`,
+    failing: 'Service not responding correctly',
+    failingSince: (when: string) => `Service not responding correctly since ${when}`,
     'key-refused': 'Key refused',
     'plan-lapsed': 'Plan lapsed',
     noReceipt: 'No call since the start',
@@ -58,6 +60,10 @@ export const frame = {
   },
   banners: {
     offline: { fact: 'Offline.' },
+    failing: {
+      fact: 'The service is not responding correctly.',
+      works: 'Your network works. Everything fetched is here, and writing works.',
+    },
     serviceStopped: {
       fact: 'The simulated service is stopped.',
       works: 'Everything fetched is here.',

@@ -99,4 +99,43 @@ export const WORDS_MUTATIONS: readonly Mutation[] = [
       titles: ['is sorted by cost in both directions', 'is sorted by time in both directions'],
     },
   },
+  {
+    name: 'a failing service is online',
+    guarantee: 'a service that answers with errors is shown as not responding correctly',
+    edits: [
+      {
+        file: 'electron/core/workspace/connection-state.ts',
+        find: "return appError.status >= 500 ? 'failing' : 'online';",
+        replace: "return appError.status >= 500 ? 'online' : 'online';",
+      },
+    ],
+    test: rows('R-7-13-failing'),
+  },
+  {
+    name: 'an answer of a failing service is offline',
+    guarantee: 'the app is offline only if its request did not reach the service',
+    edits: [
+      {
+        file: 'electron/core/workspace/connection-state.ts',
+        find: "    case 'not-json':\n      return 'failing';",
+        replace: "    case 'not-json':\n      return 'offline';",
+      },
+    ],
+    test: rows('R-7-13-failing'),
+  },
+  {
+    name: 'a department with two names',
+    guarantee: 'a department has one name, in the search and at a company',
+    edits: [
+      {
+        file: 'renderer/ui/text/role-strings.ts',
+        find: 'NAMES[value.trim().toLowerCase()] ?? value',
+        replace: 'NAMES[value] ?? value',
+      },
+    ],
+    test: {
+      file: 'test/renderer/ui/role-strings.test.ts',
+      titles: ['names every department and seniority level of the specification'],
+    },
+  },
 ];
