@@ -62,7 +62,7 @@ export const frame = {
     offline: { fact: 'Offline.' },
     failing: {
       fact: 'The service is not responding correctly.',
-      works: 'Your network works. Everything fetched is here, and writing works.',
+      works: 'Everything fetched is here, and writing works.',
     },
     serviceStopped: {
       fact: 'The simulated service is stopped.',

@@ -61,6 +61,8 @@ export class App {
   lastReceipt = $state.raw<Receipt | null>(null);
   /** Whether the form that connects another account is open over the current workspace. */
   connecting = $state(false);
+  /** The base URL with which the form to connect an account starts; empty for none. */
+  suggestedBaseUrl = $state('');
   /**
    * Whether onboarding asks for the user's market next. True after the user has connected an account or
    * opened the demo.

@@ -1,5 +1,7 @@
 import type { Mutation } from './mutation.ts';
 
+const BASE_URL_ADVICE = 'renderer/features/settings/account/base-url-advice.ts';
+const CONNECT_FORM = 'test/renderer/features/settings/connect-form.test.ts';
 const ENTRY_PAGES = 'electron/core/database/queries/ledger/entry-pages.ts';
 const LEDGER_SEARCH = 'test/unit/handlers/ledger-search.test.ts';
 const SERVICE_ERROR = 'electron/core/service-api/service-error.ts';
@@ -137,5 +139,29 @@ export const WORDS_MUTATIONS: readonly Mutation[] = [
       file: 'test/renderer/ui/role-strings.test.ts',
       titles: ['names every department and seniority level of the specification'],
     },
+  },
+  {
+    name: 'a base URL without its path',
+    guarantee: 'the form offers to add /api/v1',
+    edits: [
+      {
+        file: BASE_URL_ADVICE,
+        find: '  if (path.endsWith(API_PATH)) return null;',
+        replace: '  if (!path.endsWith(`${API_PATH}x`)) return null;',
+      },
+    ],
+    test: { file: CONNECT_FORM, titles: ['offers to complete "https://api.example"'] },
+  },
+  {
+    name: 'plain http to another computer',
+    guarantee: 'plain http to another computer is refused, with the reason',
+    edits: [
+      {
+        file: 'electron/core/service-api/base-url.ts',
+        find: "if (url.protocol === 'http:' && !loopback) throw refusal('http');",
+        replace: "if (url.protocol === 'http:' && url.hostname === '') throw refusal('http');",
+      },
+    ],
+    test: rows('R-1-1-http'),
   },
 ];
