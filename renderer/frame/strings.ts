@@ -5,7 +5,6 @@ export const frame = {
   navigation: 'Main',
   title: (screen: string, workspace: string) => `${screen} · ${workspace} · Roundwatch`,
   starting: 'Opening the library',
-  notCopied: 'Not copied: one company at a time. Open its panel and copy there.',
   workspace: {
     switch: (name: string) => `Workspace ${name}. Switch`,
     open: 'open',

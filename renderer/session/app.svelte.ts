@@ -5,6 +5,7 @@ import type { AppearanceChoice } from '../../shared/model/settings/appearance.ts
 import type { Receipt } from '../../shared/model/budget.ts';
 import { problemOf } from '../lib/to-app-error.ts';
 import { errorLine } from '../ui/text/error-text.ts';
+import { sessionStrings } from './strings.ts';
 import { serviceErrorIn } from '../ui/text/service-error-text.ts';
 import { receiptSentence } from '../ui/text/price-text.ts';
 import { kit } from '../ui/strings.ts';
@@ -61,6 +62,8 @@ export class App {
   lastReceipt = $state.raw<Receipt | null>(null);
   /** Whether the form that connects another account is open over the current workspace. */
   connecting = $state(false);
+  /** Whether the dialog with the terms of use is open. */
+  areTermsOpen = $state(false);
   /** The base URL with which the form to connect an account starts; empty for none. */
   suggestedBaseUrl = $state('');
   /**
@@ -78,6 +81,8 @@ export class App {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
   readonly #states = new Map<string, StateEntry>();
   #workspaceId: string | null = null;
+
+  readonly #termsAction = { label: sessionStrings.terms, run: () => this.openTerms() };
 
   /** @param initial the appearance of the first paint */
   constructor(api: Api, initial?: AppearanceChoice) {
@@ -222,12 +227,24 @@ export class App {
   toAppError(error: unknown): AppError {
     return problemOf(error);
   }
+  /** Says that a selection was not copied, because the terms forbid it. */
+  reportRefusedCopy(): void {
+    this.toasts.show(sessionStrings.notCopied, { kind: 'problem', action: this.#termsAction });
+  }
+  openTerms(): void {
+    this.areTermsOpen = true;
+  }
+  closeTerms(): void {
+    this.areTermsOpen = false;
+  }
   /** Shows an error in a toast, for callers without a better place for it. */
   reportError(error: unknown): void {
     const appError = this.toAppError(error);
+    const isRefusedCopy = appError.kind === 'rate-limited' && appError.peoplePaced === true;
     this.toasts.show(errorLine(appError, this.clock.nowMs), {
       kind: 'problem',
       serviceError: serviceErrorIn(appError),
+      action: isRefusedCopy ? this.#termsAction : null,
     });
   }
   /**

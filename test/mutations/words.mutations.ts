@@ -4,6 +4,7 @@ const BASE_URL_ADVICE = 'renderer/features/settings/account/base-url-advice.ts';
 const CONNECT_FORM = 'test/renderer/features/settings/connect-form.test.ts';
 const ENTRY_PAGES = 'electron/core/database/queries/ledger/entry-pages.ts';
 const LEDGER_SEARCH = 'test/unit/handlers/ledger-search.test.ts';
+const TERMS = 'test/renderer/features/settings/terms.test.ts';
 const SERVICE_ERROR = 'electron/core/service-api/service-error.ts';
 
 /** Selects the tests for the given conformance rows. Each test's title starts with the id of its row. */
@@ -163,5 +164,29 @@ export const WORDS_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: rows('R-1-1-http'),
+  },
+  {
+    name: 'a refused copy without its reason',
+    guarantee: 'a refused copy offers the terms of use',
+    edits: [
+      {
+        file: 'renderer/session/app.svelte.ts',
+        find: "{ kind: 'problem', action: this.#termsAction }",
+        replace: "{ kind: 'problem' }",
+      },
+    ],
+    test: { file: TERMS, titles: ['a refused copy offers the terms of use'] },
+  },
+  {
+    name: 'terms that forbid nothing',
+    guarantee: 'the terms name the forbidden uses',
+    edits: [
+      {
+        file: 'renderer/features/settings/terms/strings.ts',
+        find: "uses: ['Scraping', 'Resale', 'Showing raw data to the public'],",
+        replace: "uses: ['Scraping'],",
+      },
+    ],
+    test: { file: TERMS, titles: ['names every use of the specification, and what is forbidden'] },
   },
 ];
