@@ -15,6 +15,6 @@ const host = connectHost(window);
 if (target && host) {
   const port = watchStorage(host.port, (channel, error) => app.files.recordReply(channel, error));
   const app = new App(createApi<typeof contract>(port), initialAppearance(document.documentElement));
-  guardClipboard(document, () => app.toasts.show(frame.notCopied, { kind: 'problem' }));
+  guardClipboard(document, () => app.reportRefusedCopy());
   mount(Root, { target, props: { app, link: host.link, target } });
 } else if (target) target.textContent = frame.banners.notRunning.fact;

@@ -7,6 +7,7 @@ import {
   previewSchema,
   timeMsSchema,
 } from './model/budget.ts';
+import { serviceErrorSchema } from './model/service-error.ts';
 
 /** The files of a workspace, and the backups of `yours.db`. */
 export const storageFileSchema = z.enum(['cache', 'yours', 'ledger', 'backup']);
@@ -27,6 +28,9 @@ export const storageRemedySchema = z.enum([
 ]);
 export type StorageRemedy = z.infer<typeof storageRemedySchema>;
 
+/** The service's own text; absent if the app refused the request itself or received no response. */
+const serviceError = serviceErrorSchema.optional();
+
 /**
  * Every failure that crosses the contract, with the data that the UI needs to act on it. The renderer maps
  * each kind to text in one exhaustive switch. Any unexpected error becomes `internal` with a reference to the
@@ -40,6 +44,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('unauthorized'),
     reason: z.enum(['no-key', 'key-locked', 'key-refused', 'plan']),
+    serviceError,
   }),
   z.strictObject({
     kind: z.literal('quota-exhausted'),
@@ -48,6 +53,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     alternatives: z.array(alternativeSchema).max(7),
     /** The spending cap that is used up; absent if a budget is used up instead. */
     allowance: allowanceScopeSchema.optional(),
+    serviceError,
   }),
   z.strictObject({
     kind: z.literal('rate-limited'),
@@ -58,6 +64,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     askedAgain: z.literal(true).optional(),
     /** Set if the app refused to release contacts, because it limits the number of companies per minute. */
     peoplePaced: z.literal(true).optional(),
+    serviceError,
   }),
   z.strictObject({
     kind: z.literal('network'),
@@ -77,12 +84,14 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     retryAtMs: timeMsSchema.optional(),
     /** Whether the request counts as spent although its response was lost. */
     counted: z.boolean().optional(),
+    serviceError,
   }),
   z.strictObject({
     kind: z.literal('upstream'),
     status: z.int(),
     code: z.string().max(200).nullable(),
     retryable: z.boolean(),
+    serviceError,
   }),
   z.strictObject({
     kind: z.literal('not-found'),
@@ -104,6 +113,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'template',
       'signal',
     ]),
+    serviceError,
   }),
   z.strictObject({
     kind: z.literal('not-available'),
@@ -115,6 +125,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
      * the app has never seen this one (spec §4.4, §4.7).
      */
     ambiguous: z.boolean().optional(),
+    serviceError,
   }),
   z.strictObject({
     /** A request would cost more than the accepted price. Nothing was sent. */

@@ -1,3 +1,4 @@
+import { maskSecrets } from '../../shared/mask-secrets.ts';
 import type { LogFields, Logger } from '../core/ports.ts';
 
 type Level = 'info' | 'warn' | 'error';
@@ -7,14 +8,8 @@ const REDACTED = '[redacted]';
 
 /** Fields with such names are redacted: a second line of defence, because the core must not log secrets. */
 const SECRET_NAME = /key$|token|secret|passw|passphrase|authorization|cookie|email/i;
-const SECRET_SHAPES: readonly RegExp[] = [
-  /\bbearer\s+[^\s"',;]+/gi,
-  /\b[\w-]*(?:token|secret|api_?key|password|passphrase|authorization)["']?\s*[=:]\s*["']?[^\s"',;&]+/gi,
-  /[\w.+-]+@[\w-]+\.[\w.-]+/g,
-];
 
-export const redact = (text: string): string =>
-  SECRET_SHAPES.reduce((current, shape) => current.replace(shape, REDACTED), text).slice(0, VALUE_MAX);
+export const redact = (text: string): string => maskSecrets(text).slice(0, VALUE_MAX);
 
 const redactField = (name: string, value: LogFields[string]): LogFields[string] => {
   if (typeof value !== 'string') return value;

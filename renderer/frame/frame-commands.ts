@@ -8,6 +8,7 @@ import Clock from '@lucide/svelte/icons/clock';
 import Gauge from '@lucide/svelte/icons/gauge';
 import Inbox from '@lucide/svelte/icons/inbox';
 import Keyboard from '@lucide/svelte/icons/keyboard';
+import Scale from '@lucide/svelte/icons/scale';
 import Lock from '@lucide/svelte/icons/lock';
 import LogOut from '@lucide/svelte/icons/log-out';
 import Power from '@lucide/svelte/icons/power';
@@ -118,6 +119,13 @@ function exportCommands(app: App): readonly Command[] {
       run: async () => {
         await (await import('../features/settings/diagnostics/copy-diagnostics.ts')).copyDiagnostics(app);
       },
+    },
+    {
+      id: 'settings.terms',
+      words: words.terms,
+      icon: Scale,
+      keywords: ['about', 'legal', 'export', 'copy'],
+      run: () => app.openTerms(),
     },
     {
       id: 'export-notes',

@@ -5,7 +5,6 @@ export const frame = {
   navigation: 'Main',
   title: (screen: string, workspace: string) => `${screen} · ${workspace} · Roundwatch`,
   starting: 'Opening the library',
-  notCopied: 'Not copied: one company at a time. Open its panel and copy there.',
   workspace: {
     switch: (name: string) => `Workspace ${name}. Switch`,
     open: 'open',
@@ -32,6 +31,8 @@ export const frame = {
     online: 'Online',
     offline: 'Offline',
     offlineSince: (when: string) => `Offline since ${when}`,
+    failing: 'Service not responding correctly',
+    failingSince: (when: string) => `Service not responding correctly since ${when}`,
     'key-refused': 'Key refused',
     'plan-lapsed': 'Plan lapsed',
     noReceipt: 'No call since the start',
@@ -58,6 +59,10 @@ export const frame = {
   },
   banners: {
     offline: { fact: 'Offline.' },
+    failing: {
+      fact: 'The service is not responding correctly.',
+      works: 'Everything fetched is here, and writing works.',
+    },
     serviceStopped: {
       fact: 'The simulated service is stopped.',
       works: 'Everything fetched is here.',

@@ -5,6 +5,8 @@ import type { AppearanceChoice } from '../../shared/model/settings/appearance.ts
 import type { Receipt } from '../../shared/model/budget.ts';
 import { problemOf } from '../lib/to-app-error.ts';
 import { errorLine } from '../ui/text/error-text.ts';
+import { sessionStrings } from './strings.ts';
+import { serviceErrorIn } from '../ui/text/service-error-text.ts';
 import { receiptSentence } from '../ui/text/price-text.ts';
 import { kit } from '../ui/strings.ts';
 import { Appearance } from './appearance.svelte.ts';
@@ -60,6 +62,10 @@ export class App {
   lastReceipt = $state.raw<Receipt | null>(null);
   /** Whether the form that connects another account is open over the current workspace. */
   connecting = $state(false);
+  /** Whether the dialog with the terms of use is open. */
+  areTermsOpen = $state(false);
+  /** The base URL with which the form to connect an account starts; empty for none. */
+  suggestedBaseUrl = $state('');
   /**
    * Whether onboarding asks for the user's market next. True after the user has connected an account or
    * opened the demo.
@@ -75,6 +81,8 @@ export class App {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
   readonly #states = new Map<string, StateEntry>();
   #workspaceId: string | null = null;
+
+  readonly #termsAction = { label: sessionStrings.terms, run: () => this.openTerms() };
 
   /** @param initial the appearance of the first paint */
   constructor(api: Api, initial?: AppearanceChoice) {
@@ -219,9 +227,25 @@ export class App {
   toAppError(error: unknown): AppError {
     return problemOf(error);
   }
+  /** Says that a selection was not copied, because the terms forbid it. */
+  reportRefusedCopy(): void {
+    this.toasts.show(sessionStrings.notCopied, { kind: 'problem', action: this.#termsAction });
+  }
+  openTerms(): void {
+    this.areTermsOpen = true;
+  }
+  closeTerms(): void {
+    this.areTermsOpen = false;
+  }
   /** Shows an error in a toast, for callers without a better place for it. */
   reportError(error: unknown): void {
-    this.toasts.show(errorLine(this.toAppError(error), this.clock.nowMs), { kind: 'problem' });
+    const appError = this.toAppError(error);
+    const isRefusedCopy = appError.kind === 'rate-limited' && appError.peoplePaced === true;
+    this.toasts.show(errorLine(appError, this.clock.nowMs), {
+      kind: 'problem',
+      serviceError: serviceErrorIn(appError),
+      action: isRefusedCopy ? this.#termsAction : null,
+    });
   }
   /**
    * Runs an action and shows its error in a toast.

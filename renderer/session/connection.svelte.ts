@@ -2,7 +2,7 @@ import type { Api } from '../../shared/contract/index.ts';
 import type { Connection } from '../../shared/model/workspace.ts';
 
 /**
- * The state of the connection according to the last response: online, offline, key refused or plan lapsed.
+ * The state of the connection according to the last response: online, offline, failing, key refused or plan lapsed.
  * Before the first request it is idle.
  */
 export class ConnectionState {

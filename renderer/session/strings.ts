@@ -11,6 +11,8 @@ export const sessionStrings = {
   },
   badges: { demo: 'DEMO', test: 'TEST KEY', simulator: 'SIMULATOR' },
   openAllowances: 'My allowances',
+  notCopied: 'Not copied: one company at a time. Open its panel and copy there.',
+  terms: 'Terms of use',
   commandWords: {
     goToday: 'Go to Today',
     goSearch: 'Go to Search',
@@ -24,6 +26,7 @@ export const sessionStrings = {
     back: 'Back',
     undo: 'Undo the last change',
     copyDiagnostics: 'Copy diagnostics',
+    terms: 'Terms of use',
     themeLight: 'Use the light theme',
     themeDark: 'Use the dark theme',
     themeSystem: 'Follow the system’s theme',

@@ -1,7 +1,11 @@
+import type { ServiceError } from '../../shared/model/service-error.ts';
+
 /** A message with at most one button. `ui/feedback/ToastHost.svelte` shows it. */
 export interface ToastItem {
   readonly id: number;
   readonly words: string;
+  /** The service's own text of an error; null for other messages. */
+  readonly serviceError: ServiceError | null;
   readonly kind: 'done' | 'receipt' | 'problem';
   readonly action: {
     readonly label: string;
@@ -11,6 +15,7 @@ export interface ToastItem {
 }
 interface ToastOptions {
   readonly kind?: ToastItem['kind'];
+  readonly serviceError?: ToastItem['serviceError'];
   readonly action?: ToastItem['action'];
   /** Adds an Undo button, which the key `z` also triggers. */
   readonly undo?: () => void | Promise<void>;
@@ -33,13 +38,16 @@ export class Toasts {
     this.#reportError = reportError;
   }
 
-  show(words: string, { kind = 'done', action = null, undo }: ToastOptions = {}): number {
+  show(
+    words: string,
+    { kind = 'done', action = null, serviceError = null, undo }: ToastOptions = {},
+  ): number {
     const id = this.#nextId++;
     const button = undo
       ? { label: this.#undoLabel, keys: 'z', run: () => this.#runUndo(id, undo) }
       : action && { ...action, run: () => this.#run(action.run) };
     if (undo) this.#undo = { id, run: undo };
-    this.items = [...this.items.slice(1 - TOASTS_MAX), { id, words, kind, action: button }];
+    this.items = [...this.items.slice(1 - TOASTS_MAX), { id, words, kind, serviceError, action: button }];
     return id;
   }
 

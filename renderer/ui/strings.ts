@@ -37,6 +37,20 @@ export const kit = {
     unknown: 'No announcement date, so no contact window is known',
   },
   fetchedTitle: (when: string, source: string) => `Fetched ${when}, from the ${source}`,
+  serviceError: {
+    details: 'Details',
+    about: 'The service answered:',
+    names: {
+      status: 'Status',
+      code: 'Code',
+      error: 'Error',
+      message: 'Message',
+      detail: 'Detail',
+      hint: 'Hint',
+      excerpt: 'Not JSON',
+    },
+    nothing: 'No explanation',
+  },
   /** Shown after the user opened another workspace. */
   unsavedNoteLeft:
     'A note was not saved before the workspace changed. Open that workspace and company again to save it: the text is here until you quit.',

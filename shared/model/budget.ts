@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serviceErrorSchema } from './service-error.ts';
 
 /** The eight budgets of the account (spec §8); `test-key` exists only while a test key is in use. */
 export const BUDGETS = [
@@ -238,15 +239,40 @@ export const ledgerRowSchema = z.strictObject({
   /** The spending cap that refused the request; null if none did. */
   refusedAllowance: allowanceScopeSchema.nullable(),
   lane: laneSchema.nullable(),
+  /** The service's own text; absent unless the response was an error or not JSON. */
+  serviceError: serviceErrorSchema.optional(),
 });
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 
-/** Filter of ledger rows. A row must meet all conditions. */
+/** One word of a search. A row matches if the word occurs in its company's name, or in another field. */
+const ledgerWordSchema = z.strictObject({
+  /** Part of a company's name, a company's id, or the beginning of a status. */
+  text: z.string().min(1).max(200),
+  /** Endpoints whose name on the screen contains the word. */
+  endpoints: z.array(endpointSchema).max(20),
+  /** States whose name on the screen contains the word. */
+  states: z.array(ledgerStateSchema).max(10),
+});
+export type LedgerWord = z.infer<typeof ledgerWordSchema>;
+
+export const LEDGER_WORDS_MAX = 6;
+
+const ledgerSortSchema = z.strictObject({
+  /** `cost`: records, then requests. `status`: HTTP status; rows without one are last. */
+  by: z.enum(['time', 'cost', 'status']),
+  descending: z.boolean(),
+});
+export type LedgerSort = z.infer<typeof ledgerSortSchema>;
+
+/** Filter and order of ledger rows. A row must meet all conditions. */
 export const ledgerFilterSchema = z.strictObject({
   /** `today` and `month` are the current UTC day and month in server time. */
   period: z.enum(['all', 'today', 'month']).default('all'),
   screen: screenSchema.nullable().default(null),
   result: z.enum(['all', 'settled', 'free', 'unknown', 'refused', 'others', 'in-flight']).default('all'),
+  /** A row must match every word. */
+  words: z.array(ledgerWordSchema).max(LEDGER_WORDS_MAX).default([]),
+  sort: ledgerSortSchema.default({ by: 'time', descending: true }),
 });
 export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;
 

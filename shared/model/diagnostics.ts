@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
+import { serviceErrorSchema } from './service-error.ts';
 import { secretPlaceSchema, secretStateSchema } from './workspace.ts';
 
 /*
- * Facts about this installation for support. They contain no keys, no names of companies or contacts, no data
- * from the service and no paths.
+ * Facts about this installation for support. They contain no keys, no names of companies or contacts and no
+ * paths. The only text from the service is that of its newest error responses, with keys masked.
  */
+
+/** Number of error responses in the diagnostics. */
+export const SERVICE_ERRORS_MAX = 5;
 
 const version = z.string().max(60);
 
@@ -59,6 +63,10 @@ export const diagnosticsSchema = z.strictObject({
         state: z.enum(['open', 'locked', 'not-kept']),
       }),
       files: z.array(fileSchema).max(3),
+      /** The newest error responses, newest first. */
+      serviceErrors: z
+        .array(serviceErrorSchema.extend({ atMs: timeMsSchema, endpoint: z.string().max(40) }))
+        .max(SERVICE_ERRORS_MAX),
     })
     .nullable(),
   /**

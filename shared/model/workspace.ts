@@ -56,8 +56,11 @@ export const keyStateSchema = z.strictObject({
 export type KeyState = z.infer<typeof keyStateSchema>;
 
 export const connectionSchema = z.strictObject({
-  /** `idle`: no request was sent since the app started. */
-  state: z.enum(['idle', 'online', 'offline', 'key-refused', 'plan-lapsed']),
+  /**
+   * `idle`: no request was sent since the app started. `failing`: the network works, but the service answers
+   * with errors, not at all, or with something that cannot be read.
+   */
+  state: z.enum(['idle', 'online', 'offline', 'failing', 'key-refused', 'plan-lapsed']),
   sinceMs: timeMsSchema.nullable(),
 });
 export type Connection = z.infer<typeof connectionSchema>;

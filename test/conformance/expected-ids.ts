@@ -1,3 +1,5 @@
+import { WORDS_IDS } from './words/ids.ts';
+
 /*
  * The ids of all numbered requirements and register rows, and of further rows about accounts unlike the
  * documented one. The run fails if an id has no row.
@@ -26,4 +28,5 @@ export const EXPECTED_IDS: readonly string[] = [
   ...numbered('R-9-', 1, 3),
   ...numbered('switch-', 1, 45),
   ...numbered('plan-', 1, 4),
+  ...WORDS_IDS,
 ];

@@ -12,6 +12,7 @@ import { RENDERER_MUTATIONS } from './renderer.mutations.ts';
 import { STARTUP_MUTATIONS } from './startup.mutations.ts';
 import { STORED_DATA_MUTATIONS } from './stored-data.mutations.ts';
 import { WEBHOOK_MUTATIONS } from './webhook.mutations.ts';
+import { WORDS_MUTATIONS } from './words.mutations.ts';
 
 /** Every planted defect of the repository. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -28,4 +29,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...STARTUP_MUTATIONS,
   ...STORED_DATA_MUTATIONS,
   ...RENDERER_MUTATIONS,
+  ...WORDS_MUTATIONS,
 ];

@@ -8,9 +8,9 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     figure: 'X1',
     edits: [
       {
-        file: 'renderer/lib/safe-text.ts',
-        find: "replace(BREAKS, ' ').replace(UNSAFE, '')",
-        replace: "replace(BREAKS, ' ')",
+        file: 'shared/clean-text.ts',
+        find: "text.replace(UNSAFE, '').replace(STACKED_MARKS, '$1').trim();",
+        replace: "text.replace(STACKED_MARKS, '$1').trim();",
       },
     ],
     test: {

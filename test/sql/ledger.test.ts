@@ -193,6 +193,7 @@ describe('reads of ledger.db use an index', () => {
     const today = { sinceMs: AT, screen: null, result: 'all', upToId: null } as const;
     expect(plansOf(db, (on) => pages.entryPage(on, today, { offset: 0, limit: 5 }))).toEqual([
       'SEARCH entry USING INDEX entry_at (at_ms>?)',
+      'SEARCH service_error USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN',
       'USE TEMP B-TREE FOR ORDER BY',
     ]);
   });

@@ -53,7 +53,7 @@ export function createOfflineHandlers(
     },
     tryNow: () => {
       const { connection } = workspaces.current();
-      if (connection.current().state === 'offline') connection.reset();
+      if (['offline', 'failing'].includes(connection.current().state)) connection.reset();
       tryNow();
       return {};
     },

@@ -6,6 +6,7 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { calibrate, priceOfCalibration } from '../fetching/calibrate.ts';
 import { pricesOf } from '../quota/cheaper-requests.ts';
+import { resolveWords } from '../quota/search-ledger.ts';
 import { fetchStats } from '../fetching/fetch-stats.ts';
 import { byHand } from '../fetching/priced-request.ts';
 
@@ -47,7 +48,8 @@ const createViews = (workspaces: Workspaces): Views => ({
   },
   ledger: ({ offset, limit, filter }) => {
     const workspace = workspaces.current();
-    const { rows, total } = workspace.governor.ledger(offset, limit, filter);
+    const query = filter && { ...filter, words: resolveWords(workspace.files, filter.words) };
+    const { rows, total } = workspace.governor.ledger(offset, limit, query);
     return { total, rows: named(workspace, rows) };
   },
   history: () => ({ days: workspaces.current().governor.history() }),

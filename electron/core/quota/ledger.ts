@@ -1,4 +1,4 @@
-import type { AllowanceScope, Budget, Cost, LedgerFilter, LedgerRow } from '../../../shared/model/budget.ts';
+import type { AllowanceScope, Budget, Cost, LedgerRow } from '../../../shared/model/budget.ts';
 import {
   companiesSeen,
   companySeen,
@@ -23,7 +23,12 @@ import {
   type LaneUse,
   type ScreenUse,
 } from '../database/queries/ledger/daily-use.ts';
-import { countEntries, entryPage } from '../database/queries/ledger/entry-pages.ts';
+import {
+  countEntries,
+  entryPage,
+  isWholeLedger,
+  type PageFilter,
+} from '../database/queries/ledger/entry-pages.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import type { CallContext, GovernedCall } from '../service-api/governed-request.ts';
 import { readWindows } from './account-windows.ts';
@@ -108,10 +113,10 @@ export interface Ledger {
   /** Settles a request with an unknown result as charged in full or not charged. */
   resolve(entry: OpenEntry, charged: boolean): void;
   newestId(): number;
-  /** Returns ledger rows, newest first. Rows older than `sinceMs` (server time) are left out. */
+  /** Returns the ledger rows that match the filter, in its order. */
   page(
     page: { readonly offset: number; readonly limit: number },
-    filter: Pick<LedgerFilter, 'screen' | 'result'> & { readonly sinceMs: number | null },
+    filter: Omit<PageFilter, 'upToId'>,
   ): { rows: LedgerRow[]; total: number };
   /** Returns the usage per lane and UTC day, oldest first, starting with the day that contains `sinceMs`. */
   days(sinceMs: number): readonly LaneUse[];
@@ -157,8 +162,7 @@ export function createLedger(db: WriteDb): Ledger {
     ...ofUnknownCalls(db),
     newestId: () => newestEntryId(db),
     page: ({ offset, limit }, filter) => {
-      const isWhole = filter.sinceMs === null && filter.screen === null && filter.result === 'all';
-      if (!isWhole) {
+      if (!isWholeLedger(filter)) {
         const among = { ...filter, upToId: null };
         return { total: countEntries(db, among), rows: entryPage(db, among, { offset, limit }) };
       }

@@ -5,7 +5,6 @@ import {
   type BudgetStatus,
   type Cost,
   type Decision,
-  type LedgerFilter,
   type QueueEntry,
 } from '../../../shared/model/budget.ts';
 import type { LaneUse } from '../database/queries/ledger/daily-use.ts';
@@ -14,7 +13,7 @@ import { amountIn, FREE } from './policy/costs.ts';
 import { isReading } from './admission.ts';
 import type { GovernorContext } from './governor-context.ts';
 import { gatherState, usedOf } from './gather-state.ts';
-import type { Governor } from '../service-api/governor-port.ts';
+import type { Governor, LedgerQuery } from '../service-api/governor-port.ts';
 import { HOLD_MS } from './minute-window.ts';
 import { isBackground } from './policy/allowances.ts';
 import { bindingFor, decide, type QuotaState } from './policy/quota-policy.ts';
@@ -30,7 +29,7 @@ const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 30;
 const QUEUE_SHOWN = 50;
 
-const WHOLE_LEDGER: LedgerFilter = { period: 'all', screen: null, result: 'all' };
+const WHOLE_LEDGER: LedgerQuery = { period: 'all', screen: null, result: 'all' };
 
 type Views = Pick<Governor, 'status' | 'ledger' | 'history' | 'allowances' | 'room' | 'learned'>;
 
@@ -50,10 +49,10 @@ export function createQuotaViews(context: GovernorContext): Views {
         queue: queueEntries(context, state),
       };
     },
-    ledger: (offset, limit, { period, screen, result } = WHOLE_LEDGER) => {
+    ledger: (offset, limit, { period, ...filter } = WHOLE_LEDGER) => {
       const sinceMs =
         period === 'all' ? null : windowStartMs(period === 'today' ? 'day' : 'month', serverClock.nowMs());
-      return ledger.page({ offset, limit }, { sinceMs, screen, result });
+      return ledger.page({ offset, limit }, { sinceMs, ...filter });
     },
     history: () => {
       const nowMs = serverClock.nowMs();

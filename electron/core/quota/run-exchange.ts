@@ -1,8 +1,11 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
+import type { ServiceError } from '../../../shared/model/service-error.ts';
 import type { DecodedResponse, CallSteps, FetchedResponse } from '../service-api/governed-request.ts';
+import { withServiceError } from '../service-api/service-error.ts';
 import { saveClockPair } from '../database/queries/ledger/account-state.ts';
+import { insertServiceError } from '../database/queries/ledger/service-errors.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { TransportFailure, type Clock, type Logger } from '../ports.ts';
 import { gatherState, type QuotaParts } from './gather-state.ts';
@@ -83,12 +86,15 @@ export async function runExchange<T>(
       detail: null,
     });
     if (!isKeyCurrent()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
-    if (refused !== null) throw refused;
-    return failByStatus(parts, answered, steps);
+    throw explained(refused ?? failureByStatus(parts, answered, steps), answered.serviceError);
   }
   if (value === null) {
-    settle({ state: 'spent', cost: chargedAtWorst(call, reserved), status, detail: 'not JSON' });
-    throw new AppFailure({ kind: 'network', reason: 'not-json', counted: true });
+    settle(
+      { state: 'spent', cost: chargedAtWorst(call, reserved), status, detail: 'not JSON' },
+      answered.serviceError,
+    );
+    const failure = new AppFailure({ kind: 'network', reason: 'not-json', counted: true });
+    throw explained(failure, answered.serviceError);
   }
   const serverNowMs = parts.serverClock.stampMs();
   const charge = {
@@ -105,19 +111,29 @@ export async function runExchange<T>(
 /** Statuses that mean a temporary failure of the service or of a proxy in front of it. */
 const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Throws the failure created by `steps.fail`, as a PassingFailure if it may be temporary. */
-function failByStatus<T>(
+/** Returns the failure created by `steps.fail`, as a PassingFailure if it may be temporary. */
+function failureByStatus<T>(
   { serverClock }: Pick<ExchangeParts, 'serverClock'>,
   answered: DecodedResponse<T>,
   steps: CallSteps<T>,
-): never {
+): AppFailure {
   try {
     return steps.fail(answered);
   } catch (error) {
-    if (!(error instanceof AppFailure) || !PASSING.has(answered.status)) throw error;
+    if (!(error instanceof AppFailure)) throw error;
+    if (!PASSING.has(answered.status)) return error;
     const requestedMs = retryAfterMs(answered.headers, serverClock.nowMs());
-    throw new PassingFailure(error.appError, Math.max(0, requestedMs ?? 0));
+    return new PassingFailure(error.appError, Math.max(0, requestedMs ?? 0));
   }
+}
+
+/** Adds the service's own text to a failure. */
+function explained(failure: AppFailure, serviceError: ServiceError | undefined): AppFailure {
+  if (serviceError === undefined) return failure;
+  const appError = withServiceError(failure.appError, serviceError);
+  return failure instanceof PassingFailure
+    ? new PassingFailure(appError, failure.notBeforeMs)
+    : new AppFailure(appError);
 }
 
 /** Settles the request even if storing the response fails, because the service charges it in either case. */
@@ -181,19 +197,26 @@ interface SendFacts {
   readonly isKeyCurrent: () => boolean;
 }
 
-type Settle = (outcome: Pick<Outcome, 'state' | 'cost' | 'status' | 'detail'>) => Cost;
+/** `serviceError`: the service's own text, which is stored with the row. */
+type Settle = (
+  outcome: Pick<Outcome, 'state' | 'cost' | 'status' | 'detail'>,
+  serviceError?: ServiceError,
+) => Cost;
 
 /** Returns a function that updates the request in the rolling minute and settles its ledger row. */
 const settleOf =
   (parts: ExchangeParts, grant: Grant, sentMs: number): Settle =>
-  (outcome) => {
+  (outcome, serviceError) => {
     releaseMinute(parts, grant.id, outcome.state);
-    const { serverClock, clock, ledger } = parts;
-    return ledger.settle(grant.id, {
-      ...outcome,
-      durationMs: clock.monotonicMs() - sentMs,
-      completedMs: serverClock.nowMs(),
-      errorMs: serverClock.errorMs(),
+    const { db, serverClock, clock, ledger } = parts;
+    return transaction(db, () => {
+      if (serviceError !== undefined) insertServiceError(db, grant.id, serviceError);
+      return ledger.settle(grant.id, {
+        ...outcome,
+        durationMs: clock.monotonicMs() - sentMs,
+        completedMs: serverClock.nowMs(),
+        errorMs: serverClock.errorMs(),
+      });
     });
   };
 
@@ -272,7 +295,7 @@ function learnFromResponse<T>(
   });
 }
 
-type Refusal = Pick<DecodedResponse<unknown>, 'status' | 'headers' | 'body'>;
+type Refusal = Pick<DecodedResponse<unknown>, 'status' | 'headers' | 'body' | 'serviceError'>;
 
 /**
  * Releases the reservation of a request that the service rejected, which costs nothing. A budget that the
@@ -285,7 +308,7 @@ function releaseRefused(
   { sentMs, isKeyCurrent, isKeyCheck, detail }: Omit<SendFacts, 'worst'> & { readonly detail: string | null },
 ): AppFailure | null {
   return transaction(parts.db, () => {
-    settle({ state: 'released', cost: null, status: answered.status, detail });
+    settle({ state: 'released', cost: null, status: answered.status, detail }, answered.serviceError);
     if (!isKeyCurrent()) return null;
     return isKeyCheck ? refusalOfOtherKey(answered.status) : refusalOf(parts, answered, sentMs);
   });

@@ -18,6 +18,7 @@ import { text } from './decoders/values.ts';
 import { driftIn, type DriftFacts } from './schema-drift.ts';
 import { describeCall } from './endpoints.ts';
 import { failureOf } from './error-mapping.ts';
+import { readServiceError } from './service-error.ts';
 import type { DecodedResponse, CallContext, FetchedResponse, GovernedCall } from './governed-request.ts';
 
 export interface ClientOptions {
@@ -140,7 +141,9 @@ async function send<T>(
   });
   const { status, headers } = response;
   const body = parseJson(response.body) ?? null;
-  if (status < 200 || status > 299) return { status, headers, body, rows: 0, value: null };
+  const serviceError = () => readServiceError({ status, text: response.body, body, apiKey });
+  if (status < 200 || status > 299)
+    return { status, headers, body, rows: 0, value: null, serviceError: serviceError() };
   const decoded = decode(body);
   const page = call.rowsRequested === null ? null : { first: firstRow, rows: call.rowsRequested };
   reportToWatch(watch, call.endpoint, { headers, body, page, setAside: decoded?.setAside ?? 0 });
@@ -148,7 +151,8 @@ async function send<T>(
   const rows = decoded?.rows ?? call.worst.records;
   // Waits for the next turn of the event loop, because decoding and storing a page together takes too long.
   if (call.rowsRequested !== null) await nextTurn();
-  return { status, headers, body, rows, value: decoded?.value ?? null };
+  if (decoded === null) return { status, headers, body, rows, value: null, serviceError: serviceError() };
+  return { status, headers, body, rows, value: decoded.value };
 }
 
 /** Notifies the watch of a 2xx response and ignores its errors. */

@@ -1,4 +1,5 @@
 import type { Cost, Certainty, Endpoint, Lane, Receipt, Screen } from '../../../shared/model/budget.ts';
+import type { ServiceError } from '../../../shared/model/service-error.ts';
 
 /** Why a request is made and the price the user accepted; stored in the ledger. */
 export interface CallContext {
@@ -51,6 +52,8 @@ export interface DecodedResponse<T> {
   readonly rows: number;
   /** The decoded response; null unless the status is 2xx and the body is readable. */
   readonly value: T | null;
+  /** The service's own text; absent unless the response was an error or not JSON. */
+  readonly serviceError?: ServiceError;
 }
 
 export interface CallSteps<T> {

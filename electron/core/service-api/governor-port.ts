@@ -13,6 +13,7 @@ import type {
   Preview,
   QueueEntry,
 } from '../../../shared/model/budget.ts';
+import type { PageFilter } from '../database/queries/ledger/entry-pages.ts';
 import type { CallContext, CallSteps, FetchedResponse, GovernedCall } from './governed-request.ts';
 import type { StatsReading } from './decoders/stats-reading.ts';
 
@@ -22,6 +23,10 @@ import type { StatsReading } from './decoders/stats-reading.ts';
  * response.
  */
 export type KeyReplacement = 'same-key' | 'same-account' | 'another-account';
+
+/** A filter of the ledger whose words have the companies that they match. */
+export interface LedgerQuery
+  extends Pick<LedgerFilter, 'period' | 'screen' | 'result'>, Pick<PageFilter, 'words' | 'sort'> {}
 
 /** What background requests may still use, today and on later days. None of it is reserved. */
 export interface RemainingBudget {
@@ -73,8 +78,8 @@ export interface Governor {
     inFlight: number;
     queue: QueueEntry[];
   };
-  /** Returns ledger rows, newest first. */
-  ledger(offset: number, limit: number, filter?: LedgerFilter): { rows: LedgerRow[]; total: number };
+  /** Returns ledger rows; by default all, newest first. */
+  ledger(offset: number, limit: number, filter?: LedgerQuery): { rows: LedgerRow[]; total: number };
   /**
    * Returns the records used on each UTC day, oldest first: the last 30 days and today, or all of this month.
    */

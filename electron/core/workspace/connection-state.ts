@@ -1,3 +1,4 @@
+import type { AppErrorOf } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Connection } from '../../../shared/model/workspace.ts';
 import type { Clock } from '../ports.ts';
@@ -16,22 +17,52 @@ export interface ConnectionState {
 const stateAfter = (error: unknown): Connection['state'] | null => {
   if (!(error instanceof AppFailure)) return null;
   const { appError } = error;
-  if (appError.kind === 'network') {
-    // The request was not sent or was cancelled, so the availability is unknown.
-    if (appError.reason === 'aborted' || appError.reason === 'resting') return null;
-    return isAnswer(appError.reason) ? 'online' : 'offline';
+  switch (appError.kind) {
+    case 'network':
+      return stateWithoutAnswer(appError);
+    case 'unauthorized':
+      if (appError.reason === 'key-refused') return 'key-refused';
+      return appError.reason === 'plan' ? 'plan-lapsed' : null;
+    case 'rate-limited':
+      return appError.askedAgain === true || appError.peoplePaced === true ? null : 'online';
+    case 'upstream':
+      return appError.status >= 500 ? 'failing' : 'online';
+    case 'not-available':
+      return 'online';
+    case 'not-found':
+      if (appError.what === 'service') return 'failing';
+      return appError.what === 'company' ? 'online' : null;
+    case 'quota-exhausted':
+    case 'price-changed':
+    case 'validation':
+    case 'conflict':
+    case 'storage':
+    case 'unsupported':
+    case 'link-refused':
+    case 'internal':
+      return null;
   }
-  if (appError.kind === 'unauthorized') {
-    if (appError.reason === 'key-refused') return 'key-refused';
-    return appError.reason === 'plan' ? 'plan-lapsed' : null;
-  }
-  if (appError.kind === 'rate-limited' && appError.askedAgain === true) return null;
-  const answered = ['upstream', 'not-available', 'rate-limited'].includes(appError.kind);
-  return answered || (appError.kind === 'not-found' && appError.what === 'company') ? 'online' : null;
 };
 
-/** Returns whether the service sent a response, though not a usable one. */
-const isAnswer = (reason: string): boolean => ['redirect', 'too-large', 'not-json'].includes(reason);
+/** A sent request and any answer show that the network works. */
+function stateWithoutAnswer({ reason, counted }: AppErrorOf<'network'>): Connection['state'] | null {
+  switch (reason) {
+    // The request was not sent or was cancelled, so the availability is unknown.
+    case 'aborted':
+    case 'resting':
+      return null;
+    case 'offline':
+    case 'connection':
+      return 'offline';
+    case 'timeout':
+      return counted === true ? 'failing' : 'offline';
+    case 'tls':
+    case 'redirect':
+    case 'too-large':
+    case 'not-json':
+      return 'failing';
+  }
+}
 
 export function createConnectionState(
   clock: Clock,

@@ -25,7 +25,7 @@ const AREA_MENUS: readonly { readonly label: string; readonly area: string }[] =
   { label: 'Demo', area: 'demo' },
 ];
 const FILE: readonly string[] = ['export-notes', 'backups.make', 'people.lock'];
-const HELP: readonly string[] = ['shortcuts', 'settings.copy-diagnostics'];
+const HELP: readonly string[] = ['shortcuts', 'settings.copy-diagnostics', 'settings.terms'];
 const SETTINGS = 'go.settings';
 
 /**

@@ -1,28 +1,7 @@
 import { countText, plural } from '../../lib/format.ts';
+import { requestStrings } from '../../ui/text/request-strings.ts';
 
-/**
- * Names of departments and seniority levels, keyed by the service's value [§4.8]. Other values are shown as
- * received.
- */
-const ROLE_WORDS: Readonly<Record<string, string>> = {
-  it: 'Engineering',
-  sales: 'Sales',
-  marketing: 'Marketing',
-  design: 'Design',
-  finance: 'Finance',
-  hr: 'HR',
-  operations: 'Operations',
-  support: 'Support',
-  management: 'Management',
-  executive: 'Executive',
-  communication: 'Communication',
-  legal: 'Legal',
-  junior: 'Junior',
-  mid: 'Mid',
-  senior: 'Senior',
-  manager: 'Manager',
-  director: 'Director',
-};
+const { endpoints } = requestStrings;
 
 /** Texts of a company, beside a list or at full size. */
 export const company = {
@@ -157,7 +136,6 @@ export const company = {
     untitled: 'title not provided',
     waitingMore: 'Waiting for the service: more open roles.',
     end: 'These are all: the service has no more.',
-    word: (value: string) => ROLE_WORDS[value.trim().toLowerCase()] ?? value,
   },
   news: {
     summary: 'Never fetched.',
@@ -172,14 +150,14 @@ export const company = {
     sources: {
       fundings: 'Found by a search of rounds',
       companies: 'Found by a search of companies',
-      company: 'Profile',
-      contacts: 'Contacts',
+      company: endpoints.company,
+      contacts: endpoints.contacts,
       webhook: 'Webhook',
-      'tech-stack': 'Tech stack',
-      rounds: 'All rounds',
-      highlights: 'Highlights',
-      'open-roles': 'Open roles',
-      news: 'News',
+      'tech-stack': endpoints['tech-stack'],
+      rounds: endpoints.rounds,
+      highlights: endpoints.highlights,
+      'open-roles': endpoints['open-roles'],
+      news: endpoints.news,
     },
     saved: (lists: string) => `You saved it to ${lists}`,
   },

@@ -1,6 +1,9 @@
 import { assertNever } from '../../../shared/app-failure.ts';
-import type { LedgerRow } from '../../../shared/model/budget.ts';
+import type { Cost, LedgerRow } from '../../../shared/model/budget.ts';
 import { isDate, rangeText } from '../../lib/date-ranges.ts';
+import { plural } from '../../lib/format.ts';
+import { safeLine } from '../../lib/safe-text.ts';
+import { requestStrings } from '../../ui/text/request-strings.ts';
 import { budgetName } from '../../ui/text/price-text.ts';
 import { quota } from './strings.ts';
 import { forecastStrings } from './forecast-strings.ts';
@@ -35,6 +38,23 @@ export function queryText(call: string, nowMs: number): string {
     .filter((part) => part !== '')
     .join(', ');
 }
+
+/** Returns the name of the requested endpoint. */
+export const ledgerRequestName = ({ state, endpoint }: LedgerRow): string =>
+  state === 'other-device' || endpoint === null ? quota.otherDevices : requestStrings.endpoints[endpoint];
+
+/** Returns the company's name. If the request was not for a company, describes its query. */
+export const ledgerSubject = ({ companyName, call }: LedgerRow, nowMs: number): string =>
+  safeLine(companyName ?? queryText(call, nowMs), 300);
+
+/** Returns all four costs, such as `1 request, 25 records, 0 page turns, 1 new company`. */
+export const ledgerCostText = ({ requests, records, pageTurns, companies }: Cost): string =>
+  quota.costTitle(
+    plural(requests, 'request'),
+    plural(records, 'record'),
+    plural(pageTurns, 'page turn'),
+    plural(companies, 'new company', 'new companies'),
+  );
 
 /** Describes the result of a request. */
 export function ledgerResult({ state, status, refusedBudget, refusedAllowance }: LedgerRow): LedgerResult {

@@ -1,6 +1,7 @@
 import Gauge from '@lucide/svelte/icons/gauge';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Ruler from '@lucide/svelte/icons/ruler';
+import Search from '@lucide/svelte/icons/search';
 import type { Command } from '../../session/commands/command.ts';
 import { priceSentence } from '../../ui/text/price-text.ts';
 import { quota as words } from './strings.ts';
@@ -11,13 +12,14 @@ interface Actions {
   readonly confirm: () => void;
   readonly move: (by: number) => void;
   readonly changeAllowances: () => void;
+  readonly find: () => void;
 }
 
 /** Returns the commands of the Quota screen. */
 export function quotaCommands(
   { confirmPrice }: Quota,
   plan: QuotaForecastState,
-  { confirm, move, changeAllowances }: Actions,
+  { confirm, move, changeAllowances, find }: Actions,
 ): readonly Command[] {
   const { group } = words.commands;
   return [
@@ -47,6 +49,7 @@ export function quotaCommands(
       available: () => plan.calibration?.preview.decision.kind === 'go' && !plan.isCalibrating,
       run: () => plan.calibrate(),
     },
+    { id: 'quota.find', group, words: words.commands.find, icon: Search, shortcut: '/', run: find },
     { id: 'quota.down', words: words.commands.down, shortcut: 'j', hidden: true, run: () => move(1) },
     { id: 'quota.up', words: words.commands.up, shortcut: 'k', hidden: true, run: () => move(-1) },
   ];

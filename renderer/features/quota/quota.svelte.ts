@@ -1,15 +1,22 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
-import type { LedgerFilter, LedgerRow, Receipt } from '../../../shared/model/budget.ts';
+import type { LedgerFilter, LedgerRow, LedgerSort, Receipt } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { pagesOf, type Range } from '../../lib/virtual-rows.ts';
+import { ledgerWords } from './ledger-words.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 
 type Pages = Readonly<Record<number, readonly LedgerRow[]>>;
 
-const EVERYTHING: LedgerFilter = { period: 'all', screen: null, result: 'all' };
+const EVERYTHING: LedgerFilter = {
+  period: 'all',
+  screen: null,
+  result: 'all',
+  words: [],
+  sort: { by: 'time', descending: true },
+};
 const COUNT_ONLY = { offset: 0, limit: 1 } as const;
 
 /**
@@ -21,6 +28,8 @@ export class Quota {
   /** Number of requests that match the filter; null until they are loaded. */
   total = $state<number | null>(null);
   filter = $state.raw<LedgerFilter>(EVERYTHING);
+  /** The search text as typed. */
+  text = $state('');
   /** Total number of requests in this UTC day and in this month, regardless of the filter. */
   counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -63,9 +72,19 @@ export class Quota {
     this.#range = { first: 0, end: LIST_LIMIT_MAX };
     await this.load();
   }
+  /** Shows the requests whose company, endpoint or status contains every word. */
+  async search(text: string): Promise<void> {
+    this.text = text;
+    await this.setFilter({ words: ledgerWords(text) });
+  }
+  /** Sorts by a column, in descending order first. A second call reverses the order. */
+  async sortBy(by: LedgerSort['by']): Promise<void> {
+    const { sort } = this.filter;
+    await this.setFilter({ sort: { by, descending: sort.by !== by || !sort.descending } });
+  }
   get isFiltered(): boolean {
-    const { period, screen, result } = this.filter;
-    return period !== 'all' || screen !== null || result !== 'all';
+    const { period, screen, result, words } = this.filter;
+    return period !== 'all' || screen !== null || result !== 'all' || words.length > 0;
   }
   async loadRows(range: Range): Promise<void> {
     this.#range = range;

@@ -132,7 +132,7 @@ export const settings = {
   },
   diagnostics: {
     title: 'Diagnostics',
-    about: 'For whoever is asked for help. No key, no name of a company or a person, no path.',
+    about: 'For support. Contains no keys, paths, or names of contacts.',
     app: 'Roundwatch',
     shells: { electron: 'desktop app', loopback: 'in a browser on this machine', test: 'test' },
     versions: {
@@ -160,6 +160,7 @@ export const settings = {
     schema: (number: number) => `schema ${number}`,
     drifts: 'Differences',
     none: 'none',
+    serviceError: (endpoint: string, when: string) => `${endpoint} failed, ${when} UTC`,
     log: 'Log',
     logAbout: 'The newest lines, kept in memory only.',
     logNone: 'Nothing was logged since the start.',

@@ -34,6 +34,7 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'library.search': 'list.find',
   'signals.search': 'list.find',
   'today.search': 'list.find',
+  'quota.find': 'list.find',
   // Marks the new rows of a saved search as seen. Elsewhere, the same key marks a company as done.
   'search.saved-seen': 'triage.done',
   'today.task-done': 'triage.done',

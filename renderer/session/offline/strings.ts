@@ -1,4 +1,7 @@
 import { plural } from '../../lib/format.ts';
+import { requestStrings } from '../../ui/text/request-strings.ts';
+
+const { endpoints } = requestStrings;
 
 /** Texts of the offline queue. */
 export const offline = {
@@ -16,13 +19,13 @@ export const offline = {
   tryNow: 'Try now',
   needed: 'This needs the network. A page of it can be queued with Run search.',
   ask: {
-    profile: 'Profile',
-    people: 'Contacts',
-    'tech-stack': 'Tech stack',
-    rounds: 'All rounds',
-    highlights: 'Highlights',
-    news: 'News',
-    roles: 'Open roles',
+    profile: endpoints.company,
+    people: endpoints.contacts,
+    'tech-stack': endpoints['tech-stack'],
+    rounds: endpoints.rounds,
+    highlights: endpoints.highlights,
+    news: endpoints.news,
+    roles: endpoints['open-roles'],
     search: 'Search',
     'saved-search': 'Saved search',
     'catch-up': 'Catching up',

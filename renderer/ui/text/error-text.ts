@@ -312,7 +312,11 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
     'Start the desktop app to connect this account.',
   ),
   keychain: words('No keychain on this machine', 'Nothing was sent.', 'Keep the key for this session only.'),
-  http: words('A key is only sent over https', 'Nothing was sent.', 'Use the https address.'),
+  http: words(
+    'Plain http is refused',
+    'Nothing was sent: anyone on the network could read your API key.',
+    'Use the https address.',
+  ),
   'open-link': words(
     'Nothing on this system opens this',
     'The address can be copied.',

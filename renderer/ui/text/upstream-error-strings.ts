@@ -48,7 +48,10 @@ const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   451: { title: 'The service may not tell this, for legal reasons', next: 'Ask for something else.' },
 };
 
-const trouble: UpstreamErrorStrings = { title: 'The service has trouble', next: 'Try again in a moment.' };
+const trouble: UpstreamErrorStrings = {
+  title: 'The service is not responding correctly',
+  next: 'Try again in a moment.',
+};
 const other: UpstreamErrorStrings = {
   title: 'The service refused this call',
   next: 'Change what is asked, then try again.',

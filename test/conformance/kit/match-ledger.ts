@@ -5,6 +5,7 @@ import type { Budget, LedgerRow } from '../../../shared/model/budget.ts';
 import type { TranscriptEntry } from '../../../electron/simulator/service/transcript.ts';
 import type { AppBench } from './app-bench.ts';
 import type { Core } from './core-bench.ts';
+import { withoutServiceError } from '../../support/common/failure.ts';
 import type { Bench } from './bench.ts';
 import { numberAt, pick } from './requests.ts';
 
@@ -123,7 +124,7 @@ export async function errorOf(work: Promise<unknown>): Promise<AppError | null> 
     return null;
   } catch (error) {
     if (!(error instanceof AppFailure) || error.appError.kind === 'internal') throw error;
-    return error.appError;
+    return withoutServiceError(error.appError);
   }
 }
 

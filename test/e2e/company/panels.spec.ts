@@ -173,7 +173,9 @@ test('a failing panel reports the error, keeps its data and leaves other panels 
     .getByRole('button', { name: /^Refresh/ })
     .first()
     .click();
-  await expect(roles.getByRole('alert')).toContainText('The service has trouble', { timeout: 30_000 });
+  await expect(roles.getByRole('alert')).toContainText('The service is not responding correctly', {
+    timeout: 30_000,
+  });
   await expect(roles.getByRole('listitem')).toHaveCount(before);
   for (const { name } of PANELS.filter((each) => each.name !== 'Open roles'))
     await expect(region(page, name).getByRole('alert')).toHaveCount(0);

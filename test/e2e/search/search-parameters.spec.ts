@@ -45,11 +45,17 @@ interface Parameter {
   sent(list: List): Pairs;
 }
 
-const chosen = (field: string, values: readonly string[], parameter: string): Parameter => ({
+/** @param values the chosen names, and the values that are sent for them if they differ */
+const chosen = (
+  field: string,
+  values: readonly string[],
+  parameter: string,
+  sent: readonly string[] = values,
+): Parameter => ({
   set: async (page) => {
     for (const value of values) await choose(page, field, value);
   },
-  sent: () => values.map((value) => [`${parameter}[]`, value]),
+  sent: () => sent.map((value) => [`${parameter}[]`, value]),
 });
 const amount = (
   label: string,
@@ -95,7 +101,7 @@ const PARAMETERS: readonly Parameter[] = [
   },
   toggled('Only with validated contacts', 'validated_contacts'),
   toggled('Only hiring', 'has_open_roles'),
-  chosen('Departments', ['IT', 'HR'], 'hiring_departments'),
+  chosen('Departments', ['Engineering / IT', 'HR'], 'hiring_departments', ['it', 'hr']),
   chosen('Seniority', ['Senior'], 'hiring_seniority'),
   {
     set: (page) => page.getByRole('radiogroup', { name: 'Role type' }).getByText('Individual').click(),

@@ -5,6 +5,7 @@ import { networkAttempts } from '../../support/browser/exfiltration.ts';
 import { fetchCompany, searchPages } from '../../support/app/user-requests.ts';
 import { startBait } from './watch-hostile-text.ts';
 import { go, grid } from '../states/screen-state.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { region } from '../support/locators.ts';
 
 /*
@@ -104,7 +105,15 @@ for (const [name, open] of Object.entries(lists))
       if (text !== EMPTY) left.push(`${name}: ${how}`);
     }
     expect(left).toEqual([]);
-    await expect(page.getByText(/^Not copied: one company at a time/).first()).toBeVisible();
+    const refusal = page
+      .locator('[data-sonner-toast]')
+      .filter({ hasText: 'Not copied: one company at a time' });
+    await refusal.getByRole('button', { name: 'Terms of use' }).first().dispatchEvent('click');
+    const terms = page.getByRole('dialog', { name: 'Terms of use' });
+    await expect(terms.getByRole('listitem').filter({ hasText: 'Resale' })).toBeVisible();
+    await expectAccessible(page);
+    await terms.getByRole('button', { name: 'Close' }).click();
+    await expect(terms).toHaveCount(0);
     // A single row is allowed, because it is one company.
     await selectRows(rows, 2, 2);
     expect(await copied(key('ControlOrMeta+c'))).not.toBe(EMPTY);

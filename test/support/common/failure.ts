@@ -11,12 +11,19 @@ export function failure(act: () => unknown): unknown {
   return null;
 }
 
+/** Removes the service's own text, which most tests do not compare. */
+export function withoutServiceError(error: AppError): AppError {
+  if (!('serviceError' in error)) return error;
+  const { serviceError: _, ...rest } = error;
+  return rest;
+}
+
 /** Returns the `AppError` with which `work` fails. Throws if it succeeds or fails with another error. */
 export async function failureOf(work: Promise<unknown> | (() => unknown)): Promise<AppError> {
   try {
     await (typeof work === 'function' ? work() : work);
   } catch (error) {
-    if (error instanceof AppFailure) return error.appError;
+    if (error instanceof AppFailure) return withoutServiceError(error.appError);
     throw error;
   }
   throw new Error('it did not fail');

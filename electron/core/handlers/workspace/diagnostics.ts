@@ -1,9 +1,10 @@
 import { arch, platform, release } from 'node:os';
 import { join } from 'node:path';
 import type { Handlers } from '../../../../shared/contract/index.ts';
-import type { Diagnostics } from '../../../../shared/model/diagnostics.ts';
+import { SERVICE_ERRORS_MAX, type Diagnostics } from '../../../../shared/model/diagnostics.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import { schemaVersion } from '../../database/queries/backup.ts';
+import { newestServiceErrors } from '../../database/queries/ledger/service-errors.ts';
 import { sqliteVersion } from '../../database/queries/sqlite-version.ts';
 import { sizeOf } from '../../backup/durable-files.ts';
 import { serviceState } from '../../library/service-state.ts';
@@ -64,5 +65,6 @@ async function workspaceFacts(
       const bytes = (sizeOf(file) ?? 0) + (sizeOf(`${file}-wal`) ?? 0);
       return { name, bytes, schema: schemaVersion(files[name]) };
     }),
+    serviceErrors: newestServiceErrors(files.ledger, SERVICE_ERRORS_MAX),
   };
 }

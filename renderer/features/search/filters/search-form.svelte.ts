@@ -4,6 +4,7 @@ import type { ListName } from '../../../../shared/model/search.ts';
 import { amountValue } from '../../../lib/parse-amount.ts';
 import { lastDays } from '../../../../shared/search-date-ranges.ts';
 import { rangeChoiceOf, isDate, type DateRange, type RangeChoice } from '../../../lib/date-ranges.ts';
+import { roleStrings } from '../../../ui/text/role-strings.ts';
 import { search as words } from '../strings.ts';
 
 /**
@@ -212,8 +213,8 @@ const textOf = (value: string): string | undefined => (value.trim() === '' ? und
 const amountsOf = ({ list, query }: ListQuery): readonly [string | undefined, string | undefined] =>
   list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];
 
-const isDepartment = (value: string): value is Department => Object.hasOwn(words.departmentsByValue, value);
-const isSeniority = (value: string): value is Seniority => Object.hasOwn(words.seniorityByValue, value);
+const isDepartment = (value: string): value is Department => Object.hasOwn(roleStrings.departments, value);
+const isSeniority = (value: string): value is Seniority => Object.hasOwn(roleStrings.seniorities, value);
 
 const emptyQuery = ({ start, end }: DateRange): FundingsQuery & CompaniesQuery => ({
   fundingDateStart: start,

@@ -1,4 +1,5 @@
 import type { PeopleMode, SecretPlace } from '../../../../shared/model/workspace.ts';
+import { isLoopback } from './base-url-advice.ts';
 import { account as words } from './strings.ts';
 
 /** The values of the form that connects an account. */
@@ -37,13 +38,6 @@ function urlProblem(text: string): string | null {
   if (!URL.canParse(text)) return words.connect.badUrl;
   const { protocol, hostname } = new URL(text);
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return null;
-  return protocol === 'http:' ? words.connect.insecureUrl : words.connect.badUrl;
-}
-
-/**
- * Returns whether a host name refers to this computer. Plain http is acceptable there, because nothing leaves
- * the computer.
- */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+  if (protocol !== 'http:') return words.connect.badUrl;
+  return hostname === 'localhost' ? words.connect.localName : words.connect.insecureUrl;
 }

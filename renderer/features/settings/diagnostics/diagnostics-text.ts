@@ -1,6 +1,7 @@
 import type { Diagnostics } from '../../../../shared/model/diagnostics.ts';
 import { countText, MINUTE, plural, SECOND, sizeText } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
+import { serviceErrorLine } from '../../../ui/text/service-error-text.ts';
 import { settings } from '../strings.ts';
 
 const words = settings.diagnostics;
@@ -27,7 +28,8 @@ export function diagnosticFacts({ versions, workspace, keyring }: Diagnostics): 
 }
 
 function workspaceFacts(workspace: NonNullable<Diagnostics['workspace']>): readonly Fact[] {
-  const { kind, keyType, host, serviceVersion, drifts, clockOffsetMs, apiKey, people, files } = workspace;
+  const { kind, keyType, host, serviceVersion, drifts, clockOffsetMs, apiKey, people, files, serviceErrors } =
+    workspace;
   const version =
     serviceVersion === null ? words.noVersion : words.serviceVersion(safeLine(serviceVersion, 80));
   const key = [settings.key.states[apiKey.state], apiKey.place === null ? null : words.places[apiKey.place]];
@@ -48,6 +50,10 @@ function workspaceFacts(workspace: NonNullable<Diagnostics['workspace']>): reado
     ...files.map(({ name, bytes, schema }) => ({
       label: `${name}.db`,
       value: `${sizeText(bytes)}, ${words.fileNames[name]}, ${words.schema(schema)}`,
+    })),
+    ...serviceErrors.map(({ atMs, endpoint, ...serviceError }) => ({
+      label: words.serviceError(endpoint, new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')),
+      value: serviceErrorLine(serviceError),
     })),
   ];
 }

@@ -194,7 +194,7 @@ describe('an error of the service', () => {
     for (const status of Object.keys(upstreamErrors.byStatus).map(Number))
       expect(textOf(status).title).toMatch(new RegExp(`^.{10,} \\(${status}\\)$`));
     expect(textOf(499).title).toBe('The service refused this call (499)');
-    expect(textOf(503).title).toBe('The service has trouble (503)');
+    expect(textOf(503).title).toBe('The service is not responding correctly (503)');
     expect(textOf(408, true).title).toBe('The service gave up waiting for the question (408)');
     expect(
       upstreamErrorText({ kind: 'upstream', status: 400, code: 'BAD_DATE', retryable: false }).title,

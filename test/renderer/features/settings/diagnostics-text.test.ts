@@ -38,6 +38,7 @@ const diagnostics: Diagnostics = {
     apiKey: { state: 'locked', place: 'keychain' },
     people: { mode: 'passphrase', state: 'locked' },
     files: [{ name: 'yours', bytes: 2_000_000, schema: 70 }],
+    serviceErrors: [],
   },
   keyring: 'GNOME Keyring',
   log: [{ atMs: 3_723_000, level: 'warn', event: 'slow-query', fields: '{"tookMs":52}' }],
@@ -61,6 +62,15 @@ test('describes how far the clock is off', () => {
     });
   expect([off(0), off(1), off(999)]).toEqual(Array(3).fill('within a second of the service'));
   expect([off(1_000), off(30_000)]).toEqual(['1 second behind the service', '30 seconds behind the service']);
+});
+
+test('shows the newest error responses', () => {
+  const error = { error: 'Out of order', code: null, message: null, detail: null, hint: null, excerpt: null };
+  const serviceErrors = [{ ...error, status: 503, endpoint: 'stats', atMs: 3_723_000 }];
+  const workspace = diagnostics.workspace && { ...diagnostics.workspace, serviceErrors };
+  expect(valueOf('stats failed, 1970-01-01 01:02:03 UTC', { ...diagnostics, workspace })).toBe(
+    '503, Out of order',
+  );
 });
 
 test('copies the facts as shown, followed by the log', () => {

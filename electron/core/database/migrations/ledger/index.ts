@@ -9,6 +9,7 @@ import { offline } from './0060-offline.ts';
 import { lostCallsArePlaced } from './0070-lost-calls-are-placed.ts';
 import { listOfRequest } from './0080-list-of-request.ts';
 import { jobs } from './0090-jobs.ts';
+import { serviceErrors } from './0100-service-errors.ts';
 import { windowsAndCaps } from './0110-windows-and-caps.ts';
 
 /** Migrations of `ledger.db`, oldest first. */
@@ -22,5 +23,6 @@ export const ledgerMigrations: readonly Migration[] = [
   lostCallsArePlaced,
   listOfRequest,
   jobs,
+  serviceErrors,
   { ...windowsAndCaps, whole },
 ];

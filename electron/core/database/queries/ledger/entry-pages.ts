@@ -5,9 +5,17 @@ import {
   screenSchema,
   type LedgerFilter,
   type LedgerRow,
+  type LedgerSort,
+  type LedgerWord,
 } from '../../../../../shared/model/budget.ts';
 import { all, get, num, text, textOrNull, type ReadDb, type SqlParams, type SqlRow } from '../../sql.ts';
 import { OPEN_COLUMNS, costOf, openEntryOf } from './entries.ts';
+import { SERVICE_ERROR_COLUMNS, serviceErrorOf } from './service-errors.ts';
+
+/** A word of a search, with the companies whose name contains it. */
+export interface ResolvedWord extends LedgerWord {
+  readonly companyIds: readonly string[];
+}
 
 /**
  * A filter of the request history. `sinceMs` is the start of its period in server time; null for no limit.
@@ -16,7 +24,54 @@ export interface PageFilter extends Pick<LedgerFilter, 'screen' | 'result'> {
   readonly sinceMs: number | null;
   /** Only rows up to this id. Ids have no gaps, so without other conditions the id is also a position. */
   readonly upToId: number | null;
+  readonly words?: readonly ResolvedWord[];
+  /** By default, the newest row is first. */
+  readonly sort?: LedgerSort;
 }
+
+/** Returns whether the filter selects all rows, newest first. */
+export const isWholeLedger = ({
+  sinceMs,
+  screen,
+  result,
+  words = [],
+  sort = NEWEST_FIRST,
+}: Omit<PageFilter, 'upToId'>): boolean =>
+  sinceMs === null &&
+  screen === null &&
+  result === 'all' &&
+  words.length === 0 &&
+  sort.by === 'time' &&
+  sort.descending;
+
+const NEWEST_FIRST: LedgerSort = { by: 'time', descending: true };
+
+const orderOf = ({ by, descending }: LedgerSort): string => {
+  const direction = descending ? 'DESC' : 'ASC';
+  switch (by) {
+    case 'time':
+      return `id ${direction}`;
+    case 'cost':
+      return `COALESCE(cost_records, 0) ${direction}, COALESCE(cost_requests, 0) ${direction}, id DESC`;
+    case 'status':
+      return `status IS NULL, status ${direction}, id DESC`;
+  }
+};
+
+/** Returns the condition of one word, whose values have the parameters `:company0`, `:endpoint0` and so on. */
+const wordCondition = (_word: ResolvedWord, at: number): string =>
+  `(company_id IN (SELECT value FROM json_each(:company${at}))
+    OR endpoint IN (SELECT value FROM json_each(:endpoint${at}))
+    OR state IN (SELECT value FROM json_each(:state${at}))
+    OR substr(CAST(status AS TEXT), 1, length(:status${at})) = :status${at})`;
+
+const wordParams = ({ text: word, companyIds, endpoints, states }: ResolvedWord, at: number): SqlParams => ({
+  [`company${at}`]: JSON.stringify(companyIds),
+  [`endpoint${at}`]: JSON.stringify(endpoints),
+  [`state${at}`]: JSON.stringify(states),
+  // Anything but digits is compared too, and equals no status.
+  [`status${at}`]: word,
+});
 
 const OF_RESULT: Readonly<Record<LedgerFilter['result'], string>> = {
   all: 'TRUE',
@@ -33,6 +88,7 @@ const conditionOf = ({
   upToId,
   screen,
   result,
+  words = [],
 }: PageFilter): { from: string; where: string; params: SqlParams } => ({
   // A period contains few rows, so SQLite selects them by index and then sorts them.
   from: sinceMs === null ? 'entry' : 'entry INDEXED BY entry_at',
@@ -42,11 +98,13 @@ const conditionOf = ({
     ...(sinceMs === null ? [] : ['at_ms >= :sinceMs']),
     ...(screen === null ? [] : ['screen = :screen']),
     ...(upToId === null ? [] : ['id <= :upToId']),
+    ...words.map(wordCondition),
   ].join(' AND '),
   params: {
     ...(sinceMs === null ? {} : { sinceMs }),
     ...(screen === null ? {} : { screen }),
     ...(upToId === null ? {} : { upToId }),
+    ...Object.fromEntries(words.flatMap((word, at) => Object.entries(wordParams(word, at)))),
   },
 });
 
@@ -56,7 +114,7 @@ export function countEntries(db: ReadDb, filter: PageFilter): number {
   return row === null ? 0 : num(row, 'total');
 }
 
-/** Returns a page of matching rows, newest first. */
+/** Returns a page of matching rows in the order of the filter. */
 export function entryPage(
   db: ReadDb,
   filter: PageFilter,
@@ -66,17 +124,24 @@ export function entryPage(
   return all(
     db,
     `SELECT ${OPEN_COLUMNS}, endpoint, call, screen, reason, cost_requests, cost_records, cost_page_turns,
-       cost_companies, refused_budget, refused_allowance
-     FROM ${from} WHERE ${where} ORDER BY id DESC LIMIT :limit OFFSET :offset`,
+       cost_companies, refused_budget, refused_allowance, ${SERVICE_ERROR_COLUMNS}
+     FROM ${from} LEFT JOIN service_error ON entry_id = id WHERE ${where} ORDER BY ${orderOf(filter.sort ?? NEWEST_FIRST)} LIMIT :limit OFFSET :offset`,
     { ...params, ...page },
   ).map(ledgerRowOf);
 }
+
+/** Returns the ids of all companies that a request was about. */
+export const requestedCompanies = (db: ReadDb): string[] =>
+  all(db, 'SELECT DISTINCT company_id FROM entry WHERE company_id IS NOT NULL').map((row) =>
+    text(row, 'company_id'),
+  );
 
 function ledgerRowOf(row: SqlRow): LedgerRow {
   const { id, atMs, companyId, lane, state, reserved, completedMs, status, durationMs } = openEntryOf(row);
   const endpoint = textOrNull(row, 'endpoint');
   const refused = textOrNull(row, 'refused_budget');
   const allowance = textOrNull(row, 'refused_allowance');
+  const serviceError = serviceErrorOf(row, status);
   return {
     id,
     // Computed from the end, which the response's date header gives, because the recorded start is often only
@@ -96,5 +161,6 @@ function ledgerRowOf(row: SqlRow): LedgerRow {
     durationMs,
     refusedBudget: refused === null ? null : budgetSchema.parse(refused),
     refusedAllowance: allowance === null ? null : allowanceScopeSchema.parse(allowance),
+    ...(serviceError === null ? {} : { serviceError }),
   };
 }

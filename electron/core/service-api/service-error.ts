@@ -1,0 +1,79 @@
+import type { AppError } from '../../../shared/app-error.ts';
+import { cleanLine, truncate } from '../../../shared/clean-text.ts';
+import { EXCERPT_MAX, SERVICE_TEXT_MAX, type ServiceError } from '../../../shared/model/service-error.ts';
+import { maskKey, maskSecrets } from '../../../shared/mask-secrets.ts';
+import { field, isObject, type JsonObject } from './decoders/values.ts';
+
+/** A response whose text is to be read. */
+export interface ErrorResponse {
+  readonly status: number;
+  /** The body as received. */
+  readonly text: string;
+  /** The parsed body; null if it is not JSON. */
+  readonly body: unknown;
+  /** The key that was sent, so that it can be masked. */
+  readonly apiKey: string;
+}
+
+/** A text is cut to this length before it is cleaned, because it may be several megabytes long. */
+const RAW_MAX = 4_000;
+
+/**
+ * Reads the service's own text from an error response (spec §7). The fields may also be inside an `error`
+ * object. Any other value than text is written as JSON.
+ */
+export function readServiceError({ status, text, body, apiKey }: ErrorResponse): ServiceError {
+  const shown = (value: unknown, max: number): string | null => {
+    const raw = asText(value)?.slice(0, RAW_MAX);
+    if (raw === undefined) return null;
+    // Masked after cleaning, so invisible characters inside a key cannot hide it, and before truncation.
+    const masked = maskSecrets(maskKey(cleanLine(raw).replace(/\s+/g, ' '), apiKey));
+    return masked === '' ? null : truncate(masked, max);
+  };
+  const none = { error: null, code: null, message: null, detail: null, hint: null, excerpt: null };
+  if (!isObject(body)) return { ...none, status, excerpt: shown(text, EXCERPT_MAX) };
+  const nested = field(body, 'error');
+  const inner: JsonObject = isObject(nested) ? nested : {};
+  const read = (name: string): string | null =>
+    shown(field(body, name) ?? field(inner, name), SERVICE_TEXT_MAX);
+  return {
+    status,
+    error: shown(field(inner, 'message', 'error') ?? nested, SERVICE_TEXT_MAX),
+    code: read('code'),
+    message: shown(field(body, 'message'), SERVICE_TEXT_MAX),
+    detail: read('detail'),
+    hint: read('hint'),
+    excerpt: null,
+  };
+}
+
+function asText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? undefined : JSON.stringify(value);
+}
+
+/** Adds the service's own text to an error that a response caused. Its texts replace unmasked ones. */
+export function withServiceError(error: AppError, serviceError: ServiceError): AppError {
+  switch (error.kind) {
+    case 'unauthorized':
+    case 'quota-exhausted':
+    case 'rate-limited':
+    case 'network':
+    case 'not-found':
+      return { ...error, serviceError };
+    case 'upstream':
+      return { ...error, code: error.code === null ? null : codeOf(serviceError), serviceError };
+    case 'not-available':
+      return { ...error, hint: error.hint === null ? null : serviceError.hint, serviceError };
+    case 'validation':
+    case 'price-changed':
+    case 'conflict':
+    case 'storage':
+    case 'unsupported':
+    case 'link-refused':
+    case 'internal':
+      return error;
+  }
+}
+
+const codeOf = ({ code }: ServiceError): string | null => code?.slice(0, 200) ?? null;

@@ -1,0 +1,42 @@
+import { LEDGER_WORDS_MAX, type LedgerWord } from '../../../shared/model/budget.ts';
+import { requestStrings } from '../../ui/text/request-strings.ts';
+import { forecastStrings } from './forecast-strings.ts';
+import { quota } from './strings.ts';
+
+/** The names of the states on the screen, to which a search compares its words. */
+const STATES = {
+  reserved: quota.results.inFlight,
+  spent: quota.results.settled,
+  released: quota.results.free,
+  unknown: quota.results.unknown,
+  refused: quota.results.refusedPlain,
+  'other-device': forecastStrings.filters.results.others,
+} as const;
+
+const keys = <T extends string>(of: Readonly<Record<T, string>>): readonly T[] => Object.keys(of) as T[];
+
+/** Returns whether a word of the label begins with `word`. */
+const begins = (label: string, word: string): boolean =>
+  label
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((each) => each.startsWith(word));
+
+/** Splits a search text into words, with the endpoints and states whose names on the screen they begin. */
+export function ledgerWords(text: string): LedgerWord[] {
+  const words = text
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, LEDGER_WORDS_MAX);
+  return words.map((word) => {
+    const lower = word.toLowerCase();
+    return {
+      text: word.slice(0, 200),
+      endpoints: keys(requestStrings.endpoints).filter((endpoint) =>
+        begins(requestStrings.endpoints[endpoint], lower),
+      ),
+      states: keys(STATES).filter((state) => begins(STATES[state], lower)),
+    };
+  });
+}

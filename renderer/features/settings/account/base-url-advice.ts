@@ -1,0 +1,47 @@
+import { account as words } from './strings.ts';
+
+/** Advice about a typed base URL, and the URL that follows it. */
+export interface BaseUrlAdvice {
+  readonly text: string;
+  /** The corrected URL and the label of the button that uses it; null if only the user can know it. */
+  readonly fix: { readonly label: string; readonly url: string } | null;
+}
+
+const API_PATH = '/api/v1';
+
+/**
+ * Returns advice about a base URL; null if there is none, or if the text is not a URL yet. The service's base
+ * URL ends in `/api/v1` (spec introduction), and a key is sent over https only (spec §5.4).
+ */
+export function baseUrlAdvice(typed: string): BaseUrlAdvice | null {
+  const text = typed.trim();
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol === 'http:' && url.hostname === 'localhost') {
+    url.hostname = '127.0.0.1';
+    return { text: words.connect.localName, fix: { label: words.connect.useAddress, url: textOf(url) } };
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    url.protocol = 'https:';
+    return { text: words.connect.insecureUrl, fix: { label: words.connect.useHttps, url: textOf(url) } };
+  }
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path.endsWith(API_PATH)) return null;
+  if (/\/api\/v\d+$/.test(path)) return { text: words.connect.otherVersion, fix: null };
+  const label = words.connect.addPath;
+  url.pathname = withApiPath(path);
+  return { text: words.connect.pathMissing, fix: { label, url: textOf(url) } };
+}
+
+/** Returns whether an address is one of this computer. The core accepts plain http only for these. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+
+/** Cuts the path of an endpoint off, or completes the path. */
+function withApiPath(path: string): string {
+  const at = path.indexOf(`${API_PATH}/`);
+  if (at >= 0) return path.slice(0, at + API_PATH.length);
+  return path.endsWith('/api') ? `${path}/v1` : `${path}${API_PATH}`;
+}
+
+const textOf = ({ origin, pathname }: URL): string => `${origin}${pathname.replace(/\/+$/, '')}`;

@@ -1,0 +1,34 @@
+/** Texts about the provider's terms of use (spec §1) and about the app. */
+export const terms = {
+  title: 'Terms of use',
+  about:
+    'The provider’s terms of use apply to all data that Roundwatch downloads. This is a summary; the terms of your account are binding.',
+  permitted: {
+    title: 'Permitted',
+    uses: [
+      'Sales: find companies and contact the right people',
+      'Internal reports',
+      'Training of language models (LLM)',
+    ],
+  },
+  forbidden: {
+    title: 'Forbidden',
+    uses: ['Scraping', 'Resale', 'Showing raw data to the public'],
+  },
+  here: {
+    title: 'In Roundwatch',
+    uses: [
+      'You can copy the data of one company at a time. Lists of companies cannot be exported or copied as a whole.',
+      'The service is for new signals, not for bulk export: a search reaches at most 500 records.',
+      'Your notes, lists and tasks are yours. Export them at any time.',
+    ],
+  },
+  read: 'Read the terms of use',
+  app: {
+    title: 'About',
+    about: 'Roundwatch shows newly funded companies, and the price of every request before it is made.',
+    version: 'Version',
+    terms: 'Terms of use',
+    summary: 'For sales and internal reports; no scraping, resale or public display.',
+  },
+} as const;

@@ -1,0 +1,32 @@
+import type { DEPARTMENTS, SENIORITIES } from '../../../shared/model/limits.ts';
+
+/** Names of departments and seniority levels, keyed by the service's value (spec §4.8). */
+export const roleStrings = {
+  departments: {
+    it: 'Engineering / IT',
+    sales: 'Sales',
+    marketing: 'Marketing',
+    design: 'Design',
+    finance: 'Finance',
+    hr: 'HR',
+    operations: 'Operations',
+    support: 'Support',
+    management: 'Management',
+    executive: 'Executive',
+    communication: 'Communication',
+    legal: 'Legal',
+  } satisfies Record<(typeof DEPARTMENTS)[number], string>,
+  seniorities: {
+    junior: 'Junior',
+    mid: 'Mid',
+    senior: 'Senior',
+    manager: 'Manager',
+    director: 'Director',
+    executive: 'Executive',
+  } satisfies Record<(typeof SENIORITIES)[number], string>,
+} as const;
+
+const NAMES: Readonly<Record<string, string>> = { ...roleStrings.departments, ...roleStrings.seniorities };
+
+/** Returns the name of a department or a seniority level. Any other value is returned as received. */
+export const roleName = (value: string): string => NAMES[value.trim().toLowerCase()] ?? value;

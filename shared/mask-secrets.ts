@@ -1,0 +1,33 @@
+const MASK = '[redacted]';
+
+/** Text that may be a secret or personal, whatever surrounds it. */
+const SECRET_SHAPES: readonly RegExp[] = [
+  /\bbearer\s+[^\s"',;]+/gi,
+  /\b[\w-]*(?:token|secret|api_?key|password|passphrase|authorization)["']?\s*[=:]\s*["']?[^\s"',;&]+/gi,
+  /[\w.+-]+@[\w-]+\.[\w.-]+/g,
+];
+
+/** Replaces text that looks like a key, a password or an email address. */
+export const maskSecrets = (text: string): string =>
+  SECRET_SHAPES.reduce((current, shape) => current.replace(shape, MASK), text);
+
+/** A part of a key at least this long is masked too, because a service may quote only the beginning. */
+const PART_MIN = 8;
+
+/** Replaces every part of `key` with at least eight characters, in any letter case. */
+export function maskKey(text: string, key: string): string {
+  const lowerKey = key.toLowerCase();
+  const lowerText = text.toLowerCase();
+  // Changing the case of some letters changes the length, and then positions differ.
+  if (lowerText.length !== text.length || lowerKey.length < PART_MIN) return text.replaceAll(key, MASK);
+  let masked = '';
+  for (let at = 0; at < text.length;) {
+    let length = lowerKey.includes(lowerText.slice(at, at + PART_MIN)) ? PART_MIN : 0;
+    if (at + PART_MIN > text.length) length = 0;
+    while (length > 0 && at + length < text.length && lowerKey.includes(lowerText.slice(at, at + length + 1)))
+      length += 1;
+    masked += length > 0 ? MASK : (text[at] ?? '');
+    at += Math.max(1, length);
+  }
+  return masked;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Maximum length of each text of an error response. */
+export const SERVICE_TEXT_MAX = 500;
+/** Maximum length of the excerpt from a response that is not JSON. */
+export const EXCERPT_MAX = 200;
+
+const serviceText = z.string().max(SERVICE_TEXT_MAX).nullable();
+
+/**
+ * The service's own text in a response that was an error or could not be read (spec §7), cleaned and with
+ * keys masked. A text is null if the service did not send it.
+ */
+export const serviceErrorSchema = z.strictObject({
+  /** HTTP status. */
+  status: z.int(),
+  error: serviceText,
+  code: serviceText,
+  message: serviceText,
+  detail: serviceText,
+  hint: serviceText,
+  /** The beginning of a body that is not a JSON object; null for any other body. */
+  excerpt: z.string().max(EXCERPT_MAX).nullable(),
+});
+export type ServiceError = z.infer<typeof serviceErrorSchema>;

@@ -1,0 +1,10 @@
+/** The ids of the rows in this folder. */
+export const WORDS_IDS = [
+  'R-1-5-excerpt',
+  'R-7-1-text',
+  'R-7-1-limit',
+  'R-7-1-history',
+  'R-7-13-failing',
+  'R-1-1-path',
+  'R-1-1-http',
+] as const;
