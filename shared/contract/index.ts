@@ -30,12 +30,15 @@ import {
 } from './user-data/annotations.ts';
 import { costSchema, previewSchema, receiptSchema, screenSchema } from '../model/budget.ts';
 import {
+  articleSchema,
   companyIdSchema,
   companyViewSchema,
+  highlightSchema,
   panelsSchema,
   peopleSchema,
   resultRowSchema,
   rolesPanelSchema,
+  roundSchema,
 } from '../model/company.ts';
 import { demoStatusSchema, transcriptSchema } from '../model/demo.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
@@ -67,6 +70,8 @@ import {
 
 const nothing = z.strictObject({});
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
+/** A page of a company's stored rows, which begins at `offset`. */
+const companyPage = { id: companyIdSchema, offset: position.offset.default(0) };
 const count = z.int().min(0);
 const secret = z.string().trim().min(1).max(4_096);
 const passphrase = z.string().min(8).max(1_024);
@@ -209,9 +214,22 @@ export const contract = {
   },
   companies: {
     get: call(z.strictObject({ id: companyIdSchema })).returns(companyViewSchema),
-    people: call(z.strictObject({ id: companyIdSchema })).returns(peopleSchema),
+    /** Returns one page of the stored contacts, with their state. Free. */
+    people: call(z.strictObject(companyPage)).returns(peopleSchema),
+    /** Returns one page of the stored rounds, newest first. Free. */
+    rounds: call(z.strictObject(companyPage)).returns(
+      z.strictObject({ rounds: z.array(roundSchema).max(LIST_LIMIT_MAX) }),
+    ),
     /** Returns the stored content of all panels that have their own endpoints, except open roles. */
     panels: call(z.strictObject({ id: companyIdSchema })).returns(panelsSchema),
+    /** Returns one page of the stored highlights. Free. */
+    highlights: call(z.strictObject(companyPage)).returns(
+      z.strictObject({ highlights: z.array(highlightSchema).max(LIST_LIMIT_MAX) }),
+    ),
+    /** Returns one page of the stored articles, newest first. Free. */
+    news: call(z.strictObject(companyPage)).returns(
+      z.strictObject({ articles: z.array(articleSchema).max(LIST_LIMIT_MAX) }),
+    ),
     /** Returns stored open roles, filtered locally. Free. */
     roles: call(
       z.strictObject({

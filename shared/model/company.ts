@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
+import { LIST_LIMIT_MAX } from './limits.ts';
 
 export const companyIdSchema = z.string().min(1).max(200);
 export const NAME_MAX = 500;
 export const TEXT_MAX = 20_000;
+/** Maximum number of industries or tags of a company, and of investors of a round. */
+export const PROFILE_LIST_MAX = 500;
 const name = z.string().max(NAME_MAX);
 const url = z.string().max(2_000);
 
@@ -106,7 +109,7 @@ export const roundSchema = z.strictObject({
   /** Investors, lead investors first; null if the source does not include them. */
   investors: z
     .array(z.strictObject({ name, role: z.string().max(100) }))
-    .max(50)
+    .max(PROFILE_LIST_MAX)
     .nullable(),
   stamp: stampSchema,
   /** Set if a later complete list of rounds did not contain this one. Sums exclude such a round. */
@@ -145,7 +148,10 @@ export const peopleSchema = z.strictObject({
     'not-kept',
     'paced',
   ]),
-  people: z.array(personSchema).max(50),
+  /** One page of the stored contacts, by name. */
+  people: z.array(personSchema).max(LIST_LIMIT_MAX),
+  /** Number of stored contacts that can be read, on all pages. */
+  stored: z.int().min(0),
   total: z.int().min(0),
   stamp: stampSchema.nullable(),
   hint: z.string().max(1_000).nullable(),
@@ -163,11 +169,13 @@ export const companyViewSchema = z.strictObject({
   description: z.string().max(TEXT_MAX).nullable(),
   website: url.nullable(),
   linkedinUrl: url.nullable(),
-  industries: z.array(z.string().max(200)).max(50),
+  industries: z.array(z.string().max(200)).max(PROFILE_LIST_MAX),
   tags: z
     .array(z.strictObject({ name: z.string().max(200), category: z.string().max(100).nullable() }))
-    .max(50),
-  rounds: z.array(roundSchema).max(50),
+    .max(PROFILE_LIST_MAX),
+  /** The newest stored rounds; `companies.rounds` returns the others. */
+  rounds: z.array(roundSchema).max(LIST_LIMIT_MAX),
+  storedRounds: z.int().min(0),
   totalRounds: z.int().min(0).nullable(),
   /**
    * Sum of the rounds that have an amount in US dollars, and their number; null if there are none. Other
@@ -216,18 +224,22 @@ export const technologySchema = z.strictObject({
 export const techPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * Categories, largest first. Each technology is listed only in its first category; at most 200 are listed.
+   * Categories, largest first. Each technology is listed only in its first category; at most 2,000 are listed.
    */
   categories: z
     .array(
       z.strictObject({
         /** Null for technologies without a category. */
         name: z.string().max(100).nullable(),
-        technologies: z.array(technologySchema).max(50),
+        technologies: z.array(technologySchema).max(2_000),
         total: z.int().min(0),
       }),
     )
-    .max(50),
+    .max(500),
+  /** The website that the service analysed; null if unknown. */
+  domain: z.string().max(253).nullable(),
+  /** Categories of the stack that no listed technology has. */
+  otherCategories: z.array(z.string().max(100)).max(200),
 });
 export type TechPanel = z.infer<typeof techPanelSchema>;
 
@@ -242,7 +254,8 @@ export const highlightSchema = z.strictObject({
 export type Highlight = z.infer<typeof highlightSchema>;
 export const highlightsPanelSchema = z.strictObject({
   ...panelFacts,
-  highlights: z.array(highlightSchema).max(50),
+  /** The first page of the highlights; `companies.highlights` returns the others. */
+  highlights: z.array(highlightSchema).max(LIST_LIMIT_MAX),
 });
 export type HighlightsPanel = z.infer<typeof highlightsPanelSchema>;
 
@@ -255,8 +268,11 @@ export const articleSchema = z.strictObject({
   createdAtMs: timeMsSchema.nullable(),
 });
 export type Article = z.infer<typeof articleSchema>;
-/** Stored articles, newest first. */
-export const newsPanelSchema = z.strictObject({ ...panelFacts, articles: z.array(articleSchema).max(50) });
+/** The first page of the stored articles, newest first; `companies.news` returns the others. */
+export const newsPanelSchema = z.strictObject({
+  ...panelFacts,
+  articles: z.array(articleSchema).max(LIST_LIMIT_MAX),
+});
 export type NewsPanel = z.infer<typeof newsPanelSchema>;
 
 export const openRoleSchema = z.strictObject({
@@ -272,6 +288,8 @@ export const openRoleSchema = z.strictObject({
   seniority: z.string().max(100).nullable(),
   url: url.nullable(),
   firstSeenAtMs: timeMsSchema.nullable(),
+  /** When the service last compared the role with its source; null if not provided. */
+  lastSyncedAtMs: timeMsSchema.nullable(),
   stamp: stampSchema,
   /**
    * True if the last complete, unfiltered fetch no longer contained the role, because it was filled or

@@ -1,3 +1,5 @@
+import { COMPANY_ROW_IDS } from './companies/rows.ts';
+
 /* The ids of all numbered requirements and register rows. The run fails if an id has no row. */
 
 const numbered = (prefix: string, from: number, to: number): string[] =>
@@ -22,4 +24,5 @@ export const EXPECTED_IDS: readonly string[] = [
   ...numbered('R-8-', 1, 21),
   ...numbered('R-9-', 1, 3),
   ...numbered('switch-', 1, 45),
+  ...COMPANY_ROW_IDS,
 ];

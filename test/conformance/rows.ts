@@ -1,3 +1,4 @@
+import { ROWS_COMPANIES } from './companies/rows.ts';
 import { EXPECTED_IDS } from './expected-ids.ts';
 import type { Row } from './kit/bench.ts';
 import { ROWS_1 } from './section-1/service.ts';
@@ -18,6 +19,7 @@ export const ROWS: readonly Row[] = [
   ...ROWS_5_TO_9,
   ...ROWS_WEBHOOK,
   ...ROWS_SWITCHES,
+  ...ROWS_COMPANIES,
 ].toSorted((a, b) => placeOf(a) - placeOf(b));
 
 export interface Gaps {

@@ -1,4 +1,5 @@
 import { BACKUP_MUTATIONS } from './backup.mutations.ts';
+import { COMPANY_MUTATIONS } from './companies.mutations.ts';
 import { CONFORMANCE_MUTATIONS } from './conformance.mutations.ts';
 import { CONTRACT_MUTATIONS } from './contract.mutations.ts';
 import { FETCHING_MUTATIONS } from './fetching.mutations.ts';
@@ -28,4 +29,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...STARTUP_MUTATIONS,
   ...STORED_DATA_MUTATIONS,
   ...RENDERER_MUTATIONS,
+  ...COMPANY_MUTATIONS,
 ];

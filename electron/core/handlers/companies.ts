@@ -1,8 +1,8 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers } from '../../../shared/contract/index.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
-import { companyView } from '../library/company-view.ts';
-import { panelsView } from '../library/panels-view.ts';
+import { companyView, roundsPage } from '../library/company-view.ts';
+import { articleRows, highlightRows, panelsView } from '../library/panels-view.ts';
 import { emptyContactsView, peopleOf } from '../contacts/contact-view.ts';
 import { rolesView } from '../library/open-roles-view.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
@@ -37,7 +37,7 @@ export function createCompaniesHandlers(
 const createReads = (
   workspaces: Workspaces,
   release: ReleaseRateLimit,
-): Pick<Handlers['companies'], 'get' | 'people' | 'panels' | 'roles'> => ({
+): Pick<Handlers['companies'], 'get' | 'people' | 'rounds' | 'panels' | 'highlights' | 'news' | 'roles'> => ({
   get: ({ id }) => {
     const { files, vault, governor } = workspaces.current();
     const nowMs = governor.serverNowMs();
@@ -47,15 +47,20 @@ const createReads = (
     const nobody = emptyContactsView(files.cache, vault.seal(), id, nowMs);
     return nobody === null ? { ...view, row } : { ...view, row, nobody };
   },
-  people: ({ id }) => {
+  people: ({ id, offset }) => {
     const { files, vault, governor } = workspaces.current();
-    const stored = peopleOf(files.cache, vault.seal(), id, governor.serverNowMs());
+    const stored = peopleOf(files.cache, vault.seal(), id, governor.serverNowMs(), offset);
     if (stored.people.length === 0) return stored;
     const released = release.ask(id);
     return released.allowed
       ? stored
-      : { ...stored, state: 'paced', people: [], againAfterMs: released.afterMs };
+      : { ...stored, state: 'paced', people: [], stored: 0, againAfterMs: released.afterMs };
   },
+  rounds: ({ id, offset }) => ({ rounds: roundsPage(workspaces.current().files.cache, id, offset) }),
   panels: ({ id }) => panelsView(workspaces.current().files.cache, id),
+  highlights: ({ id, offset }) => ({
+    highlights: highlightRows(workspaces.current().files.cache, id, offset),
+  }),
+  news: ({ id, offset }) => ({ articles: articleRows(workspaces.current().files.cache, id, offset) }),
   roles: ({ id, ...request }) => rolesView(workspaces.current().files.cache, id, request),
 });

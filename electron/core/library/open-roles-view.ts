@@ -61,6 +61,7 @@ function roleRow(role: StoredRole): OpenRole {
     seniority: clipOrNull(role.seniority, 100),
     url: linkOrNull(role.url),
     firstSeenAtMs: role.firstSeenAtMs,
+    lastSyncedAtMs: role.lastSyncedAtMs,
     stamp: role.stamp,
     gone: role.goneAtMs !== null,
   };

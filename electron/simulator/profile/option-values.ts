@@ -97,4 +97,5 @@ export const SWITCH_VALUES: Values = {
   companyNames: ['ordinary', 'awkward'],
   websites: ['ordinary', 'awkward'],
   duplicateCompanies: [false, true],
+  companyRecords: ['ordinary', 'many'],
 };

@@ -7,6 +7,7 @@ import type { OfflineAsk } from '../../../shared/model/offline.ts';
 import { loadPrices, Price, type PriceRequest } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
+import { readFurtherRows } from './further-rows.ts';
 
 /** The panels that have their own price. `more-roles` fetches the next page of roles. */
 export const PANELS = ['tech-stack', 'rounds', 'highlights', 'news', 'open-roles', 'more-roles'] as const;
@@ -68,9 +69,8 @@ export class Panels {
   }
   async read(): Promise<void> {
     const isLatest = this.#latest.begin();
-    const id = this.#id;
     try {
-      const [kept, roles] = await Promise.all([this.#api.companies.panels({ id }), this.#readRoles()]);
+      const [kept, roles] = await Promise.all([this.#readKept(), this.#readRoles()]);
       if (!isLatest()) return;
       this.kept = kept;
       this.#setRoles(roles);
@@ -80,6 +80,26 @@ export class Panels {
     }
     // The next page of roles is known only now, so its price is loaded last.
     await this.of['more-roles'].price.load(this.#pricedCall('more-roles'));
+  }
+
+  /** Reads the panels with all their stored rows. */
+  async #readKept(): Promise<Kept> {
+    const id = this.#id;
+    const { companies } = this.#api;
+    const kept = await companies.panels({ id });
+    const [highlights, articles] = await Promise.all([
+      readFurtherRows(
+        kept.highlights.highlights,
+        kept.highlights.total,
+        async (offset) => (await companies.highlights({ id, offset })).highlights,
+      ),
+      readFurtherRows(
+        kept.news.articles,
+        kept.news.total,
+        async (offset) => (await companies.news({ id, offset })).articles,
+      ),
+    ]);
+    return { ...kept, highlights: { ...kept.highlights, highlights }, news: { ...kept.news, articles } };
   }
 
   /** Filters the stored roles, which is free. */

@@ -58,6 +58,11 @@ export const company = {
   website: 'Website',
   linkedin: 'LinkedIn',
   tags: 'Tags',
+  /** Headings of the tag categories [§2.3]. Other categories are shown as received. */
+  tagCategories: { model: 'Model', stage: 'Stage', tech: 'Technology', vertical: 'Vertical' } as Readonly<
+    Record<string, string>
+  >,
+  otherTags: 'Other',
   gone: (when: string) => `The service does not know this company any more, ${when}. What was fetched stays.`,
   missing: 'Company that is not in the library',
   notFound: 'This company is not in the library.',
@@ -100,6 +105,7 @@ export const company = {
     investors: 'Investors, lead first',
     lead: 'lead',
     noInvestors: 'none named',
+    usd: (amount: string) => `${amount} in US dollars`,
     chart: (name: string, rounds: string) => `Rounds of ${name} by date and amount: ${rounds}`,
     unknownStage: 'round',
     noStage: 'stage not provided',
@@ -126,7 +132,6 @@ export const company = {
     fullCosts: (price: string) => `The full list costs ${price}.`,
     more: (count: number) => `${countText(count)} more`,
     fewer: 'Show fewer',
-    newest: (count: number) => `The newest ${countText(count)} are listed.`,
     copy: (title: string) => `Copy address of ${title}`,
   },
   highlights: {
@@ -141,6 +146,8 @@ export const company = {
     none: 'The service found no technologies.',
     unavailable: 'Not analysed yet, or its site was down.',
     noCategory: 'Other',
+    domain: (domain: string) => `Analysed website: ${domain}`,
+    otherCategories: (names: string) => `Also in the categories ${names}`,
   },
   roles: {
     next: 'Load more',
@@ -154,6 +161,7 @@ export const company = {
     matching: (count: number, total: number) => `${countText(count)} of ${plural(total, 'role')} match`,
     gone: 'not listed any more',
     seen: (age: string) => (age === 'just now' ? 'first seen just now' : `first seen ${age} ago`),
+    synced: (age: string) => (age === 'just now' ? 'checked just now' : `checked ${age} ago`),
     untitled: 'title not provided',
     waitingMore: 'Waiting for the service: more open roles.',
     end: 'These are all: the service has no more.',
