@@ -38,10 +38,11 @@ import {
   peopleSchema,
   resultRowSchema,
   rolesPanelSchema,
+  roleRequestSchema,
   roundSchema,
 } from '../model/company.ts';
 import { demoStatusSchema, transcriptSchema } from '../model/demo.ts';
-import { LIST_LIMIT_MAX } from '../model/limits.ts';
+import { DEPARTMENTS, LIST_LIMIT_MAX, SENIORITIES } from '../model/limits.ts';
 import { listQuerySchema, openRolesQuerySchema } from '../model/query.ts';
 import {
   listNameSchema,
@@ -236,9 +237,19 @@ export const contract = {
         id: companyIdSchema,
         department: z.string().max(100).nullable().default(null),
         seniority: z.string().max(100).nullable().default(null),
+        search: z.string().trim().max(200).default(''),
         ...position,
       }),
     ).returns(rolesPanelSchema),
+    /** Returns how to fetch the open roles that match a filter of the service. Sends no request. */
+    roleRequest: call(
+      z.strictObject({
+        id: companyIdSchema,
+        department: z.enum(DEPARTMENTS).nullable(),
+        seniority: z.enum(SENIORITIES).nullable(),
+        search: z.string().trim().max(200),
+      }),
+    ).returns(roleRequestSchema),
     fetchProfile: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
       z.strictObject({ receipt: receiptSchema }),
     ),

@@ -302,7 +302,7 @@ const roleCount = z.strictObject({ value: z.string().max(100), count: z.int().mi
 export const rolesPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * One page of the stored roles that match the department and seniority of the query. Open roles come before
+   * One page of the stored roles that match the department, the seniority and the text of the query. Open roles come before
    * closed ones, and newer roles before older ones.
    */
   roles: z.array(openRoleSchema).max(50),
@@ -318,6 +318,19 @@ export const rolesPanelSchema = z.strictObject({
   next: z.strictObject({ page: z.int().min(2), perPage: z.int().min(1).max(50) }).nullable(),
 });
 export type RolesPanel = z.infer<typeof rolesPanelSchema>;
+
+/** What is known about the open roles that match a filter of the service (spec §4.8). */
+export const roleRequestSchema = z.strictObject({
+  /** Number of matching roles that the service reported last; null if it reported none. */
+  total: z.int().min(0).nullable(),
+  /** When the service reported `total`. */
+  countedAtMs: timeMsSchema.nullable(),
+  /** The page size with which all matching roles cost the least. */
+  perPage: z.int().min(1).max(LIST_LIMIT_MAX),
+  /** The next page if the fetch is incomplete; null if it is complete or was never started. */
+  next: rolesPanelSchema.shape.next,
+});
+export type RoleRequest = z.infer<typeof roleRequestSchema>;
 
 /** The stored content of all panels that have their own endpoints, except open roles. */
 export const panelsSchema = z.strictObject({

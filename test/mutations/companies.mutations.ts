@@ -46,6 +46,34 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'dearest-page-size',
+    guarantee: 'the page size with the fewest requests is proposed for open roles',
+    edits: [
+      {
+        file: 'shared/role-pages.ts',
+        find: 'requestsForRoles(total, perPage) === fewest',
+        replace: 'requestsForRoles(total, perPage) >= fewest',
+      },
+    ],
+    test: { file: 'test/unit/library/open-roles.test.ts', titles: ['40 roles are cheapest at 50 a page'] },
+  },
+  {
+    name: 'total-of-another-filter',
+    guarantee: 'only the total of the same filter decides the page size',
+    edits: [
+      {
+        file: `${LIBRARY}/open-roles-view.ts`,
+        find: 'const walk = isUnfiltered ? roleWalk(db, companyId) : filteredRoleWalk(db, companyId, filter);',
+        replace:
+          'const walk = isUnfiltered || filter.search === "" ? roleWalk(db, companyId) : filteredRoleWalk(db, companyId, filter);',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/open-roles.test.ts',
+      titles: ['are proposed 50 a page until the service has reported a total for the same filter'],
+    },
+  },
+  {
     name: 'further-rows-not-read',
     guarantee: 'the company view shows the rows of every page',
     edits: [

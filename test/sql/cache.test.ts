@@ -100,12 +100,15 @@ describe('reads of cache.db use an index', () => {
     usualRowCount: (on) => panels.usualRowCount(on, 'news'),
     articlesOf: (on) => news.articlesOf(on, 'a', { offset: 0, limit: 50 }),
     countArticles: (on) => news.countArticles(on, 'a'),
-    rolesOf: (on) => roles.rolesOf(on, 'a', { department: 'it', seniority: null, offset: 0, limit: 50 }),
-    countRoles: (on) => roles.countRoles(on, 'a', { department: null, seniority: 'mid' }),
+    rolesOf: (on) =>
+      roles.rolesOf(on, 'a', { department: 'it', seniority: null, search: 'x', offset: 0, limit: 50 }),
+    countRoles: (on) => roles.countRoles(on, 'a', { department: null, seniority: 'mid', search: '' }),
     departmentCounts: (on) => roles.departmentCounts(on, 'a', 50),
     seniorityCounts: (on) => roles.seniorityCounts(on, 'a', 50),
     countRolesSince: (on) => roles.countRolesSince(on, 'a', 1),
     roleWalk: (on) => roles.roleWalk(on, 'a'),
+    filteredRoleWalk: (on) =>
+      roles.filteredRoleWalk(on, 'a', { department: 'it', seniority: '', search: '' }),
     serviceFacts: (on) => service.serviceFacts(on),
     normalisedVersion: (on) => service.normalisedVersion(on, 'rows'),
     isKnown: (on) => companies.isKnown(on, 'a'),

@@ -4,7 +4,7 @@ import type { PricedCall } from '../../../shared/model/query.ts';
 import { companyView, roundsPage } from '../library/company-view.ts';
 import { articleRows, highlightRows, panelsView } from '../library/panels-view.ts';
 import { emptyContactsView, peopleOf } from '../contacts/contact-view.ts';
-import { rolesView } from '../library/open-roles-view.ts';
+import { roleRequestView, rolesView } from '../library/open-roles-view.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { withFit } from '../market/fit-scores.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -37,7 +37,10 @@ export function createCompaniesHandlers(
 const createReads = (
   workspaces: Workspaces,
   release: ReleaseRateLimit,
-): Pick<Handlers['companies'], 'get' | 'people' | 'rounds' | 'panels' | 'highlights' | 'news' | 'roles'> => ({
+): Pick<
+  Handlers['companies'],
+  'get' | 'people' | 'rounds' | 'panels' | 'highlights' | 'news' | 'roles' | 'roleRequest'
+> => ({
   get: ({ id }) => {
     const { files, vault, governor } = workspaces.current();
     const nowMs = governor.serverNowMs();
@@ -63,4 +66,10 @@ const createReads = (
   }),
   news: ({ id, offset }) => ({ articles: articleRows(workspaces.current().files.cache, id, offset) }),
   roles: ({ id, ...request }) => rolesView(workspaces.current().files.cache, id, request),
+  roleRequest: ({ id, department, seniority, search }) =>
+    roleRequestView(workspaces.current().files.cache, id, {
+      department: department ?? '',
+      seniority: seniority ?? '',
+      search,
+    }),
 });

@@ -163,6 +163,24 @@ export const company = {
     seen: (age: string) => (age === 'just now' ? 'first seen just now' : `first seen ${age} ago`),
     synced: (age: string) => (age === 'just now' ? 'checked just now' : `checked ${age} ago`),
     untitled: 'title not provided',
+    containing: (text: string) => `“${text}”`,
+    /** Texts of the form that fetches roles by a filter of the service [§4.8]. */
+    request: {
+      open: 'Fetch by department, seniority or title',
+      department: 'Department',
+      seniority: 'Seniority',
+      search: 'Title contains',
+      any: 'Any',
+      counted: (total: number, age: string) =>
+        `${plural(total, 'role matches', 'roles match')} at the service, counted ${age === 'just now' ? age : `${age} ago`}.`,
+      notCounted: 'The service has not yet told how many roles match.',
+      fetch: (perPage: number) => `Fetch ${countText(perPage)} a page`,
+      cheapest: 'cheapest',
+      all: ({ requests, records, pageTurns }: { requests: number; records: number; pageTurns: number }) =>
+        `all of them: ${plural(requests, 'request')}, ${plural(records, 'record')}, ${plural(pageTurns, 'page turn')}`,
+      next: (page: number) => `Load page ${countText(page)}`,
+      waiting: 'Waiting for the service: open roles.',
+    },
     waitingMore: 'Waiting for the service: more open roles.',
     end: 'These are all: the service has no more.',
     word: (value: string) => ROLE_WORDS[value.trim().toLowerCase()] ?? value,

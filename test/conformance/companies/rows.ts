@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { AppBench } from '../kit/app-bench.ts';
 import type { Bench, Row } from '../kit/bench.ts';
-import { assertLedger } from '../kit/match-ledger.ts';
-import { getPath, pick, required, rowsOf, textAt } from '../kit/requests.ts';
+import { assertLedger, lastSeq } from '../kit/match-ledger.ts';
+import { getPath, lastCall, pick, required, rowsOf, textAt } from '../kit/requests.ts';
 
 /* Rows about the company view: what was paid for can be seen. */
 
 /** The ids of these rows. */
-export const COMPANY_ROW_IDS = ['company-1'] as const;
+export const COMPANY_ROW_IDS = ['company-1', 'company-2'] as const;
 
 /** Reads all pages of a list of the company view. */
 async function allPages<T>(readPage: (offset: number) => Promise<readonly T[]>): Promise<T[]> {
@@ -68,6 +68,37 @@ export const ROWS_COMPANIES: readonly Row[] = [
       assert.ok(roles.every(({ lastSyncedAtMs }) => lastSyncedAtMs !== null));
       bench.passMinute();
       await assertEveryRow(bench, app, id);
+    },
+  },
+  {
+    id: 'company-2',
+    title: 'open roles by department, seniority and title: one request for 40 roles',
+    part: 'C+S',
+    run: async ({ open }) => {
+      const bench = await open({ profile: { companyRecords: 'many' }, companies: 60 });
+      const app = await bench.app();
+      const id = required((await app.search({ limit: 1 })).rows[0], 'no company').companyId;
+      const sales = { department: 'sales', seniority: null, search: '' } as const;
+      const known = () => app.api.companies.roleRequest({ id, ...sales });
+      assert.deepEqual(await known(), { total: null, countedAtMs: null, perPage: 50, next: null });
+      await app.fetchRoles(id, { department: 'sales', perPage: 25 });
+      const { total, perPage, next } = await known();
+      assert.deepEqual([total, perPage, next], [40, 50, { page: 2, perPage: 25 }]);
+      const sinceSeq = lastSeq(bench);
+      const receipt = await app.fetchRoles(id, { department: 'sales', perPage });
+      assert.deepEqual([receipt.cost.requests, receipt.cost.records], [1, 40]);
+      assert.deepEqual(
+        bench.simulator.transcript(sinceSeq).map(({ query }) => query),
+        ['department=sales&page=1&per_page=50'],
+      );
+      assert.equal((await known()).next, null);
+      const list = { id, department: 'sales', seniority: null, offset: 0, limit: 50 };
+      assert.equal((await app.api.companies.roles(list)).matching, 40);
+      await app.fetchRoles(id, { seniority: 'senior', search: 'specialist 1', perPage: 50 });
+      assert.equal(lastCall(bench).query, 'page=1&per_page=50&search=specialist+1&seniority=senior');
+      const narrowed = await app.api.companies.roles({ ...list, department: null, search: 'Specialist 1' });
+      assert.ok(narrowed.matching > 0 && narrowed.roles.every(({ title }) => title.includes('Specialist 1')));
+      await assertLedger(bench, app);
     },
   },
 ];

@@ -693,9 +693,11 @@ CREATE TABLE role_fetch (
   per_page INTEGER NOT NULL,
   page INTEGER NOT NULL,
   received INTEGER NOT NULL,
+  set_aside INTEGER NOT NULL,
   total INTEGER,
-  complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
+  started_at_ms INTEGER NOT NULL,
   fetched_at_ms INTEGER NOT NULL,
+  complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
   PRIMARY KEY (company_id, department, seniority, search)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,8 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `tech_stack` holds the domain and the categories of a whole tech stack. `role_fetch` holds the progress of
- * fetching the open roles that match a filter of the service (spec §4.8); an empty text means no filter.
+ * `tech_stack` holds the domain and the categories of a whole tech stack. `role_fetch` is like
+ * `role_walk`, but for the open roles that match a filter of the service (spec §4.8); an empty text means that
+ * this parameter was not sent.
  * `website_host` is the host of the website without `www.`, or NULL for a host that many companies share.
  * Stored rows get these values when they are parsed again after the update.
  */
@@ -24,9 +25,11 @@ CREATE TABLE role_fetch (
   per_page INTEGER NOT NULL,
   page INTEGER NOT NULL,
   received INTEGER NOT NULL,
+  set_aside INTEGER NOT NULL,
   total INTEGER,
-  complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
+  started_at_ms INTEGER NOT NULL,
   fetched_at_ms INTEGER NOT NULL,
+  complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
   PRIMARY KEY (company_id, department, seniority, search)
 ) STRICT, WITHOUT ROWID;
 
