@@ -51,6 +51,7 @@ import {
   suggestFieldSchema,
   suggestionsSchema,
 } from '../model/search.ts';
+import { undoSchema } from '../model/user-data.ts';
 import {
   connectionSchema,
   keyStateSchema,
@@ -250,6 +251,10 @@ export const contract = {
         search: z.string().trim().max(200),
       }),
     ).returns(roleRequestSchema),
+    /** Records that two companies are not duplicates, as one undo step for `marks.undo`. */
+    dismissDuplicate: call(z.strictObject({ id: companyIdSchema, otherId: companyIdSchema })).returns(
+      z.strictObject({ undo: undoSchema }),
+    ),
     fetchProfile: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
       z.strictObject({ receipt: receiptSchema }),
     ),

@@ -5,8 +5,8 @@ import { LIST_LIMIT_MAX } from './limits.ts';
 export const companyIdSchema = z.string().min(1).max(200);
 export const NAME_MAX = 500;
 export const TEXT_MAX = 20_000;
-/** Maximum number of industries or tags of a company, and of investors of a round. */
-export const PROFILE_LIST_MAX = 500;
+/** Maximum number of possible duplicates that a company names. */
+export const DUPLICATES_MAX = 5;
 const name = z.string().max(NAME_MAX);
 const url = z.string().max(2_000);
 
@@ -109,7 +109,7 @@ export const roundSchema = z.strictObject({
   /** Investors, lead investors first; null if the source does not include them. */
   investors: z
     .array(z.strictObject({ name, role: z.string().max(100) }))
-    .max(PROFILE_LIST_MAX)
+    .max(LIST_LIMIT_MAX)
     .nullable(),
   stamp: stampSchema,
   /** Set if a later complete list of rounds did not contain this one. Sums exclude such a round. */
@@ -169,10 +169,10 @@ export const companyViewSchema = z.strictObject({
   description: z.string().max(TEXT_MAX).nullable(),
   website: url.nullable(),
   linkedinUrl: url.nullable(),
-  industries: z.array(z.string().max(200)).max(PROFILE_LIST_MAX),
+  industries: z.array(z.string().max(200)).max(LIST_LIMIT_MAX),
   tags: z
     .array(z.strictObject({ name: z.string().max(200), category: z.string().max(100).nullable() }))
-    .max(PROFILE_LIST_MAX),
+    .max(LIST_LIMIT_MAX),
   /** The newest stored rounds; `companies.rounds` returns the others. */
   rounds: z.array(roundSchema).max(LIST_LIMIT_MAX),
   storedRounds: z.int().min(0),
@@ -183,6 +183,8 @@ export const companyViewSchema = z.strictObject({
    */
   raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
   totalContacts: z.int().min(0).nullable(),
+  /** Companies with the same website under another id that the user has not dismissed. */
+  duplicates: z.array(z.strictObject({ companyId: companyIdSchema, name })).max(DUPLICATES_MAX),
   /** State of the contacts if none are stored. Absent if some are stored; `companies.people` returns them. */
   nobody: noContactsSchema.optional(),
   /** Source of each panel's content and when it was fetched; null if it was never fetched. */
@@ -224,22 +226,22 @@ export const technologySchema = z.strictObject({
 export const techPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * Categories, largest first. Each technology is listed only in its first category; at most 2,000 are listed.
+   * Categories, largest first. Each technology is listed only in its first category; at most 200 are listed.
    */
   categories: z
     .array(
       z.strictObject({
         /** Null for technologies without a category. */
         name: z.string().max(100).nullable(),
-        technologies: z.array(technologySchema).max(2_000),
+        technologies: z.array(technologySchema).max(LIST_LIMIT_MAX),
         total: z.int().min(0),
       }),
     )
-    .max(500),
+    .max(LIST_LIMIT_MAX),
   /** The website that the service analysed; null if unknown. */
   domain: z.string().max(253).nullable(),
   /** Categories of the stack that no listed technology has. */
-  otherCategories: z.array(z.string().max(100)).max(200),
+  otherCategories: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
 });
 export type TechPanel = z.infer<typeof techPanelSchema>;
 

@@ -1,4 +1,4 @@
-import { ROLE_PAGE_SIZES } from './model/limits.ts';
+import { ROLE_PAGE_SIZES } from './limits.ts';
 
 /** Returns how many requests fetch `total` roles with `perPage` on each page. Each is also a page turn. */
 export const requestsForRoles = (total: number, perPage: number): number =>

@@ -50,7 +50,7 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     guarantee: 'the page size with the fewest requests is proposed for open roles',
     edits: [
       {
-        file: 'shared/role-pages.ts',
+        file: 'shared/model/role-pages.ts',
         find: 'requestsForRoles(total, perPage) === fewest',
         replace: 'requestsForRoles(total, perPage) >= fewest',
       },
@@ -74,11 +74,86 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'test-event-not-stored',
+    guarantee: 'an event that looks like a test event is stored like any other',
+    edits: [
+      {
+        file: 'electron/core/webhook/store-signal.ts',
+        find: '    isToMerge: true,\n    raw: rawJson(event.raw),',
+        replace: '    isToMerge: !isSample,\n    raw: isSample ? null : rawJson(event.raw),',
+      },
+    ],
+    test: {
+      file: 'test/unit/webhook/signal-stream.test.ts',
+      titles: ['are labelled, and stored and shown like any other event'],
+    },
+  },
+  {
+    name: 'removed-event-shown',
+    guarantee: 'a webhook event that the user removed is not shown again',
+    edits: [
+      {
+        file: 'electron/core/webhook/signal-stream.ts',
+        find: 'filter(({ identity }) => !removed.has(identity))',
+        replace: 'filter(({ identity }) => !removed.has(identity) || true)',
+      },
+    ],
+    test: {
+      file: 'test/unit/webhook/signal-stream.test.ts',
+      titles: ['are removed by the user, also if they are delivered again, until the removal is undone'],
+    },
+  },
+  {
+    name: 'test-event-planned',
+    guarantee: 'the plan proposes no request for a company of a test event',
+    edits: [
+      {
+        file: 'electron/core/day-plan/company-requests.ts',
+        find: '  if (facts.isGone || facts.isTestOnly) return null;',
+        replace: '  if (facts.isGone) return null;',
+      },
+    ],
+    test: {
+      file: 'test/conformance/conformance.test.ts',
+      titles: ['company-3: …'],
+    },
+  },
+  {
+    name: 'shared-host-compared',
+    guarantee: 'companies on a host that many companies share are not called duplicates',
+    edits: [
+      {
+        file: 'electron/core/foundation/website-host.ts',
+        find: 'return isShared ? null : host;',
+        replace: 'return isShared ? host : host;',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/duplicates.test.ts',
+      titles: ['are not found on a host that many companies share'],
+    },
+  },
+  {
+    name: 'dismissal-of-one-direction',
+    guarantee: 'a dismissed duplicate is not shown on either company',
+    edits: [
+      {
+        file: 'electron/core/database/queries/yours/duplicate-dismissals.ts',
+        find: 'UNION SELECT company_id FROM duplicate_dismissal WHERE other_id = :companyId`',
+        replace: 'UNION SELECT company_id FROM duplicate_dismissal WHERE other_id = :companyId AND 0`',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/duplicates.test.ts',
+      titles: ['are dismissed as a pair, which can be undone'],
+    },
+  },
+  {
     name: 'further-rows-not-read',
     guarantee: 'the company view shows the rows of every page',
     edits: [
       {
-        file: 'renderer/features/company/further-rows.ts',
+        file: 'renderer/lib/further-rows.ts',
         find: 'while (rows.length > 0 && rows.length < wanted) {',
         replace: 'while (rows.length < 0 && rows.length < wanted) {',
       },

@@ -1,5 +1,5 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { Handlers } from '../../../shared/contract/index.ts';
+import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { companyView, roundsPage } from '../library/company-view.ts';
 import { articleRows, highlightRows, panelsView } from '../library/panels-view.ts';
@@ -8,16 +8,20 @@ import { roleRequestView, rolesView } from '../library/open-roles-view.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { withFit } from '../market/fit-scores.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
+import { dismissDuplicate } from '../user-data/duplicates.ts';
 import { byHand, runPricedRequest } from '../fetching/priced-request.ts';
+import { createChangeUserData, undoReply } from './change-user-data.ts';
 
 type CompanyCall = Extract<PricedCall, { readonly companyId: string }>;
 type AcceptedPrice = Pick<Parameters<Handlers['companies']['fetchProfile']>[0], 'accepted' | 'screen'>;
 
 export function createCompaniesHandlers(
   workspaces: Workspaces,
+  publish: Publish,
   release: ReleaseRateLimit,
   unlockContacts: () => Promise<boolean>,
 ): Handlers['companies'] {
+  const change = createChangeUserData(workspaces, publish);
   const fetchCompany = async (call: CompanyCall, { accepted, screen }: AcceptedPrice) => {
     const context = byHand(accepted, screen);
     const { receipt } = await runPricedRequest(workspaces.current(), call, context, { unlockContacts });
@@ -25,6 +29,12 @@ export function createCompaniesHandlers(
   };
   return {
     ...createReads(workspaces, release),
+    dismissDuplicate: ({ id, otherId }) =>
+      undoReply(
+        change('duplicate-dismissed', ({ files, journal, atMs }) =>
+          dismissDuplicate(files.yours, journal, [id, otherId], atMs),
+        ),
+      ),
     fetchProfile: ({ id, ...price }) => fetchCompany({ endpoint: 'company', companyId: id }, price),
     fetchPeople: ({ id, ...price }) => fetchCompany({ endpoint: 'contacts', companyId: id }, price),
     fetchPanel: ({ id, panel, ...price }) => fetchCompany({ endpoint: panel, companyId: id }, price),

@@ -1,5 +1,5 @@
 import {
-  PROFILE_LIST_MAX,
+  DUPLICATES_MAX,
   TEXT_MAX,
   type CompanyRow,
   type CompanyView,
@@ -8,12 +8,14 @@ import {
 } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import {
+  companiesWithSameHost,
   companyFacts,
   companyNamesOf,
   companyRows,
   sourceStamp,
   type CompanyFacts,
 } from '../database/queries/cache/companies.ts';
+import { dismissedDuplicatesOf } from '../database/queries/yours/duplicate-dismissals.ts';
 import { userDataNames, type CompanyWithUserData } from '../database/queries/yours/notes.ts';
 import { contactsState } from '../database/queries/cache/contacts.ts';
 import { panelsOf } from '../database/queries/cache/company-panels.ts';
@@ -32,6 +34,8 @@ import { clip, clipOrNull, linkOrNull } from '../foundation/fold-diacritics.ts';
 import { contactStamp } from '../contacts/contact-view.ts';
 import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';
 
+/** Number of companies with the same website that are compared with the dismissed ones. */
+const DUPLICATES_CHECKED = 50;
 const FIRST_PAGE = { offset: 0, limit: LIST_LIMIT_MAX };
 
 /**
@@ -61,6 +65,7 @@ export function companyView(
     totalRounds: facts.totalRounds,
     raisedUsd: raisedUsd(cache, companyId, completeAtMs),
     totalContacts: facts.totalContacts,
+    duplicates: possibleDuplicates(cache, yours, companyId),
     stamps: {
       overview: stored.stamp,
       profile,
@@ -73,6 +78,20 @@ export function companyView(
     },
     gone: facts.goneAtMs === null ? null : { atMs: facts.goneAtMs },
   };
+}
+
+/**
+ * Returns companies with the same website under another id, which may be duplicates (register no. 43). Leaves
+ * out the ones that the user dismissed.
+ */
+function possibleDuplicates(cache: ReadDb, yours: ReadDb, companyId: string): CompanyView['duplicates'] {
+  const found = companiesWithSameHost(cache, companyId, DUPLICATES_CHECKED);
+  if (found.length === 0) return [];
+  const dismissed = dismissedDuplicatesOf(yours, companyId);
+  return found
+    .filter((other) => !dismissed.has(other.companyId))
+    .slice(0, DUPLICATES_MAX)
+    .map((other) => ({ companyId: other.companyId, name: clip(other.name ?? other.companyId, 500) }));
 }
 
 /** Returns one page of the stored rounds, newest first. */
@@ -119,6 +138,7 @@ function nameOnlyView(written: CompanyWithUserData): CompanyView {
     totalRounds: null,
     raisedUsd: null,
     totalContacts: null,
+    duplicates: [],
     stamps: { overview: row.stamp, profile: null, rounds: null, allRounds: null, people: null },
     gone: null,
   };
@@ -130,10 +150,10 @@ function profileOf(cache: ReadDb, { companyId, description, website, linkedinUrl
     website: linkOrNull(website),
     linkedinUrl: linkOrNull(linkedinUrl),
     industries: industriesOf(cache, companyId)
-      .slice(0, PROFILE_LIST_MAX)
+      .slice(0, LIST_LIMIT_MAX)
       .map((name) => clip(name, 200)),
     tags: tagsOf(cache, companyId)
-      .slice(0, PROFILE_LIST_MAX)
+      .slice(0, LIST_LIMIT_MAX)
       .map(({ name, category }) => ({ name: clip(name, 200), category: clipOrNull(category, 100) })),
   };
 }
@@ -170,7 +190,7 @@ function roundRows(
 const isLead = ({ role }: StoredInvestor): boolean => role.toLowerCase() === 'lead';
 const leadFirst = (investors: readonly StoredInvestor[]): StoredInvestor[] =>
   [...investors.filter(isLead), ...investors.filter((investor) => !isLead(investor))]
-    .slice(0, PROFILE_LIST_MAX)
+    .slice(0, LIST_LIMIT_MAX)
     .map(({ name, role }) => ({ name: clip(name, 500), role: clip(role, 100) }));
 
 const newestOf = (stamps: readonly Stamp[]): Stamp | null =>

@@ -1,5 +1,5 @@
 import type { OpenRole, RoleRequest, RolesPanel } from '../../../shared/model/company.ts';
-import { cheapestRolesPerPage } from '../../../shared/role-pages.ts';
+import { cheapestRolesPerPage } from '../../../shared/model/role-pages.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { panelsOf } from '../database/queries/cache/company-panels.ts';
 import {

@@ -16,9 +16,8 @@ import { technologiesOf, techStackFacts } from '../database/queries/cache/techno
 import type { ReadDb } from '../database/sql.ts';
 import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
 
-/** Maximum number of technologies of a company. */
-const TECHNOLOGIES_MAX = 2_000;
-const CATEGORIES_MAX = 500;
+/** Maximum number of listed technologies of a company. */
+const TECHNOLOGIES_MAX = 200;
 
 export function panelsView(db: ReadDb, companyId: string): Panels {
   const known = panelsOf(db, companyId);
@@ -63,7 +62,10 @@ function techPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined
     ...panelFacts('tech-stack', known, technologies.length),
     categories: categoriesOf(technologies),
     domain: clipOrNull(domain, 253),
-    otherCategories: categories.filter((name) => !named.has(fold(name))).map((name) => clip(name, 100)),
+    otherCategories: categories
+      .filter((name) => !named.has(fold(name)))
+      .slice(0, LIST_LIMIT_MAX)
+      .map((name) => clip(name, 100)),
   };
 }
 
@@ -81,8 +83,8 @@ function categoriesOf(technologies: readonly DecodedTechnology[]): TechPanel['ca
     return ofB.length - ofA.length || (fold(a) < fold(b) ? -1 : 1);
   });
   let left = TECHNOLOGIES_MAX;
-  return ordered.slice(0, CATEGORIES_MAX).map(([name, members]) => {
-    const listed = members.slice(0, left);
+  return ordered.slice(0, LIST_LIMIT_MAX).map(([name, members]) => {
+    const listed = members.slice(0, Math.min(LIST_LIMIT_MAX, left));
     left -= listed.length;
     return {
       name: clipOrNull(name, 100),

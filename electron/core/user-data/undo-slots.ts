@@ -79,6 +79,7 @@ const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'saved_search',
   'search_view',
   'signal_view',
+  'signal_removed',
   'message_template',
   'watch_rule',
   'change_mark',

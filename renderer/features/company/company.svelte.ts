@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { CompanyView, ContactsOfCompany } from '../../../shared/model/company.ts';
-import { readFurtherRows } from './further-rows.ts';
+import { readFurtherRows } from '../../lib/further-rows.ts';
 import { Panels } from './panels.svelte.ts';
 import { loadPrices, Price } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';

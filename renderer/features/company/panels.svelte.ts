@@ -7,8 +7,8 @@ import type { OfflineAsk } from '../../../shared/model/offline.ts';
 import { loadPrices, Price, type PriceRequest } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
-import { cheapestRolesPerPage } from '../../../shared/role-pages.ts';
-import { readFurtherRows } from './further-rows.ts';
+import { cheapestRolesPerPage } from '../../../shared/model/role-pages.ts';
+import { readFurtherRows } from '../../lib/further-rows.ts';
 
 /** The panels that have their own price. `more-roles` fetches the next page of roles. */
 export const PANELS = ['tech-stack', 'rounds', 'highlights', 'news', 'open-roles', 'more-roles'] as const;

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { until } from '../../support/common/until.ts';
+import { freePort } from '../../support/webhook/webhook-receiver.ts';
+import { searchAll } from '../kit/actions.ts';
 import type { AppBench } from '../kit/app-bench.ts';
 import type { Bench, Row } from '../kit/bench.ts';
 import { assertLedger, lastSeq } from '../kit/match-ledger.ts';
@@ -7,7 +10,7 @@ import { getPath, lastCall, pick, required, rowsOf, textAt } from '../kit/reques
 /* Rows about the company view: what was paid for can be seen. */
 
 /** The ids of these rows. */
-export const COMPANY_ROW_IDS = ['company-1', 'company-2'] as const;
+export const COMPANY_ROW_IDS = ['company-1', 'company-2', 'company-3', 'company-4'] as const;
 
 /** Reads all pages of a list of the company view. */
 async function allPages<T>(readPage: (offset: number) => Promise<readonly T[]>): Promise<T[]> {
@@ -98,6 +101,94 @@ export const ROWS_COMPANIES: readonly Row[] = [
       assert.equal(lastCall(bench).query, 'page=1&per_page=50&search=specialist+1&seniority=senior');
       const narrowed = await app.api.companies.roles({ ...list, department: null, search: 'Specialist 1' });
       assert.ok(narrowed.matching > 0 && narrowed.roles.every(({ title }) => title.includes('Specialist 1')));
+      await assertLedger(bench, app);
+    },
+  },
+  {
+    id: 'company-3',
+    title: 'an event that looks like a test event is labelled, stored, shown and removable; it costs nothing',
+    part: 'C',
+    run: async ({ open }) => {
+      const bench = await open({ companies: 60 });
+      const app = await bench.app();
+      const { api } = app;
+      const sinceSeq = lastSeq(bench);
+      const port = await freePort();
+      const { localUrl, path } = await api.signals.setAddress({ port, tunnelHost: null });
+      const { key } = await api.signals.makeKey({ place: 'session' });
+      await api.signals.setEnabled({ enabled: true });
+      await bench.control('webhook', { url: `${localUrl}${path}`, key });
+      await bench.control('webhook/test', {});
+      await bench.control('webhook/test', { realIds: true });
+      await until(async () => (await api.signals.summary({})).total === 2, 'both events');
+      const list = async () => {
+        const { queryId } = await api.signals.open({});
+        return (await api.signals.rows({ queryId, offset: 0, limit: 50 })).rows;
+      };
+      const rows = await until(async () => {
+        const read = await list();
+        return read.every(({ company }) => company !== null) ? read : null;
+      }, 'the companies of both events');
+      const test = required(
+        rows.find(({ sample }) => sample),
+        'no event has the label',
+      );
+      assert.equal(test.companyId, 'cmp_sample');
+      assert.equal((await app.api.companies.get({ id: 'cmp_sample' })).rounds.length, 1);
+      const { undo } = await api.signals.remove({ id: test.id });
+      assert.deepEqual(
+        (await list()).map(({ sample }) => sample),
+        [false],
+      );
+      await app.api.marks.undo({ token: undo ?? '' });
+      assert.equal((await list()).length, 2);
+      // Its contact window is open, but even on a list it is not proposed.
+      const companyIds = rows.flatMap(({ companyId }) => companyId ?? []);
+      await api.watchlists.create({ name: 'Webhook', companyIds });
+      const proposal = JSON.stringify((await api.plan.today({})).proposal);
+      assert.ok(!proposal.includes('cmp_sample'), proposal);
+      assert.ok(
+        proposal.includes(
+          required(
+            companyIds.find((id) => id !== 'cmp_sample'),
+            'no other event',
+          ),
+        ),
+      );
+      assert.deepEqual(bench.simulator.transcript(sinceSeq), [], 'a request was sent');
+    },
+  },
+  {
+    id: 'company-4',
+    title: 'companies with the same website: a hint on both, dismissed for good, nothing merged',
+    part: 'C+S',
+    run: async ({ open }) => {
+      const bench = await open({ profile: { duplicateCompanies: true }, companies: 200 });
+      const app = await bench.app();
+      const { api } = app;
+      const idsOf = new Map<string, string[]>();
+      for (const { name, companyId: id } of await searchAll(app))
+        idsOf.set(name, [...new Set([...(idsOf.get(name) ?? []), id])]);
+      const twins = required(
+        [...idsOf.values()].find(({ length }) => length === 2),
+        'no duplicate',
+      );
+      const duplicatesOf = async (id: string) => (await api.companies.get({ id })).duplicates;
+      const [first = '', second = ''] = twins;
+      assert.deepEqual(await duplicatesOf(first), [], 'lists contain no website');
+      for (const id of twins) await app.fetchProfile(id);
+      const { row } = await api.companies.get({ id: second });
+      assert.deepEqual(await duplicatesOf(first), [{ companyId: second, name: row.name }]);
+      assert.deepEqual(
+        (await duplicatesOf(second)).map(({ companyId: id }) => id),
+        [first],
+      );
+      const { undo } = await api.companies.dismissDuplicate({ id: second, otherId: first });
+      assert.deepEqual([await duplicatesOf(first), await duplicatesOf(second)], [[], []]);
+      assert.equal(app.read('yours', 'SELECT * FROM duplicate_dismissal').length, 1);
+      await api.marks.undo({ token: undo ?? '' });
+      assert.equal((await duplicatesOf(first)).length, 1);
+      for (const id of twins) assert.equal((await api.companies.get({ id })).row.companyId, id);
       await assertLedger(bench, app);
     },
   },

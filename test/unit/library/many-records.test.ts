@@ -112,7 +112,7 @@ describe('a company with more rows than one page', () => {
     ).toEqual(times(120, (index) => `a${key(index)}`));
   });
 
-  it('returns 120 rounds on three pages, with every investor', () => {
+  it('returns 120 rounds on three pages, and 50 of its investors', () => {
     const db = memoryCache();
     const investors = times(70, (index) => ({ name: `Investor ${index}`, role: 'participant' }));
     const rounds = times(120, (index) => ({
@@ -121,7 +121,7 @@ describe('a company with more rows than one page', () => {
     }));
     storeRounds(db, { companyId: 'c1', rounds, setAside: 0 }, T0);
     const view = companyViewSchema.parse(companyView(db, memoryYours(), 'c1', T0));
-    expect([view.storedRounds, view.rounds.length, view.rounds[0]?.investors?.length]).toEqual([120, 50, 70]);
+    expect([view.storedRounds, view.rounds.length, view.rounds[0]?.investors?.length]).toEqual([120, 50, 50]);
     expect(PAGES.flatMap((offset) => roundsPage(db, 'c1', offset).map(({ roundId }) => roundId))).toEqual(
       times(120, (index) => `f${key(index)}`),
     );
@@ -131,7 +131,7 @@ describe('a company with more rows than one page', () => {
 describe('facts of a tech stack', () => {
   const tech = (db: ReturnType<typeof memoryCache>) => panelsSchema.parse(panelsView(db, 'c1')).tech;
 
-  it('lists 300 technologies of one category, and categories without a technology', () => {
+  it('counts all technologies, and lists categories without a technology', () => {
     const db = memoryCache();
     const technologies = times(300, (index) => technology(`T${index}`, ['CRM']));
     storeTechStack(
@@ -140,7 +140,7 @@ describe('facts of a tech stack', () => {
       T0,
     );
     expect(tech(db)).toMatchObject({ total: 300, domain: 'acme.example', otherCategories: ['Analytics'] });
-    expect(tech(db).categories[0]?.technologies).toHaveLength(300);
+    expect(tech(db).categories[0]).toMatchObject({ total: 300 });
   });
 
   it('keeps the categories of a webhook event, and the domain of an earlier tech stack', () => {

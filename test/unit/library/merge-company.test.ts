@@ -243,7 +243,7 @@ describe('merging a company', () => {
     expect(shown.rounds).toHaveLength(50);
     const { tech, highlights } = panels(db);
     expect(tech).toMatchObject({ total: 80, categories: [{ total: 80 }] });
-    expect(tech.categories[0]?.technologies).toHaveLength(80);
+    expect(tech.categories[0]?.technologies).toHaveLength(50);
     expect(highlights).toMatchObject({ total: 80 });
     expect(highlights.highlights).toHaveLength(50);
   });

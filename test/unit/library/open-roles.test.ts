@@ -5,7 +5,7 @@ import { roleRequestView, rolesView } from '../../../electron/core/library/open-
 import { storeRoles, storeRolesEnd } from '../../../electron/core/library/store-open-roles.ts';
 import { roleRequestSchema, rolesPanelSchema } from '../../../shared/model/company.ts';
 import { ROLE_PAGE_SIZES } from '../../../shared/model/limits.ts';
-import { cheapestRolesPerPage, requestsForRoles } from '../../../shared/role-pages.ts';
+import { cheapestRolesPerPage, requestsForRoles } from '../../../shared/model/role-pages.ts';
 import type { OpenRolesQuery } from '../../../shared/model/query.ts';
 import { memoryCache, role, roles } from '../../support/app/library-fixtures.ts';
 

@@ -1,13 +1,13 @@
-import type { AppError } from '../../../shared/app-error.ts';
-import type { Api } from '../../../shared/contract/index.ts';
-import type { Receipt } from '../../../shared/model/budget.ts';
-import type { RoleRequest as KnownRequest } from '../../../shared/model/company.ts';
-import { ROLE_PAGE_SIZES, type DEPARTMENTS, type SENIORITIES } from '../../../shared/model/limits.ts';
-import type { OfflineAsk } from '../../../shared/model/offline.ts';
-import type { OpenRolesQuery } from '../../../shared/model/query.ts';
-import { LatestRequest } from '../../lib/latest-request.ts';
-import { problemOf } from '../../lib/to-app-error.ts';
-import { loadPrices, Price } from '../../session/price-preview.svelte.ts';
+import type { AppError } from '../../../../shared/app-error.ts';
+import type { Api } from '../../../../shared/contract/index.ts';
+import type { Receipt } from '../../../../shared/model/budget.ts';
+import type { RoleRequest as KnownRequest } from '../../../../shared/model/company.ts';
+import { ROLE_PAGE_SIZES, type DEPARTMENTS, type SENIORITIES } from '../../../../shared/model/limits.ts';
+import type { OfflineAsk } from '../../../../shared/model/offline.ts';
+import type { OpenRolesQuery } from '../../../../shared/model/query.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
+import { problemOf } from '../../../lib/to-app-error.ts';
+import { loadPrices, Price } from '../../../session/price-preview.svelte.ts';
 
 export type Department = (typeof DEPARTMENTS)[number] | '';
 export type Seniority = (typeof SENIORITIES)[number] | '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFurtherRows } from '../../../../renderer/features/company/further-rows.ts';
+import { readFurtherRows } from '../../../../renderer/lib/further-rows.ts';
 import { tagGroups } from '../../../../renderer/features/company/panels/tag-groups.ts';
 
 test('reads pages until every row is read', async () => {

@@ -33,6 +33,7 @@ const setAside = z.int().min(0);
 const companyId = z.literal('c');
 const category = z.string().min(1).max(100);
 const technology = technologySchema.extend({ categories: z.array(category).max(20) });
+const investor = z.object({ name: z.string().min(1).max(500), role: z.string().max(100) });
 const round = z.object({
   roundId: z.string().min(1).max(200).nullable(),
   stage: roundSchema.shape.stage,
@@ -40,7 +41,7 @@ const round = z.object({
   amountUsd: z.number().min(0).nullable(),
   announcedOn: roundSchema.shape.announcedOn,
   announcedText: z.string().max(80).nullable(),
-  investors: roundSchema.shape.investors,
+  investors: z.array(investor).max(500).nullable(),
 });
 const normalizedText = z.string().min(1).max(200).nullable();
 const role = openRoleSchema

@@ -174,6 +174,22 @@ export function insertCompany(
   run(db, INSERT_COMPANY, companyParams(facts, folded, latest));
 }
 
+/** Returns other companies whose website has the same host, in the order of their ids. */
+export const companiesWithSameHost = (
+  db: ReadDb,
+  companyId: string,
+  limit: number,
+): { companyId: string; name: string | null }[] =>
+  all(
+    db,
+    `SELECT other.company_id, other.name FROM company
+     JOIN company AS other ON other.website_host = company.website_host
+     WHERE company.company_id = :companyId AND other.website_host IS NOT NULL
+       AND other.company_id <> company.company_id
+     ORDER BY other.company_id LIMIT :limit`,
+    { companyId, limit },
+  ).map((row) => ({ companyId: text(row, 'company_id'), name: textOrNull(row, 'name') }));
+
 /**
  * Stores a source's raw row of a company. An older response does not replace a newer one of the same source.
  */

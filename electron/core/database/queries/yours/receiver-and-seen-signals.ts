@@ -91,6 +91,30 @@ export const companiesSeenInSignals = (db: ReadDb): string[] =>
 export const deleteSignalsSeenOf = (db: WriteDb, companyId: string): void =>
   void run(db, 'DELETE FROM signal_seen WHERE company_id = :companyId', { companyId });
 
+/** Returns the identities of all events that the user removed. */
+export const removedIdentities = (db: ReadDb): Set<string> =>
+  new Set(all(db, 'SELECT identity FROM signal_removed').map((row) => text(row, 'identity')));
+
+export const putSignalRemoved = (
+  db: WriteDb,
+  removed: { readonly identity: string; readonly companyId: string | null; readonly atMs: number },
+): void =>
+  void run(
+    db,
+    `INSERT INTO signal_removed (identity, company_id, removed_at_ms) VALUES (:identity, :companyId, :atMs)
+     ON CONFLICT (identity) DO NOTHING`,
+    removed,
+  );
+
+/** Returns the ids of companies with removed events. */
+export const companiesOfRemovedSignals = (db: ReadDb): string[] =>
+  all(db, 'SELECT DISTINCT company_id FROM signal_removed WHERE company_id IS NOT NULL').map((row) =>
+    text(row, 'company_id'),
+  );
+
+export const deleteSignalsRemovedOf = (db: WriteDb, companyId: string): void =>
+  void run(db, 'DELETE FROM signal_removed WHERE company_id = :companyId', { companyId });
+
 /** Returns the unseen rows of a saved search, with the time when each row first appeared. */
 export const unseenNews = (
   db: ReadDb,
