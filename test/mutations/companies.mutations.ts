@@ -139,8 +139,8 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/database/queries/yours/duplicate-dismissals.ts',
-        find: 'UNION SELECT company_id FROM duplicate_dismissal WHERE other_id = :companyId`',
-        replace: 'UNION SELECT company_id FROM duplicate_dismissal WHERE other_id = :companyId AND 0`',
+        find: 'WHERE other_id = :companyId`,',
+        replace: 'WHERE other_id = :companyId AND 0`,',
       },
     ],
     test: {

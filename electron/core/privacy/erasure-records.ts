@@ -147,7 +147,7 @@ export function eraseSearchRows(
   for (const id of marked) deleteSignalsSeenOf(yours, id);
   const removed = hasTable(yours, 'signal_removed') ? which(companiesOfRemovedSignals(yours)) : [];
   for (const id of removed) deleteSignalsRemovedOf(yours, id);
-  const dismissed = hasTable(yours, 'duplicate_dismissal') ? which(companiesOfDismissals(yours)) : [];
+  const dismissed = hasTable(yours, 'dismissed_duplicate') ? which(companiesOfDismissals(yours)) : [];
   for (const id of dismissed) deleteDismissalsOf(yours, id);
   return searched.length + marked.length + removed.length + dismissed.length;
 }

@@ -1,7 +1,7 @@
 import { insertView, putSeen } from '../database/queries/yours/saved-searches.ts';
 import {
+  insertSignalRemoval,
   insertSignalView,
-  putSignalRemoved,
   putSignalsSeen,
 } from '../database/queries/yours/receiver-and-seen-signals.ts';
 import type { StreamSignal } from '../database/queries/cache/signals.ts';
@@ -14,9 +14,8 @@ import type { Entry, News } from './signal-stream.ts';
  * `recordChange`.
  */
 export function removeSignal(yours: WriteDb, journal: Journal, event: StreamSignal, atMs: number): void {
-  const { identity, companyId } = event;
-  journal.touch({ part: 'signal_removed', key: [identity] });
-  putSignalRemoved(yours, { identity, companyId, atMs: Math.round(atMs) });
+  const removalId = insertSignalRemoval(yours, event, Math.round(atMs));
+  journal.made({ part: 'signal_removal', key: [removalId] });
 }
 
 /**

@@ -19,7 +19,7 @@ export const signals = {
   clear: 'Show all signals',
   markAll: (count: number) => `Mark ${countText(count)} seen`,
   marked: (count: number) => `Marked ${plural(count, 'signal')} as seen`,
-  removed: 'Removed a test event',
+  removed: 'Removed a test event. Its company stays in the library',
   today: 'Today',
   earlier: 'Earlier',
   column: {
@@ -82,7 +82,7 @@ export const signals = {
     fields: 'Its fields',
     searches: 'New in',
     sample:
-      'Probably a test event, judging by its ids. It is stored like any other, and nothing is fetched for it by itself.',
+      'Probably a test event, judging by its ids. It is stored like any other event. Nothing is fetched for it automatically.',
     remove: 'Remove test event',
     rule: {
       'trigger-id': 'by the id of its trigger',

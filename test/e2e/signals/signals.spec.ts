@@ -179,6 +179,6 @@ test('a test event is labelled and removable, and companies with the same websit
     .getByRole('button', { name: 'Remove test event' })
     .click();
   await expect(row).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.keyboard.press('z');
   await expect(row).toBeVisible();
 });

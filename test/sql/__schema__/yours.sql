@@ -29,12 +29,17 @@ CREATE TABLE contact_log (
   created_at_ms INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE duplicate_dismissal (
+CREATE TABLE dismissed_duplicate (
   company_id TEXT NOT NULL,
   other_id TEXT NOT NULL,
-  dismissed_at_ms INTEGER NOT NULL,
-  PRIMARY KEY (company_id, other_id)
+  dismissal_id INTEGER NOT NULL,
+  PRIMARY KEY (company_id, other_id, dismissal_id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE duplicate_dismissal (
+  dismissal_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  dismissed_at_ms INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE erased_company (
   hash BLOB PRIMARY KEY NOT NULL,
@@ -153,10 +158,16 @@ CREATE TABLE search_view (
   viewed_at_ms INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE signal_removed (
-  identity TEXT PRIMARY KEY NOT NULL,
-  company_id TEXT,
+CREATE TABLE signal_removal (
+  removal_id INTEGER PRIMARY KEY AUTOINCREMENT,
   removed_at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE signal_removed (
+  identity TEXT NOT NULL,
+  removal_id INTEGER NOT NULL,
+  company_id TEXT,
+  PRIMARY KEY (identity, removal_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE signal_seen (
@@ -282,7 +293,7 @@ CREATE INDEX company_tag_by_tag ON company_tag (tag_id, company_id);
 
 CREATE INDEX contact_log_by_company ON contact_log (company_id, happened_on DESC, entry_id DESC);
 
-CREATE INDEX duplicate_dismissal_by_other ON duplicate_dismissal (other_id);
+CREATE INDEX dismissed_duplicate_by_other ON dismissed_duplicate (other_id, company_id);
 
 CREATE INDEX note_written ON note (company_id, company_name, saved_at_ms) WHERE written = 1;
 
@@ -294,7 +305,7 @@ CREATE INDEX search_seen_by_company ON search_seen (company_id);
 
 CREATE INDEX search_view_by_search ON search_view (search_id, viewed_at_ms);
 
-CREATE INDEX signal_removed_by_company ON signal_removed (company_id) WHERE company_id IS NOT NULL;
+CREATE INDEX signal_removed_by_company ON signal_removed (company_id);
 
 CREATE INDEX signal_seen_by_company ON signal_seen (company_id);
 

@@ -93,18 +93,26 @@ export const deleteSignalsSeenOf = (db: WriteDb, companyId: string): void =>
 
 /** Returns the identities of all events that the user removed. */
 export const removedIdentities = (db: ReadDb): Set<string> =>
-  new Set(all(db, 'SELECT identity FROM signal_removed').map((row) => text(row, 'identity')));
-
-export const putSignalRemoved = (
-  db: WriteDb,
-  removed: { readonly identity: string; readonly companyId: string | null; readonly atMs: number },
-): void =>
-  void run(
-    db,
-    `INSERT INTO signal_removed (identity, company_id, removed_at_ms) VALUES (:identity, :companyId, :atMs)
-     ON CONFLICT (identity) DO NOTHING`,
-    removed,
+  new Set(
+    all(db, 'SELECT DISTINCT identity FROM signal_removed JOIN signal_removal USING (removal_id)').map(
+      (row) => text(row, 'identity'),
+    ),
   );
+
+/** Returns the id of a new removal. */
+export function insertSignalRemoval(
+  db: WriteDb,
+  { identity, companyId }: { readonly identity: string; readonly companyId: string | null },
+  atMs: number,
+): number {
+  const removalId = run(db, 'INSERT INTO signal_removal (removed_at_ms) VALUES (:atMs)', { atMs }).lastId;
+  run(
+    db,
+    `INSERT INTO signal_removed (identity, removal_id, company_id) VALUES (:identity, :removalId, :companyId)`,
+    { identity, removalId, companyId },
+  );
+  return removalId;
+}
 
 /** Returns the ids of companies with removed events. */
 export const companiesOfRemovedSignals = (db: ReadDb): string[] =>
