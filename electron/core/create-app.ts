@@ -171,7 +171,7 @@ function createHandlers({
     workspaces: createWorkspacesHandlers(workspaces, ports),
     keys: createKeysHandlers(workspaces, ports, publish, look),
     search: createSearchHandlers(workspaces),
-    companies: createCompaniesHandlers(workspaces, release, unlockContacts),
+    companies: createCompaniesHandlers(workspaces, publish, release, unlockContacts),
     watchlists: createWatchlistsHandlers(workspaces, publish),
     watch: createWatchHandlers(workspaces, publish, createRefreshWatched()),
     notes: createNotesHandlers(workspaces, publish),

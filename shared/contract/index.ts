@@ -30,15 +30,19 @@ import {
 } from './user-data/annotations.ts';
 import { costSchema, previewSchema, receiptSchema, screenSchema } from '../model/budget.ts';
 import {
+  articleSchema,
   companyIdSchema,
   companyViewSchema,
+  highlightSchema,
   panelsSchema,
   peopleSchema,
   resultRowSchema,
   rolesPanelSchema,
+  roleRequestSchema,
+  roundSchema,
 } from '../model/company.ts';
 import { demoStatusSchema, transcriptSchema } from '../model/demo.ts';
-import { LIST_LIMIT_MAX } from '../model/limits.ts';
+import { DEPARTMENTS, LIST_LIMIT_MAX, SENIORITIES } from '../model/limits.ts';
 import { listQuerySchema, openRolesQuerySchema } from '../model/query.ts';
 import {
   listNameSchema,
@@ -47,6 +51,7 @@ import {
   suggestFieldSchema,
   suggestionsSchema,
 } from '../model/search.ts';
+import { undoSchema } from '../model/user-data.ts';
 import {
   connectionSchema,
   keyStateSchema,
@@ -67,6 +72,8 @@ import {
 
 const nothing = z.strictObject({});
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
+/** A page of a company's stored rows, which begins at `offset`. */
+const companyPage = { id: companyIdSchema, offset: position.offset.default(0) };
 const count = z.int().min(0);
 const secret = z.string().trim().min(1).max(4_096);
 const passphrase = z.string().min(8).max(1_024);
@@ -212,18 +219,45 @@ export const contract = {
   },
   companies: {
     get: call(z.strictObject({ id: companyIdSchema })).returns(companyViewSchema),
-    people: call(z.strictObject({ id: companyIdSchema })).returns(peopleSchema),
+    /** Returns one page of the stored contacts, with their state. Free. */
+    people: call(z.strictObject(companyPage)).returns(peopleSchema),
+    /** Returns one page of the stored rounds, newest first. Free. */
+    rounds: call(z.strictObject(companyPage)).returns(
+      z.strictObject({ rounds: z.array(roundSchema).max(LIST_LIMIT_MAX) }),
+    ),
     /** Returns the stored content of all panels that have their own endpoints, except open roles. */
     panels: call(z.strictObject({ id: companyIdSchema })).returns(panelsSchema),
+    /** Returns one page of the stored highlights. Free. */
+    highlights: call(z.strictObject(companyPage)).returns(
+      z.strictObject({ highlights: z.array(highlightSchema).max(LIST_LIMIT_MAX) }),
+    ),
+    /** Returns one page of the stored articles, newest first. Free. */
+    news: call(z.strictObject(companyPage)).returns(
+      z.strictObject({ articles: z.array(articleSchema).max(LIST_LIMIT_MAX) }),
+    ),
     /** Returns stored open roles, filtered locally. Free. */
     roles: call(
       z.strictObject({
         id: companyIdSchema,
         department: z.string().max(100).nullable().default(null),
         seniority: z.string().max(100).nullable().default(null),
+        search: z.string().trim().max(200).default(''),
         ...position,
       }),
     ).returns(rolesPanelSchema),
+    /** Returns how to fetch the open roles that match a filter of the service. Sends no request. */
+    roleRequest: call(
+      z.strictObject({
+        id: companyIdSchema,
+        department: z.enum(DEPARTMENTS).nullable(),
+        seniority: z.enum(SENIORITIES).nullable(),
+        search: z.string().trim().max(200),
+      }),
+    ).returns(roleRequestSchema),
+    /** Records that two companies are not duplicates, as one undo step for `marks.undo`. */
+    dismissDuplicate: call(z.strictObject({ id: companyIdSchema, otherId: companyIdSchema })).returns(
+      z.strictObject({ undo: undoSchema }),
+    ),
     fetchProfile: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
       z.strictObject({ receipt: receiptSchema }),
     ),

@@ -76,6 +76,11 @@ export const signalsContract = {
     z.strictObject({ ids: z.array(signalIdSchema).min(1).max(LIST_LIMIT_MAX).nullable() }),
   ).returns(z.strictObject({ undo: undoSchema, marked: count })),
   /**
+   * Removes a webhook event from the stream, as one undo step for `marks.undo`. Its company stays.
+   * @throws AppFailure not-found signal
+   */
+  remove: call(z.strictObject({ id: signalIdSchema })).returns(z.strictObject({ undo: undoSchema })),
+  /**
    * Adds a pasted event as if it had been delivered. Free. A problem with the text is returned, not thrown.
    */
   paste: call(z.strictObject({ text: z.string().min(1).max(262_144) })).returns(

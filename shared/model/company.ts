@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
+import { LIST_LIMIT_MAX } from './limits.ts';
 
 export const companyIdSchema = z.string().min(1).max(200);
 export const NAME_MAX = 500;
 export const TEXT_MAX = 20_000;
+/** Maximum number of possible duplicates that a company names. */
+export const DUPLICATES_MAX = 5;
 const name = z.string().max(NAME_MAX);
 const url = z.string().max(2_000);
 
@@ -106,7 +109,7 @@ export const roundSchema = z.strictObject({
   /** Investors, lead investors first; null if the source does not include them. */
   investors: z
     .array(z.strictObject({ name, role: z.string().max(100) }))
-    .max(50)
+    .max(LIST_LIMIT_MAX)
     .nullable(),
   stamp: stampSchema,
   /** Set if a later complete list of rounds did not contain this one. Sums exclude such a round. */
@@ -145,7 +148,10 @@ export const peopleSchema = z.strictObject({
     'not-kept',
     'paced',
   ]),
-  people: z.array(personSchema).max(50),
+  /** One page of the stored contacts, by name. */
+  people: z.array(personSchema).max(LIST_LIMIT_MAX),
+  /** Number of stored contacts that can be read, on all pages. */
+  stored: z.int().min(0),
   total: z.int().min(0),
   stamp: stampSchema.nullable(),
   hint: z.string().max(1_000).nullable(),
@@ -163,11 +169,13 @@ export const companyViewSchema = z.strictObject({
   description: z.string().max(TEXT_MAX).nullable(),
   website: url.nullable(),
   linkedinUrl: url.nullable(),
-  industries: z.array(z.string().max(200)).max(50),
+  industries: z.array(z.string().max(200)).max(LIST_LIMIT_MAX),
   tags: z
     .array(z.strictObject({ name: z.string().max(200), category: z.string().max(100).nullable() }))
-    .max(50),
-  rounds: z.array(roundSchema).max(50),
+    .max(LIST_LIMIT_MAX),
+  /** The newest stored rounds; `companies.rounds` returns the others. */
+  rounds: z.array(roundSchema).max(LIST_LIMIT_MAX),
+  storedRounds: z.int().min(0),
   totalRounds: z.int().min(0).nullable(),
   /**
    * Sum of the rounds that have an amount in US dollars, and their number; null if there are none. Other
@@ -175,6 +183,8 @@ export const companyViewSchema = z.strictObject({
    */
   raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
   totalContacts: z.int().min(0).nullable(),
+  /** Companies with the same website under another id that the user has not dismissed. */
+  duplicates: z.array(z.strictObject({ companyId: companyIdSchema, name })).max(DUPLICATES_MAX),
   /** State of the contacts if none are stored. Absent if some are stored; `companies.people` returns them. */
   nobody: noContactsSchema.optional(),
   /** Source of each panel's content and when it was fetched; null if it was never fetched. */
@@ -223,11 +233,15 @@ export const techPanelSchema = z.strictObject({
       z.strictObject({
         /** Null for technologies without a category. */
         name: z.string().max(100).nullable(),
-        technologies: z.array(technologySchema).max(50),
+        technologies: z.array(technologySchema).max(LIST_LIMIT_MAX),
         total: z.int().min(0),
       }),
     )
-    .max(50),
+    .max(LIST_LIMIT_MAX),
+  /** The website that the service analysed; null if unknown. */
+  domain: z.string().max(253).nullable(),
+  /** Categories of the stack that no listed technology has. */
+  otherCategories: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
 });
 export type TechPanel = z.infer<typeof techPanelSchema>;
 
@@ -242,7 +256,8 @@ export const highlightSchema = z.strictObject({
 export type Highlight = z.infer<typeof highlightSchema>;
 export const highlightsPanelSchema = z.strictObject({
   ...panelFacts,
-  highlights: z.array(highlightSchema).max(50),
+  /** The first page of the highlights; `companies.highlights` returns the others. */
+  highlights: z.array(highlightSchema).max(LIST_LIMIT_MAX),
 });
 export type HighlightsPanel = z.infer<typeof highlightsPanelSchema>;
 
@@ -255,8 +270,11 @@ export const articleSchema = z.strictObject({
   createdAtMs: timeMsSchema.nullable(),
 });
 export type Article = z.infer<typeof articleSchema>;
-/** Stored articles, newest first. */
-export const newsPanelSchema = z.strictObject({ ...panelFacts, articles: z.array(articleSchema).max(50) });
+/** The first page of the stored articles, newest first; `companies.news` returns the others. */
+export const newsPanelSchema = z.strictObject({
+  ...panelFacts,
+  articles: z.array(articleSchema).max(LIST_LIMIT_MAX),
+});
 export type NewsPanel = z.infer<typeof newsPanelSchema>;
 
 export const openRoleSchema = z.strictObject({
@@ -272,6 +290,8 @@ export const openRoleSchema = z.strictObject({
   seniority: z.string().max(100).nullable(),
   url: url.nullable(),
   firstSeenAtMs: timeMsSchema.nullable(),
+  /** When the service last compared the role with its source; null if not provided. */
+  lastSyncedAtMs: timeMsSchema.nullable(),
   stamp: stampSchema,
   /**
    * True if the last complete, unfiltered fetch no longer contained the role, because it was filled or
@@ -284,7 +304,7 @@ const roleCount = z.strictObject({ value: z.string().max(100), count: z.int().mi
 export const rolesPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * One page of the stored roles that match the department and seniority of the query. Open roles come before
+   * One page of the stored roles that match the department, the seniority and the text of the query. Open roles come before
    * closed ones, and newer roles before older ones.
    */
   roles: z.array(openRoleSchema).max(50),
@@ -300,6 +320,19 @@ export const rolesPanelSchema = z.strictObject({
   next: z.strictObject({ page: z.int().min(2), perPage: z.int().min(1).max(50) }).nullable(),
 });
 export type RolesPanel = z.infer<typeof rolesPanelSchema>;
+
+/** What is known about the open roles that match a filter of the service (spec §4.8). */
+export const roleRequestSchema = z.strictObject({
+  /** Number of matching roles that the service reported last; null if it reported none. */
+  total: z.int().min(0).nullable(),
+  /** When the service reported `total`. */
+  countedAtMs: timeMsSchema.nullable(),
+  /** The page size with which all matching roles cost the least. */
+  perPage: z.int().min(1).max(LIST_LIMIT_MAX),
+  /** The next page if the fetch is incomplete; null if it is complete or was never started. */
+  next: rolesPanelSchema.shape.next,
+});
+export type RoleRequest = z.infer<typeof roleRequestSchema>;
 
 /** The stored content of all panels that have their own endpoints, except open roles. */
 export const panelsSchema = z.strictObject({

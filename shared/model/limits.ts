@@ -7,6 +7,8 @@
 export const LIST_LIMIT_MAX = 50;
 /** The service returns at most this many rows of a query, across all pages (spec §4.2 rule 1). */
 export const SET_ROWS_MAX = 500;
+/** The page sizes that the app offers for open roles, smallest first. The service allows 1 to 50 (spec §4.8). */
+export const ROLE_PAGE_SIZES = [10, 25, 50] as const;
 /** Values of an open role's `department` (spec §4.8). */
 export const DEPARTMENTS = [
   'it',

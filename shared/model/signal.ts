@@ -70,7 +70,10 @@ export const signalRowSchema = z.strictObject({
   atMs: timeMsSchema,
   /** When the event says it was sent, if that differs from `atMs` by more than a day. */
   oddSentAtMs: timeMsSchema.nullable(),
-  /** Whether the event was probably sent by "Test endpoint" in the dashboard. */
+  /**
+   * Whether the event was probably sent by "Test endpoint" in the dashboard. This is only a label: the event is
+   * stored like any other.
+   */
   sample: z.boolean(),
   seen: z.boolean(),
   /** The status set in the dashboard, which is independent of the status in the app. */

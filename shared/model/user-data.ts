@@ -60,6 +60,8 @@ export const changeKindSchema = z.enum([
   'list-watched',
   'changes-seen',
   'signals-seen',
+  'signals-removed',
+  'duplicate-dismissed',
   'triage-done',
   'triage-snoozed',
   'triage-back',

@@ -1,3 +1,4 @@
+import { COMPANY_ROW_IDS } from './companies/rows.ts';
 import { WORDS_IDS } from './words/ids.ts';
 
 /*
@@ -29,4 +30,5 @@ export const EXPECTED_IDS: readonly string[] = [
   ...numbered('switch-', 1, 45),
   ...numbered('plan-', 1, 4),
   ...WORDS_IDS,
+  ...COMPANY_ROW_IDS,
 ];

@@ -1,3 +1,4 @@
+import { ROWS_COMPANIES } from './companies/rows.ts';
 import { EXPECTED_IDS } from './expected-ids.ts';
 import type { Row } from './kit/bench.ts';
 import { ROWS_1 } from './section-1/service.ts';
@@ -20,6 +21,7 @@ export const ROWS: readonly Row[] = [
   ...ROWS_WEBHOOK,
   ...ROWS_SWITCHES,
   ...ROWS_WORDS,
+  ...ROWS_COMPANIES,
 ].toSorted((a, b) => placeOf(a) - placeOf(b));
 
 export interface Gaps {

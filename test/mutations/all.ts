@@ -1,4 +1,5 @@
 import { BACKUP_MUTATIONS } from './backup.mutations.ts';
+import { COMPANY_MUTATIONS } from './companies.mutations.ts';
 import { CONFORMANCE_MUTATIONS } from './conformance.mutations.ts';
 import { CONTRACT_MUTATIONS } from './contract.mutations.ts';
 import { FETCHING_MUTATIONS } from './fetching.mutations.ts';
@@ -30,4 +31,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...STORED_DATA_MUTATIONS,
   ...RENDERER_MUTATIONS,
   ...WORDS_MUTATIONS,
+  ...COMPANY_MUTATIONS,
 ];

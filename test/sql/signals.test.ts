@@ -81,6 +81,7 @@ describe('reads of signals use an index', () => {
     expect(plans.filter((line) => line.startsWith('SCAN') && !/signal_seen|signal_view/.test(line))).toEqual(
       [],
     );
+    expect(plansOf(yours, (on) => marks.removedIdentities(on)).join('\n')).toMatch(/SCAN signal_remov/);
     expect(plansOf(yours, (on) => marks.companiesSeenInSignals(on)).join('\n')).toMatch(
       /COVERING INDEX|signal_seen_by_company/,
     );

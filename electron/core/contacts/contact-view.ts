@@ -1,4 +1,5 @@
 import type { NoContacts, ContactsOfCompany, Person, Stamp } from '../../../shared/model/company.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { companyRows, totalContactsOf } from '../database/queries/cache/companies.ts';
 import { contactsState, countContacts, type ContactsState } from '../database/queries/cache/contacts.ts';
 import type { ReadDb } from '../database/sql.ts';
@@ -8,21 +9,22 @@ import type { ContactFacts } from './merge-contacts.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
 import type { ContactKeyState } from './contact-encryption.ts';
 
-/** Maximum contacts per reply; `total` gives the full count. */
-const PEOPLE_MAX = 50;
-
-/** Returns the contacts of one company, sorted by name. The contract has no bulk path to contacts. */
+/**
+ * Returns one page of the contacts of a company, sorted by name. The contract has no bulk path to contacts.
+ */
 export function peopleOf(
   db: ReadDb,
   seal: ContactKeyState,
   companyId: string,
   nowMs: number,
+  offset = 0,
 ): ContactsOfCompany {
   const state = contactsState(db, companyId);
   const storedCount = countContacts(db, companyId);
   const reply = {
     stamp: state === null ? null : contactStamp(state),
     hint: clipOrNull(state?.hint ?? null, 1_000),
+    stored: 0,
     total: Math.max(storedCount, state?.total ?? 0, totalContactsOf(db, companyId) ?? 0),
   };
   if (seal.mode === 'not-kept') return { ...reply, state: 'not-kept', people: [] };
@@ -34,7 +36,13 @@ export function peopleOf(
   const { people, unreadable } = decryptContacts(db, seal.seal, companyId);
   // The rows are encrypted under a key that is no longer available.
   if (people.length === 0 && unreadable > 0) return { ...reply, state: 'locked', people: [] };
-  return { ...reply, state: shownState, people: people.map(personOf).sort(byName).slice(0, PEOPLE_MAX) };
+  const sorted = people.map(personOf).sort(byName);
+  return {
+    ...reply,
+    state: shownState,
+    stored: sorted.length,
+    people: sorted.slice(offset, offset + LIST_LIMIT_MAX),
+  };
 }
 
 /** Returns the result of `peopleOf` for a company without stored contacts, or null if contacts are stored. */

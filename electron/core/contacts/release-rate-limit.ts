@@ -43,7 +43,7 @@ export function createReleaseRateLimit({
         const [oldestMs = nowMs] = releasedAtMs.values();
         if (!isPaced) log.warn('people-paced', { companies: releasedAtMs.size });
         isPaced = true;
-        return { allowed: false, afterMs: Math.max(1, MINUTE_MS - (nowMs - oldestMs)) };
+        return { allowed: false, afterMs: Math.max(1, Math.ceil(MINUTE_MS - (nowMs - oldestMs))) };
       }
       isPaced = false;
       releasedAtMs.delete(companyId);

@@ -65,7 +65,7 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
   const skip = (why: PlanSkipWhy): RequestOrSkip => ({
     skip: skipOf(key, 'contacts', aboutCompany(companyId, nameOf(facts)), why),
   });
-  if (facts.isGone) return null;
+  if (facts.isGone || facts.isTestOnly) return null;
   const window = windowOf(facts.announcedOn, contacts, nowMs);
   const fetchedAtMs = fetchedSinceRaise(facts);
   if (fetchedAtMs !== null) return skip({ why: 'fresh', fetchedAtMs });
@@ -101,10 +101,10 @@ export function expectedContacts(
   followed: ListedCompanyFacts,
   nowMs: number,
 ): Candidate[] {
-  const { companyId, announcedOn, isGone } = followed.facts;
+  const { companyId, announcedOn, isGone, isTestOnly } = followed.facts;
   const raisedMs = announcedOn === null ? Number.NaN : Date.parse(`${announcedOn}T00:00:00Z`);
   const isLate = Number.isNaN(raisedMs) || nowMs - raisedMs > LOOK_BACK_DAYS * DAY_MS;
-  if (isLate || isGone || followed.rules.length === 0) return [];
+  if (isLate || isGone || isTestOnly || followed.rules.length === 0) return [];
   const { worst } = describeCall({ endpoint: 'contacts', companyId }, hints);
   return Array.from({ length: Math.floor((DAYS_AHEAD - 1) / LOOK_BACK_DAYS) }, (_, time) => ({
     key: `expected/${companyId}/${time}`,
@@ -172,7 +172,7 @@ function revealedCall(
 export function profileCall(parts: PlanParts, followed: ListedCompanyFacts, floor: number): RequestOrSkip {
   const { facts, rules, fit } = followed;
   const { companyId, profileAtMs, webhookAtMs } = facts;
-  if (facts.isGone || profileAtMs !== null) return null;
+  if (facts.isGone || facts.isTestOnly || profileAtMs !== null) return null;
   const key = `profile/${companyId}`;
   const about = aboutCompany(companyId, nameOf(facts));
   const skip = (why: PlanSkipWhy): RequestOrSkip => ({ skip: skipOf(key, 'profile', about, why) });

@@ -1,23 +1,27 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { Handlers } from '../../../shared/contract/index.ts';
+import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
-import { companyView } from '../library/company-view.ts';
-import { panelsView } from '../library/panels-view.ts';
+import { companyView, roundsPage } from '../library/company-view.ts';
+import { articleRows, highlightRows, panelsView } from '../library/panels-view.ts';
 import { emptyContactsView, peopleOf } from '../contacts/contact-view.ts';
-import { rolesView } from '../library/open-roles-view.ts';
+import { roleRequestView, rolesView } from '../library/open-roles-view.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { withFit } from '../market/fit-scores.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
+import { dismissDuplicate } from '../user-data/duplicates.ts';
 import { byHand, runPricedRequest } from '../fetching/priced-request.ts';
+import { createChangeUserData, undoReply } from './change-user-data.ts';
 
 type CompanyCall = Extract<PricedCall, { readonly companyId: string }>;
 type AcceptedPrice = Pick<Parameters<Handlers['companies']['fetchProfile']>[0], 'accepted' | 'screen'>;
 
 export function createCompaniesHandlers(
   workspaces: Workspaces,
+  publish: Publish,
   release: ReleaseRateLimit,
   unlockContacts: () => Promise<boolean>,
 ): Handlers['companies'] {
+  const change = createChangeUserData(workspaces, publish);
   const fetchCompany = async (call: CompanyCall, { accepted, screen }: AcceptedPrice) => {
     const context = byHand(accepted, screen);
     const { receipt } = await runPricedRequest(workspaces.current(), call, context, { unlockContacts });
@@ -25,6 +29,12 @@ export function createCompaniesHandlers(
   };
   return {
     ...createReads(workspaces, release),
+    dismissDuplicate: ({ id, otherId }) =>
+      undoReply(
+        change('duplicate-dismissed', ({ files, journal, atMs }) =>
+          dismissDuplicate(files.yours, journal, [id, otherId], atMs),
+        ),
+      ),
     fetchProfile: ({ id, ...price }) => fetchCompany({ endpoint: 'company', companyId: id }, price),
     fetchPeople: ({ id, ...price }) => fetchCompany({ endpoint: 'contacts', companyId: id }, price),
     fetchPanel: ({ id, panel, ...price }) => fetchCompany({ endpoint: panel, companyId: id }, price),
@@ -37,7 +47,10 @@ export function createCompaniesHandlers(
 const createReads = (
   workspaces: Workspaces,
   release: ReleaseRateLimit,
-): Pick<Handlers['companies'], 'get' | 'people' | 'panels' | 'roles'> => ({
+): Pick<
+  Handlers['companies'],
+  'get' | 'people' | 'rounds' | 'panels' | 'highlights' | 'news' | 'roles' | 'roleRequest'
+> => ({
   get: ({ id }) => {
     const { files, vault, governor } = workspaces.current();
     const nowMs = governor.serverNowMs();
@@ -47,15 +60,26 @@ const createReads = (
     const nobody = emptyContactsView(files.cache, vault.seal(), id, nowMs);
     return nobody === null ? { ...view, row } : { ...view, row, nobody };
   },
-  people: ({ id }) => {
+  people: ({ id, offset }) => {
     const { files, vault, governor } = workspaces.current();
-    const stored = peopleOf(files.cache, vault.seal(), id, governor.serverNowMs());
+    const stored = peopleOf(files.cache, vault.seal(), id, governor.serverNowMs(), offset);
     if (stored.people.length === 0) return stored;
     const released = release.ask(id);
     return released.allowed
       ? stored
-      : { ...stored, state: 'paced', people: [], againAfterMs: released.afterMs };
+      : { ...stored, state: 'paced', people: [], stored: 0, againAfterMs: released.afterMs };
   },
+  rounds: ({ id, offset }) => ({ rounds: roundsPage(workspaces.current().files.cache, id, offset) }),
   panels: ({ id }) => panelsView(workspaces.current().files.cache, id),
+  highlights: ({ id, offset }) => ({
+    highlights: highlightRows(workspaces.current().files.cache, id, offset),
+  }),
+  news: ({ id, offset }) => ({ articles: articleRows(workspaces.current().files.cache, id, offset) }),
   roles: ({ id, ...request }) => rolesView(workspaces.current().files.cache, id, request),
+  roleRequest: ({ id, department, seniority, search }) =>
+    roleRequestView(workspaces.current().files.cache, id, {
+      department: department ?? '',
+      seniority: seniority ?? '',
+      search,
+    }),
 });

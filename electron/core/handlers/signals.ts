@@ -12,7 +12,7 @@ import { decodeEvent } from '../service-api/decoders/webhook-event.ts';
 import { lastDeliveryAtMs, signalsByKey, type StoredSignal } from '../database/queries/cache/signals.ts';
 import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
 import type { DemoService, RandomSource } from '../ports.ts';
-import { markSeen } from '../webhook/mark-seen.ts';
+import { markSeen, removeSignal } from '../webhook/mark-seen.ts';
 import { isTooDeep } from '../webhook/request-check.ts';
 import { filtered, keyOfEvent, signalStream, streamRows, type Entry } from '../webhook/signal-stream.ts';
 import type { WebhookReceiver } from '../webhook/receiver.ts';
@@ -48,6 +48,15 @@ export function createSignalsHandlers(
         markSeen(changing.files.yours, changing.journal, entries, governor.stampMs()),
       );
       return { undo, marked: entries.length };
+    },
+    remove: ({ id }) => {
+      const { files, governor } = workspaces.current();
+      const event = signalStream(files).find((entry) => entry.id === id)?.event ?? null;
+      if (event === null) throw new AppFailure({ kind: 'not-found', what: 'signal' });
+      const { undo } = change('signals-removed', (changing) =>
+        removeSignal(changing.files.yours, changing.journal, event, governor.stampMs()),
+      );
+      return { undo };
     },
     paste: async ({ text }) => {
       const { signals, governor } = workspaces.current();

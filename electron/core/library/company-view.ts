@@ -1,22 +1,27 @@
 import {
+  DUPLICATES_MAX,
   TEXT_MAX,
   type CompanyRow,
   type CompanyView,
   type Round,
   type Stamp,
 } from '../../../shared/model/company.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import {
+  companiesWithSameHost,
   companyFacts,
   companyNamesOf,
   companyRows,
   sourceStamp,
   type CompanyFacts,
 } from '../database/queries/cache/companies.ts';
+import { dismissedDuplicatesOf } from '../database/queries/yours/duplicate-dismissals.ts';
 import { userDataNames, type CompanyWithUserData } from '../database/queries/yours/notes.ts';
 import { contactsState } from '../database/queries/cache/contacts.ts';
 import { panelsOf } from '../database/queries/cache/company-panels.ts';
 import { industriesOf, tagsOf } from '../database/queries/cache/company-profile.ts';
 import {
+  countRounds,
   investorsOf,
   raisedUsdOf,
   roundsOf,
@@ -29,7 +34,9 @@ import { clip, clipOrNull, linkOrNull } from '../foundation/fold-diacritics.ts';
 import { contactStamp } from '../contacts/contact-view.ts';
 import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';
 
-const LIST_MAX = 50;
+/** Number of companies with the same website that are compared with the dismissed ones. */
+const DUPLICATES_CHECKED = 50;
+const FIRST_PAGE = { offset: 0, limit: LIST_LIMIT_MAX };
 
 /**
  * Returns all stored data of a company except its contacts, or null if the company is unknown. If the company
@@ -46,7 +53,7 @@ export function companyView(
   const stored = companyRows(cache, [companyId]).get(companyId);
   if (facts === null || stored === undefined) return written === null ? null : nameOnlyView(written);
   const profile = sourceStamp(cache, companyId, 'company');
-  const rounds = roundsOf(cache, companyId, LIST_MAX);
+  const rounds = roundsOf(cache, companyId, FIRST_PAGE);
   const state = contactsState(cache, companyId);
   const all = panelsOf(cache, companyId).get('rounds');
   const completeAtMs = all?.completeAtMs ?? null;
@@ -54,9 +61,11 @@ export function companyView(
     row: companyRowOf({ ...stored, name: stored.name ?? written?.name ?? null }, nowMs),
     ...profileOf(cache, facts),
     rounds: roundRows(rounds, investorsOf(cache, companyId), completeAtMs),
+    storedRounds: countRounds(cache, companyId),
     totalRounds: facts.totalRounds,
     raisedUsd: raisedUsd(cache, companyId, completeAtMs),
     totalContacts: facts.totalContacts,
+    duplicates: possibleDuplicates(cache, yours, companyId),
     stamps: {
       overview: stored.stamp,
       profile,
@@ -69,6 +78,27 @@ export function companyView(
     },
     gone: facts.goneAtMs === null ? null : { atMs: facts.goneAtMs },
   };
+}
+
+/**
+ * Returns companies with the same website under another id, which may be duplicates (register no. 43). Leaves
+ * out the ones that the user dismissed.
+ */
+function possibleDuplicates(cache: ReadDb, yours: ReadDb, companyId: string): CompanyView['duplicates'] {
+  const found = companiesWithSameHost(cache, companyId, DUPLICATES_CHECKED);
+  if (found.length === 0) return [];
+  const dismissed = dismissedDuplicatesOf(yours, companyId);
+  return found
+    .filter((other) => !dismissed.has(other.companyId))
+    .slice(0, DUPLICATES_MAX)
+    .map((other) => ({ companyId: other.companyId, name: clip(other.name ?? other.companyId, 500) }));
+}
+
+/** Returns one page of the stored rounds, newest first. */
+export function roundsPage(cache: ReadDb, companyId: string, offset: number): Round[] {
+  const rounds = roundsOf(cache, companyId, { offset, limit: LIST_LIMIT_MAX });
+  const completeAtMs = panelsOf(cache, companyId).get('rounds')?.completeAtMs ?? null;
+  return roundRows(rounds, investorsOf(cache, companyId), completeAtMs);
 }
 
 /** Returns the company's name from the cache or, if missing, from user data. Falls back to the id. */
@@ -104,9 +134,11 @@ function nameOnlyView(written: CompanyWithUserData): CompanyView {
     industries: [],
     tags: [],
     rounds: [],
+    storedRounds: 0,
     totalRounds: null,
     raisedUsd: null,
     totalContacts: null,
+    duplicates: [],
     stamps: { overview: row.stamp, profile: null, rounds: null, allRounds: null, people: null },
     gone: null,
   };
@@ -118,10 +150,10 @@ function profileOf(cache: ReadDb, { companyId, description, website, linkedinUrl
     website: linkOrNull(website),
     linkedinUrl: linkOrNull(linkedinUrl),
     industries: industriesOf(cache, companyId)
-      .slice(0, LIST_MAX)
+      .slice(0, LIST_LIMIT_MAX)
       .map((name) => clip(name, 200)),
     tags: tagsOf(cache, companyId)
-      .slice(0, LIST_MAX)
+      .slice(0, LIST_LIMIT_MAX)
       .map(({ name, category }) => ({ name: clip(name, 200), category: clipOrNull(category, 100) })),
   };
 }
@@ -158,7 +190,7 @@ function roundRows(
 const isLead = ({ role }: StoredInvestor): boolean => role.toLowerCase() === 'lead';
 const leadFirst = (investors: readonly StoredInvestor[]): StoredInvestor[] =>
   [...investors.filter(isLead), ...investors.filter((investor) => !isLead(investor))]
-    .slice(0, LIST_MAX)
+    .slice(0, LIST_LIMIT_MAX)
     .map(({ name, role }) => ({ name: clip(name, 500), role: clip(role, 100) }));
 
 const newestOf = (stamps: readonly Stamp[]): Stamp | null =>

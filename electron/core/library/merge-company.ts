@@ -19,6 +19,7 @@ import type { WriteDb } from '../database/sql.ts';
 import type { Source, Stamp } from '../../../shared/model/company.ts';
 import { createFieldMerge, laterStamp, type Claim } from '../foundation/field-provenance.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
+import { websiteHost } from '../foundation/website-host.ts';
 
 /** A company in one response. A field is null if the response did not contain it. */
 export interface ReceivedCompany extends DecodedCompany {
@@ -112,12 +113,13 @@ function join(known: CompanyDescription, told: ReceivedCompany, stamp: Stamp): C
 const foldedOf = ({ facts, industries }: CompanyDescription): FoldedCompany => ({
   nameFolded: fold(facts.name ?? ''),
   industry: industries[0] ?? null,
+  websiteHost: websiteHost(facts.website),
 });
 
 /** Adds an empty company if it is not stored, so rows such as contacts can refer to it. */
 export function ensureCompany(db: WriteDb, companyId: string, stamp: Stamp): void {
   if (companyFacts(db, companyId) !== null) return;
-  putCompany(db, unknownCompany(companyId, stamp), { nameFolded: '', industry: null });
+  putCompany(db, unknownCompany(companyId, stamp), { nameFolded: '', industry: null, websiteHost: null });
 }
 
 const unknownCompany = (companyId: string, stamp: Stamp): CompanyFacts => ({

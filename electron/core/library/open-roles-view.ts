@@ -1,14 +1,17 @@
-import type { OpenRole, RolesPanel } from '../../../shared/model/company.ts';
+import type { OpenRole, RoleRequest, RolesPanel } from '../../../shared/model/company.ts';
+import { cheapestRolesPerPage } from '../../../shared/model/role-pages.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { panelsOf } from '../database/queries/cache/company-panels.ts';
 import {
   countRoles,
   departmentCounts,
+  filteredRoleWalk,
   rolesOf,
   roleWalk,
   seniorityCounts,
   type RoleCount,
   type RoleFilter,
+  type RoleRequestFilter,
   type RoleWalk,
   type StoredRole,
 } from '../database/queries/cache/open-roles.ts';
@@ -18,7 +21,7 @@ import { panelFacts } from './panels-view.ts';
 
 /** Maximum page number of an open-roles request; the limit is set in `shared/model/query.ts`. */
 const PAGE_MAX = 10_000;
-const NO_FILTER: RoleFilter = { department: null, seniority: null };
+const NO_FILTER: RoleFilter = { department: null, seniority: null, search: '' };
 
 /** Returns one page of the stored open roles. The filters apply to stored rows and send no request. */
 export function rolesView(
@@ -36,6 +39,22 @@ export function rolesView(
     departments: departmentCounts(db, companyId, LIST_LIMIT_MAX).map(countRow),
     seniorities: seniorityCounts(db, companyId, LIST_LIMIT_MAX).map(countRow),
     told: walk?.total ?? null,
+    next: nextOf(walk),
+  };
+}
+
+/**
+ * Returns what is known about the roles that match a filter of the service, and the cheapest page size for
+ * fetching them.
+ */
+export function roleRequestView(db: ReadDb, companyId: string, filter: RoleRequestFilter): RoleRequest {
+  const isUnfiltered = Object.values(filter).every((value) => value === '');
+  const walk = isUnfiltered ? roleWalk(db, companyId) : filteredRoleWalk(db, companyId, filter);
+  const total = walk?.total ?? null;
+  return {
+    total,
+    countedAtMs: walk === null || total === null ? null : walk.fetchedAtMs,
+    perPage: cheapestRolesPerPage(total),
     next: nextOf(walk),
   };
 }
@@ -61,6 +80,7 @@ function roleRow(role: StoredRole): OpenRole {
     seniority: clipOrNull(role.seniority, 100),
     url: linkOrNull(role.url),
     firstSeenAtMs: role.firstSeenAtMs,
+    lastSyncedAtMs: role.lastSyncedAtMs,
     stamp: role.stamp,
     gone: role.goneAtMs !== null,
   };

@@ -7,16 +7,16 @@ import type {
   PanelState,
   TechPanel,
 } from '../../../shared/model/company.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { DecodedTechnology } from '../service-api/decoders/decoded-types.ts';
 import { countHighlights, highlightsOf, type StoredHighlight } from '../database/queries/cache/highlights.ts';
 import { articlesOf, countArticles, type StoredArticle } from '../database/queries/cache/news-articles.ts';
 import { panelsOf, type Panel, type StoredPanel } from '../database/queries/cache/company-panels.ts';
-import { technologiesOf } from '../database/queries/cache/technologies.ts';
+import { technologiesOf, techStackFacts } from '../database/queries/cache/technologies.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
 
-const LIST_MAX = 50;
-/** Maximum number of technologies of a company. */
+/** Maximum number of listed technologies of a company. */
 const TECHNOLOGIES_MAX = 200;
 
 export function panelsView(db: ReadDb, companyId: string): Panels {
@@ -56,9 +56,16 @@ function stateOf(panel: Panel, known: StoredPanel | undefined, isEmptyHanded: bo
 
 function techPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined): TechPanel {
   const technologies = technologiesOf(db, companyId);
+  const { domain, categories } = techStackFacts(db, companyId);
+  const named = new Set(technologies.flatMap((each) => each.categories.map(fold)));
   return {
     ...panelFacts('tech-stack', known, technologies.length),
     categories: categoriesOf(technologies),
+    domain: clipOrNull(domain, 253),
+    otherCategories: categories
+      .filter((name) => !named.has(fold(name)))
+      .slice(0, LIST_LIMIT_MAX)
+      .map((name) => clip(name, 100)),
   };
 }
 
@@ -76,8 +83,8 @@ function categoriesOf(technologies: readonly DecodedTechnology[]): TechPanel['ca
     return ofB.length - ofA.length || (fold(a) < fold(b) ? -1 : 1);
   });
   let left = TECHNOLOGIES_MAX;
-  return ordered.slice(0, LIST_MAX).map(([name, members]) => {
-    const listed = members.slice(0, Math.min(LIST_MAX, left));
+  return ordered.slice(0, LIST_LIMIT_MAX).map(([name, members]) => {
+    const listed = members.slice(0, Math.min(LIST_LIMIT_MAX, left));
     left -= listed.length;
     return {
       name: clipOrNull(name, 100),
@@ -93,9 +100,13 @@ function categoriesOf(technologies: readonly DecodedTechnology[]): TechPanel['ca
 function highlightsPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined): HighlightsPanel {
   return {
     ...panelFacts('highlights', known, countHighlights(db, companyId)),
-    highlights: highlightsOf(db, companyId, LIST_MAX).map(highlightRow),
+    highlights: highlightRows(db, companyId, 0),
   };
 }
+
+/** Returns one page of the listed highlights. */
+export const highlightRows = (db: ReadDb, companyId: string, offset: number): Highlight[] =>
+  highlightsOf(db, companyId, { offset, limit: LIST_LIMIT_MAX }).map(highlightRow);
 
 const ID_KEY = 'id:';
 const highlightRow = ({ key, text, source, createdAtMs }: StoredHighlight): Highlight => ({
@@ -108,9 +119,13 @@ const highlightRow = ({ key, text, source, createdAtMs }: StoredHighlight): High
 function newsPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined): NewsPanel {
   return {
     ...panelFacts('news', known, countArticles(db, companyId)),
-    articles: articlesOf(db, companyId, LIST_MAX).map(articleRow),
+    articles: articleRows(db, companyId, 0),
   };
 }
+
+/** Returns one page of the listed articles, newest first. */
+export const articleRows = (db: ReadDb, companyId: string, offset: number): Article[] =>
+  articlesOf(db, companyId, { offset, limit: LIST_LIMIT_MAX }).map(articleRow);
 
 const articleRow = ({ articleId, title, url, roundId, createdAtMs }: StoredArticle): Article => ({
   articleId: clip(articleId, 200),

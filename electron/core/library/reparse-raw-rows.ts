@@ -32,7 +32,7 @@ import {
  */
 
 /** Increase this version whenever a decoder or a merge function extracts more from a raw row. */
-export const NORMALISER_VERSION = 2;
+export const NORMALISER_VERSION = 3;
 
 /** Number of rows per transaction. Small batches let other writers run in between. */
 const BATCH_ROWS = 100;

@@ -18,7 +18,9 @@ import { storeAndRecordChanges } from './changes/record-changes.ts';
 export function storeEvent(db: WriteDb, event: DecodedEvent, receivedAtMs: number): void {
   const sentAtMs = Math.max(0, event.sentAtMs ?? receivedAtMs);
   const stamp = stampAt('webhook', Math.min(sentAtMs, receivedAtMs));
-  const { company, round, technologies } = event;
+  const { company, round } = event;
+  const technologies = event.technologies ?? [];
+  const categories = event.stackCategories ?? [];
   const { companyId } = company;
   const raw = rawJson(event.raw);
   storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
@@ -30,7 +32,7 @@ export function storeEvent(db: WriteDb, event: DecodedEvent, receivedAtMs: numbe
     // A missing score is not 0 and does not clear the stored one (spec §6.1).
     if (event.icpMatch !== null)
       putIcp(db, { companyId, score: event.icpMatch, toldAtMs: stamp.fetchedAtMs });
-    if (technologies !== null && technologies.length > 0)
-      storeTechnologies(db, companyId, technologies, stamp, null);
+    if (technologies.length > 0 || categories.length > 0)
+      storeTechnologies(db, companyId, { technologies, categories, domain: null }, stamp, null);
   });
 }

@@ -4,10 +4,13 @@ import { putCompanySource } from '../database/queries/cache/companies.ts';
 import { setRoleBaseline } from '../database/queries/cache/company-changes.ts';
 import {
   countRolesSince,
+  filteredRoleWalk,
   markRolesGone,
+  putFilteredRoleWalk,
   putRole,
   putRoleWalk,
   roleWalk,
+  type RoleRequestFilter,
   type RoleWalk,
 } from '../database/queries/cache/open-roles.ts';
 import type { WriteDb } from '../database/sql.ts';
@@ -41,25 +44,30 @@ export function storeRoles(
     putCompanySource(db, { companyId, stamp, raw: 'null', personal: null });
     for (const role of roles) putRole(db, companyId, { ...role, raw: rawJson(role.raw) }, stamp);
     notePanel(db, companyId, 'open-roles', { stamp, rows: roles.length + setAside, setAside });
-    if (isFiltered(query)) return;
-    const walk = walkAfter(roleWalk(db, companyId), told, stamp.fetchedAtMs);
-    if (walk !== null) keepWalk(db, companyId, walk);
+    const filter = filterOf(query);
+    const known = filter === null ? roleWalk(db, companyId) : filteredRoleWalk(db, companyId, filter);
+    const walk = walkAfter(known, told, stamp.fetchedAtMs);
+    if (walk !== null) keepWalk(db, companyId, filter, walk);
   });
 }
 
 /** Records that the service has no such page of open roles, so the fetch ended with the previous page. */
 export function storeRolesEnd(db: WriteDb, companyId: string, query: OpenRolesQuery, atMs: number): void {
-  if (isFiltered(query)) return;
   const stamp = stampAt('open-roles', atMs);
+  const filter = filterOf(query);
   storeAndRecordChanges(db, { companyId, parts: ['roles'], stamp }, () => {
-    const walk = roleWalk(db, companyId);
+    const walk = filter === null ? roleWalk(db, companyId) : filteredRoleWalk(db, companyId, filter);
     if (walk === null || walk.complete || !continues(walk, query)) return;
-    keepWalk(db, companyId, { ...walk, complete: true, fetchedAtMs: Math.round(atMs) });
+    keepWalk(db, companyId, filter, { ...walk, complete: true, fetchedAtMs: Math.round(atMs) });
   });
 }
 
-const isFiltered = ({ department, seniority, search }: OpenRolesQuery): boolean =>
-  department !== undefined || seniority !== undefined || (search !== undefined && search !== '');
+/** Returns the filter of a query; null if the query has none. Pure. */
+function filterOf(query: OpenRolesQuery): RoleRequestFilter | null {
+  const { department, seniority, search } = query;
+  const filter = { department: department ?? '', seniority: seniority ?? '', search: search ?? '' };
+  return Object.values(filter).every((value) => value === '') ? null : filter;
+}
 
 const continues = (walk: RoleWalk, next: { page: number; perPage: number }): boolean =>
   next.page === walk.page + 1 && next.perPage === walk.perPage;
@@ -88,7 +96,9 @@ function walkAfter(known: RoleWalk | null, told: DecodedRoles, atMs: number): Ro
   };
 }
 
-function keepWalk(db: WriteDb, companyId: string, walk: RoleWalk): void {
+function keepWalk(db: WriteDb, companyId: string, filter: RoleRequestFilter | null, walk: RoleWalk): void {
+  // Other roles may still be open, so a filtered fetch marks none as gone.
+  if (filter !== null) return putFilteredRoleWalk(db, companyId, filter, walk);
   putRoleWalk(db, companyId, walk);
   if (walk.complete) setRoleBaseline(db, companyId);
   const { startedAtMs, fetchedAtMs, setAside, total } = walk;

@@ -2,7 +2,6 @@ import type {
   DecodedHighlights,
   DecodedNews,
   DecodedRounds,
-  DecodedTechnology,
   DecodedTechStack,
 } from '../service-api/decoders/decoded-types.ts';
 import type { Stamp } from '../../../shared/model/company.ts';
@@ -10,7 +9,11 @@ import { isKnown, putCompanySource } from '../database/queries/cache/companies.t
 import { putArticle, unlinkArticles } from '../database/queries/cache/news-articles.ts';
 import type { Panel } from '../database/queries/cache/company-panels.ts';
 import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
-import { describeTechnology, replaceTechnologies } from '../database/queries/cache/technologies.ts';
+import {
+  describeTechnology,
+  putTechStackFacts,
+  replaceTechnologies,
+} from '../database/queries/cache/technologies.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { mergeHighlights } from './merge-highlights.ts';
 import { notePanel, noteRefused } from './panel-state.ts';
@@ -31,9 +34,12 @@ export function storeTechStack(db: WriteDb, told: DecodedTechStack, fetchedAtMs:
   transaction(db, () => {
     touchCompany(db, companyId, stamp);
     putCompanySource(db, { companyId, stamp, raw: rawJson(raw), personal: null });
-    storeTechnologies(db, companyId, technologies, stamp, technologies.length);
+    storeTechnologies(db, companyId, told, stamp, technologies.length);
   });
 }
+
+/** A tech stack from any response. */
+type StackToStore = Pick<DecodedTechStack, 'technologies' | 'categories' | 'domain'>;
 
 /**
  * Stores a company's technologies from any response. `rows` is the row count of a `/tech-stack` response, or
@@ -42,13 +48,14 @@ export function storeTechStack(db: WriteDb, told: DecodedTechStack, fetchedAtMs:
 export function storeTechnologies(
   db: WriteDb,
   companyId: string,
-  technologies: readonly DecodedTechnology[],
+  { technologies, categories, domain }: StackToStore,
   stamp: Stamp,
   rows: number | null,
 ): void {
-  if (notePanel(db, companyId, 'tech-stack', { stamp, rows, setAside: 0 }))
+  if (notePanel(db, companyId, 'tech-stack', { stamp, rows, setAside: 0 })) {
     replaceTechnologies(db, companyId, technologies, stamp.fetchedAtMs);
-  else for (const each of technologies) describeTechnology(db, each, stamp.fetchedAtMs);
+    putTechStackFacts(db, companyId, { domain, categories });
+  } else for (const each of technologies) describeTechnology(db, each, stamp.fetchedAtMs);
 }
 
 /**

@@ -202,11 +202,14 @@ export function storeDetail(
 /** Stores the technologies and highlights of a company detail. Both also have their own endpoints. */
 function keepSummaries(
   db: WriteDb,
-  { company, technologies, highlights }: DecodedDetail,
+  { company, technologies, stackCategories, highlights }: DecodedDetail,
   stamp: Stamp,
 ): void {
   const { companyId } = company;
-  if (technologies !== null) storeTechnologies(db, companyId, technologies, stamp, null);
+  if (technologies !== null) {
+    const stack = { technologies, categories: stackCategories ?? [], domain: null };
+    storeTechnologies(db, companyId, stack, stamp, null);
+  }
   if (highlights === null) return;
   const listed = notePanel(db, companyId, 'highlights', { stamp, rows: null, setAside: 0 });
   mergeHighlights(db, { companyId, highlights, fetchedAtMs: stamp.fetchedAtMs, listed });

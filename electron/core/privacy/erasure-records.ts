@@ -18,9 +18,12 @@ import {
 } from '../database/queries/suppressions.ts';
 import { companiesSearched, deleteSearchRowsOf } from '../database/queries/yours/saved-searches.ts';
 import {
+  companiesOfRemovedSignals,
   companiesSeenInSignals,
+  deleteSignalsRemovedOf,
   deleteSignalsSeenOf,
 } from '../database/queries/yours/receiver-and-seen-signals.ts';
+import { companiesOfDismissals, deleteDismissalsOf } from '../database/queries/yours/duplicate-dismissals.ts';
 import { missingCompanies } from '../database/queries/cache/company-presence.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { RandomSource } from '../ports.ts';
@@ -129,7 +132,8 @@ export function clearErasedNames(
 }
 
 /**
- * Removes companies from the results of saved searches and from the records of seen results and signals.
+ * Removes companies from the results of saved searches, from the records of seen and removed signals, and
+ * from the dismissed duplicates.
  * @returns the number of removed companies, counted once per table
  */
 export function eraseSearchRows(
@@ -141,5 +145,9 @@ export function eraseSearchRows(
   for (const id of searched) deleteSearchRowsOf(yours, id);
   const marked = hasTable(yours, 'signal_seen') ? which(companiesSeenInSignals(yours)) : [];
   for (const id of marked) deleteSignalsSeenOf(yours, id);
-  return searched.length + marked.length;
+  const removed = hasTable(yours, 'signal_removed') ? which(companiesOfRemovedSignals(yours)) : [];
+  for (const id of removed) deleteSignalsRemovedOf(yours, id);
+  const dismissed = hasTable(yours, 'dismissed_duplicate') ? which(companiesOfDismissals(yours)) : [];
+  for (const id of dismissed) deleteDismissalsOf(yours, id);
+  return searched.length + marked.length + removed.length + dismissed.length;
 }

@@ -65,6 +65,8 @@ const GROUPS: Readonly<Record<ChangeKind, Group>> = {
   'market-cleared': 'market',
   'weights-set': 'market',
   'signals-seen': 'signals',
+  'signals-removed': 'signals',
+  'duplicate-dismissed': null,
   'template-written': 'templates',
   'template-changed': 'templates',
   'template-removed': 'templates',

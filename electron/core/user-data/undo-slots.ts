@@ -79,6 +79,8 @@ const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'saved_search',
   'search_view',
   'signal_view',
+  'signal_removal',
+  'duplicate_dismissal',
   'message_template',
   'watch_rule',
   'change_mark',

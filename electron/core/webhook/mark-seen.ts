@@ -1,8 +1,22 @@
 import { insertView, putSeen } from '../database/queries/yours/saved-searches.ts';
-import { insertSignalView, putSignalsSeen } from '../database/queries/yours/receiver-and-seen-signals.ts';
+import {
+  insertSignalRemoval,
+  insertSignalView,
+  putSignalsSeen,
+} from '../database/queries/yours/receiver-and-seen-signals.ts';
+import type { StreamSignal } from '../database/queries/cache/signals.ts';
 import type { WriteDb } from '../database/sql.ts';
 import type { Journal } from '../user-data/undo-journal.ts';
 import type { Entry, News } from './signal-stream.ts';
+
+/**
+ * Removes a webhook event from the stream. The event stays stored, so this can be undone. Must be called within
+ * `recordChange`.
+ */
+export function removeSignal(yours: WriteDb, journal: Journal, event: StreamSignal, atMs: number): void {
+  const removalId = insertSignalRemoval(yours, event, Math.round(atMs));
+  journal.made({ part: 'signal_removal', key: [removalId] });
+}
 
 /**
  * Marks webhook events and new rows of saved searches as seen. Must be called within `recordChange`, so that

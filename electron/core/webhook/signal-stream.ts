@@ -8,7 +8,11 @@ import {
   type StreamSignal,
   type StoredSignal,
 } from '../database/queries/cache/signals.ts';
-import { seenIdentities, unseenNews } from '../database/queries/yours/receiver-and-seen-signals.ts';
+import {
+  removedIdentities,
+  seenIdentities,
+  unseenNews,
+} from '../database/queries/yours/receiver-and-seen-signals.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip, clipOrNull, fold, foldedWords } from '../foundation/fold-diacritics.ts';
 import { libraryRows } from '../library/library-rows.ts';
@@ -54,13 +58,15 @@ export const keyOfEvent = (id: string): number | null =>
   /^e\d{1,15}$/.test(id) ? Number(id.slice(1)) : null;
 
 /**
- * Returns the webhook events and the new rows of saved searches, newest first. A round that was reported by
+ * Returns the webhook events and the new rows of saved searches, newest first, without removed events. A round that was reported by
  * both an event and a search is returned once.
  */
 export function signalStream(files: Files): Entry[] {
   const news = newsOf(files);
   const seen = seenIdentities(files.yours);
-  const events = newestSignals(files.cache, EVENTS_MAX).map((event): Entry => {
+  const removed = removedIdentities(files.yours);
+  const stored = newestSignals(files.cache, EVENTS_MAX).filter(({ identity }) => !removed.has(identity));
+  const events = stored.map((event): Entry => {
     const round =
       event.roundId === null || event.companyId === null ? null : `${event.roundId}/${event.companyId}`;
     const articles = round === null ? undefined : news.get(round);

@@ -28,7 +28,10 @@ export interface StoredDelivery {
   readonly companyId: string | null;
 }
 
-/** Pattern of the ids of example companies and rounds that the dashboard's "Test endpoint" may send. */
+/**
+ * Pattern of the ids of example companies and rounds that the dashboard's "Test endpoint" may send. What it
+ * sends is undocumented (spec §6), so a match labels an event but changes nothing else.
+ */
 const SAMPLE = /(?:^|[-_.\s])(?:sample|example|test|demo|dummy)(?:[-_.\s\d]|$)/i;
 
 /**
@@ -102,10 +105,10 @@ function readable(event: DecodedEvent, delivery: Delivery, { identity }: Identit
     trackingStatus: event.trackingStatus,
     userNote: event.userNote,
     triggers: JSON.stringify(event.triggers),
-    // A test event is not merged, because its company does not exist.
+    // The ids of a real event may look like those of a test event, so a test event is only labelled.
     isSample,
-    isToMerge: !isSample,
-    raw: isSample ? null : rawJson(event.raw),
+    isToMerge: true,
+    raw: rawJson(event.raw),
   };
 }
 

@@ -4,6 +4,7 @@ import { TECHNOLOGIES, type Technology } from './technologies.ts';
 import { createRandom, mixSeed, opaqueId, type Random } from './random.ts';
 import { makeHighlights, makeNews, type Article, type Highlight } from './make-highlights-and-news.ts';
 import { makeRoles, type Role } from './make-roles.ts';
+import { MANY, manyArticles, manyHighlights, manyRoles, manyTitles } from './many-records.ts';
 import type { Company } from './company-model.ts';
 
 export interface Contact {
@@ -30,13 +31,26 @@ export interface Details {
 export function createDetails(epochMs: number): Details {
   return {
     description: cachePerCompany('description', makeDescription),
-    contacts: cachePerCompany('contacts', makeContacts),
+    contacts: cachePerCompany('contacts', (company, random) =>
+      makeContacts(company, random, pickTitles(company, random)),
+    ),
     technologies: cachePerCompany('technologies', makeTechnologies),
     roles: cachePerCompany('roles', (company, random) => makeRoles(company, random, epochMs)),
     highlights: cachePerCompany('highlights', makeHighlights),
     news: cachePerCompany('news', makeNews),
   };
 }
+
+/** Returns the details for profiles with `companyRecords: 'many'`. */
+export const createManyDetails = (details: Details, epochMs: number): Details => ({
+  ...details,
+  contacts: cachePerCompany('contacts', (company, random) =>
+    makeContacts({ ...company, contactCount: MANY.contacts }, random, manyTitles()),
+  ),
+  roles: cachePerCompany('roles', (company) => manyRoles(company, epochMs)),
+  highlights: cachePerCompany('highlights', (company) => manyHighlights(company, epochMs)),
+  news: cachePerCompany('news', (company) => manyArticles(company, epochMs)),
+});
 
 function cachePerCompany<T>(
   salt: string,
@@ -58,8 +72,12 @@ function makeDescription(company: Company, random: Random): string {
   return `${offer} ${proof.replace('{n}', String(random.int(3, 240)))}`;
 }
 
-function makeContacts(company: Company, random: Random): Contact[] {
-  const titles = [...random.sample(FOUNDER_TITLES, 1), ...random.sample(OTHER_TITLES, company.contactCount)];
+const pickTitles = (company: Company, random: Random): string[] => [
+  ...random.sample(FOUNDER_TITLES, 1),
+  ...random.sample(OTHER_TITLES, company.contactCount),
+];
+
+function makeContacts(company: Company, random: Random, titles: readonly string[]): Contact[] {
   const names = pickNames(company, random);
   return titles.slice(0, company.contactCount).flatMap((title, position) => {
     const person = names[position];

@@ -1,6 +1,7 @@
 import { DAY_MS } from './calendar.ts';
 import { OTHER_TITLES } from './people-names.ts';
 import type { Contact } from './company-details.ts';
+import { detailsOf } from './population.ts';
 import { mixSeed } from './random.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import type { Company } from './company-model.ts';
@@ -20,7 +21,7 @@ export function contactsOf(
   profile: Profile,
   nowMs: number,
 ): readonly Contact[] {
-  const contacts = world.details.contacts(company);
+  const contacts = detailsOf(world, profile).contacts(company);
   if (profile.people === 'steady') return contacts;
   const current = contacts.map((contact) => withCurrentTitle(contact, world, nowMs));
   const [first] = current;

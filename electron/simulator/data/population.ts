@@ -1,4 +1,5 @@
 import type { Profile } from '../profile/profile-options.ts';
+import type { Details } from './company-details.ts';
 import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
@@ -7,3 +8,6 @@ export const companiesOf = (world: World, { duplicateCompanies }: Profile): read
 
 export const companyById = (world: World, { duplicateCompanies }: Profile, id: string): Company | undefined =>
   world.byId.get(id) ?? (duplicateCompanies ? world.duplicates().get(id) : undefined);
+
+export const detailsOf = (world: World, { companyRecords }: Profile): Details =>
+  companyRecords === 'many' ? world.manyDetails() : world.details;

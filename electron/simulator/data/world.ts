@@ -1,5 +1,5 @@
 import { startOfDayMs } from './calendar.ts';
-import { createDetails, type Details } from './company-details.ts';
+import { createDetails, createManyDetails, type Details } from './company-details.ts';
 import type { Company } from './company-model.ts';
 import { makeCompany } from './make-company.ts';
 import { mixSeed, opaqueId } from './random.ts';
@@ -10,6 +10,8 @@ export interface World {
   readonly companies: readonly Company[];
   readonly byId: ReadonlyMap<string, Company>;
   readonly details: Details;
+  /** The details for profiles with `companyRecords: 'many'`. */
+  manyDetails(): Details;
   /**
    * Duplicates of some companies, by the duplicate's id. Only profiles with `duplicateCompanies` use them.
    */
@@ -62,6 +64,8 @@ export function createWorld(options: WorldOptions): GrowingWorld {
   };
   let byId: ReadonlyMap<string, Company> | null = null;
   let duplicates: ReadonlyMap<string, Company> | null = null;
+  const details = createDetails(epochMs);
+  let manyDetails: Details | null = null;
   return {
     epochMs,
     get companies() {
@@ -71,7 +75,8 @@ export function createWorld(options: WorldOptions): GrowingWorld {
       byId ??= new Map(companies().map((company) => [company.id, company]));
       return byId;
     },
-    details: createDetails(epochMs),
+    details,
+    manyDetails: () => (manyDetails ??= createManyDetails(details, epochMs)),
     // Created on first use, because few profiles need duplicates.
     duplicates: () => (duplicates ??= createDuplicates(companies())),
     grow: () => {

@@ -99,4 +99,5 @@ export const SWITCH_VALUES: Values = {
   companyNames: ['ordinary', 'awkward'],
   websites: ['ordinary', 'awkward'],
   duplicateCompanies: [false, true],
+  companyRecords: ['ordinary', 'many'],
 };

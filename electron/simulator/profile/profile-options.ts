@@ -179,4 +179,9 @@ interface DataOptions {
   readonly websites: 'ordinary' | 'awkward';
   /** Whether some companies exist twice, with different ids. */
   readonly duplicateCompanies: boolean;
+  /**
+   * `many`: every company has 80 contacts, 120 highlights, 120 articles, 400 open roles and 60 more rounds.
+   * Only the endpoints below `/companies/{id}` return the additional rounds, which are old debt rounds.
+   */
+  readonly companyRecords: 'ordinary' | 'many';
 }

@@ -92,6 +92,7 @@ const DOCUMENTED: Profile = {
   companyNames: 'ordinary',
   websites: 'ordinary',
   duplicateCompanies: false,
+  companyRecords: 'ordinary',
 };
 
 /** Refuses everything that the specification allows it to refuse, with unusual statuses and limit types. */
@@ -124,7 +125,7 @@ const STRICT: Profile = {
   noContacts: '404',
 };
 
-/** Charges little and accepts much. */
+/** Charges little, accepts much and returns many rows. */
 const LENIENT: Profile = {
   ...DOCUMENTED,
   healthCost: FREE,
@@ -151,6 +152,7 @@ const LENIENT: Profile = {
   filterValues: 'large',
   contactsFrom: 'published',
   contactsBoundary: 'inclusive',
+  companyRecords: 'many',
 };
 
 /** Charges everything that may be charged and lets no request exceed a budget. */

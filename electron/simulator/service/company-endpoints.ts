@@ -3,7 +3,8 @@ import type { Contact } from '../data/company-details.ts';
 import { amountText, announcedAtOf, nameOf } from '../data/labels.ts';
 import { failure, success, type Call, type Outcome, type Success } from './outcome.ts';
 import { contactsOf } from '../data/contacts.ts';
-import { companyById } from '../data/population.ts';
+import { manyRounds } from '../data/many-records.ts';
+import { companyById, detailsOf } from '../data/population.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import { createRowWriter, type RowWriter } from './rows.ts';
 import { embeddedCategories, stackLists, technologiesOf } from '../data/tech-stack.ts';
@@ -13,7 +14,9 @@ import { visibleRounds, type Company, type Round } from '../data/company-model.t
 export function findCompany({ state, companyId, nowMs }: Call): KnownCompany | null {
   const company = companyById(state.world, state.profile, companyId);
   const rounds = company ? visibleRounds(company, nowMs) : [];
-  return company && rounds.length > 0 ? { company, rounds } : null;
+  if (!company || rounds.length === 0) return null;
+  const older = state.profile.companyRecords === 'many' ? manyRounds(company) : [];
+  return { company, rounds: [...older, ...rounds] };
 }
 
 /** Returns how many records a sub-resource with `rows` rows costs in this profile. */
@@ -40,7 +43,9 @@ function describeCompany(call: Call, { company, rounds }: KnownCompany): Record<
   const { state, nowMs } = call;
   const { profile, world } = state;
   const writer = createRowWriter(profile);
-  const highlights = world.details.highlights(company).filter((item) => item.createdAtMs <= nowMs);
+  const highlights = detailsOf(world, profile)
+    .highlights(company)
+    .filter((item) => item.createdAtMs <= nowMs);
   return writer.finish(
     {
       id: company.id,

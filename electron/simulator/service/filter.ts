@@ -2,7 +2,8 @@ import { PER_DOLLAR } from '../data/countries.ts';
 import { filterValues } from './filter-values.ts';
 import { stageOf, tagsOf } from '../data/labels.ts';
 import type { Hiring, ListQuery } from './list-query.ts';
-import { DEPARTMENTS, isLeadership, openRoles, SENIORITIES } from '../data/make-roles.ts';
+import { detailsOf } from '../data/population.ts';
+import { DEPARTMENTS, isLeadership, openRoles, SENIORITIES, type Role } from '../data/make-roles.ts';
 import { badParameter, type BadParameter } from './query-parameters.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import { technologiesOf } from '../data/tech-stack.ts';
@@ -84,7 +85,7 @@ export function buildFilter(query: ListQuery, world: World, profile: Profile, no
     (query.technologies.length === 0 ||
       technologiesOf(item, world, profile, nowMs).some(({ name }) => query.technologies.includes(name))) &&
     (words.length === 0 || isFound(world, item, words)) &&
-    (query.hiring === null || isHiring(world, item, query.hiring, nowMs));
+    (query.hiring === null || isHiring(detailsOf(world, profile).roles(item), query.hiring, nowMs));
   const round = (item: Round): boolean =>
     item.announcedOn >= query.from &&
     item.announcedOn <= query.to &&
@@ -111,8 +112,8 @@ function isFound(world: World, company: Company, words: readonly string[]): bool
 }
 
 /** Whether at least one open role matches all hiring parameters. */
-function isHiring(world: World, company: Company, hiring: Hiring, nowMs: number): boolean {
-  return openRoles(world.details.roles(company), nowMs).some(
+function isHiring(roles: readonly Role[], hiring: Hiring, nowMs: number): boolean {
+  return openRoles(roles, nowMs).some(
     (role) =>
       isAmong(hiring.departments, role.department) &&
       isAmong(hiring.seniorities, role.seniority) &&

@@ -1,5 +1,6 @@
 import { findCompany, rowsOf } from './company-endpoints.ts';
 import { MAX_LIMIT } from './list-query.ts';
+import { detailsOf } from '../data/population.ts';
 import { DEPARTMENTS, openRoles, SENIORITIES, type Role } from '../data/make-roles.ts';
 import { failure, success, type Call, type Outcome } from './outcome.ts';
 import { describePage } from './pagination.ts';
@@ -30,7 +31,9 @@ export function getOpenRoles(call: Call): Outcome {
   if (isBad(query)) return failure(400, { error: query.error });
   const known = findCompany(call);
   if (!known) return failure(404, { error: 'Company not found' });
-  const matching = openRoles(state.world.details.roles(known.company), nowMs).filter(roleFilter(query));
+  const matching = openRoles(detailsOf(state.world, profile).roles(known.company), nowMs).filter(
+    roleFilter(query),
+  );
   const start = (query.page - 1) * query.perPage;
   const rows = matching.slice(start, start + query.perPage);
   if (rows.length === 0 && query.page > 1 && profile.pageBeyondEnd === '404')

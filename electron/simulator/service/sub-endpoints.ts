@@ -1,5 +1,6 @@
 import { findCompany, rowsOf } from './company-endpoints.ts';
 import { announcedAtOf, plainAmount, stageText } from '../data/labels.ts';
+import { detailsOf } from '../data/population.ts';
 import { failure, success, type Call, type Outcome } from './outcome.ts';
 import { createRowWriter } from './rows.ts';
 import { stackLists, technologiesOf } from '../data/tech-stack.ts';
@@ -73,7 +74,7 @@ export function getFundings(call: Call): Outcome {
 export function getHighlights(call: Call): Outcome {
   const known = findCompany(call);
   const writer = createRowWriter(call.state.profile);
-  const items = known ? call.state.world.details.highlights(known.company) : [];
+  const items = known ? detailsOf(call.state.world, call.state.profile).highlights(known.company) : [];
   const data = items
     .filter((item) => item.createdAtMs <= call.nowMs)
     .map(({ id, highlight, source, createdAtMs }) =>
@@ -87,7 +88,7 @@ export function getHighlights(call: Call): Outcome {
 export function getNews(call: Call): Outcome {
   const known = findCompany(call);
   const writer = createRowWriter(call.state.profile);
-  const items = known ? call.state.world.details.news(known.company) : [];
+  const items = known ? detailsOf(call.state.world, call.state.profile).news(known.company) : [];
   const data = items
     .filter((item) => item.createdAtMs <= call.nowMs)
     .map(({ id, title, url, fundingId, createdAtMs }) =>

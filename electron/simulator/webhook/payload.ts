@@ -1,5 +1,6 @@
 import { suffixAmount } from '../data/amount.ts';
 import { announcedAtOf, nameOf, stageText, tagsOf, websiteOf } from '../data/labels.ts';
+import { detailsOf } from '../data/population.ts';
 import { openRoles } from '../data/make-roles.ts';
 import type { Profile } from '../profile/profiles.ts';
 import { mixSeed, opaqueId } from '../data/random.ts';
@@ -132,7 +133,7 @@ interface Trigger {
 
 /** Lists the company's rounds, newest first, and its other recent signals. */
 function listTriggers(company: Company, { world, profile, nowMs }: EventContext): Trigger[] {
-  const { details } = world;
+  const details = detailsOf(world, profile);
   const isActive = (atMs: number): boolean => atMs <= nowMs && atMs > nowMs - ACTIVE_MS;
   const otherTriggers = (
     type: string,

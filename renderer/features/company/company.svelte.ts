@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { CompanyView, ContactsOfCompany } from '../../../shared/model/company.ts';
+import { readFurtherRows } from '../../lib/further-rows.ts';
 import { Panels } from './panels.svelte.ts';
 import { loadPrices, Price } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
@@ -96,14 +97,13 @@ export class Company {
   }
 
   async load(): Promise<void> {
-    const { id } = this;
     const isLatest = this.#latest.begin();
     try {
       // Requests the prices first, so they arrive together with the company.
       const prices = this.#loadPrices();
       const [view, people] = await Promise.all([
-        this.#api.companies.get({ id }),
-        this.#urgency === 'now' ? this.#api.companies.people({ id }) : undefined,
+        this.#readView(),
+        this.#urgency === 'now' ? this.#readPeople() : undefined,
         this.readLists(),
         this.panels.read(),
         prices,
@@ -126,6 +126,28 @@ export class Company {
       }
     }
   }
+  /** Reads the company with all its stored rounds. */
+  async #readView(): Promise<CompanyView> {
+    const { id } = this;
+    const view = await this.#api.companies.get({ id });
+    const rounds = await readFurtherRows(
+      view.rounds,
+      view.storedRounds,
+      async (offset) => (await this.#api.companies.rounds({ id, offset })).rounds,
+    );
+    return { ...view, rounds };
+  }
+  /** Reads all stored contacts, because messages and the contact log offer every one of them. */
+  async #readPeople(): Promise<ContactsOfCompany> {
+    const { id } = this;
+    const first = await this.#api.companies.people({ id });
+    const people = await readFurtherRows(
+      first.people,
+      first.stored,
+      async (offset) => (await this.#api.companies.people({ id, offset })).people,
+    );
+    return { ...first, people };
+  }
   #clearLoadErrors(withPeople: boolean): void {
     if (this.error === this.#loadError) this.error = null;
     this.#loadError = null;
@@ -147,7 +169,7 @@ export class Company {
     this.#markRested();
     const isLatest = this.#latest.follow();
     try {
-      const people = await this.#api.companies.people({ id: this.id });
+      const people = await this.#readPeople();
       if (!isLatest()) return;
       this.#clearContactsLoadError();
       this.#showContacts(people);

@@ -7,13 +7,13 @@ import type { OfflineAsk } from '../../../shared/model/offline.ts';
 import { loadPrices, Price, type PriceRequest } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
+import { cheapestRolesPerPage } from '../../../shared/model/role-pages.ts';
+import { readFurtherRows } from '../../lib/further-rows.ts';
 
 /** The panels that have their own price. `more-roles` fetches the next page of roles. */
 export const PANELS = ['tech-stack', 'rounds', 'highlights', 'news', 'open-roles', 'more-roles'] as const;
 export type PanelName = (typeof PANELS)[number];
 
-/** The service's default page size [§4.8]. */
-const ROLES_PAGE = 25;
 const ROLES_SHOWN = 50;
 
 /** The price and the last error of one panel. */
@@ -34,6 +34,8 @@ export class Panels {
   roles = $state.raw<RolesPanel | null>(null);
   department = $state<string | null>(null);
   seniority = $state<string | null>(null);
+  /** Text that the titles of the shown roles contain; empty for all roles. */
+  search = $state('');
   /** Whether `roles` are filtered. Changes only once the roles for the selected filter have loaded. */
   isNarrowed = $state(false);
   /** The error from loading the stored panels. */
@@ -59,7 +61,7 @@ export class Panels {
 
   /** Returns the price of each panel and the call that it applies to. */
   get prices(): readonly PriceRequest[] {
-    return PANELS.map((name) => [this.of[name].price, this.#pricedCall(name)]);
+    return PANELS.map((name) => this.#priceRequest(name));
   }
 
   /** Loads the stored panels and the current prices. */
@@ -68,9 +70,8 @@ export class Panels {
   }
   async read(): Promise<void> {
     const isLatest = this.#latest.begin();
-    const id = this.#id;
     try {
-      const [kept, roles] = await Promise.all([this.#api.companies.panels({ id }), this.#readRoles()]);
+      const [kept, roles] = await Promise.all([this.#readKept(), this.#readRoles()]);
       if (!isLatest()) return;
       this.kept = kept;
       this.#setRoles(roles);
@@ -78,10 +79,42 @@ export class Panels {
     } catch (error) {
       if (isLatest()) this.readError = problemOf(error);
     }
-    // The next page of roles is known only now, so its price is loaded last.
-    await this.of['more-roles'].price.load(this.#pricedCall('more-roles'));
+    // The page size and the next page of roles are known only now, so these prices are loaded last.
+    await loadPrices(this.#api, [
+      ...(this.roles?.told == null ? [] : [this.#priceRequest('open-roles')]),
+      this.#priceRequest('more-roles'),
+    ]);
   }
 
+  /** Reads the panels with all their stored rows. */
+  async #readKept(): Promise<Kept> {
+    const id = this.#id;
+    const { companies } = this.#api;
+    const kept = await companies.panels({ id });
+    const [highlights, articles] = await Promise.all([
+      readFurtherRows(
+        kept.highlights.highlights,
+        kept.highlights.total,
+        async (offset) => (await companies.highlights({ id, offset })).highlights,
+      ),
+      readFurtherRows(
+        kept.news.articles,
+        kept.news.total,
+        async (offset) => (await companies.news({ id, offset })).articles,
+      ),
+    ]);
+    return { ...kept, highlights: { ...kept.highlights, highlights }, news: { ...kept.news, articles } };
+  }
+
+  /** Shows the stored roles that match a filter of a request. */
+  async narrowTo(filter: {
+    department: string | null;
+    seniority: string | null;
+    search: string;
+  }): Promise<void> {
+    ({ department: this.department, seniority: this.seniority, search: this.search } = filter);
+    await this.#updateRoles(async () => this.#readRoles());
+  }
   /** Filters the stored roles, which is free. */
   async narrow(by: 'department' | 'seniority', value: string | null): Promise<void> {
     this[by] = value;
@@ -141,12 +174,13 @@ export class Panels {
     this.isNarrowed = isNarrowed;
   }
   async #readRoles(offset = 0): Promise<LoadedRoles> {
-    const { department, seniority } = this;
-    const isNarrowed = department !== null || seniority !== null;
+    const { department, seniority, search } = this;
+    const isNarrowed = department !== null || seniority !== null || search !== '';
     const read = await this.#api.companies.roles({
       id: this.#id,
       department,
       seniority,
+      search,
       offset,
       limit: ROLES_SHOWN,
     });
@@ -154,7 +188,13 @@ export class Panels {
   }
   #rolesQuery(name: 'open-roles' | 'more-roles'): OpenRolesQuery {
     const next = name === 'more-roles' ? this.roles?.next : null;
-    return { page: next?.page ?? 1, perPage: next?.perPage ?? ROLES_PAGE };
+    return {
+      page: next?.page ?? 1,
+      perPage: next?.perPage ?? cheapestRolesPerPage(this.roles?.told ?? null),
+    };
+  }
+  #priceRequest(name: PanelName): PriceRequest {
+    return [this.of[name].price, this.#pricedCall(name)];
   }
   /** Returns the call whose price a panel shows; null if there are no more roles to fetch. */
   #pricedCall(name: PanelName): PricedCall | null {

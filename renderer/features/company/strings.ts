@@ -37,7 +37,21 @@ export const company = {
   website: 'Website',
   linkedin: 'LinkedIn',
   tags: 'Tags',
+  /** Headings of the tag categories [§2.3]. Other categories are shown as received. */
+  tagCategories: { model: 'Model', stage: 'Stage', tech: 'Technology', vertical: 'Vertical' } as Readonly<
+    Record<string, string>
+  >,
+  otherTags: 'Other',
   gone: (when: string) => `The service does not know this company any more, ${when}. What was fetched stays.`,
+  duplicates: {
+    title: 'Possible duplicates',
+    hint: (name: string) => `Possible duplicate: ${name} has the same website.`,
+    open: 'Open',
+    openLabel: (name: string) => `Open ${name}`,
+    dismiss: 'Not a duplicate',
+    dismissLabel: (name: string) => `${name} is not a duplicate`,
+    dismissed: (name: string) => `${name} marked as not a duplicate`,
+  },
   missing: 'Company that is not in the library',
   notFound: 'This company is not in the library.',
   notFoundAbout: 'Nothing was spent. Its profile can be fetched, if the service knows it.',
@@ -79,6 +93,7 @@ export const company = {
     investors: 'Investors, lead first',
     lead: 'lead',
     noInvestors: 'none named',
+    usd: (amount: string) => `${amount} in US dollars`,
     chart: (name: string, rounds: string) => `Rounds of ${name} by date and amount: ${rounds}`,
     unknownStage: 'round',
     noStage: 'stage not provided',
@@ -105,7 +120,6 @@ export const company = {
     fullCosts: (price: string) => `The full list costs ${price}.`,
     more: (count: number) => `${countText(count)} more`,
     fewer: 'Show fewer',
-    newest: (count: number) => `The newest ${countText(count)} are listed.`,
     copy: (title: string) => `Copy address of ${title}`,
   },
   highlights: {
@@ -120,6 +134,8 @@ export const company = {
     none: 'The service found no technologies.',
     unavailable: 'Not analysed yet, or its site was down.',
     noCategory: 'Other',
+    domain: (domain: string) => `Analysed website: ${domain}`,
+    otherCategories: (names: string) => `Also in the categories ${names}`,
   },
   roles: {
     next: 'Load more',
@@ -133,7 +149,26 @@ export const company = {
     matching: (count: number, total: number) => `${countText(count)} of ${plural(total, 'role')} match`,
     gone: 'not listed any more',
     seen: (age: string) => (age === 'just now' ? 'first seen just now' : `first seen ${age} ago`),
+    synced: (age: string) => (age === 'just now' ? 'checked just now' : `checked ${age} ago`),
     untitled: 'title not provided',
+    containing: (text: string) => `“${text}”`,
+    /** Texts of the form that fetches roles by a filter of the service [§4.8]. */
+    request: {
+      open: 'Fetch by department, seniority or title',
+      department: 'Department',
+      seniority: 'Seniority',
+      search: 'Title contains',
+      any: 'Any',
+      counted: (total: number, age: string) =>
+        `${plural(total, 'role matches', 'roles match')} at the service, counted ${age === 'just now' ? age : `${age} ago`}.`,
+      notCounted: 'The service has not yet told how many roles match.',
+      fetch: (perPage: number) => `Fetch ${countText(perPage)} a page`,
+      cheapest: 'cheapest',
+      all: ({ requests, records, pageTurns }: { requests: number; records: number; pageTurns: number }) =>
+        `all of them: ${plural(requests, 'request')}, ${plural(records, 'record')}, ${plural(pageTurns, 'page turn')}`,
+      next: (page: number) => `Load page ${countText(page)}`,
+      waiting: 'Waiting for the service: open roles.',
+    },
     waitingMore: 'Waiting for the service: more open roles.',
     end: 'These are all: the service has no more.',
   },

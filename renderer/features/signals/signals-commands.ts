@@ -86,3 +86,12 @@ export async function markSeen(app: App, signals: Signals, ids: readonly string[
     await signals.open();
   });
 }
+
+/** Removes a webhook event. Can be undone. */
+export async function removeSignal(app: App, signals: Signals, id: string): Promise<void> {
+  await app.change(async () => {
+    const { undo } = await signals.remove(id);
+    app.undo.offer(words.removed, undo, () => signals.open());
+    await signals.open();
+  });
+}

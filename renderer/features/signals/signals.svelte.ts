@@ -64,6 +64,11 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
     return this.#api.signals.markSeen({ ids: ids === null ? null : [...ids] });
   }
 
+  /** Removes a webhook event from the list. */
+  remove(id: string): Promise<{ undo: string | null }> {
+    return this.#api.signals.remove({ id });
+  }
+
   protected override async openList(rowsFrom: number) {
     const { rows, ...opened } = await this.#api.signals.open({ filters: this.filters, rowsFrom });
     return { opened, rows };

@@ -19,6 +19,7 @@ export const signals = {
   clear: 'Show all signals',
   markAll: (count: number) => `Mark ${countText(count)} seen`,
   marked: (count: number) => `Marked ${plural(count, 'signal')} as seen`,
+  removed: 'Removed a test event. Its company stays in the library',
   today: 'Today',
   earlier: 'Earlier',
   column: {
@@ -80,7 +81,9 @@ export const signals = {
     times: (count: number) => `Delivered ${countText(count)} times; kept once.`,
     fields: 'Its fields',
     searches: 'New in',
-    sample: 'A test event: its ids are invented, so no company is made of it.',
+    sample:
+      'Probably a test event, judging by its ids. It is stored like any other event. Nothing is fetched for it automatically.',
+    remove: 'Remove test event',
     rule: {
       'trigger-id': 'by the id of its trigger',
       'masked-name': 'by its own id',

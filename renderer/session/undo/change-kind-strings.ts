@@ -52,6 +52,8 @@ export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'list-watched': 'list watched',
   'changes-seen': null,
   'signals-seen': null,
+  'signals-removed': 'event removed',
+  'duplicate-dismissed': 'duplicate hint dismissed',
   'triage-done': 'set aside as done',
   'triage-snoozed': 'snoozed',
   'triage-back': 'brought back to be done',

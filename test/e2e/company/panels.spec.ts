@@ -79,7 +79,7 @@ test('each panel’s button fetches it at the shown price and shows the result',
     await expect(region(page, name)).not.toContainText('never fetched');
     await expect(region(page, name)).toContainText(/just now/);
     await expect(region(page, name).getByRole('button', { name: /^(Refresh|Ask again)/ })).toContainText(
-      /\d+ record/,
+      /\d+ (record|page turn)/,
     );
   }
   await expect(region(page, 'Rounds').getByText('lead', { exact: true }).first()).toBeVisible();
@@ -111,6 +111,27 @@ test('chips filter roles without a request, by keyboard as well', async () => {
   await expect(chip).toHaveAttribute('aria-pressed', 'false');
   await expect(roles.getByRole('listitem')).toHaveCount(all);
   expect(await callsSoFar()).toBe(before);
+});
+
+test('open roles are fetched by department at the price of each page size', async () => {
+  const { page } = app;
+  const roles = region(page, 'Open roles');
+  await roles.getByRole('button', { name: 'Fetch by department, seniority or title' }).click();
+  await roles.getByLabel('Department', { exact: true }).selectOption('it');
+  await expect(roles).toContainText('The service has not yet told how many roles match.');
+  await expect(roles.getByRole('button', { name: /^Fetch 50 a page/ })).toContainText('up to 50 records');
+  const press = roles.getByRole('button', { name: /^Fetch 10 a page/ });
+  // Ten records a page use up the page turns before the records.
+  await expect(press).toContainText(/up to 10 records|1 page turn/);
+  const before = await callsSoFar();
+  await press.click();
+  await expect(roles).toContainText(/\d+ roles? match(es)? at the service, counted just now\./);
+  const calls = (await service.transcript()).slice(before);
+  expect(calls.map(({ query }) => query)).toEqual(['department=it&page=1&per_page=10']);
+  await expect(roles).toContainText(/cheapest · all of them: \d+ requests?, \d+ records?, \d+ page turns?/);
+  // The list shows the fetched roles. The filter of the list is cleared for the next tests.
+  await roles.getByRole('button', { name: /^Engineering/, pressed: true }).click();
+  await roles.getByRole('button', { name: 'Fetch by department, seniority or title' }).click();
 });
 
 test('a technology’s description shows on focus and is available to screen readers', async () => {

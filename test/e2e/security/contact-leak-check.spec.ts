@@ -148,7 +148,7 @@ test('a contact name in the app’s folder fails the test that closes the app', 
   let name = '';
   for (const id of (await searchPages(handlers, 1)).slice(0, 8)) {
     await fetchCompany(handlers, id);
-    const { people } = await handlers.companies.people({ id });
+    const { people } = await handlers.companies.people({ id, offset: 0 });
     name = people[0]?.name ?? '';
     if (name !== '') break;
   }

@@ -106,7 +106,7 @@ test('a day’s work with contacts: search, view, note, one copy, export, backup
   let withPeople = '';
   for (const id of ids.slice(0, 6)) {
     await fetchCompany(handlers, id);
-    const { people } = await handlers.companies.people({ id });
+    const { people } = await handlers.companies.people({ id, offset: 0 });
     if (people.length > 0) withPeople = id;
     if (withPeople !== '' && markers.size > 20) break;
   }
@@ -125,7 +125,7 @@ test('a day’s work with contacts: search, view, note, one copy, export, backup
   await journey.writeNote(page, journey.NOTE);
   await journey.saveToList(page, journey.LIST);
   await page.keyboard.press('Escape');
-  const { people } = await handlers.companies.people({ id: withPeople });
+  const { people } = await handlers.companies.people({ id: withPeople, offset: 0 });
   const personId = people[0]?.personId ?? null;
   await handlers.contactLog.add({
     companyIds: [withPeople],

@@ -143,3 +143,42 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
   await expect(stream(page).getByText(/^1 new/)).toBeVisible();
   await journey.expectBothThemesAccessible(page, 'signals-listening');
 });
+
+test('a test event is labelled and removable, and companies with the same website name each other', async () => {
+  const { page } = app;
+  const paste = async (companyId: string, roundId: string): Promise<void> => {
+    const event = eventOf({ companyId, roundId });
+    const company = { ...Object(Reflect.get(event, 'company')), websiteUrl: 'https://www.twin.example' };
+    await receiver(page)
+      .getByLabel('The event as JSON')
+      .fill(JSON.stringify({ ...event, company }));
+    await receiver(page).getByRole('button', { name: 'Add to the inbox' }).click();
+    await expect(
+      list(page)
+        .getByRole('row')
+        .filter({ hasText: `Company ${companyId}` }),
+    ).toBeVisible();
+  };
+  await paste('cmp_twin', 'fnd_twin');
+  await paste('cmp_sample', 'fnd_sample');
+  const row = list(page).getByRole('row').filter({ hasText: 'Company cmp_sample' });
+  await expect(row.getByLabel('Test event')).toBeVisible();
+  await row.click();
+  const hint = page.getByRole('region', { name: 'Possible duplicates' });
+  await expect(hint).toHaveText(/Possible duplicate: Company cmp_twin has the same website\./);
+  await hint.getByRole('button', { name: 'Open Company cmp_twin' }).click();
+  await expect(hint).toHaveText(/Possible duplicate: Company cmp_sample has the same website\./);
+  await hint.getByRole('button', { name: 'Company cmp_sample is not a duplicate' }).click();
+  await expect(page.getByText('Company cmp_sample marked as not a duplicate')).toBeVisible();
+  await expect(hint).toHaveCount(0);
+  await row.click();
+  await expect(page.getByRole('heading', { name: 'Company cmp_sample' })).toBeVisible();
+  await expect(hint).toHaveCount(0);
+  await page
+    .getByRole('region', { name: 'As it was heard' })
+    .getByRole('button', { name: 'Remove test event' })
+    .click();
+  await expect(row).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(row).toBeVisible();
+});

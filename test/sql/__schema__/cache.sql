@@ -433,7 +433,7 @@ CREATE TABLE company (
   linkedin_url TEXT,
   field_claims TEXT NOT NULL,
   description TEXT
-) STRICT;
+, website_host TEXT) STRICT;
 
 CREATE TABLE company_alone (
   company_id TEXT PRIMARY KEY NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
@@ -685,6 +685,22 @@ CREATE TABLE role_base (
   company_id TEXT PRIMARY KEY NOT NULL REFERENCES company (company_id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE role_fetch (
+  company_id TEXT NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
+  department TEXT NOT NULL,
+  seniority TEXT NOT NULL,
+  search TEXT NOT NULL,
+  per_page INTEGER NOT NULL,
+  page INTEGER NOT NULL,
+  received INTEGER NOT NULL,
+  set_aside INTEGER NOT NULL,
+  total INTEGER,
+  started_at_ms INTEGER NOT NULL,
+  fetched_at_ms INTEGER NOT NULL,
+  complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
+  PRIMARY KEY (company_id, department, seniority, search)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE role_walk (
   company_id TEXT PRIMARY KEY NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
   per_page INTEGER NOT NULL,
@@ -845,11 +861,19 @@ CREATE TABLE tag (
   category TEXT
 ) STRICT;
 
+CREATE TABLE tech_stack (
+  company_id TEXT PRIMARY KEY NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,
+  domain TEXT,
+  categories TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE technology (
   technology_key INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
   categories TEXT NOT NULL
 , description TEXT, described_at_ms INTEGER) STRICT;
+
+CREATE INDEX company_by_website_host ON company (website_host, company_id) WHERE website_host IS NOT NULL;
 
 CREATE INDEX company_change_by_company ON company_change (company_id, noticed_at_ms DESC);
 

@@ -29,6 +29,18 @@ CREATE TABLE contact_log (
   created_at_ms INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE dismissed_duplicate (
+  company_id TEXT NOT NULL,
+  other_id TEXT NOT NULL,
+  dismissal_id INTEGER NOT NULL,
+  PRIMARY KEY (company_id, other_id, dismissal_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE duplicate_dismissal (
+  dismissal_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  dismissed_at_ms INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE erased_company (
   hash BLOB PRIMARY KEY NOT NULL,
   erased_at_ms INTEGER NOT NULL,
@@ -145,6 +157,18 @@ CREATE TABLE search_view (
   search_id INTEGER NOT NULL,
   viewed_at_ms INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE signal_removal (
+  removal_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  removed_at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE signal_removed (
+  identity TEXT NOT NULL,
+  removal_id INTEGER NOT NULL,
+  company_id TEXT,
+  PRIMARY KEY (identity, removal_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE signal_seen (
   identity TEXT NOT NULL,
@@ -269,6 +293,8 @@ CREATE INDEX company_tag_by_tag ON company_tag (tag_id, company_id);
 
 CREATE INDEX contact_log_by_company ON contact_log (company_id, happened_on DESC, entry_id DESC);
 
+CREATE INDEX dismissed_duplicate_by_other ON dismissed_duplicate (other_id, company_id);
+
 CREATE INDEX note_written ON note (company_id, company_name, saved_at_ms) WHERE written = 1;
 
 CREATE INDEX own_act_by_company ON own_act (company_id, at_ms DESC);
@@ -278,6 +304,8 @@ CREATE INDEX search_fetched_by_company ON search_fetched (company_id);
 CREATE INDEX search_seen_by_company ON search_seen (company_id);
 
 CREATE INDEX search_view_by_search ON search_view (search_id, viewed_at_ms);
+
+CREATE INDEX signal_removed_by_company ON signal_removed (company_id);
 
 CREATE INDEX signal_seen_by_company ON signal_seen (company_id);
 

@@ -120,6 +120,7 @@ export const detail = (of: DecodedCompany, change: Partial<DecodedDetail> = {}):
   highlights: null,
   contacts: null,
   technologies: null,
+  stackCategories: null,
   totalContacts: null,
   totalFundings: null,
   raw: { id: of.companyId },
@@ -132,10 +133,16 @@ export const technology = (
   categories: readonly string[] = [],
   description: string | null = null,
 ): DecodedTechnology => ({ name, categories, description });
-export const techStack = (technologies: readonly DecodedTechnology[]): DecodedTechStack => ({
+export const techStack = (
+  technologies: readonly DecodedTechnology[],
+  change: Partial<DecodedTechStack> = {},
+): DecodedTechStack => ({
   companyId: 'c1',
   technologies,
+  categories: [],
+  domain: null,
   raw: { companyId: 'c1', technologies },
+  ...change,
 });
 export const highlight = (
   highlightId: string | null,
@@ -205,6 +212,7 @@ export const event = (of: DecodedCompany, change: Partial<DecodedEvent> = {}): D
   company: of,
   round: null,
   technologies: null,
+  stackCategories: null,
   icpMatch: null,
   userNote: null,
   trackingStatus: null,

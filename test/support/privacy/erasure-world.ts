@@ -180,7 +180,8 @@ function storeCompany(
   ];
   storeContacts(cache, state, { companyId: id, contacts, rawPersonal: { data: contacts } }, T0 + later + 2);
   const technologies = [technology(tech ?? '')];
-  storeTechStack(cache, { companyId: id, technologies, raw: { technologies } }, T0 + later + 3);
+  const stack = { companyId: id, technologies, categories: [], domain: null, raw: { technologies } };
+  storeTechStack(cache, stack, T0 + later + 3);
   const highlights = [highlight(`h${index}`, high ?? '')];
   storeHighlights(
     cache,

@@ -126,6 +126,7 @@ export const MORE_SWITCHES: readonly RequirementSwitch[] = [
   of('R-2-17', turn('Contacts of detail that are not available', ['closedContacts'])),
   of('R-2-18', turn('Categories of embedded technologies', ['technologyCategories'])),
   of('R-2-26', turn('Lengths of the technology lists', ['technologyNames'])),
+  of('R-4-8', turn('More records of a company than one page', ['companyRecords'])),
   of('R-2-29', turn('People: no e-mail, twice, another title', ['missingEmail', 'people'])),
   of('R-2-33', turn('Wrong has_more', ['hasMore'])),
   of('R-2-40', turn('Filter values', ['filterValues', 'filtersSuccess'])),

@@ -36,6 +36,14 @@ describe('contacts leave the main process', () => {
     expect(release.ask('another')).toMatchObject({ allowed: false });
   });
 
+  it('after a whole number of milliseconds, although the clock is finer', () => {
+    const clock = createTime();
+    const release = createReleaseRateLimit({ clock, log });
+    for (let at = 0; at < RELEASED_A_MINUTE; at += 1) release.ask(`company ${at}`);
+    clock.pass(0.25);
+    expect(release.ask('one more')).toEqual({ allowed: false, afterMs: MINUTE_MS });
+  });
+
   it('for the same company any number of times', () => {
     const { ask } = createAsk();
     for (let at = 0; at < 1_000; at += 1) expect(ask('the same')).toBe(true);

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { DecodedRoles } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import { all, run, type WriteDb } from '../../../electron/core/database/sql.ts';
-import { rolesView } from '../../../electron/core/library/open-roles-view.ts';
+import { roleRequestView, rolesView } from '../../../electron/core/library/open-roles-view.ts';
 import { storeRoles, storeRolesEnd } from '../../../electron/core/library/store-open-roles.ts';
-import { rolesPanelSchema } from '../../../shared/model/company.ts';
+import { roleRequestSchema, rolesPanelSchema } from '../../../shared/model/company.ts';
+import { ROLE_PAGE_SIZES } from '../../../shared/model/limits.ts';
+import { cheapestRolesPerPage, requestsForRoles } from '../../../shared/model/role-pages.ts';
 import type { OpenRolesQuery } from '../../../shared/model/query.ts';
 import { memoryCache, role, roles } from '../../support/app/library-fixtures.ts';
 
 const HOUR = 3_600_000;
 const T0 = Date.UTC(2026, 5, 10, 8);
-const panel = (db: WriteDb, filter: { department?: string; seniority?: string } = {}) =>
+const panel = (db: WriteDb, filter: { department?: string; seniority?: string; search?: string } = {}) =>
   rolesPanelSchema.parse(
-    rolesView(db, 'c1', { department: null, seniority: null, offset: 0, limit: 50, ...filter }),
+    rolesView(db, 'c1', { department: null, seniority: null, search: '', offset: 0, limit: 50, ...filter }),
   );
 const storePageOf = (
   db: WriteDb,
@@ -31,6 +33,62 @@ const open = (db: WriteDb) =>
     .roles.filter(({ gone }) => !gone)
     .map(({ roleId }) => roleId)
     .sort();
+
+describe('roles that match a filter of the service', () => {
+  const request = (db: WriteDb, filter: { department?: string; seniority?: string; search?: string } = {}) =>
+    roleRequestSchema.parse(
+      roleRequestView(db, 'c1', { department: '', seniority: '', search: '', ...filter }),
+    );
+
+  it('are proposed 50 a page until the service has reported a total for the same filter', () => {
+    const db = memoryCache();
+    expect(request(db)).toEqual({ total: null, countedAtMs: null, perPage: 50, next: null });
+    storePageOf(db, ['1'], { total: 7 }, T0);
+    expect(request(db)).toMatchObject({ total: 7, countedAtMs: T0, perPage: 10 });
+    // The total of another filter says nothing about this one.
+    expect(request(db, { department: 'sales' })).toMatchObject({ total: null, perPage: 50 });
+    storePageOf(db, ['1'], { total: 40, hasMore: true }, T0 + 1, { department: 'sales' });
+    expect(request(db, { department: 'sales' })).toMatchObject({ total: 40, perPage: 50 });
+    expect(request(db)).toMatchObject({ total: 7 });
+    expect(request(db, { department: 'sales', search: 'lead' })).toMatchObject({ total: null });
+  });
+
+  it('have their own next page', () => {
+    const db = memoryCache();
+    const filter = { department: 'sales', search: 'lead' } as const;
+    storePageOf(db, ['1', '2'], { total: 5, hasMore: true }, T0, filter);
+    expect(request(db, filter).next).toEqual({ page: 2, perPage: 2 });
+    expect(panel(db).next).toBeNull();
+    storePageOf(db, ['3', '4'], { page: 2, total: 5, hasMore: true }, T0 + 1, filter);
+    expect(request(db, filter).next).toEqual({ page: 3, perPage: 2 });
+    storeRolesEnd(db, 'c1', { page: 3, perPage: 2, ...filter }, T0 + 2);
+    expect(request(db, filter).next).toBeNull();
+  });
+
+  it('are found among the stored roles by a part of the title, in any case', () => {
+    const db = memoryCache();
+    storePageOf(db, ['1', '2', '13'], { total: 3 }, T0);
+    expect(panel(db, { search: 'ROLE 1' })).toMatchObject({ matching: 2, total: 3 });
+    expect(panel(db, { search: '%' })).toMatchObject({ matching: 0, roles: [] });
+  });
+
+  it.each([
+    [null, 50],
+    [0, 10],
+    [10, 10],
+    [11, 25],
+    [25, 25],
+    [26, 50],
+    [40, 50],
+    [51, 50],
+    [400, 50],
+  ])('%s roles are cheapest at %i a page', (total, perPage) => {
+    expect(cheapestRolesPerPage(total)).toBe(perPage);
+    for (const size of ROLE_PAGE_SIZES)
+      if (total !== null)
+        expect(requestsForRoles(total, perPage)).toBeLessThanOrEqual(requestsForRoles(total, size));
+  });
+});
 
 describe('open roles', () => {
   it('are gone once a complete unfiltered fetch no longer contains them', () => {
@@ -133,7 +191,13 @@ describe('open roles', () => {
     });
     expect(panel(db, { department: 'sales' })).toMatchObject({ matching: 2, total: 3 });
     expect(panel(db, { department: 'sales', seniority: 'mid' }).roles).toMatchObject([{ roleId: '1' }]);
-    const second = rolesView(db, 'c1', { department: null, seniority: null, offset: 1, limit: 1 });
+    const second = rolesView(db, 'c1', {
+      department: null,
+      seniority: null,
+      search: '',
+      offset: 1,
+      limit: 1,
+    });
     expect(second.roles.map(({ roleId }) => roleId)).toEqual(['2']);
   });
 

@@ -80,6 +80,8 @@ describe('tech stack', () => {
         },
         { name: null, total: 1, technologies: [{ name: 'Go', description: null }] },
       ],
+      domain: null,
+      otherCategories: [],
     });
   });
 

@@ -38,7 +38,7 @@ const seal = openSeal();
 const locked: ContactKeyState = { mode: 'locked' };
 const pause = (): Promise<void> => Promise.resolve();
 const yours = memoryYours();
-const allRoles = { department: null, seniority: null, offset: 0, limit: 50 };
+const allRoles = { department: null, seniority: null, search: '', offset: 0, limit: 50 };
 const shown = (db: WriteDb, id = 'c-1') => ({
   company: companyView(db, yours, id, T0),
   panels: panelsView(db, id),

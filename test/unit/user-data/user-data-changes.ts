@@ -1,6 +1,7 @@
 import { seenIdentities } from '../../../electron/core/database/queries/yours/receiver-and-seen-signals.ts';
 import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
-import { markSeen } from '../../../electron/core/webhook/mark-seen.ts';
+import { markSeen, removeSignal } from '../../../electron/core/webhook/mark-seen.ts';
+import { dismissDuplicate } from '../../../electron/core/user-data/duplicates.ts';
 import { signalStream } from '../../../electron/core/webhook/signal-stream.ts';
 import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 import { putFetched, savedSearchById } from '../../../electron/core/database/queries/yours/saved-searches.ts';
@@ -196,6 +197,13 @@ function changeUserData(
       storeSignal(files.cache, { body, via: 'webhook', receivedAtMs: atMs });
       markSeen(yours, journal, signalStream(files), atMs);
     },
+    'signals-removed': () => {
+      const body = eventOf({ roundId: `fnd_${other}`, companyId: companies[0] ?? 'a' });
+      storeSignal(files.cache, { body, via: 'webhook', receivedAtMs: atMs });
+      const event = signalStream(files)[0]?.event;
+      if (event) removeSignal(yours, journal, event, atMs);
+    },
+    'duplicate-dismissed': () => dismissDuplicate(yours, journal, [companies[0] ?? 'a', 'zz'], atMs),
     'market-set': () => market.set(marketSchema.parse({ stages: [name], minAmount: `${pick + 1}M` }), atMs),
     'market-cleared': () => market.clear(),
     'weights-set': () =>

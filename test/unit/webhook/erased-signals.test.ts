@@ -27,6 +27,13 @@ it('erasing a company deletes its events, their notes and marks, in backups too'
   );
   for (const event of events) await app.api.signals.paste({ text: JSON.stringify(event) });
   await app.api.signals.markSeen({ ids: null });
+  // Both companies have the same website, so one may be dismissed as a duplicate of the other.
+  await app.api.companies.dismissDuplicate({ id: 'cmp_going', otherId: 'cmp_staying' });
+  const { queryId } = await app.api.signals.open({});
+  const { rows } = await app.api.signals.rows({ queryId, offset: 0, limit: 50 });
+  const going = rows.find(({ companyId }) => companyId === 'cmp_going')?.id ?? '';
+  const { undo } = await app.api.signals.remove({ id: going });
+  await app.api.marks.undo({ token: undo ?? '' });
   await app.api.backups.make({});
   expect(inFiles('cmp_going').join()).toMatch(/yours\.db.*backups|backups.*yours\.db/);
   await app.api.privacy.eraseCompany({ companyId: 'cmp_going' });

@@ -11,6 +11,9 @@ import {
 } from '../../../electron/core/database/queries/yours/receiver-and-seen-signals.ts';
 import { run, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
+import { removeSignal } from '../../../electron/core/webhook/mark-seen.ts';
+import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
+import { companyView } from '../../../electron/core/library/company-view.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
 import {
   filtered,
@@ -134,5 +137,39 @@ describe('signal stream', () => {
       [Date.UTC(2026, 5, 10, 8, 1), true],
       [null, false],
     ]);
+  });
+});
+
+describe('test events', () => {
+  const SAMPLE = { companyId: 'demo-systems-3', roundId: 'r-test-1' } as const;
+  /** Removes the newest event, and returns the token that undoes it. */
+  function removeNewest(): string {
+    const event = signalStream(files)[0]?.event;
+    if (!event) throw new Error('no event');
+    const change = { what: 'signals-removed', atMs: 5_000 } as const;
+    return (
+      recordChange(files.yours, change, (journal) => removeSignal(files.yours, journal, event, 5_000))
+        .recorded.undo ?? ''
+    );
+  }
+
+  it('are labelled, and stored and shown like any other event', () => {
+    receiveEvent(1_000, { ...SAMPLE, icp: 88 });
+    expect(rowsOf()).toMatchObject([
+      { sample: true, companyId: SAMPLE.companyId, icpMatch: 88, company: { companyId: SAMPLE.companyId } },
+    ]);
+    const view = companyView(files.cache, files.yours, SAMPLE.companyId, 2_000);
+    expect(view?.rounds.map(({ roundId }) => roundId)).toEqual([SAMPLE.roundId]);
+  });
+
+  it('are removed by the user, also if they are delivered again, until the removal is undone', () => {
+    receiveEvent(1_000, { companyId: 'c1', roundId: 'r1' });
+    receiveEvent(2_000, SAMPLE);
+    const undo = removeNewest();
+    expect(rowsOf().map(({ companyId }) => companyId)).toEqual(['c1']);
+    receiveEvent(3_000, SAMPLE);
+    expect(rowsOf().map(({ companyId }) => companyId)).toEqual(['c1']);
+    undoChange(files.yours, undo, 6_000);
+    expect(rowsOf().map(({ companyId }) => companyId)).toEqual([SAMPLE.companyId, 'c1']);
   });
 });

@@ -2,13 +2,10 @@ import type { DecodedDetail } from './decoded-types.ts';
 import { decodeCompany, decodeRound } from './company.ts';
 import { decodeContactList } from './contacts.ts';
 import type { Decoded } from './list-page.ts';
-import { decodeHighlight, decodeTechnologies } from './panels.ts';
-import { asObject, count, field, identifier, listOf, text } from './values.ts';
+import { decodeHighlight, decodeStackCategories, decodeTechnologies } from './panels.ts';
+import { asObject, count, field, identifier, listOf, ROWS_MAX, text } from './values.ts';
 import type { JsonObject } from './values.ts';
 import { withoutPersonal } from './personal-fields.ts';
-
-const ROUNDS_MAX = 200;
-const HIGHLIGHTS_MAX = 50;
 
 /**
  * Decodes `GET /companies/{id}` (spec §2.2). Null if the response contains no company. The requested id is
@@ -18,16 +15,18 @@ export function decodeDetail(companyId: string, body: unknown): Decoded<DecodedD
   const detail = detailOf(body);
   if (detail === null) return null;
   const contacts = field(detail, 'contacts');
+  const stack = field(detail, 'tech_stack', 'techStack');
   return {
     rows: 1,
     value: {
       company: decodeCompany(companyId, detail),
-      rounds: listOf(field(detail, 'fundings'), ROUNDS_MAX, (round) =>
+      rounds: listOf(field(detail, 'fundings'), ROWS_MAX, (round) =>
         decodeRound(identifier(field(round, 'id', 'fundingId')), round),
       ),
-      highlights: listOf(field(detail, 'highlights'), HIGHLIGHTS_MAX, decodeHighlight),
+      highlights: listOf(field(detail, 'highlights'), ROWS_MAX, decodeHighlight),
       contacts: decodeContactList(contacts),
-      technologies: decodeTechnologies(field(detail, 'tech_stack', 'techStack')),
+      technologies: decodeTechnologies(stack),
+      stackCategories: decodeStackCategories(stack),
       totalContacts: count(field(detail, 'total_contacts', 'totalContacts')),
       totalFundings: count(field(detail, 'total_fundings', 'totalFundings')),
       raw: withoutPersonal(detail),

@@ -7,7 +7,7 @@ import { decodeStage } from './stage.ts';
 import { asArray, field, identifier, isObject, listOf, number, text, textList, urlText } from './values.ts';
 import type { JsonObject } from './values.ts';
 
-const LIST = { items: 50, length: 200 } as const;
+const LIST = { items: 500, length: 200 } as const;
 
 /** Decodes tags in their received order. A plain text becomes a tag with only a name. Null if not a list. */
 export function decodeTags(value: unknown, max: number = LIST.items): readonly DecodedTag[] | null {

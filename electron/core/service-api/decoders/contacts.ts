@@ -1,9 +1,8 @@
 import { NAME_MAX } from '../../../../shared/model/company.ts';
 import type { DecodedContact, DecodedContacts } from './decoded-types.ts';
 import type { Decoded } from './list-page.ts';
-import { asArray, asObject, field, identifier, listOf, text, urlText } from './values.ts';
+import { asArray, asObject, field, identifier, listOf, ROWS_MAX, text, urlText } from './values.ts';
 
-const CONTACTS_MAX = 500;
 const EMAIL_MAX = 320;
 /**
  * Email addresses that the user may copy or write to. Stricter than the standard: characters with a special
@@ -17,7 +16,7 @@ export const isEmailShaped = (email: string): boolean =>
 
 /** Decodes contacts in their received order. Null if `value` is not a list. */
 export function decodeContactList(value: unknown): readonly DecodedContact[] | null {
-  return listOf(value, CONTACTS_MAX, (contact) => {
+  return listOf(value, ROWS_MAX, (contact) => {
     const email = text(field(contact, 'email'), EMAIL_MAX);
     const decoded: DecodedContact = {
       contactId: identifier(field(contact, 'id')),

@@ -83,6 +83,10 @@ export interface DecodedTechnology {
 export interface DecodedTechStack {
   readonly companyId: string;
   readonly technologies: readonly DecodedTechnology[];
+  /** Categories of the whole stack. */
+  readonly categories: readonly string[];
+  /** The analysed website as received; null if the response has none. */
+  readonly domain: string | null;
   readonly raw: unknown;
 }
 
@@ -160,6 +164,7 @@ export interface DecodedDetail {
   readonly highlights: readonly DecodedHighlight[] | null;
   readonly contacts: readonly DecodedContact[] | null;
   readonly technologies: readonly DecodedTechnology[] | null;
+  readonly stackCategories: readonly string[] | null;
   readonly totalContacts: number | null;
   readonly totalFundings: number | null;
   /** The response without its contacts. */
@@ -197,6 +202,8 @@ export interface DecodedEvent {
   /** Null if the event does not describe a round. */
   readonly round: DecodedRound | null;
   readonly technologies: readonly DecodedTechnology[] | null;
+  /** Categories of the technologies. The event does not say which technology has which category. */
+  readonly stackCategories: readonly string[] | null;
   /** 0 to 100; null if the event has no score. */
   readonly icpMatch: number | null;
   /** The note from the service's dashboard, not a note saved in this app. */

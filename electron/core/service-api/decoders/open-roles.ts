@@ -1,9 +1,8 @@
-import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { OpenRolesQuery } from '../../../../shared/model/query.ts';
 import type { DecodedRole, DecodedRoles } from './decoded-types.ts';
 import { decodeInstant } from './instant.ts';
 import type { Decoded } from './list-page.ts';
-import { asArray, asObject, count, field, identifier, isObject, text, urlText } from './values.ts';
+import { asArray, asObject, count, field, identifier, isObject, ROWS_MAX, text, urlText } from './values.ts';
 import type { JsonObject } from './values.ts';
 import { withoutPersonal } from './personal-fields.ts';
 
@@ -22,7 +21,7 @@ export function decodeRoles(
   const pagination = asObject(answer === null ? null : field(answer, 'pagination')) ?? {};
   const hasMore = field(pagination, 'has_more', 'hasMore');
   const roles = received
-    .slice(0, LIST_LIMIT_MAX)
+    .slice(0, ROWS_MAX)
     .flatMap((entry) => (isObject(entry) ? (decodeRole(entry) ?? []) : []));
   const setAside = received.length - roles.length;
   return {

@@ -10,7 +10,17 @@ import type {
 import { decodeRound } from './company.ts';
 import { decodeInstant } from './instant.ts';
 import type { Decoded } from './list-page.ts';
-import { asArray, asObject, field, identifier, isObject, text, textList, urlText } from './values.ts';
+import {
+  asArray,
+  asObject,
+  field,
+  identifier,
+  isObject,
+  ROWS_MAX,
+  text,
+  textList,
+  urlText,
+} from './values.ts';
 import type { JsonObject } from './values.ts';
 import { withoutPersonal } from './personal-fields.ts';
 
@@ -20,8 +30,9 @@ import { withoutPersonal } from './personal-fields.ts';
  * all rows.
  */
 
-const TECHNOLOGIES_MAX = 200;
-const ROWS_MAX = 200;
+const TECHNOLOGIES_MAX = 2_000;
+const CATEGORIES = { items: 200, length: 100 } as const;
+const DOMAIN_MAX = 253;
 const HIGHLIGHT_MAX = 2_000;
 const TITLE_MAX = 1_000;
 const DESCRIPTION_MAX = 1_000;
@@ -31,8 +42,21 @@ export function decodeTechStack(companyId: string, body: unknown): Decoded<Decod
   const stack = dataOf(body);
   const technologies = decodeTechnologies(stack);
   if (technologies === null) return null;
-  return { rows: 1, value: { companyId, technologies, raw: withoutPersonal(stack) } };
+  return {
+    rows: 1,
+    value: {
+      companyId,
+      technologies,
+      categories: decodeStackCategories(stack) ?? [],
+      domain: text(field(asObject(stack) ?? {}, 'domain'), DOMAIN_MAX),
+      raw: withoutPersonal(stack),
+    },
+  };
 }
+
+/** Decodes the categories of a whole tech stack (spec §2.2, §2.4). Null if the field is missing. */
+export const decodeStackCategories = (value: unknown): readonly string[] | null =>
+  textList(field(asObject(value) ?? {}, 'categories'), CATEGORIES);
 
 /**
  * Decodes a tech stack. The fields `technologies` and `technologyNames` may differ, so the result contains

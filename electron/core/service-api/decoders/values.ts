@@ -7,6 +7,11 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const ID_MAX = 200;
+/**
+ * Maximum number of rows of a list that is not paged. The service charges for every row, so the limit is far
+ * above any list that a plan can pay for. It only protects against a broken service.
+ */
+export const ROWS_MAX = 10_000;
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -29,7 +29,8 @@ const SAME_IN_ALL =
   /version|environment|^(?:env|mode|source|provider|schema|object|kind|type|category|status|locale|language|time_?zone|plan)$|^(?:account|user|owner|member|workspace|organi[sz]ation|org|team|tenant|customer|client|api_?key|key|project|app|application|company|webhook|endpoint|subscription|integration)_?id$/i;
 const WORD_MAX = 200;
 const NOTE_MAX = 20_000;
-const TECHNOLOGIES = { items: 200, length: 200 } as const;
+const TECHNOLOGIES = { items: 2_000, length: 200 } as const;
+const CATEGORIES = { items: 200, length: 100 } as const;
 const TRIGGERS_MAX = 50;
 
 /**
@@ -54,6 +55,7 @@ export function decodeEvent(body: unknown): DecodedEvent | null {
     company: decodeCompany(companyId, company),
     round: roundOf(trigger, evidence),
     technologies: technologiesOf(company),
+    stackCategories: textList(field(company, 'techStackCategories', 'tech_stack_categories'), CATEGORIES),
     icpMatch: percentOf(field(context, 'icpMatch', 'icp_match')),
     userNote: text(field(context, 'userNote', 'user_note'), NOTE_MAX),
     trackingStatus: text(field(context, 'trackingStatus', 'tracking_status'), WORD_MAX),

@@ -10,6 +10,7 @@ const stamp = { source: 'contacts' as const, fetchedAtMs: 0 };
 const people: ContactsOfCompany = {
   state: 'fetched',
   total: 1,
+  stored: 1,
   stamp,
   hint: null,
   people: [

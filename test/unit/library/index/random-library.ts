@@ -258,7 +258,13 @@ export function applyStep({ cache, yours }: Files, of: Step['step'], atMs: numbe
     case 'technologies':
       return storeTechStack(
         cache,
-        { companyId: of.id, technologies: of.names.map((each) => technology(each)), raw: {} },
+        {
+          companyId: of.id,
+          technologies: of.names.map((each) => technology(each)),
+          categories: [],
+          domain: null,
+          raw: {},
+        },
         atMs,
       );
     case 'highlights':

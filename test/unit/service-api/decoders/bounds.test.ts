@@ -18,6 +18,7 @@ import {
   openRoleSchema,
   roundSchema,
   technologySchema,
+  techPanelSchema,
 } from '../../../../shared/model/company.ts';
 import { driftSchema } from '../../../../shared/model/workspace.ts';
 import { anyCharacter } from '../../../support/generators/any-character.ts';
@@ -32,6 +33,7 @@ const setAside = z.int().min(0);
 const companyId = z.literal('c');
 const category = z.string().min(1).max(100);
 const technology = technologySchema.extend({ categories: z.array(category).max(20) });
+const investor = z.object({ name: z.string().min(1).max(500), role: z.string().max(100) });
 const round = z.object({
   roundId: z.string().min(1).max(200).nullable(),
   stage: roundSchema.shape.stage,
@@ -39,7 +41,7 @@ const round = z.object({
   amountUsd: z.number().min(0).nullable(),
   announcedOn: roundSchema.shape.announcedOn,
   announcedText: z.string().max(80).nullable(),
-  investors: roundSchema.shape.investors,
+  investors: z.array(investor).max(500).nullable(),
 });
 const normalizedText = z.string().min(1).max(200).nullable();
 const role = openRoleSchema
@@ -49,23 +51,28 @@ const role = openRoleSchema
 const DECODED = {
   techStack: {
     decode: (body: unknown) => decodeTechStack('c', body)?.value,
-    schema: z.object({ companyId, technologies: z.array(technology).max(200) }),
+    schema: z.object({
+      companyId,
+      technologies: z.array(technology).max(2_000),
+      categories: z.array(category).max(200),
+      domain: techPanelSchema.shape.domain,
+    }),
   },
   rounds: {
     decode: (body: unknown) => decodeRounds('c', body)?.value,
-    schema: z.object({ companyId, setAside, rounds: z.array(z.object({ round })).max(200) }),
+    schema: z.object({ companyId, setAside, rounds: z.array(z.object({ round })).max(10_000) }),
   },
   highlights: {
     decode: (body: unknown) => decodeHighlightList('c', body)?.value,
-    schema: z.object({ companyId, setAside, highlights: z.array(highlightSchema).max(200) }),
+    schema: z.object({ companyId, setAside, highlights: z.array(highlightSchema).max(10_000) }),
   },
   news: {
     decode: (body: unknown) => decodeNews('c', body)?.value,
-    schema: z.object({ companyId, setAside, articles: z.array(articleSchema).max(200) }),
+    schema: z.object({ companyId, setAside, articles: z.array(articleSchema).max(10_000) }),
   },
   roles: {
     decode: (body: unknown) => decodeRoles('c', { page: 1, perPage: 50 }, body)?.value,
-    schema: z.object({ companyId, setAside, roles: z.array(role).max(50) }),
+    schema: z.object({ companyId, setAside, roles: z.array(role).max(10_000) }),
   },
   event: {
     decode: (body: unknown) => decodeEvent(body),
@@ -80,7 +87,8 @@ const DECODED = {
       trackingStatus: normalizedText,
       company: z.object({ companyId: z.string().min(1).max(200) }),
       round: round.nullable(),
-      technologies: z.array(technology).max(200).nullable(),
+      technologies: z.array(technology).max(2_000).nullable(),
+      stackCategories: z.array(category).max(200).nullable(),
       icpMatch: z.number().min(0).max(100).nullable(),
       userNote: z.string().min(1).max(20_000).nullable(),
       triggers: z

@@ -329,6 +329,7 @@ export const SHAPE_PROBES: Probes<
   | 'companyNames'
   | 'websites'
   | 'duplicateCompanies'
+  | 'companyRecords'
 > = {
   ...SHAPES,
   contactsFrom: {
@@ -433,6 +434,13 @@ export const SHAPE_PROBES: Probes<
       [false, 404, true],
       [true, 200, true],
     ],
+  },
+  companyRecords: {
+    probe: (sim) =>
+      ['/contacts', '/highlights', '/news', '/open-roles', '/fundings'].map(
+        (path) => sim.get(pathOf(SOME.open, path), [['per_page', '50']]).rows.length > 49,
+      ),
+    expected: [Array(5).fill(false), Array(5).fill(true)],
   },
 };
 

@@ -12,6 +12,7 @@ import { icp } from './0090-icp.ts';
 import { signals } from './0100-signals.ts';
 import { changes } from './0110-changes.ts';
 import { contactAliases } from './0120-contact-aliases.ts';
+import { wholeCompanies } from './0130-whole-companies.ts';
 
 /** Migrations of `cache.db`, oldest first. */
 export const cacheMigrations: readonly Migration[] = [
@@ -26,5 +27,6 @@ export const cacheMigrations: readonly Migration[] = [
   icp,
   signals,
   changes,
-  { ...contactAliases, whole },
+  contactAliases,
+  { ...wholeCompanies, whole },
 ];

@@ -11,6 +11,7 @@ import { signals } from './0080-signals.ts';
 import { planRules } from './0090-plan-rules.ts';
 import { watch } from './0100-watch.ts';
 import { came } from './0110-came.ts';
+import { removedAndDismissed } from './0120-removed-and-dismissed.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -24,5 +25,6 @@ export const yoursMigrations: readonly Migration[] = [
   signals,
   planRules,
   watch,
-  { ...came, whole },
+  came,
+  { ...removedAndDismissed, whole },
 ];

@@ -112,6 +112,8 @@ export interface FoldedCompany {
   readonly nameFolded: string;
   /** The first industry, shown in list rows. */
   readonly industry: string | null;
+  /** See `foundation/website-host.ts`. */
+  readonly websiteHost: string | null;
 }
 
 /** The columns of a company's row that hold its newest round. */
@@ -126,10 +128,10 @@ export interface LatestRound {
 const INSERT_COMPANY = `INSERT INTO company (company_id, name, name_folded, country_code, country_name, industry,
        latest_round_id, stage, amount_text, amount_value, amount_precision, amount_currency, announced_on, website,
        linkedin_url, description, total_contacts, total_rounds, source, fetched_at_ms, first_seen_at_ms, gone_at_ms,
-       field_claims)
+       field_claims, website_host)
      VALUES (:companyId, :name, :nameFolded, :countryCode, :countryName, :industry, :latestRoundId, :stage,
        :amountText, :amountValue, :amountPrecision, :currency, :announcedOn, :website, :linkedinUrl, :description,
-       :totalContacts, :totalRounds, :source, :fetchedAtMs, :firstSeenAtMs, :goneAtMs, :claims)`;
+       :totalContacts, :totalRounds, :source, :fetchedAtMs, :firstSeenAtMs, :goneAtMs, :claims, :websiteHost)`;
 
 const companyParams = (facts: CompanyFacts, folded: FoldedCompany, latest: LatestRound | null): SqlParams => {
   const { claims, stamp, ...columns } = facts;
@@ -156,7 +158,8 @@ export function putCompany(db: WriteDb, facts: CompanyFacts, folded: FoldedCompa
        website = excluded.website, linkedin_url = excluded.linkedin_url, description = excluded.description,
        total_contacts = excluded.total_contacts, total_rounds = excluded.total_rounds, source = excluded.source,
        fetched_at_ms = excluded.fetched_at_ms, first_seen_at_ms = excluded.first_seen_at_ms,
-       gone_at_ms = excluded.gone_at_ms, field_claims = excluded.field_claims`,
+       gone_at_ms = excluded.gone_at_ms, field_claims = excluded.field_claims,
+       website_host = excluded.website_host`,
     companyParams(facts, folded, null),
   );
 }
@@ -170,6 +173,22 @@ export function insertCompany(
 ): void {
   run(db, INSERT_COMPANY, companyParams(facts, folded, latest));
 }
+
+/** Returns other companies whose website has the same host, in the order of their ids. */
+export const companiesWithSameHost = (
+  db: ReadDb,
+  companyId: string,
+  limit: number,
+): { companyId: string; name: string | null }[] =>
+  all(
+    db,
+    `SELECT other.company_id, other.name FROM company
+     JOIN company AS other ON other.website_host = company.website_host
+     WHERE company.company_id = :companyId AND other.website_host IS NOT NULL
+       AND other.company_id <> company.company_id
+     ORDER BY other.company_id LIMIT :limit`,
+    { companyId, limit },
+  ).map((row) => ({ companyId: text(row, 'company_id'), name: textOrNull(row, 'name') }));
 
 /**
  * Stores a source's raw row of a company. An older response does not replace a newer one of the same source.

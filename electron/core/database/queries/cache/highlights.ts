@@ -17,13 +17,17 @@ export interface StoredHighlight {
 
 const COLUMNS = 'highlight_key, position, listed, text, source, created_at_ms, fetched_at_ms' as const;
 
-/** Returns the listed highlights in received order. */
-export function highlightsOf(db: ReadDb, companyId: string, limit: number): StoredHighlight[] {
+/** Returns one page of the listed highlights in received order. */
+export function highlightsOf(
+  db: ReadDb,
+  companyId: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): StoredHighlight[] {
   return all(
     db,
     `SELECT ${COLUMNS} FROM highlight WHERE company_id = :companyId AND listed = 1
-     ORDER BY position LIMIT :limit`,
-    { companyId, limit },
+     ORDER BY position, highlight_key LIMIT :limit OFFSET :offset`,
+    { companyId, offset, limit },
   ).map(highlightOf);
 }
 

@@ -12,7 +12,11 @@ export interface StoredArticle {
 /**
  * Returns the articles of the newest response, newest first. `roundId` is set only if the round is stored.
  */
-export function articlesOf(db: ReadDb, companyId: string, limit: number): StoredArticle[] {
+export function articlesOf(
+  db: ReadDb,
+  companyId: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): StoredArticle[] {
   return all(
     db,
     `SELECT news_article.article_id, news_article.title, news_article.url, news_article.created_at_ms,
@@ -20,8 +24,9 @@ export function articlesOf(db: ReadDb, companyId: string, limit: number): Stored
      FROM news_article
      LEFT JOIN round ON round.company_id = news_article.company_id AND round.round_id = news_article.round_id
      WHERE news_article.company_id = :companyId AND news_article.listed = 1
-     ORDER BY news_article.created_at_ms DESC, news_article.article_id LIMIT :limit`,
-    { companyId, limit },
+     ORDER BY news_article.created_at_ms DESC, news_article.article_id
+     LIMIT :limit OFFSET :offset`,
+    { companyId, offset, limit },
   ).map((row) => ({
     articleId: text(row, 'article_id'),
     title: text(row, 'title'),

@@ -34,7 +34,7 @@ export interface StoredRole extends RoleFields {
   readonly goneAtMs: number | null;
 }
 
-/** Progress of fetching all roles of a company page by page, without filters and with one page size. */
+/** Progress of fetching the roles of a company page by page, with one filter and one page size. */
 export interface RoleWalk {
   readonly perPage: number;
   /** The last received page; pages count from 1. */
@@ -69,35 +69,50 @@ const roleOf = (row: SqlRow): StoredRole => ({
 export interface RoleFilter {
   readonly department: string | null;
   readonly seniority: string | null;
+  /** Text that the title contains, ignoring the case of ASCII letters; empty for all titles. */
+  readonly search: string;
 }
+
+/** A filter of the service (spec §4.8). An empty text means that the parameter is not sent. */
+export interface RoleRequestFilter {
+  readonly department: string;
+  readonly seniority: string;
+  readonly search: string;
+}
+
+const MATCHES = `(:department IS NULL OR department = :department COLLATE NOCASE)
+       AND (:seniority IS NULL OR seniority = :seniority COLLATE NOCASE)
+       AND (:search = '' OR instr(lower(coalesce(title, '') || ' ' || coalesce(title_en, '')), lower(:search)) > 0)`;
 
 /** Returns open roles, then closed ones, each newest first. Department and seniority ignore case. */
 export function rolesOf(
   db: ReadDb,
   companyId: string,
-  { department, seniority, offset, limit }: RoleFilter & { offset: number; limit: number },
+  { department, seniority, search, offset, limit }: RoleFilter & { offset: number; limit: number },
 ): StoredRole[] {
   return all(
     db,
     `SELECT role_id, title, title_en, employment_type, location, remote_type, department, seniority, url,
        first_seen_at_ms, last_synced_at_ms, source, fetched_at_ms, gone_at_ms
      FROM open_role
-     WHERE company_id = :companyId AND (:department IS NULL OR department = :department COLLATE NOCASE)
-       AND (:seniority IS NULL OR seniority = :seniority COLLATE NOCASE)
+     WHERE company_id = :companyId AND ${MATCHES}
      ORDER BY gone_at_ms IS NOT NULL, coalesce(first_seen_at_ms, met_at_ms) DESC, role_id
      LIMIT :limit OFFSET :offset`,
-    { companyId, department, seniority, offset, limit },
+    { companyId, department, seniority, search, offset, limit },
   ).map(roleOf);
 }
 
-export function countRoles(db: ReadDb, companyId: string, { department, seniority }: RoleFilter): number {
-  const row = get(
-    db,
-    `SELECT count(*) AS n FROM open_role
-     WHERE company_id = :companyId AND (:department IS NULL OR department = :department COLLATE NOCASE)
-       AND (:seniority IS NULL OR seniority = :seniority COLLATE NOCASE)`,
-    { companyId, department, seniority },
-  );
+export function countRoles(
+  db: ReadDb,
+  companyId: string,
+  { department, seniority, search }: RoleFilter,
+): number {
+  const row = get(db, `SELECT count(*) AS n FROM open_role WHERE company_id = :companyId AND ${MATCHES}`, {
+    companyId,
+    department,
+    seniority,
+    search,
+  });
   return row === null ? 0 : num(row, 'n');
 }
 
@@ -178,36 +193,67 @@ export function countRolesSince(db: ReadDb, companyId: string, sinceMs: number):
   return row === null ? 0 : num(row, 'n');
 }
 
+const WALK_COLUMNS =
+  'per_page, page, received, set_aside, total, started_at_ms, fetched_at_ms, complete' as const;
+const WALK_VALUES =
+  ':perPage, :page, :received, :setAside, :total, :startedAtMs, :fetchedAtMs, :complete' as const;
+const WALK_UPDATE = `per_page = excluded.per_page, page = excluded.page, received = excluded.received,
+       set_aside = excluded.set_aside, total = excluded.total, started_at_ms = excluded.started_at_ms,
+       fetched_at_ms = excluded.fetched_at_ms, complete = excluded.complete`;
+
+const walkOf = (row: SqlRow): RoleWalk => ({
+  perPage: num(row, 'per_page'),
+  page: num(row, 'page'),
+  received: num(row, 'received'),
+  setAside: num(row, 'set_aside'),
+  total: numOrNull(row, 'total'),
+  startedAtMs: num(row, 'started_at_ms'),
+  fetchedAtMs: num(row, 'fetched_at_ms'),
+  complete: flag(row, 'complete'),
+});
+
+/** Returns the progress of fetching all roles, without a filter; null if no page was fetched. */
 export function roleWalk(db: ReadDb, companyId: string): RoleWalk | null {
-  const row = get(
-    db,
-    `SELECT per_page, page, received, set_aside, total, started_at_ms, fetched_at_ms, complete FROM role_walk
-     WHERE company_id = :companyId`,
-    { companyId },
-  );
-  if (row === null) return null;
-  return {
-    perPage: num(row, 'per_page'),
-    page: num(row, 'page'),
-    received: num(row, 'received'),
-    setAside: num(row, 'set_aside'),
-    total: numOrNull(row, 'total'),
-    startedAtMs: num(row, 'started_at_ms'),
-    fetchedAtMs: num(row, 'fetched_at_ms'),
-    complete: flag(row, 'complete'),
-  };
+  const row = get(db, `SELECT ${WALK_COLUMNS} FROM role_walk WHERE company_id = :companyId`, { companyId });
+  return row === null ? null : walkOf(row);
 }
 
 export function putRoleWalk(db: WriteDb, companyId: string, walk: RoleWalk): void {
   run(
     db,
-    `INSERT INTO role_walk (company_id, per_page, page, received, set_aside, total, started_at_ms, fetched_at_ms,
-       complete)
-     VALUES (:companyId, :perPage, :page, :received, :setAside, :total, :startedAtMs, :fetchedAtMs, :complete)
-     ON CONFLICT (company_id) DO UPDATE SET per_page = excluded.per_page, page = excluded.page,
-       received = excluded.received, set_aside = excluded.set_aside, total = excluded.total,
-       started_at_ms = excluded.started_at_ms, fetched_at_ms = excluded.fetched_at_ms, complete = excluded.complete`,
+    `INSERT INTO role_walk (company_id, ${WALK_COLUMNS}) VALUES (:companyId, ${WALK_VALUES})
+     ON CONFLICT (company_id) DO UPDATE SET ${WALK_UPDATE}`,
     { companyId, ...walk, complete: walk.complete ? 1 : 0 },
+  );
+}
+
+/** Returns the progress of fetching the roles that match a filter; null if no page was fetched. */
+export function filteredRoleWalk(
+  db: ReadDb,
+  companyId: string,
+  { department, seniority, search }: RoleRequestFilter,
+): RoleWalk | null {
+  const row = get(
+    db,
+    `SELECT ${WALK_COLUMNS} FROM role_fetch WHERE company_id = :companyId AND department = :department
+       AND seniority = :seniority AND search = :search`,
+    { companyId, department, seniority, search },
+  );
+  return row === null ? null : walkOf(row);
+}
+
+export function putFilteredRoleWalk(
+  db: WriteDb,
+  companyId: string,
+  { department, seniority, search }: RoleRequestFilter,
+  walk: RoleWalk,
+): void {
+  run(
+    db,
+    `INSERT INTO role_fetch (company_id, department, seniority, search, ${WALK_COLUMNS})
+     VALUES (:companyId, :department, :seniority, :search, ${WALK_VALUES})
+     ON CONFLICT (company_id, department, seniority, search) DO UPDATE SET ${WALK_UPDATE}`,
+    { companyId, department, seniority, search, ...walk, complete: walk.complete ? 1 : 0 },
   );
 }
 

@@ -1,4 +1,4 @@
-import { all, get, num, numOrNull, text, textOrNull, type ReadDb } from '../../sql.ts';
+import { all, flag, get, num, numOrNull, text, textOrNull, type ReadDb } from '../../sql.ts';
 import { contactsStateOf, type ContactsState } from './contacts.ts';
 
 /* The known facts about companies that the day plan compares. */
@@ -14,6 +14,8 @@ export interface PlanFacts {
   readonly webhookAtMs: number | null;
   /** Whether the service reported that the company does not exist. */
   readonly isGone: boolean;
+  /** Whether the company is only known from webhook events that are probably test events. */
+  readonly isTestOnly: boolean;
 }
 
 /** Returns the facts of these companies in no particular order. Ids missing from the cache are omitted. */
@@ -25,7 +27,11 @@ export const planFactsOf = (db: ReadDb, ids: readonly string[]): PlanFacts[] =>
        contacts_state.observed_at_ms AS contacts_observed_at_ms, contacts_state.hint AS contacts_hint,
        contacts_state.total AS contacts_total, contacts_state.names_at_ms AS contacts_names_at_ms,
        contacts_state.fetched_at_ms AS contacts_fetched_at_ms,
-       profile.fetched_at_ms AS profile_at_ms, webhook.fetched_at_ms AS webhook_at_ms
+       profile.fetched_at_ms AS profile_at_ms, webhook.fetched_at_ms AS webhook_at_ms,
+       EXISTS (SELECT 1 FROM signal WHERE signal.company_id = company.company_id AND sample = 1)
+         AND NOT EXISTS (SELECT 1 FROM signal WHERE signal.company_id = company.company_id AND sample = 0)
+         AND NOT EXISTS (SELECT 1 FROM company_source AS other
+           WHERE other.company_id = company.company_id AND other.source <> 'webhook') AS test_only
      FROM json_each(:ids) AS wanted
      JOIN company ON company.company_id = wanted.value
      LEFT JOIN contacts_state ON contacts_state.company_id = company.company_id
@@ -43,6 +49,7 @@ export const planFactsOf = (db: ReadDb, ids: readonly string[]): PlanFacts[] =>
     profileAtMs: numOrNull(row, 'profile_at_ms'),
     webhookAtMs: numOrNull(row, 'webhook_at_ms'),
     isGone: numOrNull(row, 'gone_at_ms') !== null,
+    isTestOnly: flag(row, 'test_only'),
   }));
 
 export interface ToldRound {

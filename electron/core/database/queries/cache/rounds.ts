@@ -123,12 +123,21 @@ export function putReceivedRound(
 }
 
 /** Returns the rounds of a company, newest first. */
-export function roundsOf(db: ReadDb, companyId: string, limit: number): StoredRound[] {
+export function countRounds(db: ReadDb, companyId: string): number {
+  const row = get(db, 'SELECT count(*) AS n FROM round WHERE company_id = :companyId', { companyId });
+  return row === null ? 0 : num(row, 'n');
+}
+
+export function roundsOf(
+  db: ReadDb,
+  companyId: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): StoredRound[] {
   return all(
     db,
     `SELECT ${COLUMNS} FROM round WHERE company_id = :companyId
-     ORDER BY announced_on DESC, round_id LIMIT :limit`,
-    { companyId, limit },
+     ORDER BY announced_on DESC, round_id LIMIT :limit OFFSET :offset`,
+    { companyId, offset, limit },
   ).map(roundOf);
 }
 

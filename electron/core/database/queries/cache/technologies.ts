@@ -79,3 +79,36 @@ const insertTechnology = (db: WriteDb, name: string, categories: readonly string
     name,
     categories: JSON.stringify(categories),
   }).lastId;
+
+/** Facts about a company's tech stack as a whole (spec §2.4, §6.3). */
+export interface TechStackFacts {
+  /** The website that the service analysed; null if unknown. */
+  readonly domain: string | null;
+  readonly categories: readonly string[];
+}
+
+export function techStackFacts(db: ReadDb, companyId: string): TechStackFacts {
+  const row = get(db, 'SELECT domain, categories FROM tech_stack WHERE company_id = :companyId', {
+    companyId,
+  });
+  if (row === null) return { domain: null, categories: [] };
+  return {
+    domain: textOrNull(row, 'domain'),
+    categories: categoriesSchema.parse(JSON.parse(text(row, 'categories'))),
+  };
+}
+
+/** Stores the facts of the newest tech stack. Only `/tech-stack` has a domain, so others do not clear it. */
+export function putTechStackFacts(
+  db: WriteDb,
+  companyId: string,
+  { domain, categories }: TechStackFacts,
+): void {
+  run(
+    db,
+    `INSERT INTO tech_stack (company_id, domain, categories) VALUES (:companyId, :domain, :categories)
+     ON CONFLICT (company_id) DO UPDATE SET domain = coalesce(excluded.domain, domain),
+       categories = excluded.categories`,
+    { companyId, domain, categories: JSON.stringify(categories) },
+  );
+}

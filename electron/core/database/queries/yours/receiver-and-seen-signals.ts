@@ -91,6 +91,38 @@ export const companiesSeenInSignals = (db: ReadDb): string[] =>
 export const deleteSignalsSeenOf = (db: WriteDb, companyId: string): void =>
   void run(db, 'DELETE FROM signal_seen WHERE company_id = :companyId', { companyId });
 
+/** Returns the identities of all events that the user removed. */
+export const removedIdentities = (db: ReadDb): Set<string> =>
+  new Set(
+    all(db, 'SELECT DISTINCT identity FROM signal_removed JOIN signal_removal USING (removal_id)').map(
+      (row) => text(row, 'identity'),
+    ),
+  );
+
+/** Returns the id of a new removal. */
+export function insertSignalRemoval(
+  db: WriteDb,
+  { identity, companyId }: { readonly identity: string; readonly companyId: string | null },
+  atMs: number,
+): number {
+  const removalId = run(db, 'INSERT INTO signal_removal (removed_at_ms) VALUES (:atMs)', { atMs }).lastId;
+  run(
+    db,
+    `INSERT INTO signal_removed (identity, removal_id, company_id) VALUES (:identity, :removalId, :companyId)`,
+    { identity, removalId, companyId },
+  );
+  return removalId;
+}
+
+/** Returns the ids of companies with removed events. */
+export const companiesOfRemovedSignals = (db: ReadDb): string[] =>
+  all(db, 'SELECT DISTINCT company_id FROM signal_removed WHERE company_id IS NOT NULL').map((row) =>
+    text(row, 'company_id'),
+  );
+
+export const deleteSignalsRemovedOf = (db: WriteDb, companyId: string): void =>
+  void run(db, 'DELETE FROM signal_removed WHERE company_id = :companyId', { companyId });
+
 /** Returns the unseen rows of a saved search, with the time when each row first appeared. */
 export const unseenNews = (
   db: ReadDb,

@@ -54,6 +54,8 @@ const TABLES = {
   ),
   search_view: table('search_view', ['view_id'], ['search_id', 'viewed_at_ms'], 'none'),
   signal_view: table('signal_view', ['view_id'], ['viewed_at_ms'], 'none'),
+  signal_removal: table('signal_removal', ['removal_id'], ['removed_at_ms'], 'none'),
+  duplicate_dismissal: table('duplicate_dismissal', ['dismissal_id'], ['dismissed_at_ms'], 'none'),
   message_template: table(
     'message_template',
     ['template_id'],

@@ -1,0 +1,56 @@
+/**
+ * Hosts on which many companies have their page. The same host does not mean the same company there, and
+ * neither do its subdomains.
+ */
+const SHARED_HOSTS = [
+  'about.me',
+  'angel.co',
+  'apple.com',
+  'blogspot.com',
+  'carrd.co',
+  'crunchbase.com',
+  'facebook.com',
+  'framer.website',
+  'framer.ai',
+  'github.com',
+  'github.io',
+  'gitlab.io',
+  'godaddysites.com',
+  'google.com',
+  'herokuapp.com',
+  'instagram.com',
+  'linkedin.com',
+  'linktr.ee',
+  'medium.com',
+  'netlify.app',
+  'notion.site',
+  'notion.so',
+  'pages.dev',
+  'squarespace.com',
+  'substack.com',
+  'tumblr.com',
+  'twitter.com',
+  'vercel.app',
+  'webflow.io',
+  'weebly.com',
+  'wellfound.com',
+  'wixsite.com',
+  'wordpress.com',
+  'x.com',
+  'youtube.com',
+] as const;
+
+/**
+ * Returns the host of a website in lower case and without `www.`, for comparing companies. Null if the text is
+ * not a web address, or if the host is one that many companies share.
+ */
+export function websiteHost(website: string | null): string | null {
+  if (website === null) return null;
+  const address = /^[a-z][a-z\d+.-]*:/i.test(website) ? website : `https://${website}`;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  const host = url.hostname.replace(/\.$/, '').replace(/^www\./, '');
+  if (!host.includes('.') || host.length > 253) return null;
+  const isShared = SHARED_HOSTS.some((shared) => host === shared || host.endsWith(`.${shared}`));
+  return isShared ? null : host;
+}

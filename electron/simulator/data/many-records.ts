@@ -1,0 +1,80 @@
+import { DAY_MS, dayOf, HOUR_MS } from './calendar.ts';
+import { FUTURE_DAYS, type Company, type Round } from './company-model.ts';
+import type { Article, Highlight } from './make-highlights-and-news.ts';
+import { DEPARTMENTS, SENIORITIES, type Role } from './make-roles.ts';
+import { OTHER_TITLES } from './people-names.ts';
+import { opaqueId } from './random.ts';
+
+/*
+ * The records of a company in a profile with `companyRecords: 'many'`. They are more than one page of any
+ * list, and all of them exist at the epoch.
+ */
+
+export const MANY = { contacts: 80, highlights: 120, articles: 120, roles: 400, rounds: 60 } as const;
+/** Every this many roles, one is in sales, so that a filter by department selects exactly 40 roles. */
+const SALES_EVERY = 10;
+const FIRST_ROUND_YEAR = 1990;
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** Returns titles for many contacts. The number makes each title distinct. */
+export const manyTitles = (): string[] =>
+  times(MANY.contacts, (index) => `${OTHER_TITLES[index % OTHER_TITLES.length] ?? 'Manager'} ${index + 1}`);
+
+export const manyHighlights = (company: Company, epochMs: number): Highlight[] =>
+  times(MANY.highlights, (index) => ({
+    id: opaqueId('hlt', company.recordSeed, 'many', index),
+    highlight: `Fact ${index + 1} about ${company.name}`,
+    source: index % 2 === 0 ? 'ai' : 'news',
+    createdAtMs: epochMs - (index + 1) * HOUR_MS,
+  }));
+
+export const manyArticles = (company: Company, epochMs: number): Article[] =>
+  times(MANY.articles, (index) => ({
+    id: opaqueId('nws', company.recordSeed, 'many', index),
+    title: `Report ${index + 1} about ${company.name}`,
+    url: `https://news.example/${company.slug}-${index + 1}`,
+    fundingId: company.rounds[0]?.id ?? '',
+    createdAtMs: epochMs - (index + 1) * HOUR_MS,
+  }));
+
+/** Returns open roles in all departments and seniorities. None closes within the generated time. */
+export function manyRoles(company: Company, epochMs: number): Role[] {
+  const others = DEPARTMENTS.filter((department) => department !== 'sales');
+  return times(MANY.roles, (index) => {
+    const department = index % SALES_EVERY === 0 ? 'sales' : (others[index % others.length] ?? 'it');
+    const title = `${department === 'sales' ? 'Account Executive' : 'Specialist'} ${index + 1}`;
+    return {
+      department,
+      seniority: SENIORITIES[Math.floor(index / SALES_EVERY) % SENIORITIES.length] ?? 'mid',
+      title,
+      id: company.recordSeed * 1_000 + index,
+      titleNormalizedEn: title,
+      employmentType: 'full-time',
+      location: company.city,
+      remoteType: index % 2 === 0 ? 'remote' : 'hybrid',
+      url: `https://${company.slug}.example/jobs/${index + 1}`,
+      openFromMs: epochMs - (index + 1) * HOUR_MS,
+      openUntilMs: epochMs + FUTURE_DAYS * DAY_MS,
+    };
+  });
+}
+
+/** Returns old rounds of a company, one every three months, oldest first. */
+export const manyRounds = (company: Company): Round[] =>
+  times(MANY.rounds, (index) => {
+    const atMs = Date.UTC(FIRST_ROUND_YEAR, index * 3, 1);
+    return {
+      id: opaqueId('fnd', company.recordSeed, 'many', index),
+      companyId: company.id,
+      stage: 'Debt',
+      currency: 'EUR',
+      amount: 1_000_000 + index * 10_000,
+      amountUsd: 1_100_000 + index * 11_000,
+      announcedOn: dayOf(atMs),
+      announcedAt: `${dayOf(atMs)}T09:00:00+00:00`,
+      publishedAtMs: atMs + DAY_MS,
+      investors: [{ name: 'Old Mill Bank', type: 'lead' }],
+    };
+  });

@@ -1,0 +1,106 @@
+import type { AppError } from '../../../../shared/app-error.ts';
+import type { Api } from '../../../../shared/contract/index.ts';
+import type { Receipt } from '../../../../shared/model/budget.ts';
+import type { RoleRequest as KnownRequest } from '../../../../shared/model/company.ts';
+import { ROLE_PAGE_SIZES, type DEPARTMENTS, type SENIORITIES } from '../../../../shared/model/limits.ts';
+import type { OfflineAsk } from '../../../../shared/model/offline.ts';
+import type { OpenRolesQuery } from '../../../../shared/model/query.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
+import { problemOf } from '../../../lib/to-app-error.ts';
+import { loadPrices, Price } from '../../../session/price-preview.svelte.ts';
+
+export type Department = (typeof DEPARTMENTS)[number] | '';
+export type Seniority = (typeof SENIORITIES)[number] | '';
+
+/** One way to fetch the roles: the first page with a page size, or the next page. */
+export interface RoleWay {
+  readonly price: Price;
+  /** Null if there is no next page. */
+  readonly query: OpenRolesQuery | null;
+}
+
+/** A request for the open roles of a company that match a filter of the service [§4.8]. */
+export class RoleRequest {
+  department = $state<Department>('');
+  seniority = $state<Seniority>('');
+  search = $state('');
+  error = $state.raw<AppError | null>(null);
+  known = $state.raw<KnownRequest | null>(null);
+  readonly #api: Api;
+  readonly #id: string;
+  readonly #latest = new LatestRequest();
+  readonly #sizes: readonly { readonly perPage: number; readonly price: Price }[];
+  readonly #more: Price;
+
+  constructor(api: Api, id: string) {
+    this.#api = api;
+    this.#id = id;
+    this.#sizes = ROLE_PAGE_SIZES.map((perPage) => ({ perPage, price: new Price(api) }));
+    this.#more = new Price(api);
+  }
+
+  /** The first page with each page size, largest first. */
+  get ways(): readonly (RoleWay & { readonly query: OpenRolesQuery })[] {
+    return this.#sizes.map(({ perPage, price }) => ({ price, query: this.#query(1, perPage) })).toReversed();
+  }
+  get next(): RoleWay {
+    const next = this.known?.next ?? null;
+    return { price: this.#more, query: next === null ? null : this.#query(next.page, next.perPage) };
+  }
+  get isBusy(): boolean {
+    return this.#more.busy || this.#sizes.some(({ price }) => price.busy);
+  }
+  get filter() {
+    const search = this.search.trim();
+    return { department: this.department || null, seniority: this.seniority || null, search };
+  }
+
+  /** Loads what is known about the filtered roles, and the price of each way. Sends no request. */
+  async load(): Promise<void> {
+    const filter = this.filter;
+    await this.#latest.run(
+      () => this.#api.companies.roleRequest({ id: this.#id, ...filter }),
+      (known) => (this.known = known),
+      (error) => (this.error = problemOf(error)),
+    );
+    await loadPrices(
+      this.#api,
+      [...this.ways, this.next].map(({ price, query }) => [
+        price,
+        query && { endpoint: 'open-roles', companyId: this.#id, query },
+      ]),
+    );
+  }
+  offlineRequest(query: OpenRolesQuery): OfflineAsk {
+    return { kind: 'roles', companyId: this.#id, query };
+  }
+  /**
+   * Fetches a page at the price that is shown.
+   *
+   * @returns the receipt, or null if the request was not sent or failed (see `error`)
+   */
+  async fetch({ price, query }: RoleWay): Promise<Receipt | null> {
+    if (query === null) return null;
+    this.error = null;
+    try {
+      const done = await price.spend((accepted) =>
+        this.#api.companies.fetchRoles({ id: this.#id, accepted, screen: 'company', query }),
+      );
+      return done?.receipt ?? null;
+    } catch (error) {
+      this.error = problemOf(error);
+      return null;
+    }
+  }
+
+  #query(page: number, perPage: number): OpenRolesQuery {
+    const { department, seniority, search } = this.filter;
+    return {
+      page,
+      perPage,
+      ...(department && { department }),
+      ...(seniority && { seniority }),
+      ...(search && { search }),
+    };
+  }
+}

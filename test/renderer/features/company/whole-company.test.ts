@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readFurtherRows } from '../../../../renderer/lib/further-rows.ts';
+import { tagGroups } from '../../../../renderer/features/company/panels/tag-groups.ts';
+
+test('reads pages until every row is read', async () => {
+  const all = Array.from({ length: 120 }, (_, index) => index);
+  const offsets: number[] = [];
+  const readPage = (offset: number): Promise<number[]> => {
+    offsets.push(offset);
+    return Promise.resolve(all.slice(offset, offset + 50));
+  };
+  expect(await readFurtherRows(all.slice(0, 50), 120, readPage)).toEqual(all);
+  expect(offsets).toEqual([50, 100]);
+});
+
+test('reads no further page of a list with one page, and stops at an empty page', async () => {
+  let calls = 0;
+  const readPage = (): Promise<number[]> => {
+    calls += 1;
+    return Promise.resolve([]);
+  };
+  expect(await readFurtherRows([1, 2], 2, readPage)).toEqual([1, 2]);
+  expect(await readFurtherRows<number>([], 7, readPage)).toEqual([]);
+  expect(calls).toBe(0);
+  expect(await readFurtherRows([1], 7, readPage)).toEqual([1]);
+  expect(calls).toBe(1);
+});
+
+test('groups tags by category, keeps unknown categories, and puts tags without one last', () => {
+  const tag = (name: string, category: string | null) => ({ name, category });
+  expect(tagGroups([tag('a', null), tag('SaaS', 'model'), tag('b', 'guild'), tag('B2B', 'model')])).toEqual([
+    { category: 'model', names: ['SaaS', 'B2B'] },
+    { category: 'guild', names: ['b'] },
+    { category: null, names: ['a'] },
+  ]);
+  expect(tagGroups([])).toEqual([]);
+});
