@@ -23,6 +23,8 @@ export const suggestionsSchema = z.strictObject({
     .array(z.strictObject({ value: z.string().max(200), label: z.string().max(200) }))
     .max(LIST_LIMIT_MAX),
   total: count,
+  /** Whether the newest `/filters` response has values for this field; always false for investors. */
+  listed: z.boolean(),
   fetchedAtMs: timeMsSchema.nullable(),
 });
 

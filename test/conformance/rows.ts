@@ -1,5 +1,6 @@
 import { EXPECTED_IDS } from './expected-ids.ts';
 import type { Row } from './kit/bench.ts';
+import { ROWS_FILTER_OPTIONS } from './search/filter-options.ts';
 import { ROWS_1 } from './section-1/service.ts';
 import { ROWS_2 } from './section-2/rows.ts';
 import { ROWS_4 } from './section-4/rows.ts';
@@ -18,6 +19,7 @@ export const ROWS: readonly Row[] = [
   ...ROWS_5_TO_9,
   ...ROWS_WEBHOOK,
   ...ROWS_SWITCHES,
+  ...ROWS_FILTER_OPTIONS,
 ].toSorted((a, b) => placeOf(a) - placeOf(b));
 
 export interface Gaps {

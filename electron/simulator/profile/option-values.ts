@@ -84,6 +84,8 @@ export const SWITCH_VALUES: Values = {
   healthStatus: ['healthy', 'unhealthy'],
   filtersSuccess: [true, false],
   filterValues: ['ordinary', 'large'],
+  filterLists: ['all', 'some'],
+  filterCountries: ['code', 'name'],
   hostileData: [false, true],
 
   contactsFrom: ['announced', 'published'],

@@ -145,6 +145,10 @@ interface ShapeOptions {
   readonly filtersSuccess: boolean;
   /** `large`: 5,000 technologies; every tenth name is hard to put into a URL. */
   readonly filterValues: 'ordinary' | 'large';
+  /** `some`: /filters has no countries, currencies, tags and technologies. */
+  readonly filterLists: 'all' | 'some';
+  /** The form of the countries in /filters. */
+  readonly filterCountries: 'code' | 'name';
   /**
    * Whether fields of any object may be absent, null or of another type, and unknown fields may be present.
    */

@@ -77,6 +77,8 @@ const DOCUMENTED: Profile = {
   healthStatus: 'healthy',
   filtersSuccess: true,
   filterValues: 'ordinary',
+  filterLists: 'all',
+  filterCountries: 'code',
   hostileData: false,
 
   contactsFrom: 'announced',
@@ -203,6 +205,7 @@ const ALTERNATIVE_LAYOUT: Profile = {
   technologyNames: 'more',
   missingEmail: 'empty',
   closedContacts: 'null',
+  filterCountries: 'name',
   contactsFrom: 'published',
   tagCategories: 'fifth',
   stages: 'one-unknown',
@@ -243,6 +246,7 @@ const DEGRADED: Profile = {
   schemaDrift: 'fields-removed',
   healthStatus: 'unhealthy',
   filtersSuccess: false,
+  filterLists: 'some',
   contactsFrom: 'published',
   contactsZone: 'announced-offset',
 };

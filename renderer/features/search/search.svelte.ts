@@ -8,7 +8,7 @@ import type { ListName, MissingDays, ResultSet } from '../../../shared/model/sea
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { remainingPages } from './affordable-rows.ts';
-import { changed } from '../../../shared/list-query.ts';
+import { changed, questionOf } from '../../../shared/list-query.ts';
 import { nextPage, fullPage } from './result-pages.ts';
 import { nextSort, sortRows, type Sort, type SortColumn } from './search-sort.ts';
 import { ActiveRow } from '../lists/active-row.svelte.ts';
@@ -56,7 +56,10 @@ export class Search {
 
   constructor(api: Api) {
     this.#api = api;
-    this.firstPage = new PagePrice(api);
+    this.firstPage = new PagePrice(api, (call) => {
+      const question = questionOf(call);
+      return question === null ? api.quota.price({ call }) : api.search.price({ question });
+    });
     this.nextPage = new PagePrice(api);
     this.filterOptions = new FilterOptionsState(api);
     this.plan = new SearchPlan(api, (plan) => this.form.proposeRows(plan.pageSize.rows));
@@ -268,10 +271,12 @@ export class Search {
   }
   async #fetchPage(price: Price, question: ListQuery): Promise<Receipt | null> {
     this.error = null;
+    const loadsOptions = price.preview?.also === 'filters';
     try {
       const done = await price.spend(async (accepted) => ({
         receipt: await this.#fetch(question, accepted),
       }));
+      if (loadsOptions) await this.filterOptions.read();
       return done?.receipt ?? null;
     } catch (error) {
       return this.#fail(error);

@@ -127,7 +127,7 @@ export const MORE_SWITCHES: readonly RequirementSwitch[] = [
   of('R-2-26', turn('Lengths of the technology lists', ['technologyNames'])),
   of('R-2-29', turn('People: no e-mail, twice, another title', ['missingEmail', 'people'])),
   of('R-2-33', turn('Wrong has_more', ['hasMore'])),
-  of('R-2-40', turn('Filter values', ['filterValues', 'filtersSuccess'])),
+  of('R-2-40', turn('Filter values', ['filterValues', 'filtersSuccess', 'filterLists', 'filterCountries'])),
   of('R-4-1', turn('Health', ['healthStatus'])),
   of('R-7-1', turn('error as an object', ['errorBody'])),
   of('R-7-11', turn('Body and headers of a 429', ['limitBody', 'headersAgree'])),

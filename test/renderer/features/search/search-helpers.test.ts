@@ -181,10 +181,10 @@ test('names up to three values that are no longer listed, as safe text', () => {
   const unlisted = ['A', 'B\u202e', 'C', 'D', 'E'].map((value) => ({ field: 'tags' as const, value }));
   const flagged = unlistedIn(unlisted, 'tags');
   expect(flagged?.values).toEqual(['A', 'B\u202e', 'C', 'D', 'E']);
-  expect(flagged?.about).toMatch(/^“A”, “B.?”, “C”, and 2 more are not among/);
+  expect(flagged?.about).toMatch(/^“A”, “B.?”, “C”, and 2 more are not in/);
   expect(flagged?.about).not.toContain('\u202e');
   expect(unlistedIn(unlisted, 'countries')).toBeNull();
-  expect(unlistedIn([{ field: 'countries', value: 'NL' }], 'countries')?.about).toMatch(/^“NL” is not among/);
+  expect(unlistedIn([{ field: 'countries', value: 'NL' }], 'countries')?.about).toMatch(/^“NL” is not in/);
 });
 
 describe('an error of the service', () => {
