@@ -1,5 +1,6 @@
 import { EXPECTED_IDS } from './expected-ids.ts';
 import type { Row } from './kit/bench.ts';
+import { ROWS_CATCH_UP } from './search/catch-up.ts';
 import { ROWS_FILTER_OPTIONS } from './search/filter-options.ts';
 import { ROWS_1 } from './section-1/service.ts';
 import { ROWS_2 } from './section-2/rows.ts';
@@ -20,6 +21,7 @@ export const ROWS: readonly Row[] = [
   ...ROWS_WEBHOOK,
   ...ROWS_SWITCHES,
   ...ROWS_FILTER_OPTIONS,
+  ...ROWS_CATCH_UP,
 ].toSorted((a, b) => placeOf(a) - placeOf(b));
 
 export interface Gaps {

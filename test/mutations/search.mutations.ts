@@ -62,4 +62,82 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
       titles: ['takes any text, with a mark, if the service lists no values: industries'],
     },
   },
+  {
+    name: 'long-gap-cut',
+    guarantee: 'a catch-up asks for every day of a gap, also of one that is longer than a query',
+    edits: [
+      {
+        file: 'electron/core/day-plan/missed-days.ts',
+        find: 'for (let start = from; start <= to; start += SPAN_DAYS)',
+        replace: 'for (let start = Math.max(from, to - SPAN_DAYS + 1); start <= to; start += SPAN_DAYS)',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/missed-days.test.ts',
+      titles: [
+        'of 45 days are all included, in queries of at most 31 days',
+        'of 100 days are all included, in queries of at most 31 days',
+      ],
+    },
+  },
+  {
+    name: 'downtime-forgotten',
+    guarantee: 'a webhook event does not close an earlier period in which the receiver did not listen',
+    edits: [
+      {
+        file: 'electron/core/day-plan/missed-days.ts',
+        find: '    ...interruptionsIn(files.cache, { sinceMs: caughtUpMs, leastMs: GAP_MS }),\n',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/missed-days.test.ts',
+      titles: ['stay missed although events arrived after the receiver listened again'],
+    },
+  },
+  {
+    name: 'first-page-closes-gap',
+    guarantee: 'a gap ends only when every page of its days was fetched',
+    edits: [
+      {
+        file: 'electron/core/day-plan/missed-events.ts',
+        find: 'wasJustAsked: () => false',
+        replace: 'wasJustAsked: (days) => findSet(cache, onDays(question, days)) !== null',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/catch-up-coverage.test.ts',
+      titles: ['a gap of 45 days is fetched with 2 queries, page by page, until all its rows are stored'],
+    },
+  },
+  {
+    name: 'fewer-rows-than-total',
+    guarantee: 'days count as covered only if all rows that the service counts were fetched',
+    edits: [
+      {
+        file: 'electron/core/library/query-sets.ts',
+        find: 'end >= SET_ROWS_MAX || (total !== null && total > end)',
+        replace: 'end >= SET_ROWS_MAX',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/library-answers.test.ts',
+      titles: [
+        'after a short page of fewer rows than the total: …',
+        'after an empty page although rows match: …',
+      ],
+    },
+  },
+  {
+    name: 'truncated-days-hidden',
+    guarantee: 'days with more rounds than the service returns are reported as incomplete',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/query-sets.ts',
+        find: 'reached >= :rowsMax',
+        replace: 'reached > :rowsMax',
+      },
+    ],
+    test: { file: 'test/conformance/conformance.test.ts', titles: ['R-WH-8c: …'] },
+  },
 ];
