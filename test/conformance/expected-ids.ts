@@ -26,6 +26,8 @@ export const EXPECTED_IDS: readonly string[] = [
   'R-WH-8b',
   'R-WH-8c',
   ...numbered('R-7-', 1, 15),
+  'R-7-8a',
+  'R-4-2-wa',
   ...numbered('R-8-', 1, 21),
   ...numbered('R-9-', 1, 3),
   ...numbered('switch-', 1, 45),

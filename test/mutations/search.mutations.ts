@@ -1,4 +1,14 @@
-import type { Mutation } from './mutation.ts';
+import type { Edit, Mutation } from './mutation.ts';
+
+const loadAll = (name: string, guarantee: string, edit: Omit<Edit, 'file'>): Mutation => ({
+  name,
+  guarantee,
+  edits: [{ file: 'electron/core/search-coverage/plan-search.ts', ...edit }],
+  test: {
+    file: 'test/unit/handlers/search.test.ts',
+    titles: ['is for pages of 50 rows, and not for rows that were fetched today'],
+  },
+});
 
 /** Defects of searches: filter options, and what a search may cost. */
 export const SEARCH_MUTATIONS: readonly Mutation[] = [
@@ -139,5 +149,55 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: { file: 'test/conformance/conformance.test.ts', titles: ['R-WH-8c: …'] },
+  },
+  loadAll('small-pages', 'all matches are loaded with the fewest requests', {
+    find: 'offset += LIST_LIMIT_MAX',
+    replace: 'offset += question.query.limit',
+  }),
+  loadAll('rows-asked-again', 'rows that were fetched today are not requested again', {
+    find: 'position === 0 ? set.reached : 0',
+    replace: 'position === -1 ? set.reached : 0',
+  }),
+  {
+    name: 'half-of-the-half',
+    guarantee: 'half of refused dates is offered once for a search',
+    edits: [
+      {
+        file: 'renderer/features/search/results/halve-date-range.ts',
+        find: 'half: isHalf ? null : halfOf(dates)',
+        replace: 'half: halfOf(dates)',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/search/search-helpers.test.ts',
+      titles: ['offers half of its dates once, then leaves the choice to the user'],
+    },
+  },
+  {
+    name: 'hiring-dropped-silently',
+    guarantee: 'the form names the hiring filters that it does not send',
+    edits: [
+      {
+        file: 'renderer/features/search/filters/search-form.svelte.ts',
+        find: 'this.seniority.length > 0 ? [words.seniority] : []',
+        replace: '[]',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/search/search-form.test.ts',
+      titles: ['name the hiring filters that are left out, and leave them out'],
+    },
+  },
+  {
+    name: 'milliseconds-as-seconds',
+    guarantee: 'a retry_after in milliseconds does not pause requests for an hour',
+    edits: [
+      {
+        file: 'electron/core/quota/retry-after.ts',
+        find: 'isInMs ? waitMs / SECOND_MS : waitMs',
+        replace: 'isInMs ? waitMs : waitMs',
+      },
+    ],
+    test: { file: 'test/conformance/conformance.test.ts', titles: ['R-7-8a: …'] },
   },
 ];

@@ -30,6 +30,7 @@ export const SWITCH_VALUES: Values = {
   testKeyReset: ['month', 'rolling-30-days'],
   retryAfter: ['per-minute', 'always', 'never'],
   retryAfterFormat: ['seconds', 'http-date'],
+  retryAfterBody: ['seconds', 'milliseconds'],
   resetFormat: ['unix-seconds', 'unix-ms', 'past'],
   limitHeaders: ['documented', 'legacy', 'none', 'partial', 'non-numeric'],
   headersAgree: [true, false],

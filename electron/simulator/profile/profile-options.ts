@@ -48,6 +48,8 @@ interface LimitOptions {
   readonly testKeyReset: 'month' | 'rolling-30-days';
   readonly retryAfter: 'per-minute' | 'always' | 'never';
   readonly retryAfterFormat: 'seconds' | 'http-date';
+  /** The unit of `retry_after` in the body of a 429. */
+  readonly retryAfterBody: 'seconds' | 'milliseconds';
   readonly resetFormat: 'unix-seconds' | 'unix-ms' | 'past';
   readonly limitHeaders: 'documented' | 'legacy' | 'none' | 'partial' | 'non-numeric';
   /** Whether the headers of a 429 name the same limit as the body. */

@@ -34,6 +34,7 @@ export const search = {
   validated: 'Only with validated contacts',
   hiring: 'Only hiring',
   hiringNeeded: 'Departments, seniority and role type count only with this.',
+  hiringDropped: (names: string) => `Left out of the search until this is on: ${names}.`,
   departments: 'Departments',
   seniority: 'Seniority',
   roleType: 'Role type',
@@ -142,6 +143,7 @@ export const search = {
     companies: 'No search over companies yet: choose filters, then run it.',
   },
   halve: (days: string) => `Take ${days} only`,
+  halfRefused: 'Half of the dates were refused too. Choose shorter dates or other filters.',
   noMatch: 'Nothing matches. Widen the dates or drop a filter.',
   head: (total: number, loaded: number) => `${countText(total)} match · ${countText(loaded)} loaded`,
   shown: (loaded: number, total: number) =>

@@ -133,6 +133,15 @@ test('a date range too long for the service can be halved in one step', async ()
   await expect(page.getByLabel('First day')).toHaveValue(daysAgo(29));
   await expect(page.getByLabel('Last day')).toHaveValue(daysAgo(0));
   expect((await run(page, service)).status).toBe(200);
+  // If the half is refused too, the choice is up to the user.
+  await service.control('profile', { set: { maxSpanDays: 20 } });
+  await setDates(page, daysAgo(79), daysAgo(0));
+  await run(page, service);
+  const half = resultsPane(page).getByRole('button', { name: /^Take .+ only$/ });
+  await half.click();
+  await run(page, service);
+  await expect(resultsPane(page).getByRole('alert')).toContainText('Half of the dates were refused too.');
+  await expect(half).toHaveCount(0);
   await service.control('profile', { set: { maxSpanDays: null } });
 });
 

@@ -131,5 +131,13 @@ export const MORE_SWITCHES: readonly RequirementSwitch[] = [
   of('R-4-1', turn('Health', ['healthStatus'])),
   of('R-7-1', turn('error as an object', ['errorBody'])),
   of('R-7-11', turn('Body and headers of a 429', ['limitBody', 'headersAgree'])),
-  of('R-8-15', turn('Retry-After and X-RateLimit-Reset', ['retryAfter', 'retryAfterFormat', 'resetFormat'])),
+  of(
+    'R-8-15',
+    turn('Retry-After and X-RateLimit-Reset', [
+      'retryAfter',
+      'retryAfterFormat',
+      'retryAfterBody',
+      'resetFormat',
+    ]),
+  ),
 ];

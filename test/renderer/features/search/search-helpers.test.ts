@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { canonicalAmount } from '../../../../electron/core/service-api/amount-text.ts';
 import { amountValue } from '../../../../renderer/lib/parse-amount.ts';
 import { columnsFor, templateFor } from '../../../../renderer/features/search/results/column-widths.ts';
-import { laterHalf } from '../../../../renderer/features/search/results/halve-date-range.ts';
+import { afterRefusal, laterHalf } from '../../../../renderer/features/search/results/halve-date-range.ts';
 import { daysIn, monthOf } from '../../../../renderer/lib/date-ranges.ts';
 import { isSameQuestion, nextPage, fullPage } from '../../../../renderer/features/search/result-pages.ts';
 import { callOf, changed } from '../../../../shared/list-query.ts';
@@ -115,6 +115,24 @@ describe('date ranges', () => {
       expect([half?.end, half === null ? 0 : daysIn(half)]).toEqual([range.end, Math.ceil(days / 2)]);
     }
     expect(laterHalf({ start: '2028-01-01', end: '2028-01-01' })).toBeNull();
+  });
+});
+
+describe('a search that the service refuses', () => {
+  const refused = { kind: 'upstream', status: 400, code: null, retryable: false } as const;
+  const dates = { start: '2028-01-01', end: '2028-01-30' };
+  test('offers half of its dates once, then leaves the choice to the user', () => {
+    const { half, isHalf } = afterRefusal(refused, dates, null);
+    expect([half, isHalf]).toEqual([{ start: '2028-01-16', end: '2028-01-30' }, false]);
+    if (half === null) throw new Error('no half');
+    expect(afterRefusal(refused, half, half)).toEqual({ half: null, isHalf: true });
+    // Other dates are another search.
+    expect(afterRefusal(refused, dates, half).half).toEqual(half);
+  });
+  test('offers nothing after another error', () => {
+    const nothing = { half: null, isHalf: false };
+    expect(afterRefusal(null, dates, null)).toEqual(nothing);
+    expect(afterRefusal({ ...refused, status: 500 }, dates, dates)).toEqual(nothing);
   });
 });
 
