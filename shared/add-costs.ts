@@ -7,6 +7,14 @@ export const plus = (a: Cost, b: Cost): Cost => ({
   companies: a.companies + b.companies,
 });
 
+/** Returns what is left of `a`, at least nothing in every unit. */
+export const minus = (a: Cost, b: Cost): Cost => ({
+  requests: Math.max(0, a.requests - b.requests),
+  records: Math.max(0, a.records - b.records),
+  pageTurns: Math.max(0, a.pageTurns - b.pageTurns),
+  companies: Math.max(0, a.companies - b.companies),
+});
+
 /** Whether `cost` is at most `most` in every unit. */
 export const isWithin = (cost: Cost, most: Cost): boolean =>
   cost.requests <= most.requests &&

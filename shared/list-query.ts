@@ -14,6 +14,12 @@ export const changed = (question: ListQuery, change: Change): ListQuery =>
     ? { list: 'fundings', query: { ...question.query, ...change } }
     : { list: 'companies', query: { ...question.query, ...change } };
 
+/** Returns the query of a request to a list; null for any other request. */
+export function questionOf(call: PricedCall): ListQuery | null {
+  if (call.endpoint === 'fundings') return { list: 'fundings', query: call.query };
+  return call.endpoint === 'companies' ? { list: 'companies', query: call.query } : null;
+}
+
 /** Returns the request of a query as `quota.price` expects it. */
 export const callOf = ({
   list,

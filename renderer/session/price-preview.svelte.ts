@@ -24,12 +24,13 @@ export async function loadPrices(api: Api, requests: readonly PriceRequest[]): P
 export class Price {
   preview = $state.raw<Preview | null>(null);
   busy = $state(false);
-  readonly #api: Api;
+  readonly #ask: (call: PricedCall) => Promise<Preview>;
   readonly #latest = new LatestRequest();
   #call: PricedCall | null = null;
 
-  constructor(api: Api) {
-    this.#api = api;
+  /** @param ask returns the price of a request; by default the price of this request alone */
+  constructor(api: Api, ask = (call: PricedCall): Promise<Preview> => api.quota.price({ call })) {
+    this.#ask = ask;
   }
   get isPayable(): boolean {
     return this.preview?.decision.kind === 'go' && !this.busy;
@@ -42,7 +43,7 @@ export class Price {
   async load(call: PricedCall | null): Promise<void> {
     const show = this.beginLoad(call);
     if (call === null) return;
-    show(await this.#api.quota.price({ call }).catch(() => null));
+    show(await this.#ask(call).catch(() => null));
   }
   /**
    * Starts a load; the caller fetches the price.

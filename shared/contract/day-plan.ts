@@ -5,12 +5,14 @@ import { costSchema, previewSchema, receiptSchema, screenSchema } from '../model
 import { companyRowSchema } from '../model/company.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import {
+  CATCH_UP_REQUESTS_MAX,
   gapSchema,
   PLAN_MAX,
   planKeySchema,
   planProposalSchema,
   planRulesSchema,
   planRunSchema,
+  uncoveredDaysSchema,
 } from '../model/plan.ts';
 import { triageMarksSchema } from '../model/triage.ts';
 import { undoSchema } from '../model/user-data.ts';
@@ -61,9 +63,15 @@ export const planContract = {
   ),
   /**
    * Returns the gap in which the receiver may have missed events, with the price of catching up; null if
-   * there is none. Free.
+   * there is none. `uncovered` are days of earlier requests whose rounds the service did not return
+   * completely. Free.
    */
-  gap: call(nothing).returns(z.strictObject({ gap: gapSchema.nullable() })),
+  gap: call(nothing).returns(
+    z.strictObject({
+      gap: gapSchema.nullable(),
+      uncovered: z.array(uncoveredDaysSchema).max(CATCH_UP_REQUESTS_MAX),
+    }),
+  ),
   /**
    * Fetches the rounds of the gap from `/fundings`. `news` is the number of rounds that are new to the
    * library. `stopped` is the error that ended the catch-up after a request was charged; an earlier error is
@@ -73,7 +81,7 @@ export const planContract = {
   catchUp: call(z.strictObject(paid)).returns(
     z.strictObject({
       news: count,
-      receipts: z.array(receiptSchema).max(5),
+      receipts: z.array(receiptSchema).max(CATCH_UP_REQUESTS_MAX),
       stopped: appErrorSchema.nullable(),
     }),
   ),

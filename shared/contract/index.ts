@@ -125,7 +125,8 @@ export const contract = {
     connectPrice: call(nothing).returns(previewSchema),
     /**
      * Sends one priced `/stats` request, which validates the key, shows its type and returns the usage of
-     * each budget.
+     * each budget. Then loads the filter options with one `/filters` request, if `accepted` covers it too; its
+     * failure does not prevent connecting. The receipt is the total of both.
      */
     connect: call(
       z.strictObject({
@@ -193,6 +194,11 @@ export const contract = {
       suggestionsSchema,
     ),
     refreshFilters: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
+    /**
+     * Returns the price of the first page of a search. If the stored filter options are a week old, the price
+     * also covers loading them again (`also`), which `run` does if this price is accepted. Free.
+     */
+    price: call(z.strictObject({ question: listQuerySchema })).returns(previewSchema),
     /** Returns the price of a query and how much of its result is already stored. Free. */
     plan: call(z.strictObject({ question: listQuerySchema })).returns(searchPlanSchema),
     /**

@@ -165,6 +165,8 @@ export const previewSchema = z.strictObject({
   binding: budgetSchema,
   decision: decisionSchema,
   instead: insteadSchema.nullable(),
+  /** A second request that the price covers: `filters` if a search also loads old filter options again. */
+  also: z.literal('filters').optional(),
 });
 export type Preview = z.infer<typeof previewSchema>;
 

@@ -199,25 +199,43 @@ export const planRulesSchema = z.strictObject({
 });
 export type PlanRules = z.infer<typeof planRulesSchema>;
 
+/** Maximum number of requests in one catch-up. A longer gap needs several. */
+export const CATCH_UP_REQUESTS_MAX = 12;
+
 /** A gap in which the receiver may have missed events, and the price of catching up. */
 export const gapSchema = z.strictObject({
-  /** When data for the user's market last arrived. The requested dates begin `overlapDays` earlier. */
+  /** Since when events may be missing. The requested dates begin `overlapDays` earlier. */
   sinceMs: timeMsSchema,
   overlapDays: z.int().min(0).max(14),
   /** The requests to send: the first page of each range of days that is not stored. */
   stretches: z
     .array(z.strictObject({ question: listQuerySchema, preview: previewSchema }))
     .min(1)
-    .max(5),
+    .max(CATCH_UP_REQUESTS_MAX),
   preview: previewSchema,
+  /** Number of days in these requests. */
+  days: count,
+  /** Number of older days that are not in these requests, but in a later catch-up. */
+  laterDays: count,
   /** Number of matching rounds that the service reported today; null if it reported none. */
   total: count.nullable(),
   /**
-   * Whether more rounds match than the service returns. The user can narrow the market; the app does not
-   * split the dates (spec §1).
+   * Whether more rounds match on some days than the service returns. The user can narrow the market; the app
+   * does not split the dates of such a request (spec §1).
    */
   beyondReach: z.boolean(),
   /** Whether all rounds are requested, because no market is set. */
   wide: z.boolean(),
 });
 export type Gap = z.infer<typeof gapSchema>;
+
+/** Days of the user's market for which not all rounds could be fetched, because the service returns 500. */
+export const uncoveredDaysSchema = z.strictObject({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** Number of matching rounds; null if the service did not report it. */
+  total: count.nullable(),
+  /** Number of rounds that were requested. */
+  fetched: count,
+});
+export type UncoveredDays = z.infer<typeof uncoveredDaysSchema>;

@@ -23,6 +23,8 @@ export const suggestionsSchema = z.strictObject({
     .array(z.strictObject({ value: z.string().max(200), label: z.string().max(200) }))
     .max(LIST_LIMIT_MAX),
   total: count,
+  /** Whether the newest `/filters` response has values for this field; always false for investors. */
+  listed: z.boolean(),
   fetchedAtMs: timeMsSchema.nullable(),
 });
 
@@ -109,8 +111,11 @@ export const searchPlanSchema = z.strictObject({
   missing: z.array(missingDaysSchema).max(5),
   /** Number of matches as last reported by the service; null if no response reported it. */
   count: z.strictObject({ total: count, atMs: timeMsSchema }).nullable(),
-  /** Price of all reachable rows at `pageSize` (spec §4.2); null if the number of matches is unknown. */
-  all: z.strictObject({ pages: count, rows: count, cost: costSchema }).nullable(),
+  /**
+   * All reachable rows (spec §4.2), and the pages and the price of those that follow the first `loaded` rows,
+   * which were fetched today. Pages have the maximum size. Null if the number of matches is unknown.
+   */
+  all: z.strictObject({ pages: count, rows: count, loaded: count, cost: costSchema }).nullable(),
   /**
    * Price of a request for one row, which also returns the number of matches; null if that number was already
    * learned today.

@@ -1,6 +1,9 @@
 import { ROWS_COMPANIES } from './companies/rows.ts';
 import { EXPECTED_IDS } from './expected-ids.ts';
 import type { Row } from './kit/bench.ts';
+import { ROWS_CATCH_UP } from './search/catch-up.ts';
+import { ROWS_FILTER_OPTIONS } from './search/filter-options.ts';
+import { ROWS_PAGES } from './search/pages-and-waits.ts';
 import { ROWS_1 } from './section-1/service.ts';
 import { ROWS_2 } from './section-2/rows.ts';
 import { ROWS_4 } from './section-4/rows.ts';
@@ -22,6 +25,9 @@ export const ROWS: readonly Row[] = [
   ...ROWS_SWITCHES,
   ...ROWS_WORDS,
   ...ROWS_COMPANIES,
+  ...ROWS_FILTER_OPTIONS,
+  ...ROWS_CATCH_UP,
+  ...ROWS_PAGES,
 ].toSorted((a, b) => placeOf(a) - placeOf(b));
 
 export interface Gaps {

@@ -55,7 +55,7 @@ const rejections: ContractStep[] = [
     name: 'the price of connecting is known first',
     run: async ({ api }) => {
       const preview = await api.workspaces.connectPrice({});
-      same(preview.cost, { requests: 1, records: 1, pageTurns: 0, companies: 0 }, 'cost');
+      same(preview.cost, { requests: 2, records: 2, pageTurns: 0, companies: 0 }, 'cost');
       same(preview.decision, { kind: 'go' }, 'decision');
     },
   },

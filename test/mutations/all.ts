@@ -10,6 +10,7 @@ import { PLANNING_MUTATIONS } from './planning.mutations.ts';
 import { PRIVACY_MUTATIONS } from './privacy.mutations.ts';
 import { QUOTA_MUTATIONS } from './quota.mutations.ts';
 import { RENDERER_MUTATIONS } from './renderer.mutations.ts';
+import { SEARCH_MUTATIONS } from './search.mutations.ts';
 import { STARTUP_MUTATIONS } from './startup.mutations.ts';
 import { STORED_DATA_MUTATIONS } from './stored-data.mutations.ts';
 import { WEBHOOK_MUTATIONS } from './webhook.mutations.ts';
@@ -32,4 +33,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...RENDERER_MUTATIONS,
   ...WORDS_MUTATIONS,
   ...COMPANY_MUTATIONS,
+  ...SEARCH_MUTATIONS,
 ];

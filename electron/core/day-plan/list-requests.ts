@@ -116,7 +116,7 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
 
 /** Returns whether one of the requests planned for the gap already covers these days with the same filters. */
 function isWithin({ list, query }: ListQuery, gap: FoundGap | null): boolean {
-  if (gap === null || gap.question.list !== list) return false;
+  if (gap === null || list !== 'fundings') return false;
   return gap.pages.some(
     (page) =>
       page.query.fundingDateStart <= query.fundingDateStart &&

@@ -2,90 +2,166 @@ import { hasCriteria } from '../../../shared/fit.ts';
 import { callOf, changed } from '../../../shared/list-query.ts';
 import { searchOfMarket } from '../../../shared/market-query.ts';
 import { marketSchema } from '../../../shared/model/market.ts';
-import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
-import type { Gap } from '../../../shared/model/plan.ts';
+import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
+import { CATCH_UP_REQUESTS_MAX, type Gap, type UncoveredDays } from '../../../shared/model/plan.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
-import type { SearchPlan } from '../../../shared/model/search.ts';
+import type { ResultSet } from '../../../shared/model/search.ts';
 import { describeCall } from '../service-api/endpoints.ts';
-import { planFact } from '../database/queries/ledger/plan-times.ts';
-import { findSet, lastSet } from '../library/query-sets.ts';
+import { queryTotal, truncatedSets } from '../database/queries/cache/query-sets.ts';
+import { findSet } from '../library/query-sets.ts';
 import { readMarket } from '../market/market-settings.ts';
-import { planSearch } from '../search-coverage/plan-search.ts';
-import { DAY_MS, dateOfDay, dayOfTime } from '../search-coverage/calendar-days.ts';
+import { coverOfQuestion } from '../search-coverage/plan-search.ts';
+import { missingDays } from '../search-coverage/missing-days.ts';
+import { canonicalQuery, queryKeyOf, questionOfSet } from '../search-coverage/query-key.ts';
+import {
+  DAY_MS,
+  dateOfDay,
+  dayNumber,
+  daysOf,
+  dayOfTime,
+  type DayRange,
+} from '../search-coverage/calendar-days.ts';
+import { missedDays } from './missed-days.ts';
 import { readRules } from './plan-rules.ts';
 import type { PlanParts } from './plan-inputs.ts';
 
-/** Name of the plan fact that stores the time of the last complete catch-up. */
-export const LAST_CATCH_UP = 'heard';
-/**
- * Minimum time without webhook events that counts as a gap, ms. During a shorter silence, the computer may
- * just have been asleep.
- */
-const GAP_MS = 6 * 3_600_000;
-/** Maximum days per query; the service does not document its limit (spec §4.2). */
-const SPAN_DAYS = 31;
+/** Days after which rounds that the service did not return are no longer reported. */
+const UNCOVERED_SHOWN_DAYS = 31;
+/** Maximum number of ranges of uncovered days to report. */
+const UNCOVERED_MAX = CATCH_UP_REQUESTS_MAX;
 
 export interface FoundGap {
   readonly sinceMs: number;
   readonly overlapDays: number;
-  /** The query for all days of the gap. Only days without stored results are fetched. */
-  readonly question: ListQuery;
-  /** The next page of each range of days without stored results. */
+  /** The next page of each range of days without stored results, oldest first. */
   readonly pages: readonly ListQuery[];
+  /** Number of older days that need further requests, which a later catch-up proposes. */
+  readonly laterDays: number;
   readonly total: number | null;
+  /** Whether more rounds match on some of the days than the service returns. */
+  readonly isBeyondReach: boolean;
   readonly isWide: boolean;
 }
 
 /**
  * Finds the days on which rounds of the user's market may have been missed, and the `/fundings` pages that
- * would fetch them. The days start `overlapDays` before the last webhook event or catch-up, because rounds
- * are often published days after their date. Returns null if there is no gap or no data was ever received.
+ * would fetch them, at most one for each range of days. Returns null if every page was fetched, there is no
+ * gap, or no data was ever received.
  */
 export function findGap(parts: PlanParts): FoundGap | null {
-  const { cache, yours } = parts.files;
   const nowMs = parts.governor.serverNowMs();
-  const sinceMs = lastHeardMs(parts);
-  if (sinceMs === null || nowMs - sinceMs < GAP_MS) return null;
-  const { overlapDays } = readRules(yours);
-  const market = readMarket(yours);
-  const isWide = market === null || !hasCriteria(market);
-  const { query } = searchOfMarket(isWide ? marketSchema.parse({}) : market);
-  const today = dayOfTime(nowMs);
-  const from = Math.max(dayOfTime(sinceMs) - overlapDays, today - SPAN_DAYS + 1);
-  const days = { fundingDateStart: dateOfDay(from), fundingDateEnd: dateOfDay(today), offset: 0 };
-  if (!('countries' in query)) return null;
-  const question: ListQuery = { list: 'fundings', query: { ...query, ...days } };
-  const plan = planSearch(question, { cache, governor: parts.governor, hints: parts.hints });
-  const pages = plan.missing.flatMap(({ question: stretch }) => nextPage(parts, stretch, nowMs));
-  if (pages.length === 0) return null;
-  return { sinceMs, overlapDays, question, pages, isWide, total: countOfToday(plan, nowMs) };
+  const { overlapDays } = readRules(parts.files.yours);
+  const missed = missedDays(parts, overlapDays);
+  const market = questionOfMarket(parts);
+  if (missed === null || market === null) return null;
+  const spans = missed.ranges.map((range) => missingPages(parts, onDays(market.question, range), nowMs));
+  const found = spans.flatMap(({ pages }) => pages);
+  if (found.length === 0) return null;
+  const open = spans.filter(({ pages }) => pages.length > 0);
+  const totals = open.map(({ total }) => total);
+  return {
+    sinceMs: missed.sinceMs,
+    overlapDays,
+    // The newest days come first, because contact windows close.
+    pages: found.slice(-CATCH_UP_REQUESTS_MAX),
+    laterDays: found.slice(0, -CATCH_UP_REQUESTS_MAX).reduce((sum, page) => sum + daysIn(page), 0),
+    total: totals.some((total) => total === null) ? null : totals.reduce<number>((a, b) => a + (b ?? 0), 0),
+    isBeyondReach: open.some(({ isBeyondReach }) => isBeyondReach),
+    isWide: market.isWide,
+  };
 }
 
-/**
- * Returns the time of the latest catch-up or webhook event. If there was neither, returns the time of the
- * latest stored search.
- */
-function lastHeardMs({ files, heardAtMs }: PlanParts): number | null {
-  const times = [planFact(files.ledger, LAST_CATCH_UP), heardAtMs()].filter((atMs) => atMs !== null);
-  if (times.length > 0) return Math.max(...times);
-  return lastSet(files.cache, 'fundings')?.fetchedAtMs ?? null;
+/** Returns the query for rounds of the user's market. Without a market, all rounds match. */
+function questionOfMarket({ files }: PlanParts): { question: ListQuery; isWide: boolean } | null {
+  const market = readMarket(files.yours);
+  const isWide = market === null || !hasCriteria(market);
+  const { query } = searchOfMarket(isWide ? marketSchema.parse({}) : market);
+  if (!('countries' in query)) return null;
+  const days = { fundingDateStart: '1970-01-01', fundingDateEnd: '1970-01-01', offset: 0 };
+  return { question: { list: 'fundings', query: { ...query, ...days } }, isWide };
+}
+
+const onDays = (question: ListQuery, { from, to }: DayRange): ListQuery =>
+  changed(question, { fundingDateStart: dateOfDay(from), fundingDateEnd: dateOfDay(to), offset: 0 });
+
+const daysIn = ({ query }: ListQuery): number => {
+  const { from, to } = daysOf(query);
+  return to - from + 1;
+};
+
+interface SpanPages {
+  readonly pages: readonly ListQuery[];
+  /** Number of matches, if the service reported it today. */
+  readonly total: number | null;
+  readonly isBeyondReach: boolean;
+}
+
+/** Returns the pages that are missing for a query of at most `SPAN_DAYS` days. */
+function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowMs: number): SpanPages {
+  const count = queryTotal(cache, queryKeyOf(question));
+  // `nextPage` recognises pages that were just fetched. A range of which only some pages were fetched stays
+  // missing until its last page, however recently the others were fetched.
+  const ranges = missingDays(coverOfQuestion(cache, question), { count, nowMs, wasJustAsked: () => false });
+  const stretches = ranges.map((range) => {
+    const stretch = onDays(question, range);
+    return { stretch, set: findSet(cache, stretch) };
+  });
+  return {
+    pages: stretches.flatMap(({ stretch, set }) => nextPage(stretch, set, nowMs)),
+    total: count !== null && dayOfTime(count.atMs) === dayOfTime(nowMs) ? count.total : null,
+    isBeyondReach: stretches.some(({ set }) => (set?.total ?? 0) > SET_ROWS_MAX),
+  };
 }
 
 /**
  * Returns the next page if the stored pages are less than a day old, otherwise the first page. Returns no
  * page if all rows were fetched or the service's maximum of rows is reached (spec §4.2).
  */
-function nextPage({ files }: PlanParts, stretch: ListQuery, nowMs: number): ListQuery[] {
-  const set = findSet(files.cache, stretch);
+function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): ListQuery[] {
+  // `findUncovered` reports the days of a truncated set. Fetching the same rows again would not help.
+  if (set?.state === 'truncated') return [];
   const isOfToday = set !== null && nowMs - set.fetchedAtMs < DAY_MS;
-  if (!isOfToday) return [changed(stretch, { offset: 0 })];
+  if (!isOfToday) return [stretch];
   if (set.state !== 'partial') return [];
-  const limit = Math.min(stretch.query.limit, SET_ROWS_MAX - set.loaded, Math.max(1, set.total - set.loaded));
+  const limit = Math.min(LIST_LIMIT_MAX, SET_ROWS_MAX - set.loaded, Math.max(1, set.total - set.loaded));
   return limit <= 0 ? [] : [changed(stretch, { offset: set.loaded, limit })];
 }
 
-function countOfToday({ count }: SearchPlan, nowMs: number): number | null {
-  return count !== null && dayOfTime(count.atMs) === dayOfTime(nowMs) ? count.total : null;
+/**
+ * Returns days of the user's market on which more rounds matched than the service returns (spec §4.2), so the
+ * rest was never fetched. Days that other stored results cover are left out.
+ */
+export function findUncovered(parts: PlanParts): UncoveredDays[] {
+  const { cache } = parts.files;
+  const market = questionOfMarket(parts);
+  if (market === null) return [];
+  const sinceMs = parts.governor.serverNowMs() - UNCOVERED_SHOWN_DAYS * DAY_MS;
+  const found = new Map<string, UncoveredDays>();
+  for (const stored of truncatedSets(cache, { sinceMs, rowsMax: SET_ROWS_MAX, limit: UNCOVERED_MAX })) {
+    const question = questionOfSet(stored);
+    if (question === null || filtersOf(question) !== filtersOf(market.question)) continue;
+    const cover = coverOfQuestion(cache, question);
+    for (const { from, to } of openRanges(daysOf(question.query), cover.days)) {
+      const range = { from: dateOfDay(from), to: dateOfDay(to) };
+      const key = `${range.from} ${range.to}`;
+      if (!found.has(key)) found.set(key, { ...range, total: stored.total, fetched: stored.reached });
+    }
+  }
+  return [...found.values()].sort((a, b) => dayNumber(a.from) - dayNumber(b.from)).slice(0, UNCOVERED_MAX);
+}
+
+const filtersOf = (question: ListQuery): string => canonicalQuery(onDays(question, { from: 0, to: 0 }).query);
+
+/** Returns the days of a range that are not in `covered`, as ranges. */
+function openRanges({ from, to }: DayRange, covered: ReadonlyMap<number, number>): DayRange[] {
+  const ranges: DayRange[] = [];
+  for (let day = from; day <= to; day += 1) {
+    const last = ranges.at(-1);
+    if (covered.has(day)) continue;
+    if (last !== undefined && last.to === day - 1) ranges[ranges.length - 1] = { ...last, to: day };
+    else ranges.push({ from: day, to: day });
+  }
+  return ranges;
 }
 
 /** Returns the gap for display, with the price of the missing pages. */
@@ -100,8 +176,10 @@ export function gapView(parts: PlanParts, gap: FoundGap): Gap {
       preview: governor.previewAll(calls.slice(index, index + 1)),
     })),
     preview: governor.previewAll(calls),
+    days: gap.pages.reduce((sum, page) => sum + daysIn(page), 0),
+    laterDays: gap.laterDays,
     total: gap.total,
-    beyondReach: (gap.total ?? 0) > SET_ROWS_MAX,
+    beyondReach: gap.isBeyondReach,
     wide: gap.isWide,
   };
 }

@@ -1,3 +1,4 @@
+import { addReceipts } from '../../../shared/add-costs.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 import { callOf } from '../../../shared/list-query.ts';
@@ -12,6 +13,7 @@ import { probeOf } from '../search-coverage/plan-search.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { noteSearched, storedSetOf } from '../user-data/saved-search-results.ts';
+import { areOptionsOld, loadOptionsWithin, type FilterOptionsParts } from './filter-options.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
 /** The parts of a workspace that record results for saved searches. */
@@ -21,14 +23,14 @@ export interface SavedSearchParts {
   readonly publish: Publish;
 }
 
-export interface SearchParts extends RequestParts, SavedSearchParts {
+export interface SearchParts extends FilterOptionsParts, SavedSearchParts {
   readonly files: SavedSearchParts['files'];
-  readonly governor: Pick<Governor, 'stampMs' | 'serverNowMs'>;
+  readonly governor: FilterOptionsParts['governor'] & Pick<Governor, 'serverNowMs'>;
 }
 
 /**
  * Fetches one page of a search. Rounds and companies have separate endpoints, whose amount filters differ
- * (spec §4.2, §4.10).
+ * (spec §4.2, §4.10). Then loads old filter options again, if the accepted price is that of `priceOfSearch`.
  * @throws AppFailure the errors of runPricedRequest
  */
 export async function runSearch(
@@ -41,7 +43,10 @@ export async function runSearch(
   const set = findSet(parts.files.cache, question);
   if (set === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
   recordSearched(parts, [set], requestedAtMs);
-  return { set, receipt };
+  const options = areOptionsOld(parts.files.cache, requestedAtMs)
+    ? await loadOptionsWithin(parts, receipt, { ...context, reason: 'With a search' })
+    : null;
+  return { set, receipt: options === null ? receipt : addReceipts(receipt, options) };
 }
 
 /** Fetches the match count of a search by requesting a single row. */

@@ -1,3 +1,4 @@
+import { addReceipts, plus } from '../../../shared/add-costs.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers } from '../../../shared/contract/index.ts';
 import type { Preview, Receipt } from '../../../shared/model/budget.ts';
@@ -11,6 +12,7 @@ import { applyLearned } from '../quota/learned-costs.ts';
 import { price } from '../quota/policy/quota-policy.ts';
 import { unusedState } from '../quota/policy/initial-state.ts';
 import { fetchStats, type StatsParts } from '../fetching/fetch-stats.ts';
+import { loadOptionsWithin, type FilterOptionsParts } from '../fetching/filter-options.ts';
 import { byHand } from '../fetching/priced-request.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { summaryOf, WORKSPACES_MAX, type WorkspaceRecord } from '../workspace/workspace-store.ts';
@@ -27,16 +29,20 @@ const NO_HINTS: PriceHints = {
   isKnown: () => false,
 };
 
-/** Returns the price of connecting. It assumes the documented limits, because the account is unknown. */
+/**
+ * Returns the price of connecting: `/stats` and `/filters`. It assumes the documented limits, because the
+ * account is unknown.
+ */
 export function priceOfConnecting({ clock }: Ports): Preview {
   const nowMs = clock.nowMs();
-  const call = applyLearned(describeCall({ endpoint: 'stats' }, NO_HINTS), []);
-  return price(unusedState(nowMs), call, nowMs);
+  const stats = applyLearned(describeCall({ endpoint: 'stats' }, NO_HINTS), []);
+  const filters = describeCall({ endpoint: 'filters' }, NO_HINTS);
+  return price(unusedState(nowMs), { ...stats, worst: plus(stats.worst, filters.worst) }, nowMs);
 }
 
 /**
  * Connects an account: stores the key in the place that the user chose, then sends one priced `/stats`
- * request. After an error, the previous workspace stays open, and the new workspace and its key are deleted.
+ * request and loads the filter options. After an error, the previous workspace stays open, and the new workspace and its key are deleted.
  * If the key cannot be deleted because the keychain is locked, the folder remains, so the next start can
  * delete both.
  * @throws AppFailure unsupported, unauthorized, network, …
@@ -66,14 +72,19 @@ export async function connect(
   }
 }
 
-/** Validates the key with one priced `/stats` request, and saves the key's type in the workspace record. */
+/**
+ * Validates the key with one priced `/stats` request, and saves the key's type in the workspace record. Then
+ * loads the filter options, so the first search can use them.
+ */
 async function validate(
-  workspace: StatsParts & Pick<OpenWorkspace, 'update'>,
+  workspace: StatsParts & FilterOptionsParts & Pick<OpenWorkspace, 'update'>,
   { accepted, screen }: ConnectRequest,
 ): Promise<Receipt> {
-  const { value, receipt } = await fetchStats(workspace, byHand(accepted, screen, 'Connect'));
+  const context = byHand(accepted, screen, 'Connect');
+  const { value, receipt } = await fetchStats(workspace, context);
   workspace.update({ keyType: value.keyType });
-  return receipt;
+  const options = await loadOptionsWithin(workspace, receipt, context);
+  return options === null ? receipt : addReceipts(receipt, options);
 }
 
 async function discard(

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import { closingSoon } from '../day-plan/closing-windows.ts';
-import { findGap, gapView } from '../day-plan/missed-events.ts';
+import { findGap, findUncovered, gapView } from '../day-plan/missed-events.ts';
 import type { WorkspaceJobs } from '../jobs/workspace-jobs.ts';
 import { catchUp } from '../fetching/catch-up.ts';
 import { pricePlan, proposePlan, type PlanWithRequests } from '../day-plan/propose-plan.ts';
@@ -85,7 +85,7 @@ function createGap(workspaces: Workspaces, jobs: () => WorkspaceJobs): Pick<Plan
     gap: () => {
       const { parts } = jobs();
       const gap = findGap(parts);
-      return { gap: gap === null ? null : gapView(parts, gap) };
+      return { gap: gap === null ? null : gapView(parts, gap), uncovered: findUncovered(parts) };
     },
     catchUp: (price) => catchUp(workspaces.current(), price),
   };

@@ -6,6 +6,7 @@ import { withFit } from '../market/fit-scores.ts';
 import { coverOfQuestion, planSearch } from '../search-coverage/plan-search.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { byHand, runPricedRequest } from '../fetching/priced-request.ts';
+import { priceOfSearch } from '../fetching/filter-options.ts';
 import { countMatches, recordSearched, runSearch } from '../fetching/search-requests.ts';
 
 type Search = Handlers['search'];
@@ -15,6 +16,7 @@ export function createSearchHandlers(workspaces: Workspaces): Search {
   return {
     ...createPaidCalls(workspaces),
     suggest: (request) => suggest(workspaces.current().files.cache, request),
+    price: ({ question }) => priceOfSearch(workspaces.current(), question),
     plan: ({ question }) => {
       const { files, governor, hints } = workspaces.current();
       return planSearch(question, { cache: files.cache, governor, hints });

@@ -16,6 +16,8 @@ export interface Suggestion {
 export interface Suggestions {
   values: Suggestion[];
   total: number;
+  /** Whether the newest `/filters` response has values for this field. */
+  listed: boolean;
   fetchedAtMs: number | null;
 }
 /**
@@ -35,6 +37,7 @@ interface PreparedValues {
   readonly db: ReadDb;
   readonly fetchedAtMs: number | null;
   readonly values: Readonly<Record<ListedField, readonly Foldable[]>>;
+  readonly listed: ReadonlySet<ListedField>;
 }
 
 /** Creates a `Suggest` that caches the parsed values of the latest `/filters` response. */
@@ -43,13 +46,13 @@ export function createSuggest(): Suggest {
   const prepare = (db: ReadDb): PreparedValues => {
     const fetchedAtMs = filterSnapshotAt(db);
     if (prepared?.db !== db || prepared.fetchedAtMs !== fetchedAtMs)
-      prepared = { db, fetchedAtMs, values: preparedValues(filterValuesOf(db)) };
+      prepared = prepareValues(db, fetchedAtMs);
     return prepared;
   };
   return (db, { field, text }) => {
     const typed = fold(text);
     if (field === 'investors') return suggestInvestors(db, typed);
-    const { values, fetchedAtMs } = prepare(db);
+    const { values, listed, fetchedAtMs } = prepare(db);
     const first: Suggestion[] = [];
     const later: Suggestion[] = [];
     for (const { value, label, folded } of values[field]) {
@@ -59,21 +62,38 @@ export function createSuggest(): Suggest {
     return {
       values: [...first, ...later].slice(0, LIST_LIMIT_MAX),
       total: first.length + later.length,
+      listed: listed.has(field),
       fetchedAtMs,
     };
   };
 }
 
-function preparedValues(known: FilterValues | null): PreparedValues['values'] {
+const FIELDS = [
+  'countries',
+  'industries',
+  'stages',
+  'companySizes',
+  'currencies',
+  'tags',
+  'technologies',
+] as const satisfies readonly ListedField[];
+
+function prepareValues(db: ReadDb, fetchedAtMs: number | null): PreparedValues {
+  const known = filterValuesOf(db);
   const of = (field: ListedField): Foldable[] => valuesOf(known, field);
   return {
-    countries: of('countries'),
-    industries: of('industries'),
-    stages: of('stages'),
-    companySizes: of('companySizes'),
-    currencies: of('currencies'),
-    tags: of('tags'),
-    technologies: of('technologies'),
+    db,
+    fetchedAtMs,
+    values: {
+      countries: of('countries'),
+      industries: of('industries'),
+      stages: of('stages'),
+      companySizes: of('companySizes'),
+      currencies: of('currencies'),
+      tags: of('tags'),
+      technologies: of('technologies'),
+    },
+    listed: new Set(FIELDS.filter((field) => known !== null && known[field].length > 0)),
   };
 }
 
@@ -104,5 +124,6 @@ function placeIn(folded: readonly string[], typed: string): number {
 function suggestInvestors(db: ReadDb, typed: string): Suggestions {
   const { names, total } = investorsWithPrefix(db, typed, LIST_LIMIT_MAX);
   const usable = names.filter((name) => name !== '' && name.length <= VALUE_MAX);
-  return { values: usable.map((name) => ({ value: name, label: name })), total, fetchedAtMs: null };
+  const values = usable.map((name) => ({ value: name, label: name }));
+  return { values, total, listed: false, fetchedAtMs: null };
 }

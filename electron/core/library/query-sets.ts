@@ -116,11 +116,12 @@ const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, rece
 
 /**
  * Returns whether the list certainly ends with this page: the page is shorter than requested, or both
- * `has_more` and `total` say so. Stricter than `isListEnded`.
+ * `has_more` and `total` say so, and the service reported no more rows than were fetched. Stricter than
+ * `isListEnded`.
  */
 function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;
-  if (end >= SET_ROWS_MAX) return false;
+  if (end >= SET_ROWS_MAX || (total !== null && total > end)) return false;
   return received < question.query.limit || (hasMore === false && total === end);
 }
 

@@ -59,7 +59,7 @@ export function readRefusal(
   const headerType = textOf(headers['x-ratelimit-limit-type']);
   const budget = BUDGET_OF_TYPE.get(bodyType ?? headerType ?? '') ?? null;
   const requestedMs =
-    secondsOf(fields?.['retry_after']) ?? retryAfterHeader(headers['retry-after'], serverNowMs);
+    bodyWait(fields?.['retry_after'], budget) ?? retryAfterHeader(headers['retry-after'], serverNowMs);
   const hints: Hints = {
     retryAfterMs: requestedMs,
     resetMs: unixMs(fields?.['reset'] ?? fields?.['reset_unix']) ?? unixMs(headers['x-ratelimit-reset']),
@@ -129,6 +129,16 @@ function countOf(value: unknown): number | null {
 function secondsOf(value: unknown): number | null {
   const seconds = numberOf(value);
   return seconds === null ? null : seconds * SECOND_MS;
+}
+
+/**
+ * Returns the wait in the body, in milliseconds. The specification documents seconds (spec §7), but a wait of
+ * more than an hour for the minute budget must be in milliseconds.
+ */
+function bodyWait(value: unknown, budget: Budget | null): number | null {
+  const waitMs = secondsOf(value);
+  const isInMs = budget === 'minute' && waitMs !== null && waitMs > LONGEST_MINUTE_MS;
+  return isInMs ? waitMs / SECOND_MS : waitMs;
 }
 
 /** Converts a Unix time in seconds or milliseconds to milliseconds. Returns null for anything else. */

@@ -1,11 +1,11 @@
 import type { Cost } from '../../../shared/model/budget.ts';
-import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
+import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../../shared/model/query.ts';
 import type { SearchPlan } from '../../../shared/model/search.ts';
 import { callOf, changed } from '../../../shared/list-query.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
 import { describeCall } from '../service-api/endpoints.ts';
-import { queryTotal, setByQuery } from '../database/queries/cache/query-sets.ts';
+import { queryTotal, setByQuery, setRows } from '../database/queries/cache/query-sets.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { filterValuesOf, unlistedValues, type FilterValues } from './filter-values.ts';
 import { queryKeyOf } from './query-key.ts';
@@ -66,7 +66,11 @@ export function planSearch(question: ListQuery, { cache, governor, hints }: Plan
     all:
       count === null
         ? null
-        : priceOfAll(question, count, (pages) => governor.previewAll(pages.map(describe)).cost),
+        : priceOfAll(
+            question,
+            { total: count.total, loaded: loadedToday(cache, question, nowMs) },
+            (pages) => governor.previewAll(pages.map(describe)).cost,
+          ),
     probe: isCountOfToday ? null : previewOf(probeOf(question)),
     pageSize: pageSize({
       total: isCountOfToday ? count.total : null,
@@ -136,18 +140,33 @@ function leftOf(governor: PlanParts['governor']): {
 }
 
 /**
- * Prices all pages up to the maximum size of a result set. The last page requests only the remaining rows.
+ * Returns the number of rows that today's unfinished result set of the query has from its start. Further pages
+ * are added to this set, so its rows need not be requested again.
+ */
+function loadedToday(cache: ReadDb, question: ListQuery, nowMs: number): number {
+  const set = setByQuery(cache, question.list, queryKeyOf(question));
+  if (set === null || set.ended || dayOfTime(set.createdAtMs) !== dayOfTime(nowMs)) return 0;
+  return setRows(cache, set.setId)[0]?.position === 0 ? set.reached : 0;
+}
+
+/**
+ * Prices the pages after the first `loaded` rows, up to the maximum size of a result set. Pages have the
+ * maximum size, whatever the page size of the query, because each page costs a request and a page turn. The
+ * last page requests only the remaining rows.
  */
 function priceOfAll(
   question: ListQuery,
-  { total }: Count,
+  { total, loaded }: { readonly total: number; readonly loaded: number },
   costOf: (pages: readonly ListQuery[]) => Cost,
 ): NonNullable<SearchPlan['all']> {
   const rows = Math.min(total, SET_ROWS_MAX);
-  const { limit } = question.query;
-  const pages = Array.from({ length: Math.ceil(rows / limit) }, (_, index) => {
-    const offset = index * limit;
-    return changed(question, { offset, limit: Math.min(limit, rows - offset) });
-  });
-  return { pages: pages.length, rows, cost: pages.length === 0 ? FREE : costOf(pages) };
+  const pages: ListQuery[] = [];
+  for (let offset = loaded; offset < rows; offset += LIST_LIMIT_MAX)
+    pages.push(changed(question, { offset, limit: Math.min(LIST_LIMIT_MAX, rows - offset) }));
+  return {
+    pages: pages.length,
+    rows,
+    loaded: Math.min(loaded, rows),
+    cost: pages.length === 0 ? FREE : costOf(pages),
+  };
 }

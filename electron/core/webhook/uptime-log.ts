@@ -12,7 +12,7 @@ import type { Clock, Dispose } from '../ports.ts';
 const BEAT_MS = 60_000;
 /** A longer interval between two records means that the computer was asleep or its clock was changed. */
 const ASLEEP_MS = 180_000;
-const SPANS_KEPT = 200;
+const SPANS_KEPT = 1_000;
 /** Minimum length of a gap in milliseconds. A shorter interruption is taken for a restart of the app. */
 const GAP_MS = 300_000;
 /** Gaps that ended more than this many milliseconds ago are not returned. */
@@ -91,6 +91,24 @@ export function gapsOf(spans: readonly Span[], nowMs: number, isListening: boole
   return [...since, ...between]
     .filter(({ fromMs, toMs }) => toMs - fromMs >= GAP_MS && nowMs - toMs < GAP_AGE_MS)
     .slice(0, GAPS_TOLD);
+}
+
+/**
+ * Returns the periods after `sinceMs` (null: all) of at least `leastMs` between two listening periods, newest
+ * first. Events received later do not replace those of such a period.
+ */
+export function interruptionsIn(
+  cache: ReadDb,
+  { sinceMs, leastMs }: { readonly sinceMs: number | null; readonly leastMs: number },
+): Gap[] {
+  const spans = receiverSpans(cache, SPANS_KEPT);
+  return spans
+    .slice(1)
+    .map((span, index) => ({
+      fromMs: Math.max(span.toMs, sinceMs ?? -Infinity),
+      toMs: spans[index]?.fromMs ?? span.toMs,
+    }))
+    .filter(({ fromMs, toMs }) => toMs - fromMs >= leastMs);
 }
 
 export const gapsIn = (cache: ReadDb, nowMs: number, isListening: boolean): Gap[] =>

@@ -32,6 +32,7 @@ export const SWITCH_VALUES: Values = {
   testKeyReset: ['month', 'rolling-30-days'],
   retryAfter: ['per-minute', 'always', 'never'],
   retryAfterFormat: ['seconds', 'http-date'],
+  retryAfterBody: ['seconds', 'milliseconds'],
   resetFormat: ['unix-seconds', 'unix-ms', 'past'],
   limitHeaders: ['documented', 'legacy', 'none', 'partial', 'non-numeric'],
   headersAgree: [true, false],
@@ -86,6 +87,8 @@ export const SWITCH_VALUES: Values = {
   healthStatus: ['healthy', 'unhealthy'],
   filtersSuccess: [true, false],
   filterValues: ['ordinary', 'large'],
+  filterLists: ['all', 'some'],
+  filterCountries: ['code', 'name'],
   hostileData: [false, true],
 
   contactsFrom: ['announced', 'published'],

@@ -52,6 +52,8 @@ interface LimitOptions {
   readonly testKeyReset: 'month' | 'rolling-30-days';
   readonly retryAfter: 'per-minute' | 'always' | 'never';
   readonly retryAfterFormat: 'seconds' | 'http-date';
+  /** The unit of `retry_after` in the body of a 429. */
+  readonly retryAfterBody: 'seconds' | 'milliseconds';
   readonly resetFormat: 'unix-seconds' | 'unix-ms' | 'past';
   readonly limitHeaders: 'documented' | 'legacy' | 'none' | 'partial' | 'non-numeric';
   /** Whether the headers of a 429 name the same limit as the body. */
@@ -149,6 +151,10 @@ interface ShapeOptions {
   readonly filtersSuccess: boolean;
   /** `large`: 5,000 technologies; every tenth name is hard to put into a URL. */
   readonly filterValues: 'ordinary' | 'large';
+  /** `some`: /filters has no countries, currencies, tags and technologies. */
+  readonly filterLists: 'all' | 'some';
+  /** The form of the countries in /filters. */
+  readonly filterCountries: 'code' | 'name';
   /**
    * Whether fields of any object may be absent, null or of another type, and unknown fields may be present.
    */

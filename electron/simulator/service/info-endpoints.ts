@@ -1,4 +1,5 @@
 import { SECOND_MS } from '../data/calendar.ts';
+import { COUNTRIES } from '../data/countries.ts';
 import { filterValues } from './filter-values.ts';
 import { success, type Call, type Outcome } from './outcome.ts';
 import { createRowWriter } from './rows.ts';
@@ -26,14 +27,20 @@ export function getFilters({ state, nowMs }: Call): Outcome {
     return success({ success: false, error: 'The filter values are being rebuilt', timestamp }, cost);
   const writer = createRowWriter(profile);
   const values = filterValues(profile);
-  const data = {
-    countries: values.countries,
-    industries: values.industries,
-    stages: values.stages,
-    company_sizes: values.companySizes,
-    currencies: values.currencies,
-    tags: values.tags.map((tag) => writer.finish({ ...tag }, 'filter tag', tag.id)),
-    technologyOptions: values.technologies,
-  };
+  const names = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
+  const always = { industries: values.industries, stages: values.stages, company_sizes: values.companySizes };
+  const data =
+    profile.filterLists === 'some'
+      ? always
+      : {
+          ...always,
+          countries:
+            profile.filterCountries === 'name'
+              ? values.countries.map((code) => names.get(code) ?? code)
+              : values.countries,
+          currencies: values.currencies,
+          tags: values.tags.map((tag) => writer.finish({ ...tag }, 'filter tag', tag.id)),
+          technologyOptions: values.technologies,
+        };
   return success({ success: true, data: writer.finish(data, 'filters'), timestamp }, cost);
 }

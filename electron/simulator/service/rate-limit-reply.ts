@@ -37,7 +37,9 @@ export function describeRefusal(
     limit_type: limitType,
     limit: usage.limit,
     used: usage.used,
-    ...(hasRetryAfter ? { retry_after: waitSeconds } : {}),
+    ...(hasRetryAfter
+      ? { retry_after: profile.retryAfterBody === 'seconds' ? waitSeconds : waitSeconds * SECOND_MS }
+      : {}),
   };
   const retryAfter =
     profile.retryAfterFormat === 'seconds'

@@ -16,7 +16,7 @@ export function affordablePage(question: ListQuery, preview: Preview | null): Li
   return changed(question, { limit: affordableRows });
 }
 
-type All = NonNullable<SearchPlan['all']>;
+type All = Omit<NonNullable<SearchPlan['all']>, 'loaded'>;
 
 /**
  * Returns the pages that remain after the rows on screen, in as few requests as possible. Returns null if the

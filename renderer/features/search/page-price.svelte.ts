@@ -1,5 +1,6 @@
 import type { Api } from '../../../shared/contract/index.ts';
-import type { ListQuery } from '../../../shared/model/query.ts';
+import type { Preview } from '../../../shared/model/budget.ts';
+import type { ListQuery, PricedCall } from '../../../shared/model/query.ts';
 import { affordablePage } from './affordable-rows.ts';
 import { callOf } from '../../../shared/list-query.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
@@ -22,8 +23,9 @@ export class PagePrice {
   #question: ListQuery | null = null;
   readonly #latest = new LatestRequest();
 
-  constructor(api: Api) {
-    this.price = new Price(api);
+  /** @param ask returns the price of the whole page; by default the price of its request alone */
+  constructor(api: Api, ask?: (call: PricedCall) => Promise<Preview>) {
+    this.price = new Price(api, ask);
     this.fewerPrice = new Price(api);
   }
 

@@ -6,7 +6,7 @@ import Rows3 from '@lucide/svelte/icons/rows-3';
 import SearchIcon from '@lucide/svelte/icons/search';
 import TextSearch from '@lucide/svelte/icons/text-search';
 import type { Command } from '../../session/commands/command.ts';
-import { priceOf, amountWithUnit } from '../../ui/text/price-text.ts';
+import { fullCostText, priceOf } from '../../ui/text/price-text.ts';
 import { search as words } from './strings.ts';
 import { searchPlan as planWords } from './search-plan-strings.ts';
 import type { Search } from './search.svelte.ts';
@@ -107,7 +107,7 @@ function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): re
           },
         ]
       : []),
-    ...(current?.all && current.all.pages > 1 && current.library?.complete !== true
+    ...(current?.all && current.all.pages > 0 && current.library?.complete !== true
       ? [
           {
             id: 'search.all',
@@ -116,9 +116,7 @@ function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): re
             icon: ArrowDownToLine,
             price: () => {
               const pages = actions.pagesToLoad();
-              return pages === null
-                ? null
-                : planWords.upTo(amountWithUnit(pages.cost.records, 'month-records'));
+              return pages === null ? null : planWords.upTo(fullCostText(pages.cost));
             },
             available: () => isFree() && actions.isOnline() && (actions.pagesToLoad()?.pages ?? 0) > 0,
             run: actions.loadAll,

@@ -6,6 +6,7 @@ export const searchPlan = {
   title: 'What is known already',
   count: (total: number, when: string) => `${countText(total)} match, as of ${when}`,
   allOf: 'all of them',
+  restOf: 'the rest',
   reachable: (rows: number) => `the ${countText(rows)} that can be reached`,
   costs: (what: string, { requests, records, pageTurns }: Cost) =>
     `${what} = ${[
@@ -17,6 +18,8 @@ export const searchPlan = {
   loadRest: 'Load the rest',
   loadAll: (rows: number) => `Load all ${countText(rows)}`,
   upTo: (cost: string) => `up to ${cost}`,
+  inRequests: ({ requests, pageTurns }: Cost) =>
+    [plural(requests, 'request'), ...(pageTurns === 0 ? [] : [plural(pageTurns, 'page turn')])].join(', '),
   library: 'Show from library',
   libraryPart: (rows: number) => `Show ${countText(rows)} known`,
   free: (when: string) => `free, as of ${when}`,

@@ -17,7 +17,9 @@ export function countLine({ count, all }: SearchPlan, nowMs: number, zone: Zoned
   if (count === null) return null;
   const known = words.count(count.total, asOfText(count.atMs, nowMs, zone));
   if (all === null || all.rows === 0) return `${known}.`;
-  const what = all.rows < count.total ? words.reachable(all.rows) : words.allOf;
+  if (all.loaded === all.rows) return `${known}.`;
+  const what =
+    all.loaded > 0 ? words.restOf : all.rows < count.total ? words.reachable(all.rows) : words.allOf;
   return `${known}: ${words.costs(what, all.cost)}.`;
 }
 

@@ -5,10 +5,11 @@ import type { ResultRow } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { ListName, MissingDays, ResultSet } from '../../../shared/model/search.ts';
+import type { DateRange } from '../../lib/date-ranges.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { remainingPages } from './affordable-rows.ts';
-import { changed } from '../../../shared/list-query.ts';
+import { changed, questionOf } from '../../../shared/list-query.ts';
 import { nextPage, fullPage } from './result-pages.ts';
 import { nextSort, sortRows, type Sort, type SortColumn } from './search-sort.ts';
 import { ActiveRow } from '../lists/active-row.svelte.ts';
@@ -44,6 +45,8 @@ export class Search {
    * state.
    */
   isLoaded = $state(false);
+  /** The half of refused dates that the user took last; null if the search has succeeded since. */
+  halfTaken = $state.raw<DateRange | null>(null);
   /** Whether a step of the plan is running. */
   isPlanStepRunning = $state(false);
   readonly #active = new ActiveRow(() => this.sorted.map(keyOf));
@@ -56,7 +59,10 @@ export class Search {
 
   constructor(api: Api) {
     this.#api = api;
-    this.firstPage = new PagePrice(api);
+    this.firstPage = new PagePrice(api, (call) => {
+      const question = questionOf(call);
+      return question === null ? api.quota.price({ call }) : api.search.price({ question });
+    });
     this.nextPage = new PagePrice(api);
     this.filterOptions = new FilterOptionsState(api);
     this.plan = new SearchPlan(api, (plan) => this.form.proposeRows(plan.pageSize.rows));
@@ -155,17 +161,18 @@ export class Search {
     return fewerQuestion === null ? null : this.#fetchPage(fewerPrice, fewerQuestion);
   }
   /**
-   * Returns all pages of a question and their price. If the first rows are already on screen, returns only
-   * the remaining pages. Returns null while the pages are unknown.
+   * Returns all pages of a question and their price. If the first rows are already on screen or were fetched
+   * today, returns only the remaining pages. Returns null while the pages are unknown.
    */
   pagesToLoad(question: ListQuery) {
     const all = this.plan.plan?.all ?? null;
     if (all === null) return null;
     const next = fullPage(this.next, all.rows);
     const rest = remainingPages(all, { set: this.set, question, next });
-    return rest !== null && next !== null
-      ? { ...rest, from: next, isRest: true }
-      : { ...all, from: changed(question, { offset: 0 }), isRest: false };
+    if (rest !== null && next !== null) return { ...rest, from: next, isRest: true };
+    const rows = all.rows - all.loaded;
+    const limit = Math.max(1, Math.min(LIST_LIMIT_MAX, rows));
+    return { ...all, rows, from: changed(question, { offset: all.loaded, limit }), isRest: false };
   }
   /**
    * Fetches all pages, up to the total price that is shown.
@@ -178,7 +185,8 @@ export class Search {
     onreceipt: (all: Receipt) => void,
   ): Promise<void> {
     const all = this.pagesToLoad(question);
-    if (all === null) return;
+    if (all === null || all.pages === 0) return;
+    if (!all.isRest) this.active = -1;
     const isStillShown = this.#latestQuestion.follow();
     // The next page is derived from the results on screen. If they now belong to another search, no more
     // pages may be paid for.
@@ -186,7 +194,7 @@ export class Search {
     await this.#runPlanStep(async () => {
       await this.pageLoader.run(all.from, all, {
         page: (page, accepted) => this.#fetch(page, accepted),
-        next: () => (all.isRest ? fullPage(next(), all.from.query.offset + all.rows) : next()),
+        next: () => fullPage(next(), all.from.query.offset + all.rows),
         progress,
         onreceipt,
       });
@@ -254,6 +262,11 @@ export class Search {
     }
   }
 
+  /** Searches half of the dates after the service refused all of them. */
+  takeHalf(half: DateRange): void {
+    this.form.setDates(half);
+    this.halfTaken = half;
+  }
   sortBy(column: SortColumn): void {
     this.sort = nextSort(this.sort, column);
   }
@@ -268,10 +281,12 @@ export class Search {
   }
   async #fetchPage(price: Price, question: ListQuery): Promise<Receipt | null> {
     this.error = null;
+    const loadsOptions = price.preview?.also === 'filters';
     try {
       const done = await price.spend(async (accepted) => ({
         receipt: await this.#fetch(question, accepted),
       }));
+      if (loadsOptions) await this.filterOptions.read();
       return done?.receipt ?? null;
     } catch (error) {
       return this.#fail(error);
@@ -282,6 +297,7 @@ export class Search {
   async #fetch(question: ListQuery, accepted: Cost): Promise<Receipt> {
     const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
+    this.halfTaken = null;
     // The user has opened another search in the meantime, so the rows are stored but not shown.
     if (!isStillShown()) return receipt;
     if (question.query.offset === 0) this.active = -1;

@@ -75,7 +75,7 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
     case 'revealed':
       return 'may have been revealed since; free if not';
     case 'gap':
-      return `nothing heard for ${ageText(why.sinceMs, nowMs)}`;
+      return `rounds may be missing since ${dayText(why.sinceMs)}`;
     case 'missing-days':
       return `${plural(why.days, 'day')} that nothing kept answers`;
     case 'fit':

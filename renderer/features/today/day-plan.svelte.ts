@@ -1,6 +1,6 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Api } from '../../../shared/contract/index.ts';
-import type { Gap, PlanProposal, PlanRules, PlanRun } from '../../../shared/model/plan.ts';
+import type { Gap, PlanProposal, PlanRules, PlanRun, UncoveredDays } from '../../../shared/model/plan.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
@@ -14,6 +14,8 @@ export class DayPlan {
   proposal = $state.raw<PlanProposal | null>(null);
   run = $state.raw<PlanRun | null>(null);
   gap = $state.raw<Gap | null>(null);
+  /** Days for which the service did not return all rounds. */
+  uncovered = $state.raw<readonly UncoveredDays[]>([]);
   rules = $state.raw<PlanRules | null>(null);
   failed = $state(false);
   busy = $state(false);
@@ -56,10 +58,11 @@ export class DayPlan {
     this.#refresher.markFresh();
     await this.#latest.run(
       () => Promise.all([this.#api.plan.today({}), this.#api.plan.gap({}), this.#api.plan.rules({})]),
-      ([{ proposal, run }, { gap }, rules]) => {
+      ([{ proposal, run }, { gap, uncovered }, rules]) => {
         this.proposal = proposal;
         this.run = run;
         this.gap = gap;
+        this.uncovered = uncovered;
         this.rules = rules;
         this.failed = false;
       },

@@ -1,4 +1,4 @@
-import { plural } from '../../lib/format.ts';
+import { countText, plural } from '../../lib/format.ts';
 
 /** Texts of the Today screen. */
 export const today = {
@@ -129,13 +129,19 @@ export const dayPlan = {
 
 export const gapText = {
   region: 'Gap',
-  since: (age: string) => `Nothing heard for ${age}.`,
-  what: (from: string, wide: boolean) =>
-    wide ? `Every round since ${from}` : `Rounds of your market since ${from}`,
+  uncoveredRegion: 'Incomplete days',
+  since: (day: string) => `Rounds may be missing since ${day}.`,
+  what: (days: number, from: string, wide: boolean) =>
+    `${wide ? 'All rounds' : 'Rounds of your market'} of ${plural(days, 'day')} since ${from}`,
+  requests: (count: number) => (count === 1 ? '' : `, in ${plural(count, 'request')}`),
+  later: (days: number) =>
+    `${plural(days, 'earlier day')} follow${days === 1 ? 's' : ''} in the next catch-up.`,
   overlap: (days: number) =>
     days === 0 ? '' : `, ${plural(days, 'day')} of overlap included because rounds are published late`,
   more: (total: number) => `${plural(total, 'round')} match.`,
-  beyond: 'More match than the service hands out: narrow your market to see all of them.',
+  beyond: 'More match than the 500 that the service returns: narrow your market to see all of them.',
+  uncovered: (days: string, total: number | null, fetched: number) =>
+    `${days}: ${total === null ? 'more rounds match than the service returns' : `${plural(total, 'round')} match`}, and ${countText(fetched)} were requested. The rest is missing. Narrow your market to see all rounds of these days.`,
   button: 'Catch up',
   show: 'Show them',
   caught: (news: number) =>

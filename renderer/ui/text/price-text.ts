@@ -179,14 +179,21 @@ function refusedByAllowance(
 export const priceBasisText = ({ learnedAtMs }: PriceLine): string =>
   learnedAtMs === null ? 'assumed' : `learned ${dayText(learnedAtMs)}`;
 
-/** Returns what else to tell about a price: budgets ahead of pace, and a cheaper alternative. */
-export function priceNotices({ lines, instead }: Preview): string[] {
+const ALSO_WORDS: Readonly<Record<NonNullable<Preview['also']>, string>> = {
+  filters: 'Includes 1 request that refreshes the filter options, which are over a week old.',
+};
+
+/**
+ * Returns what else to tell about a price: budgets ahead of pace, a cheaper alternative, and what it includes.
+ */
+export function priceNotices({ lines, instead, also }: Preview): string[] {
   const over = lines
     .filter(({ overPace }) => overPace)
     .map(({ budget }) => BUDGET_WORDS[budget].toLowerCase());
   return [
     ...(over.length === 0 ? [] : [`Ahead of an even pace: ${over.join(', ')}.`]),
     ...(instead === null ? [] : [alternativePriceText(instead)]),
+    ...(also === undefined ? [] : [ALSO_WORDS[also]]),
   ];
 }
 

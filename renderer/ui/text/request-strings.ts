@@ -2,7 +2,7 @@
 export const requestStrings = {
   endpoints: {
     health: 'Health',
-    filters: 'Filter values',
+    filters: 'Filter options',
     stats: 'Stats',
     fundings: 'Rounds',
     companies: 'Companies',

@@ -169,8 +169,8 @@ test('the palette opens a saved search for free and runs it at its price', async
 
 test('a value that the service no longer lists is flagged', async () => {
   const { page } = app;
-  await page.getByRole('button', { name: /^Load filter values/ }).click();
-  await expect(page.getByRole('button', { name: /^Load filter values/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Load industries/ }).click();
+  await expect(page.getByRole('button', { name: /^Load industries/ })).toHaveCount(0);
   const search = {
     list: 'fundings',
     dates: { kind: 'last', days: 7 },

@@ -19,6 +19,10 @@ test.describe.configure({ mode: 'serial', timeout: 60_000 });
 test.beforeAll(async ({ browser }) => {
   service = await startSimulatorProcess(['--seed', '11']);
   await service.control('profile', { set: { filterValues: 'large' } });
+  // The account is connected without filter options.
+  await service.control('faults', {
+    faults: [{ match: '/filters', action: { kind: 'status', status: 404 } }],
+  });
   app = await openLoopback(browser, data.path);
   await app.page.setViewportSize({ width: 1440, height: 900 });
   const { baseUrl, liveKey: apiKey } = service;
@@ -32,13 +36,15 @@ test.afterAll(async () => {
   data.remove();
 });
 
-test('built-in filter values work before loading, and loading shows its price', async () => {
+test('every filter works before options are loaded, and its field offers to load them', async () => {
   const { page } = app;
-  await expect(filters(page).getByText('Filter values were never loaded')).toBeVisible();
+  const load = filters(page).getByRole('button', { name: /^Load industries/ });
+  await expect(load).toContainText('1 record');
   await choose(page, 'Stages', 'Series A');
   await choose(page, 'Countries', 'Germany (DE)', 'germ');
-  await page.getByRole('button', { name: /^Load filter values/ }).click();
-  await expect(filters(page).getByText('Filter values were never loaded')).toHaveCount(0);
+  await choose(page, 'Industries', 'Space tech');
+  await load.click();
+  await expect(load).toHaveCount(0);
   await filters(page).getByRole('button', { name: 'Clear filters' }).click();
 });
 
@@ -70,7 +76,7 @@ test('a value that the service no longer lists is marked and explained', async (
   await box.press('Escape');
   const token = await page.getByRole('button', { name: /^Remove Ember DB 2/ }).getAttribute('aria-label');
   const unlisted = (token ?? '').replace('Remove ', '');
-  const about = filters(page).getByText(`“${unlisted}” is not among the service’s values any more`);
+  const about = filters(page).getByText(`“${unlisted}” is not in the list of the service`);
   await expect(about).toHaveCount(0);
   await service.control('profile', { set: { filterValues: 'ordinary' } });
   // Refreshes through the core, because the screen offers a refresh only after a week or for an unlisted
@@ -81,7 +87,7 @@ test('a value that the service no longer lists is marked and explained', async (
     screen: 'search',
   });
   await expect(about).toBeVisible();
-  await expect(filters(page).getByText('not offered any more')).toHaveCount(1);
+  await expect(filters(page).getByText('not in the list of the service', { exact: true })).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Load them again/ })).toBeVisible();
   await about.scrollIntoViewIfNeeded();
   // The value can still be searched for, because the service may know it nevertheless.
@@ -127,6 +133,15 @@ test('a date range too long for the service can be halved in one step', async ()
   await expect(page.getByLabel('First day')).toHaveValue(daysAgo(29));
   await expect(page.getByLabel('Last day')).toHaveValue(daysAgo(0));
   expect((await run(page, service)).status).toBe(200);
+  // If the half is refused too, the choice is up to the user.
+  await service.control('profile', { set: { maxSpanDays: 20 } });
+  await setDates(page, daysAgo(79), daysAgo(0));
+  await run(page, service);
+  const half = resultsPane(page).getByRole('button', { name: /^Take .+ only$/ });
+  await half.click();
+  await run(page, service);
+  await expect(resultsPane(page).getByRole('alert')).toContainText('Half of the dates were refused too.');
+  await expect(half).toHaveCount(0);
   await service.control('profile', { set: { maxSpanDays: null } });
 });
 

@@ -39,7 +39,7 @@ export const search: Walk = {
     {
       name: 'search-empty',
       reach: ({ page }) => go(page, 'Search'),
-      text: 'Filter values were never loaded',
+      text: 'No search yet: choose filters, then run it.',
     },
     {
       name: 'search-loading',

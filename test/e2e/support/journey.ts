@@ -98,7 +98,7 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
 export function expectFirstRequests(calls: readonly { readonly path: string }[], fetchedCount: number): void {
   const paths = calls.map(({ path }) => path.replace('/api/v1', '').replace(/cmp_\w+/, '{id}'));
   const companies = Array.from({ length: fetchedCount - 1 }, () => '/companies/{id}');
-  expect(paths).toEqual(['/stats', '/fundings', ...companies, '/companies/{id}/contacts']);
+  expect(paths).toEqual(['/stats', '/filters', '/fundings', ...companies, '/companies/{id}/contacts']);
 }
 
 /** Searches the last 30 days for companies that are hiring. */

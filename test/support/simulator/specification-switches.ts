@@ -129,9 +129,17 @@ export const MORE_SWITCHES: readonly RequirementSwitch[] = [
   of('R-4-8', turn('More records of a company than one page', ['companyRecords'])),
   of('R-2-29', turn('People: no e-mail, twice, another title', ['missingEmail', 'people'])),
   of('R-2-33', turn('Wrong has_more', ['hasMore'])),
-  of('R-2-40', turn('Filter values', ['filterValues', 'filtersSuccess'])),
+  of('R-2-40', turn('Filter values', ['filterValues', 'filtersSuccess', 'filterLists', 'filterCountries'])),
   of('R-4-1', turn('Health', ['healthStatus'])),
   of('R-7-1', turn('error as an object', ['errorBody'])),
   of('R-7-11', turn('Body and headers of a 429', ['limitBody', 'headersAgree'])),
-  of('R-8-15', turn('Retry-After and X-RateLimit-Reset', ['retryAfter', 'retryAfterFormat', 'resetFormat'])),
+  of(
+    'R-8-15',
+    turn('Retry-After and X-RateLimit-Reset', [
+      'retryAfter',
+      'retryAfterFormat',
+      'retryAfterBody',
+      'resetFormat',
+    ]),
+  ),
 ];

@@ -145,6 +145,40 @@ describe('connecting an account', () => {
   });
 });
 
+describe('the filter options', () => {
+  const bothCost = { requests: 2, records: 2, pageTurns: 0, companies: 0 };
+  const industries = (api: Api) => api.search.suggest({ field: 'industries', text: '' });
+
+  it('are loaded while connecting at the price of both requests, with one receipt', async () => {
+    const app = await startTestApp();
+    expect((await app.api.workspaces.connectPrice({})).cost).toEqual(bothCost);
+    const before = calls();
+    const { receipt } = await connect(app.api, { accepted: bothCost });
+    expect(calls() - before).toBe(2);
+    expect(receipt.reserved).toEqual(bothCost);
+    expect(await industries(app.api)).toMatchObject({ listed: true });
+    await app.dispose();
+  });
+
+  it('are not loaded if only /stats was accepted', async () => {
+    const app = await startTestApp();
+    const before = calls();
+    await connect(app.api);
+    expect(calls() - before).toBe(1);
+    expect(await industries(app.api)).toMatchObject({ listed: false, fetchedAtMs: null });
+    await app.dispose();
+  });
+
+  it('do not prevent connecting if they fail', async () => {
+    const app = await startTestApp();
+    service.addFaults([{ match: '/filters', action: { kind: 'status', status: 404 } }]);
+    const { workspace, receipt } = await connect(app.api, { accepted: bothCost });
+    expect((await app.api.workspaces.list({})).activeId).toBe(workspace.id);
+    expect(receipt.cost.requests).toBe(1);
+    await app.dispose();
+  });
+});
+
 describe('after a restart', () => {
   it('only a key stored for the session is gone', async () => {
     const folder = tempDir();

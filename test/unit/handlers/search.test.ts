@@ -110,3 +110,26 @@ describe('search for companies', () => {
     expect(last?.path).toContain('/companies?');
   });
 });
+
+describe('the price of all matches', () => {
+  const rounds = async (limit: number, offset = 0): Promise<ListQuery> => {
+    const { fundingDateStart, ...query } = await seeds({ stages: [], limit, offset });
+    const start = new Date(Date.parse(fundingDateStart) - 25 * DAY).toISOString().slice(0, 10);
+    return { list: 'fundings', query: { ...query, fundingDateStart: start } };
+  };
+
+  it('is for pages of 50 rows, and not for rows that were fetched today', async () => {
+    const question = await rounds(10);
+    const { total } = await run(question);
+    expect(total).toBeGreaterThan(110);
+    const all = async () => (await app.api.search.plan({ question })).all;
+    const pages = Math.ceil((total - 10) / 50);
+    expect(await all()).toMatchObject({ rows: total, loaded: 10, pages, cost: { records: total - 10 } });
+    await run(await rounds(50, 10));
+    expect(await all()).toMatchObject({ loaded: 60, pages: pages - 1, cost: { records: total - 60 } });
+    expect((await all())?.cost.requests).toBe(pages - 1);
+    // The results of tomorrow belong to another set.
+    await app.api.demo.travel({ days: 1 });
+    expect(await all()).toMatchObject({ loaded: 0, pages: Math.ceil(total / 50) });
+  });
+});

@@ -69,8 +69,22 @@ describe('filter suggestions', () => {
     expect(suggest(db, { field: 'industries', text: '' })).toEqual({
       values: [],
       total: 0,
+      listed: false,
       fetchedAtMs: null,
     });
+  });
+
+  it('tell for each field whether the service lists values', () => {
+    const db = memoryCache();
+    storeFilters(db, { ...filters, stages: [], technologies: [] }, T0);
+    const listed = (field: SuggestField) => suggest(db, { field, text: 'x' }).listed;
+    expect((['countries', 'tags', 'stages', 'technologies', 'investors'] as const).map(listed)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('are never replaced by an older snapshot', () => {

@@ -160,6 +160,8 @@ describe('a stored result set answers other searches', () => {
   it.each<[string, DecodedPage, boolean]>([
     ['a short page', page(events(0, 20)), true],
     ['an empty page', page([]), true],
+    ['a short page of fewer rows than the total', page(events(0, 20), { total: 21, hasMore: false }), false],
+    ['an empty page although rows match', page([], { total: 5, hasMore: false }), false],
     [
       'a full page that is the last by both figures',
       page(events(0, 50), { total: 50, hasMore: false }),

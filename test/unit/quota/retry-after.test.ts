@@ -88,6 +88,16 @@ describe('readRefusal', () => {
     );
   });
 
+  it.each([
+    [45, NOW + 45_000],
+    [3_600, NOW + 3_600_000],
+    [45_000, NOW + 45_000],
+    ['60000', NOW + 60_000],
+    [9_000_000, NOW + 3_600_000],
+  ])('reads retry_after %s of per_minute as milliseconds if it is over an hour', (retry_after, untilMs) => {
+    expect(read({ limit_type: 'per_minute', retry_after }).untilMs).toBe(untilMs);
+  });
+
   it('does not open a day before its reset because of a short retry_after', () => {
     expect(read({ limit_type: 'daily', retry_after: 60 }).untilMs).toBe(MIDNIGHT);
   });

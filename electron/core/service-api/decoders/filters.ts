@@ -1,5 +1,6 @@
 import type { DecodedFilters } from './decoded-types.ts';
 import { decodeTags } from './company.ts';
+import { decodeCountry } from './country.ts';
 import type { Decoded } from './list-page.ts';
 import { foldStage } from './stage.ts';
 import { asObject, field, textList } from './values.ts';
@@ -29,19 +30,27 @@ export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
   return {
     rows: 1,
     value: {
-      countries: codes(options.countries, /^[A-Z]{2}$/),
+      countries: countryCodes(options.countries ?? []),
       industries: options.industries ?? [],
       stages: distinctStages(options.stages ?? []),
       companySizes: options.companySizes ?? [],
-      currencies: codes(options.currencies, /^[A-Z]{3}$/),
+      currencies: currencyCodes(options.currencies ?? []),
       tags: options.tags ?? [],
       technologies: options.technologies ?? [],
     },
   };
 }
 
-const codes = (values: readonly string[] | null, form: RegExp): readonly string[] =>
-  (values ?? []).map((code) => code.toUpperCase()).filter((code) => form.test(code));
+/**
+ * Returns the ISO code of each country, because queries need codes (spec §4.2). The list may contain English
+ * names instead; a name that no code is known for is left out.
+ */
+const countryCodes = (values: readonly string[]): readonly string[] => [
+  ...new Set(values.flatMap((value) => decodeCountry(value, null).code ?? [])),
+];
+
+const currencyCodes = (values: readonly string[]): readonly string[] =>
+  values.map((code) => code.toUpperCase()).filter((code) => /^[A-Z]{3}$/.test(code));
 
 /** Keeps only the first spelling of each stage, because the service ignores the case of stages. */
 const distinctStages = (stages: readonly string[]): readonly string[] =>

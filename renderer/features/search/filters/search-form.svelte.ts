@@ -62,6 +62,16 @@ export class SearchForm {
   /** Whether the user entered the number of rows. If so, `proposeRows` does not change it. */
   hasCustomRows = $state(false);
 
+  /** Names of the hiring filters that are set, but not sent while `Only hiring` is off [§4.2]. */
+  readonly droppedHiring = $derived(
+    this.hasOpenRoles
+      ? []
+      : [
+          ...(this.departments.length > 0 ? [words.departments] : []),
+          ...(this.seniority.length > 0 ? [words.seniority] : []),
+          ...(this.roleType === 'any' ? [] : [words.roleType]),
+        ].map((name) => name.toLowerCase()),
+  );
   /** The number of filters in the collapsible section that are set. */
   readonly moreCount = $derived(
     [this.investors, this.technologies, this.companySizes, this.tags].filter(({ length }) => length > 0)

@@ -3,12 +3,31 @@ import { utcDate } from '../../../../shared/search-date-ranges.ts';
 import { dateMs, daysIn, isDate, type DateRange } from '../../../lib/date-ranges.ts';
 import { DAY } from '../../../lib/format.ts';
 
+/** What to offer after a refused search: half of its dates once, then the choice is up to the user. */
+export interface AfterRefusal {
+  /** The later half of the dates; null if it is not offered. */
+  readonly half: DateRange | null;
+  /** Whether the refused dates are a half that was offered before. */
+  readonly isHalf: boolean;
+}
+
 /**
- * Returns the later half of the date range, to be offered after a search that the service may have refused
- * because its range is too long; otherwise null.
+ * Returns what to offer after a search that the service may have refused because its range is too long.
+ *
+ * @param taken the half that was offered before and taken; null if there is none
  */
-export function halfToOffer(error: AppError, dates: DateRange): DateRange | null {
-  if (error.kind !== 'upstream' || (error.status !== 400 && error.status !== 422)) return null;
+export function afterRefusal(
+  error: AppError | null,
+  dates: DateRange,
+  taken: DateRange | null,
+): AfterRefusal {
+  if (error?.kind !== 'upstream' || (error.status !== 400 && error.status !== 422))
+    return { half: null, isHalf: false };
+  const isHalf = taken !== null && taken.start === dates.start && taken.end === dates.end;
+  return { half: isHalf ? null : halfOf(dates), isHalf };
+}
+
+function halfOf(dates: DateRange): DateRange | null {
   return isDate(dates.start) && isDate(dates.end) ? laterHalf(dates) : null;
 }
 

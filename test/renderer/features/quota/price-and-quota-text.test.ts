@@ -153,7 +153,7 @@ test('adds receipts of pages: the sum of the costs, and the budget after the las
 });
 
 test('does not request shown pages again with the remaining ones', () => {
-  const all = { pages: 3, rows: 137, cost: cost({ requests: 3, records: 137, pageTurns: 3 }) };
+  const all = { pages: 3, rows: 137, loaded: 0, cost: cost({ requests: 3, records: 137, pageTurns: 3 }) };
   const set: ResultSet = {
     setId: '1',
     question: rounds(),
@@ -193,7 +193,7 @@ describe('the plan of a search', () => {
     rounds: null,
     ...change,
   });
-  const all = { pages: 3, rows: 137, cost: cost({ requests: 3, records: 137, pageTurns: 3 }) };
+  const all = { pages: 3, rows: 137, loaded: 0, cost: cost({ requests: 3, records: 137, pageTurns: 3 }) };
   test('shows the number of matches and the cost of all of them', () => {
     const count = { total: 137, atMs: NOW - 26 * 60_000 };
     expect(countLine(plan({ count, all }), NOW, UTC)).toBe(
@@ -203,7 +203,7 @@ describe('the plan of a search', () => {
     expect(countLine(plan({ count: { ...count, total: 0 } }), NOW, UTC)).toBe('0 match, as of 09:14.');
   });
   test('shows how many of them can be loaded', () => {
-    const many = { pages: 10, rows: 500, cost: cost({ requests: 10, records: 500 }) };
+    const many = { pages: 10, rows: 500, loaded: 0, cost: cost({ requests: 10, records: 500 }) };
     expect(countLine(plan({ count: { total: 1_240, atMs: NOW }, all: many }), NOW, UTC)).toBe(
       '1,240 match, as of 09:40: the 500 that can be reached = 10 requests, 500 records.',
     );

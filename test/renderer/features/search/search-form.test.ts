@@ -43,6 +43,17 @@ async function filledForm() {
 }
 
 describe('the filters of a search', () => {
+  test('name the hiring filters that are left out, and leave them out', async () => {
+    const form = await filledForm();
+    expect(form.droppedHiring).toEqual([]);
+    form.hasOpenRoles = false;
+    expect(form.droppedHiring).toEqual(['departments', 'seniority', 'role type']);
+    expect(form.question(NOW)?.query).toMatchObject({ hiringDepartments: [], hiringSeniority: [] });
+    form.seniority = [];
+    form.roleType = 'any';
+    expect(form.droppedHiring).toEqual(['departments']);
+  });
+
   test('ask either list, with its own names for the amounts', async () => {
     const form = await filledForm();
     const question = form.question(NOW);

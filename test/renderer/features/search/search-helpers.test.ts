@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { canonicalAmount } from '../../../../electron/core/service-api/amount-text.ts';
 import { amountValue } from '../../../../renderer/lib/parse-amount.ts';
 import { columnsFor, templateFor } from '../../../../renderer/features/search/results/column-widths.ts';
-import { laterHalf } from '../../../../renderer/features/search/results/halve-date-range.ts';
+import { afterRefusal, laterHalf } from '../../../../renderer/features/search/results/halve-date-range.ts';
 import { daysIn, monthOf } from '../../../../renderer/lib/date-ranges.ts';
 import { isSameQuestion, nextPage, fullPage } from '../../../../renderer/features/search/result-pages.ts';
 import { callOf, changed } from '../../../../shared/list-query.ts';
@@ -118,6 +118,24 @@ describe('date ranges', () => {
   });
 });
 
+describe('a search that the service refuses', () => {
+  const refused = { kind: 'upstream', status: 400, code: null, retryable: false } as const;
+  const dates = { start: '2028-01-01', end: '2028-01-30' };
+  test('offers half of its dates once, then leaves the choice to the user', () => {
+    const { half, isHalf } = afterRefusal(refused, dates, null);
+    expect([half, isHalf]).toEqual([{ start: '2028-01-16', end: '2028-01-30' }, false]);
+    if (half === null) throw new Error('no half');
+    expect(afterRefusal(refused, half, half)).toEqual({ half: null, isHalf: true });
+    // Other dates are another search.
+    expect(afterRefusal(refused, dates, half).half).toEqual(half);
+  });
+  test('offers nothing after another error', () => {
+    const nothing = { half: null, isHalf: false };
+    expect(afterRefusal(null, dates, null)).toEqual(nothing);
+    expect(afterRefusal({ ...refused, status: 500 }, dates, dates)).toEqual(nothing);
+  });
+});
+
 const row = (change: Partial<ResultRow>): ResultRow => ({
   companyId: 'c',
   name: 'N',
@@ -181,10 +199,10 @@ test('names up to three values that are no longer listed, as safe text', () => {
   const unlisted = ['A', 'B\u202e', 'C', 'D', 'E'].map((value) => ({ field: 'tags' as const, value }));
   const flagged = unlistedIn(unlisted, 'tags');
   expect(flagged?.values).toEqual(['A', 'B\u202e', 'C', 'D', 'E']);
-  expect(flagged?.about).toMatch(/^“A”, “B.?”, “C”, and 2 more are not among/);
+  expect(flagged?.about).toMatch(/^“A”, “B.?”, “C”, and 2 more are not in/);
   expect(flagged?.about).not.toContain('\u202e');
   expect(unlistedIn(unlisted, 'countries')).toBeNull();
-  expect(unlistedIn([{ field: 'countries', value: 'NL' }], 'countries')?.about).toMatch(/^“NL” is not among/);
+  expect(unlistedIn([{ field: 'countries', value: 'NL' }], 'countries')?.about).toMatch(/^“NL” is not in/);
 });
 
 describe('an error of the service', () => {

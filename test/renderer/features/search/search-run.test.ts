@@ -86,3 +86,20 @@ test('a late reply neither replaces a set opened since, nor requests further pag
   }
   search.dispose();
 });
+
+test('load all requests the largest pages, whatever the number of rows shown at a time', async () => {
+  const { search, runs, question } = await createSearch();
+  search.form.stages = ['Seed'];
+  search.form.rows = '10';
+  search.form.hasCustomRows = true;
+  search.plan.setQuestion(question());
+  await search.plan.refresh();
+  const progress = { begin: () => ({ step: () => 0, end: () => 0 }) };
+  await search.loadAll(question(), progress, () => undefined);
+  expect(runs).toMatchObject([
+    { question: { query: { offset: 0, limit: 50 } } },
+    { question: { query: { offset: 50, limit: 50 } } },
+    { question: { query: { offset: 100, limit: 37 } } },
+  ]);
+  search.dispose();
+});

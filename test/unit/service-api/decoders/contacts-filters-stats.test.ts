@@ -64,6 +64,11 @@ describe('filters, stats and health', () => {
     expect(decodeFilters({ success: false, data: { countries: [] } })).toBeNull();
   });
 
+  it('converts countries that are given as names into codes', () => {
+    const countries = ['Germany', 'Türkiye', 'Turkey', 'united states of america', 'uk', 'Atlantis', 'DE'];
+    expect(decodeFilters({ data: { countries } })?.value.countries).toEqual(['DE', 'TR', 'US', 'GB']);
+  });
+
   it('decodes filters with a single list', () => {
     expect(decodeFilters({ data: { currencies: ['usd'] } })?.value).toMatchObject({
       currencies: ['USD'],

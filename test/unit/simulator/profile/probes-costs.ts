@@ -46,6 +46,7 @@ export const COST_PROBES: Probes<
   | 'testKeyReset'
   | 'retryAfter'
   | 'retryAfterFormat'
+  | 'retryAfterBody'
   | 'resetFormat'
   | 'limitHeaders'
   | 'headersAgree'
@@ -240,6 +241,10 @@ export const COST_PROBES: Probes<
   retryAfterFormat: {
     probe: (sim) => fillMinute(sim).headers['Retry-After'],
     expected: ['60', new Date(EPOCH_MS + MINUTE_MS).toUTCString()],
+  },
+  retryAfterBody: {
+    probe: (sim) => fillMinute(sim).body['retry_after'],
+    expected: [60, 60_000],
   },
   resetFormat: {
     probe: (sim) => fillMinute(sim).headers[`${header}Reset`],

@@ -68,6 +68,8 @@ type Shape =
   | 'healthStatus'
   | 'filtersSuccess'
   | 'filterValues'
+  | 'filterLists'
+  | 'filterCountries'
   | 'hostileData';
 
 const SHAPES: Probes<Shape> = {
@@ -301,6 +303,20 @@ const SHAPES: Probes<Shape> = {
       [false, 5, false],
       [true, 8, true],
     ],
+  },
+  filterLists: {
+    probe: (sim) => Object.keys(asRow(sim.get('/filters').body['data'])).sort(),
+    expected: [
+      ['company_sizes', 'countries', 'currencies', 'industries', 'stages', 'tags', 'technologyOptions'],
+      ['company_sizes', 'industries', 'stages'],
+    ],
+  },
+  filterCountries: {
+    probe: (sim) => {
+      const { countries } = asRow(sim.get('/filters').body['data']);
+      return Array.isArray(countries) && countries.every((each) => /^[A-Z]{2}$/.test(String(each)));
+    },
+    expected: [true, false],
   },
   hostileData: {
     probe: (sim) =>

@@ -103,6 +103,14 @@ export function newestSet(db: ReadDb, endpoint: ListEndpoint): StoredSet | null 
   return row === null ? null : setOf(row);
 }
 
+/** Returns when the oldest stored result set was created, server time in ms; null if there is none. */
+export function oldestSetAt(db: ReadDb, endpoint: ListEndpoint): number | null {
+  const row = get(db, 'SELECT min(created_at_ms) AS at_ms FROM query_set WHERE endpoint = :endpoint', {
+    endpoint,
+  });
+  return row === null ? null : numOrNull(row, 'at_ms');
+}
+
 export function insertSet(
   db: WriteDb,
   set: { endpoint: ListEndpoint; queryKey: string; query: string; pageLimit: number; atMs: number },
@@ -226,6 +234,24 @@ export function completeSets(db: ReadDb, endpoint: ListEndpoint, limit: number):
        AND reached = (SELECT count(*) FROM query_set_row WHERE query_set_row.set_id = query_set.set_id)
      ORDER BY fetched_at_ms DESC LIMIT :limit`,
     { endpoint, limit },
+  ).map(setOf);
+}
+
+/**
+ * Returns the result sets of rounds fetched after `sinceMs` for which more rows match than the `rowsMax` that
+ * can be fetched, newest first.
+ */
+export function truncatedSets(
+  db: ReadDb,
+  { sinceMs, rowsMax, limit }: { sinceMs: number; rowsMax: number; limit: number },
+): StoredSet[] {
+  return all(
+    db,
+    `SELECT ${COLUMNS} FROM query_set
+     WHERE endpoint = 'fundings' AND fetched_at_ms > :sinceMs AND reached >= :rowsMax
+       AND (total > :rowsMax OR (total IS NULL AND has_more IS NOT 0))
+     ORDER BY fetched_at_ms DESC LIMIT :limit`,
+    { sinceMs, rowsMax, limit },
   ).map(setOf);
 }
 

@@ -1,0 +1,75 @@
+import { planFact } from '../database/queries/ledger/plan-times.ts';
+import { oldestSetAt } from '../database/queries/cache/query-sets.ts';
+import { dayOfTime, type DayRange } from '../search-coverage/calendar-days.ts';
+import { interruptionsIn } from '../webhook/uptime-log.ts';
+import type { PlanParts } from './plan-inputs.ts';
+
+/** Name of the plan fact that stores the time of the last complete catch-up. */
+export const LAST_CATCH_UP = 'heard';
+/**
+ * Minimum time without webhook events that counts as a gap, ms. During a shorter silence, the computer may
+ * just have been asleep.
+ */
+const GAP_MS = 6 * 3_600_000;
+/** Maximum days per query; the service does not document its limit (spec §4.2). */
+const SPAN_DAYS = 31;
+
+export interface MissedDays {
+  /** Start of the earliest period without webhook events, server time in ms. */
+  readonly sinceMs: number;
+  /** The days to ask for, oldest first, in ranges that one query may have. */
+  readonly ranges: readonly DayRange[];
+}
+
+/**
+ * Returns the days on which rounds may have been missed since the last complete catch-up: those of each period
+ * in which the receiver did not listen, and those since the last webhook event. Each period begins
+ * `overlapDays` earlier, because rounds are often published days after their date. Returns null if nothing
+ * may have been missed, or if no data was ever received.
+ */
+export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | null {
+  const nowMs = parts.governor.serverNowMs();
+  const periods = missedPeriods(parts, nowMs);
+  const [first] = periods;
+  if (first === undefined) return null;
+  const ranges = periods.map(({ fromMs, toMs }) => ({
+    from: dayOfTime(fromMs) - overlapDays,
+    to: dayOfTime(toMs),
+  }));
+  return { sinceMs: first.fromMs, ranges: joined(ranges).flatMap(inSpans) };
+}
+
+/** Returns the periods, earliest first. They may overlap. */
+function missedPeriods({ files, heardAtMs }: PlanParts, nowMs: number) {
+  const caughtUpMs = planFact(files.ledger, LAST_CATCH_UP);
+  const times = [caughtUpMs, heardAtMs()].filter((atMs) => atMs !== null);
+  // Without events and catch-ups, nothing but the first search tells when the user began. A later search, such as
+  // a page of a catch-up, does not end the period, because it may be for other rounds.
+  const silentSinceMs = times.length > 0 ? Math.max(...times) : oldestSetAt(files.cache, 'fundings');
+  return [
+    ...interruptionsIn(files.cache, { sinceMs: caughtUpMs, leastMs: GAP_MS }),
+    ...(silentSinceMs === null ? [] : [{ fromMs: silentSinceMs, toMs: nowMs }]),
+  ]
+    .filter(({ fromMs, toMs }) => toMs - fromMs >= GAP_MS)
+    .sort((a, b) => a.fromMs - b.fromMs);
+}
+
+/** Joins ranges that overlap or follow each other. `ranges` must be sorted by their first day. */
+function joined(ranges: readonly DayRange[]): DayRange[] {
+  const result: DayRange[] = [];
+  for (const range of ranges) {
+    const last = result.at(-1);
+    if (last !== undefined && range.from <= last.to + 1)
+      result[result.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+    else result.push(range);
+  }
+  return result;
+}
+
+/** Splits a range into ranges of at most `SPAN_DAYS` days. */
+function inSpans({ from, to }: DayRange): DayRange[] {
+  const spans: DayRange[] = [];
+  for (let start = from; start <= to; start += SPAN_DAYS)
+    spans.push({ from: start, to: Math.min(to, start + SPAN_DAYS - 1) });
+  return spans;
+}

@@ -1,0 +1,72 @@
+import { isWithin, minus } from '../../../shared/add-costs.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Preview, Receipt } from '../../../shared/model/budget.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import { callOf } from '../../../shared/list-query.ts';
+import { filterSnapshotAt } from '../database/queries/cache/filter-snapshot.ts';
+import type { ReadDb } from '../database/sql.ts';
+import type { PriceHints } from '../service-api/client-port.ts';
+import { describeCall } from '../service-api/endpoints.ts';
+import type { CallContext } from '../service-api/governed-request.ts';
+import type { Governor } from '../service-api/governor-port.ts';
+import { runPricedRequest, type RequestParts } from './priced-request.ts';
+
+/** Age at which the next search loads the filter options again, ms. The values change rarely. */
+const MAX_AGE_MS = 7 * 86_400_000;
+
+export interface FilterOptionsParts extends RequestParts {
+  readonly governor: RequestParts['governor'] & Pick<Governor, 'worst'>;
+  readonly hints: PriceHints;
+}
+
+/** Returns whether stored filter options are a week old. Returns false if they were never loaded. */
+export function areOptionsOld(cache: ReadDb, nowMs: number): boolean {
+  const fetchedAtMs = filterSnapshotAt(cache);
+  return fetchedAtMs !== null && nowMs - fetchedAtMs >= MAX_AGE_MS;
+}
+
+/**
+ * Loads the filter options (`/filters`, spec §4.11) after another request, if the price that the user accepted
+ * for both covers them. A failure is recorded in the ledger, but does not fail the other request.
+ * @param before the receipt of the other request
+ * @returns the receipt of `/filters`; null if it was not sent or failed
+ */
+export async function loadOptionsWithin(
+  parts: FilterOptionsParts,
+  before: Receipt,
+  context: CallContext,
+): Promise<Receipt | null> {
+  const worst = parts.governor.worst(describeCall({ endpoint: 'filters' }, parts.hints));
+  if (!isWithin(worst, minus(context.accepted, before.reserved))) return null;
+  try {
+    const { receipt } = await runPricedRequest(
+      parts,
+      { endpoint: 'filters' },
+      { ...context, accepted: worst },
+    );
+    return receipt;
+  } catch (error) {
+    if (error instanceof AppFailure) return null;
+    throw error;
+  }
+}
+
+interface PriceParts {
+  readonly files: { readonly cache: ReadDb };
+  readonly governor: Pick<Governor, 'preview' | 'previewAll' | 'serverNowMs'>;
+  readonly hints: PriceHints;
+}
+
+/**
+ * Returns the price of a search. If the filter options are old, the price covers loading them too, unless the
+ * budgets allow only the search.
+ */
+export function priceOfSearch({ files, governor, hints }: PriceParts, question: ListQuery): Preview {
+  const call = describeCall(callOf(question), hints);
+  const alone = governor.preview(call);
+  const { offset } = question.query;
+  if (alone.decision.kind !== 'go' || offset > 0 || !areOptionsOld(files.cache, governor.serverNowMs()))
+    return alone;
+  const both = governor.previewAll([call, describeCall({ endpoint: 'filters' }, hints)]);
+  return both.decision.kind === 'go' ? { ...both, also: 'filters' } : alone;
+}

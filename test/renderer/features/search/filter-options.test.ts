@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type * as OptionsModule from '../../../../renderer/features/search/filter-options.svelte.ts';
+import { createApi } from '../../../../shared/contract/kit.ts';
+import type { Api, contract } from '../../../../shared/contract/index.ts';
+import { compiled } from '../../support/compiled.ts';
+import { createFixture, STATES } from '../../fixture/host.ts';
+
+/* Which values the filter fields offer, depending on what the service lists. */
+const load = compiled();
+type Field = Parameters<Api['search']['suggest']>[0]['field'];
+
+/** Returns options for which the service lists only values of the fields in `lists`; null if never loaded. */
+async function options(lists: Readonly<Partial<Record<Field, readonly string[]>>> | null) {
+  // `load` does not know the type of the module.
+  const { FilterOptionsState } = (await load(
+    '/renderer/features/search/filter-options.svelte.ts',
+  )) as typeof OptionsModule;
+  const { port } = createFixture(STATES.account);
+  const api: Api = createApi<typeof contract>({
+    ...port,
+    subscribe: (listener) => port.subscribe(listener),
+    request: (channel, input) => {
+      if (channel !== 'search.suggest') return port.request(channel, input);
+      const { field, text } = input as { field: Field; text: string };
+      const all = lists?.[field] ?? [];
+      const found = all.filter((value) => value.toLowerCase().includes(text.trim().toLowerCase()));
+      const values = found.map((value) => ({ value, label: value }));
+      const fetchedAtMs = lists === null ? null : 1;
+      const value = { values, total: values.length, listed: all.length > 0, fetchedAtMs };
+      return Promise.resolve({ ok: true, value });
+    },
+  });
+  const state = new FilterOptionsState(api);
+  await state.read();
+  const offered = async (field: Field, text: string) =>
+    (await state.suggest(field, text)).values.map(({ label }) => label);
+  return { state, offered };
+}
+
+describe('a field of the filters', () => {
+  test.each(['industries', 'stages', 'companySizes', 'tags', 'technologies', 'investors'] as const)(
+    'takes any text before options were loaded: %s',
+    async (field) => {
+      const { state, offered } = await options(null);
+      expect(state.fetchedAtMs).toBeNull();
+      expect(await offered(field, ' Rust ')).toEqual(['Rust']);
+      expect(await offered(field, ' ')).toEqual([]);
+    },
+  );
+
+  test.each(['industries', 'stages', 'companySizes', 'tags', 'technologies'] as const)(
+    'takes any text, with a mark, if the service lists no values: %s',
+    async (field) => {
+      const { state, offered } = await options({ currencies: ['EUR'] });
+      expect(state.listed.has(field)).toBe(false);
+      expect(await offered(field, 'Rust')).toEqual(['Rust (not in the list of the service)']);
+    },
+  );
+
+  test('takes other text than the listed values for technologies and tags, and only those for industries', async () => {
+    const { state, offered } = await options({
+      technologies: ['Rust'],
+      tags: ['b2b'],
+      industries: ['Energy'],
+    });
+    expect([...state.listed]).toEqual(['industries', 'technologies', 'tags']);
+    expect(await offered('technologies', 'rus')).toEqual(['Rust', 'rus (not in the list of the service)']);
+    expect(await offered('technologies', 'rust')).toEqual(['Rust']);
+    expect(await offered('tags', 'b2c')).toEqual(['b2c (not in the list of the service)']);
+    expect(await offered('investors', 'Accel')).toEqual(['Accel']);
+    expect(await offered('industries', 'Energ')).toEqual(['Energy']);
+    expect(await offered('industries', 'Space')).toEqual([]);
+  });
+
+  test('offers every country, and marks those that the service does not list', async () => {
+    const without = await options({ industries: ['Energy'] });
+    expect(await without.offered('countries', 'germ')).toEqual(['Germany (DE)']);
+    const { offered } = await options({ countries: ['DE'] });
+    expect(await offered('countries', 'DE')).toEqual(
+      expect.arrayContaining(['DE', 'Denmark (DK) (not in the list of the service)']),
+    );
+    expect(await offered('countries', '')).toEqual(['DE']);
+  });
+
+  test('offers common currencies if the service lists none', async () => {
+    const { state } = await options({ industries: ['Energy'] });
+    expect(state.currencies.slice(0, 2)).toEqual(['USD', 'EUR']);
+    expect(state.currencies).toContain('SEK');
+    expect((await options({ currencies: ['NOK', 'x'] })).state.currencies).toEqual(['NOK']);
+  });
+});

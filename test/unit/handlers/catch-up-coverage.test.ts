@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { marketSchema } from '../../../shared/model/market.ts';
+import type { Gap } from '../../../shared/model/plan.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import { openPlanWorld, screen, type PlanWorld } from './plan-world.ts';
+
+/* Long gaps: every day is requested at a price that was shown, and nothing else counts as covered. */
+
+const DAY = 86_400_000;
+let world: PlanWorld;
+beforeEach(async () => {
+  world = await openPlanWorld();
+  // A market with more rounds than one page, but few enough for the requests of one minute.
+  const market = marketSchema.parse({ stages: ['Seed'] });
+  await world.app.api.market.set({ market, saveAs: null });
+});
+afterEach(() => world.dispose());
+
+const gap = async (): Promise<Gap | null> => (await world.app.api.plan.gap({})).gap;
+const days = ({ query }: ListQuery): number =>
+  (Date.parse(query.fundingDateEnd) - Date.parse(query.fundingDateStart)) / DAY + 1;
+
+/** Catches up click by click. Returns the gap before each click. */
+async function catchUpFully(): Promise<Gap[]> {
+  const { api } = world.app;
+  const gaps: Gap[] = [];
+  for (let found = await gap(); found !== null; found = await gap()) {
+    gaps.push(found);
+    expect(gaps.length).toBeLessThan(20);
+    const { stopped } = await api.plan.catchUp({ accepted: found.preview.cost, screen });
+    expect(stopped).toBeNull();
+  }
+  return gaps;
+}
+
+it.each([
+  [45, 2],
+  [100, 4],
+])(
+  'a gap of %i days is fetched with %i queries, page by page, until all its rows are stored',
+  async (length, queries) => {
+    const { api } = world.app;
+    await api.demo.travel({ days: length });
+    const before = await gap();
+    if (before === null) throw new Error('no gap');
+    expect(before.stretches).toHaveLength(queries);
+    for (const { question } of before.stretches) expect(days(question)).toBeLessThanOrEqual(31);
+    // The overlap of three days and the first day are included.
+    expect(before.days).toBe(length + 4);
+    expect(before.preview.cost).toMatchObject({ requests: queries, records: queries * 25 });
+    const gaps = await catchUpFully();
+    // The rest of each query was not covered after its first page.
+    expect(gaps.length).toBeGreaterThan(1);
+    const first = before.stretches[0]?.question;
+    const last = before.stretches.at(-1)?.question;
+    if (first?.list !== 'fundings' || last === undefined) throw new Error('no rounds');
+    const whole = { ...first.query, fundingDateEnd: last.query.fundingDateEnd, offset: 0 };
+    const plan = await api.search.plan({ question: { list: 'fundings', query: whole } });
+    expect(plan.library).toMatchObject({ complete: true });
+  },
+);
