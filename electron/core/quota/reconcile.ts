@@ -9,6 +9,7 @@ import {
 } from '../database/queries/ledger/account-state.ts';
 import { hasTrafficBetween } from '../database/queries/ledger/entries.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
+import { storeAccountUsage } from './account-usage.ts';
 import { FREE, amountIn } from './policy/costs.ts';
 import { countersNow, totalOf } from './counters.ts';
 import type { QuotaParts } from './gather-state.ts';
@@ -333,6 +334,7 @@ function keep(
     epoch,
     keyType,
     keyName,
+    account,
     lacksItself,
     countsItself,
   }: StatsReading & Pick<Parameters<typeof insertReading>[1], 'epoch' | 'lacksItself' | 'countsItself'>,
@@ -348,6 +350,7 @@ function keep(
     lacksItself,
     countsItself,
   });
+  storeAccountUsage(db, { id, epoch, atMs: serverNowMs }, account);
   for (const { budget, reported, used, surplus, adopted } of lines)
     insertReadingBudget(db, id, {
       budget,

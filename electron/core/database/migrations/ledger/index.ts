@@ -9,6 +9,7 @@ import { offline } from './0060-offline.ts';
 import { lostCallsArePlaced } from './0070-lost-calls-are-placed.ts';
 import { listOfRequest } from './0080-list-of-request.ts';
 import { jobs } from './0090-jobs.ts';
+import { accountUse } from './0120-account-use.ts';
 
 /** Migrations of `ledger.db`, oldest first. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -20,5 +21,6 @@ export const ledgerMigrations: readonly Migration[] = [
   offline,
   lostCallsArePlaced,
   listOfRequest,
-  { ...jobs, whole },
+  jobs,
+  { ...accountUse, whole },
 ];
