@@ -16,6 +16,7 @@ import {
   screenSchema,
   timeMsSchema,
 } from '../model/budget.ts';
+import { accountUsageSchema, alertAboveSchema } from '../model/account.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import { pricedCallSchema } from '../model/query.ts';
 
@@ -82,6 +83,17 @@ export const quotaContract = {
       spent: costSchema,
     }),
   ),
+  /** Returns the account's use according to the newest `/stats` response. */
+  account: call(nothing).returns(accountUsageSchema),
+  /**
+   * Allows or ends one automatic request to `/stats` on each UTC day.
+   * @throws AppFailure price-changed if the request costs more than `accepted`
+   */
+  setDailyReading: call(z.strictObject({ isOn: z.boolean(), accepted: costSchema })).returns(
+    accountUsageSchema,
+  ),
+  /** Sets the number of requests by other clients on one day above which the user is alerted. */
+  setAlert: call(z.strictObject({ above: alertAboveSchema })).returns(accountUsageSchema),
   /** Fetches `/stats` and corrects the ledger's balances accordingly. */
   confirm: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
   onChanged: push(nothing),

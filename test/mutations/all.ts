@@ -1,3 +1,4 @@
+import { ACCOUNT_MUTATIONS } from './account.mutations.ts';
 import { BACKUP_MUTATIONS } from './backup.mutations.ts';
 import { CONFORMANCE_MUTATIONS } from './conformance.mutations.ts';
 import { CONTRACT_MUTATIONS } from './contract.mutations.ts';
@@ -18,6 +19,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...CONFORMANCE_MUTATIONS,
   ...CONTRACT_MUTATIONS,
   ...QUOTA_MUTATIONS,
+  ...ACCOUNT_MUTATIONS,
   ...BACKUP_MUTATIONS,
   ...PRIVACY_MUTATIONS,
   ...WEBHOOK_MUTATIONS,

@@ -5,6 +5,7 @@ import { companyNamesOf } from '../database/queries/cache/companies.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { calibrate, priceOfCalibration } from '../fetching/calibrate.ts';
+import { createAccountHandlers } from './account.ts';
 import { pricesOf } from '../quota/cheaper-requests.ts';
 import { fetchStats } from '../fetching/fetch-stats.ts';
 import { byHand } from '../fetching/priced-request.ts';
@@ -12,6 +13,7 @@ import { byHand } from '../fetching/priced-request.ts';
 export function createQuotaHandlers(workspaces: Workspaces): Handlers['quota'] {
   return {
     ...createViews(workspaces),
+    ...createAccountHandlers(workspaces),
     price: ({ call }) => {
       const [preview] = pricesNow(workspaces.current(), [call]);
       if (preview === undefined) throw new Error('no price');

@@ -1,3 +1,4 @@
+import type { OutsideUse } from '../../../shared/model/account.ts';
 import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
 import { plainText } from './plain-text.ts';
 
@@ -98,6 +99,16 @@ export function instant(
     target: { kind: 'signals' },
   };
 }
+
+/** Returns the notification that other clients of the account used more requests than the user's limit. */
+export const outsideUse = (
+  { dayMs, requests }: OutsideUse,
+  { above, todayMs }: { readonly above: number; readonly todayMs: number },
+): Notice => ({
+  title: `${counted(requests, 'request', 'requests')} outside Roundwatch ${dayMs === todayMs ? 'today' : 'yesterday'}`,
+  body: `Other apps on your account made more than ${above} requests in one day (UTC).`,
+  target: { kind: 'quota' },
+});
 
 export const TEST_NOTICE: Notice = {
   title: 'Notifications work',

@@ -1,0 +1,107 @@
+import type { Mutation } from './mutation.ts';
+
+const USAGE = 'electron/core/quota/account-usage.ts';
+const USAGE_TEST = 'test/unit/quota/account-usage.test.ts';
+const READING = 'electron/core/jobs/daily-reading.ts';
+const ACCOUNT_TEST = 'test/unit/handlers/account.test.ts';
+
+interface Planted {
+  readonly name: string;
+  readonly guarantee: string;
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+  /** The test file, then the titles of the tests that must fail. */
+  readonly test: readonly [string, ...string[]];
+}
+
+const planted = ({
+  name,
+  guarantee,
+  file,
+  find,
+  replace,
+  test: [testFile, ...titles],
+}: Planted): Mutation => ({
+  name,
+  guarantee,
+  edits: [{ file, find, replace }],
+  test: { file: testFile, titles },
+});
+
+/** Defects of the account's use: what is stored, the daily reading and the alert. */
+export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
+  planted({
+    name: 'own-requests-as-others',
+    guarantee: 'the use of other clients does not include this app’s own requests',
+    file: USAGE,
+    find: 'Math.max(0, requests - own)',
+    replace: 'Math.max(0, requests + 0 * own)',
+    test: [USAGE_TEST, 'subtracts this app’s own requests from the reported ones, each day by itself'],
+  }),
+  planted({
+    name: 'account-days-of-any-time',
+    guarantee: 'a report cannot store days after the reading or long before it',
+    file: USAGE,
+    find: 'if (startMs >= sinceMs && startMs <= todayMs)',
+    replace: 'if (startMs !== sinceMs - 1)',
+    test: [USAGE_TEST, 'leaves out days after the reading and long before it'],
+  }),
+  planted({
+    name: 'alert-misses-yesterday',
+    guarantee: 'use outside this app is also judged for the day that a reading completes',
+    file: USAGE,
+    find: 'accountDaysSince(db, epoch, utcDayMs(newest.atMs) - DAY_MS)',
+    replace: 'accountDaysSince(db, epoch, utcDayMs(newest.atMs))',
+    test: [
+      USAGE_TEST,
+      'includes the day before the reading, which that reading completes, but no earlier day',
+    ],
+  }),
+  planted({
+    name: 'daily-reading-without-permission',
+    guarantee: 'the account is read automatically only after the user allowed it',
+    file: READING,
+    find: 'const { daily } = accountWatch(ledger);',
+    replace:
+      'const daily = accountWatch(ledger).daily ??\n' +
+      '    { epoch: 1, accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 } };',
+    test: [ACCOUNT_TEST, 'is never made unless the user allowed it'],
+  }),
+  planted({
+    name: 'daily-reading-after-failure',
+    guarantee: 'a daily reading is tried at most once a UTC day',
+    file: READING,
+    find: 'if (hasRuleJob(ledger, key)) return null;',
+    replace: '',
+    test: [ACCOUNT_TEST, 'is not tried again on the same day after it failed'],
+  }),
+  planted({
+    name: 'daily-reading-after-confirmation',
+    guarantee: 'a day that already has a reading gets no automatic one',
+    file: READING,
+    find: 'if (newest !== null && newest.atMs >= todayMs) return null;',
+    replace: '',
+    test: [ACCOUNT_TEST, 'is not made on a day on which the user confirmed the budgets'],
+  }),
+  planted({
+    name: 'daily-reading-dearer',
+    guarantee: 'a daily reading never costs more than the user accepted',
+    file: READING,
+    find: 'isDearer(price.cost, daily.accepted) || ',
+    replace: '',
+    test: ['test/unit/jobs/daily-reading.test.ts', 'waits while a reading costs more than the user accepted'],
+  }),
+  planted({
+    name: 'outside-use-alerted-again',
+    guarantee: 'use outside this app is alerted at most once a day',
+    file: 'electron/core/notifications/notifications.ts',
+    find: 'if (isTold || excessive.dayMs',
+    replace: 'if (excessive.dayMs',
+    test: [
+      'test/unit/notifications/outside-use.test.ts',
+      'is alerted once, even after a restart, and a click opens the Quota screen',
+      'is alerted at most once a UTC day, also for the day before',
+    ],
+  }),
+];
