@@ -23,5 +23,6 @@ export const EXPECTED_IDS: readonly string[] = [
   ...numbered('R-7-', 1, 15),
   ...numbered('R-8-', 1, 21),
   ...numbered('R-9-', 1, 3),
+  'account-check',
   ...numbered('switch-', 1, 45),
 ];

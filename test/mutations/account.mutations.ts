@@ -2,6 +2,8 @@ import type { Mutation } from './mutation.ts';
 
 const USAGE = 'electron/core/quota/account-usage.ts';
 const USAGE_TEST = 'test/unit/quota/account-usage.test.ts';
+const CHECK = 'electron/core/fetching/check-account.ts';
+const CHECK_TEST = 'test/unit/fetching/check-account.test.ts';
 const READING = 'electron/core/jobs/daily-reading.ts';
 const ACCOUNT_TEST = 'test/unit/handlers/account.test.ts';
 
@@ -102,6 +104,52 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
       'test/unit/notifications/outside-use.test.ts',
       'is alerted once, even after a restart, and a click opens the Quota screen',
       'is alerted at most once a UTC day, also for the day before',
+    ],
+  }),
+  planted({
+    name: 'check-below-price',
+    guarantee: 'an account check sends nothing above the accepted price',
+    file: CHECK,
+    find: 'requireAccepted(governor.previewAll(calls.map((call) => describeCall(call, hints))), accepted);',
+    replace: 'void requireAccepted; void accepted;',
+    test: [CHECK_TEST, 'sends nothing below its price'],
+  }),
+  planted({
+    name: 'check-goes-on-after-refused-key',
+    guarantee: 'an account check ends at an error that concerns all requests',
+    file: CHECK,
+    find: "return resultOf(call, 'stopped', observed());",
+    replace: "return resultOf(call, 'failed', observed());",
+    test: [
+      CHECK_TEST,
+      'reports a refused request and continues, but ends at an error that concerns all requests',
+    ],
+  }),
+  planted({
+    name: 'check-misses-headers',
+    guarantee: 'an account check compares the headers with the specification',
+    file: 'electron/core/service-api/client.ts',
+    find: 'headers: headerNotes(headers),',
+    replace: 'headers: headerNotes(headers).slice(99),',
+    test: [CHECK_TEST, 'reports differing fields, headers and costs by name and number, without any value'],
+  }),
+  planted({
+    name: 'check-costs-unmeasured',
+    guarantee: 'an account check measures the costs between its two readings',
+    file: CHECK,
+    find: 'return from === null || to === null || to < from ? null : to - from;',
+    replace: 'return from === null || to === null || to < from ? null : from - from;',
+    test: [CHECK_TEST, 'reports what another client spends meanwhile as more than documented'],
+  }),
+  planted({
+    name: 'header-name-of-any-kind',
+    guarantee: 'the report of a check names only rate limit headers',
+    file: 'electron/core/service-api/header-check.ts',
+    find: 'NAME.test(name) && name.length <= NAME_MAX',
+    replace: "name.startsWith('x-') && NAME.test('x-ratelimit-a') && NAME_MAX > 0",
+    test: [
+      'test/unit/service-api/header-check.test.ts',
+      'are reported by name only, never with a value or a name of another kind',
     ],
   }),
 ];

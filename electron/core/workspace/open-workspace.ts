@@ -29,7 +29,7 @@ import { createDemoClock } from './demo-clock.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
 import { createReparseOnUpdate } from './reparse-on-update.ts';
 import { deferIntegrityCheck } from './deferred-integrity-check.ts';
-import { createServiceWatch } from './service-watch.ts';
+import { createServiceWatch, type ObservableWatch } from './service-watch.ts';
 import type { WorkspaceRecord, WorkspaceStore } from './workspace-store.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
@@ -56,6 +56,8 @@ export interface OpenWorkspace {
   readonly search: LibrarySearch;
   readonly governor: Governor;
   readonly client: Client;
+  /** Reports how each response differs from the specification. */
+  readonly watch: Pick<ObservableWatch, 'observe'>;
   readonly hints: PriceHints;
   readonly connection: ConnectionState;
   /** Publishes events to the renderer, but only while this workspace is the open one. */
@@ -165,7 +167,8 @@ async function assemble(
   const governor = startGovernor(files, clock, options, closers);
   const hints = createPriceHints(files.cache);
   const baseUrl = demo?.baseUrl ?? initial.baseUrl;
-  const client = openClient({ files, governor, vault, hints }, baseUrl, options);
+  const watch = createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() });
+  const client = openClient({ governor, vault, hints, watch }, baseUrl, options);
   await vault.openSeal();
   const again = createReparseOnUpdate(files, log);
   await again.rows();
@@ -193,6 +196,7 @@ async function assemble(
     search,
     governor,
     client,
+    watch,
     hints,
     demo,
     saveDemo,
@@ -277,9 +281,16 @@ function saveRecord(
 }
 
 const openClient = (
-  { files, governor, vault, hints }: Pick<OpenWorkspace, 'files' | 'governor' | 'vault' | 'hints'>,
+  {
+    governor,
+    vault,
+    hints,
+    watch,
+  }: Pick<OpenWorkspace, 'governor' | 'vault' | 'hints'> & {
+    readonly watch: ObservableWatch;
+  },
   baseUrl: string,
-  { ports: { transport, log }, version }: OpenWorkspaceOptions,
+  { ports: { transport }, version }: OpenWorkspaceOptions,
 ): Client =>
   createClient({
     governor,
@@ -288,7 +299,7 @@ const openClient = (
     hints,
     apiKey: () => vault.apiKey(),
     userAgent: `Roundwatch/${version}`,
-    watch: createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() }),
+    watch,
   });
 
 function startGovernor(
