@@ -5,6 +5,7 @@ import {
   allowanceScopeSchema,
   budgetSchema,
   budgetStatusSchema,
+  costDriftSchema,
   costSchema,
   dayUseSchema,
   learnedCostSchema,
@@ -17,6 +18,7 @@ import {
   timeMsSchema,
 } from '../model/budget.ts';
 import { accountUsageSchema, alertAboveSchema } from '../model/account.ts';
+import { DRIFTS_SHOWN } from '../model/account-limits.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import { pricedCallSchema } from '../model/query.ts';
 
@@ -68,8 +70,16 @@ export const quotaContract = {
   setAllowance: call(
     z.strictObject({ scope: allowanceScopeSchema, recordsADay: z.int().min(0).max(1_000_000).nullable() }),
   ).returns(z.strictObject({ allowances: z.array(allowanceSchema).max(5) })),
-  /** Returns the costs learned by calibration, newest first. */
-  learned: call(nothing).returns(z.strictObject({ costs: z.array(learnedCostSchema).max(50) })),
+  /**
+   * Returns the costs learned from the service's counters, and the costs that ordinary use has corrected, newest
+   * first.
+   */
+  learned: call(nothing).returns(
+    z.strictObject({
+      costs: z.array(learnedCostSchema).max(50),
+      drifts: z.array(costDriftSchema).max(DRIFTS_SHOWN),
+    }),
+  ),
   /** Returns the price of a whole calibration: a few requests, each between two requests to `/stats`. */
   calibrationPrice: call(nothing).returns(z.strictObject({ preview: previewSchema, calls: count })),
   /**

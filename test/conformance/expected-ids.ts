@@ -24,5 +24,6 @@ export const EXPECTED_IDS: readonly string[] = [
   ...numbered('R-8-', 1, 21),
   ...numbered('R-9-', 1, 3),
   'account-check',
+  'changed-costs',
   ...numbered('switch-', 1, 45),
 ];

@@ -1,5 +1,7 @@
 import type { Mutation } from './mutation.ts';
 
+const RECHECK = 'electron/core/quota/passive-calibration.ts';
+const RECHECK_TEST = 'test/unit/quota/passive-calibration.test.ts';
 const USAGE = 'electron/core/quota/account-usage.ts';
 const USAGE_TEST = 'test/unit/quota/account-usage.test.ts';
 const CHECK = 'electron/core/fetching/check-account.ts';
@@ -151,5 +153,63 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
       'test/unit/service-api/header-check.test.ts',
       'are reported by name only, never with a value or a name of another kind',
     ],
+  }),
+  planted({
+    name: 'cost-corrected-at-once',
+    guarantee: 'a cost is corrected only after two pairs of readings show the same other cost',
+    file: RECHECK,
+    find: 'const isAgain = pending?.cost === after && atMs - pending.atMs >= APART_MS;',
+    replace: 'const isAgain = pending?.cost !== 7 || atMs > APART_MS;',
+    test: [
+      RECHECK_TEST,
+      'corrects a learned cost after two brackets show the same other cost',
+      'corrects nothing after two brackets within ten minutes, because readings may lag',
+    ],
+  }),
+  planted({
+    name: 'cost-of-any-request',
+    guarantee: 'only pairs of readings around plain requests with known results correct a cost',
+    file: RECHECK,
+    find: 'PLAIN.has(endpoint) &&',
+    replace: 'PLAIN.size > 0 &&',
+    test: [
+      RECHECK_TEST,
+      'learns nothing from a bracket with another device, an unknown result or another kind of request',
+    ],
+  }),
+  {
+    name: 'cost-with-unknown-result',
+    guarantee: 'a pair of readings around a request with an unknown result corrects no cost',
+    edits: [
+      { file: RECHECK, find: "state === 'spent' &&", replace: "state !== '' &&" },
+      { file: RECHECK, find: 'status !== null &&\n  status >= 200 &&\n  status < 300 &&', replace: '' },
+      {
+        file: RECHECK,
+        find: 'detail === null &&\n  cost !== null;',
+        replace: "detail !== '' && cost !== undefined;",
+      },
+    ],
+    test: {
+      file: RECHECK_TEST,
+      titles: [
+        'learns nothing from a bracket with another device, an unknown result or another kind of request',
+      ],
+    },
+  },
+  planted({
+    name: 'cost-with-two-reasons',
+    guarantee: 'a cost is not corrected if two costs could explain the difference',
+    file: RECHECK,
+    find: 'const [reason, ...others] = reasons.length === 1 ? reasons : untrusted;',
+    replace: 'const [reason] = reasons.length === 1 ? reasons : untrusted;\n  const others: unknown[] = [];',
+    test: [RECHECK_TEST, 'corrects nothing if two costs could explain the difference'],
+  }),
+  planted({
+    name: 'changed-cost-told-again',
+    guarantee: 'a corrected cost is reported once',
+    file: 'electron/core/notifications/notifications.ts',
+    find: 'if (!isOld && !wasNoticeShown(ledger, key)) this.',
+    replace: 'if (!isOld) this.',
+    test: ['test/unit/notifications/outside-use.test.ts', 'a corrected cost is reported once'],
   }),
 ];

@@ -1,4 +1,5 @@
 import type { OutsideUse } from '../../../shared/model/account.ts';
+import type { CostDrift, Endpoint } from '../../../shared/model/budget.ts';
 import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
 import { plainText } from './plain-text.ts';
 
@@ -109,6 +110,29 @@ export const outsideUse = (
   body: `Other apps on your account made more than ${above} requests in one day (UTC).`,
   target: { kind: 'quota' },
 });
+
+const CHANGED_CALLS: Readonly<Partial<Record<Endpoint, string>>> = {
+  stats: 'A reading of the account',
+  health: 'A test of the connection',
+  filters: 'Loading filter options',
+  fundings: 'A first page',
+};
+const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, many: string]>> = {
+  requests: ['request', 'requests'],
+  records: ['record', 'records'],
+  'page-turns': ['page turn', 'page turns'],
+};
+
+/** Returns the notification that ordinary use has shown and corrected another cost. */
+export function changedCost({ endpoint, unit, before, after }: CostDrift): Notice {
+  const [one, many] = CHANGED_UNITS[unit];
+  const now = counted(after, one, many);
+  return {
+    title: 'A price has changed',
+    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} costs ${now} now, before ${before}. Roundwatch uses the new cost.`,
+    target: { kind: 'quota' },
+  };
+}
 
 export const TEST_NOTICE: Notice = {
   title: 'Notifications work',

@@ -9,10 +9,20 @@ import { transaction, type WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose, Logger, Notifier } from '../ports.ts';
 import { noticeClosing } from '../watch/closing-windows.ts';
 import { localDate } from '../../../shared/local-date.ts';
+import { readAccount } from '../database/queries/ledger/account-state.ts';
+import { costDrifts } from '../database/queries/ledger/cost-checks.ts';
 import { accountWatch } from '../database/queries/ledger/account-use.ts';
 import { excessiveOutsideUse } from '../quota/account-usage.ts';
 import { windowStartMs } from '../quota/policy/windows.ts';
-import { digest, instant, outsideUse, reminder, TEST_NOTICE, type Notice } from './compose-notice.ts';
+import {
+  changedCost,
+  digest,
+  instant,
+  outsideUse,
+  reminder,
+  TEST_NOTICE,
+  type Notice,
+} from './compose-notice.ts';
 import { digestFacts, fittingSince, tasksToday, type NoticeSources } from './gather-notices.ts';
 import { isQuiet, localHour } from './quiet-hours.ts';
 import { messageOf } from '../foundation/error-message.ts';
@@ -40,8 +50,8 @@ export interface Notifications {
    */
   onSignals(): void;
   /**
-   * Records closing contact windows, and shows the digest or the due tasks when it is time, and an alert about
-   * use outside this app. Also called after sleep and when the demo's clock jumps.
+   * Records closing contact windows, and shows the digest or the due tasks when it is time, and alerts about
+   * use outside this app and about changed costs. Also called after sleep and when the demo's clock jumps.
    */
   look(): void;
   /**
@@ -98,6 +108,7 @@ class NoticePublisher implements Notifications {
       this.#closing(workspace);
       this.#morning(workspace);
       this.#outsideUse(workspace);
+      this.#changedCost(workspace);
     });
   }
 
@@ -197,6 +208,16 @@ class NoticePublisher implements Notifications {
     if (isTold || excessive.dayMs < todayMs - DAY_MS) return;
     const above = accountWatch(ledger).alertAbove;
     this.#markAndShow(workspace, [key], outsideUse(excessive, { above, todayMs }));
+  }
+
+  /** Shows the newest corrected cost once, unless it was corrected more than a day ago. */
+  #changedCost(workspace: NotifiedWorkspace): void {
+    const { ledger } = workspace.files;
+    const [drift] = costDrifts(ledger, readAccount(ledger).epoch, 1);
+    if (drift === undefined || this.#isQuiet(workspace)) return;
+    const key = `changed-cost/${drift.id}`;
+    const isOld = drift.atMs < workspace.governor.serverNowMs() - DAY_MS;
+    if (!isOld && !wasNoticeShown(ledger, key)) this.#markAndShow(workspace, [key], changedCost(drift));
   }
 
   #instant(workspace: NotifiedWorkspace): void {

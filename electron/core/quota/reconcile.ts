@@ -9,6 +9,7 @@ import {
 } from '../database/queries/ledger/account-state.ts';
 import { hasTrafficBetween } from '../database/queries/ledger/entries.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
+import { recheckCosts } from './passive-calibration.ts';
 import { storeAccountUsage } from './account-usage.ts';
 import { FREE, amountIn } from './policy/costs.ts';
 import { countersNow, totalOf } from './counters.ts';
@@ -90,6 +91,12 @@ export function reconcile(
     const isCounted = missing === FREE && (countsItself || readingsCountThemselves(db, epoch));
     const own = { missing, lacking: isCounted ? FREE : moment.own };
     const lines = reported.map((line) => compare(line, moment, quiet, own));
+    recheckCosts(parts, {
+      epoch,
+      atMs: moment.serverNowMs,
+      newestEntry: moment.newestEntry,
+      used: new Map(reported.map(({ budget, used }) => [budget, used])),
+    });
     apply(parts, lines, moment, at);
     // If the service reports more page turns than the ledger counted, the learned cost of first pages may be
     // wrong.

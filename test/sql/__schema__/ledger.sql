@@ -109,6 +109,27 @@ CREATE TABLE correction (
   source TEXT NOT NULL CHECK (source IN ('stats', 'refusal'))
 ) STRICT;
 
+CREATE TABLE cost_check (
+  epoch INTEGER NOT NULL,
+  endpoint TEXT NOT NULL,
+  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns')),
+  confirmed_at_ms INTEGER,
+  pending INTEGER,
+  pending_at_ms INTEGER,
+  PRIMARY KEY (epoch, endpoint, unit),
+  CHECK ((pending IS NULL) = (pending_at_ms IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE cost_drift (
+  id INTEGER PRIMARY KEY,
+  epoch INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  endpoint TEXT NOT NULL,
+  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns')),
+  before INTEGER NOT NULL,
+  after INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE counter (
   epoch INTEGER NOT NULL,
   start_ms INTEGER NOT NULL,
@@ -252,6 +273,8 @@ CREATE TABLE reading_budget (
   surplus INTEGER,
   PRIMARY KEY (reading_id, budget)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX cost_drift_by_epoch ON cost_drift (epoch, id);
 
 CREATE INDEX entry_at ON entry (at_ms);
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { saveAccountDay } from '../../../electron/core/database/queries/ledger/account-use.ts';
+import { insertCostDrift } from '../../../electron/core/database/queries/ledger/cost-checks.ts';
 import { createNotifications } from '../../../electron/core/notifications/notifications.ts';
 import { fetchStats } from '../../../electron/core/fetching/fetch-stats.ts';
 import { byHand } from '../../../electron/core/fetching/priced-request.ts';
@@ -97,4 +98,22 @@ it('waits for the end of quiet hours', async () => {
   later.notifications.look();
   expect(later.titles()).toEqual(['70 requests outside Roundwatch today']);
   later.notifications.dispose();
+});
+
+it('a corrected cost is reported once', () => {
+  const { notifications, titles, notifier } = world();
+  const { ledger } = demo.workspace.files;
+  const atMs = demo.workspace.governor.serverNowMs();
+  const drift = { endpoint: 'stats', unit: 'requests', before: 1, after: 0 } as const;
+  insertCostDrift(ledger, 1, { ...drift, atMs: atMs - 2 * DAY_MS });
+  notifications.look();
+  expect(titles()).toEqual([]);
+  insertCostDrift(ledger, 1, { ...drift, atMs });
+  notifications.look();
+  notifications.look();
+  expect(titles()).toEqual(['A price has changed']);
+  expect(notifier.shown[0]?.body).toBe(
+    'A reading of the account costs 0 requests now, before 1. Roundwatch uses the new cost.',
+  );
+  notifications.dispose();
 });

@@ -6,7 +6,7 @@ import { plural } from '../../../lib/format.ts';
 export const accountCheckStrings = {
   title: 'Account check',
   about: (requests: number, cost: string) =>
-    `Compares fields, headers and costs with the documentation. It makes ${plural(requests, 'request')}: ${cost}.`,
+    `Compares fields, headers and costs with the documentation, in ${plural(requests, 'call')}: up to ${cost}.`,
   check: 'Check this account',
   checking: 'Checking the account',
   copy: 'Copy report',

@@ -5,6 +5,9 @@ import type { Migration } from '../../migrate.ts';
  * UTC day; `own` is the number of this app's requests on that day when the service reported it.
  * `account_watch` holds the user's permission for a daily reading, with the account and the price for which
  * it was given. It is in `ledger.db` because a backup must not restore a permission to spend.
+ *
+ * `cost_check` holds what pairs of readings showed about the cost of one request: when it was last confirmed,
+ * and another cost that was observed once and must be observed again. `cost_drift` holds corrected costs.
  */
 export const accountUse: Migration = {
   id: 120,
@@ -34,5 +37,27 @@ CREATE TABLE account_watch (
   alert_above INTEGER NOT NULL CHECK (alert_above >= 0),
   CHECK ((daily_epoch IS NULL) = (daily_accepted IS NULL))
 ) STRICT;
+
+CREATE TABLE cost_check (
+  epoch INTEGER NOT NULL,
+  endpoint TEXT NOT NULL,
+  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns')),
+  confirmed_at_ms INTEGER,
+  pending INTEGER,
+  pending_at_ms INTEGER,
+  PRIMARY KEY (epoch, endpoint, unit),
+  CHECK ((pending IS NULL) = (pending_at_ms IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE cost_drift (
+  id INTEGER PRIMARY KEY,
+  epoch INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  endpoint TEXT NOT NULL,
+  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns')),
+  before INTEGER NOT NULL,
+  after INTEGER NOT NULL
+) STRICT;
+CREATE INDEX cost_drift_by_epoch ON cost_drift (epoch, id);
 `,
 };
