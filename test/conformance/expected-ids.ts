@@ -20,6 +20,7 @@ export const EXPECTED_IDS: readonly string[] = [
   'R-4-13',
   ...numbered('R-5-', 1, 6),
   ...numbered('R-WH-', 1, 17),
+  'tunnel-silence',
   ...numbered('R-7-', 1, 15),
   ...numbered('R-8-', 1, 21),
   ...numbered('R-9-', 1, 3),

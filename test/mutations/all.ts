@@ -12,6 +12,7 @@ import { QUOTA_MUTATIONS } from './quota.mutations.ts';
 import { RENDERER_MUTATIONS } from './renderer.mutations.ts';
 import { STARTUP_MUTATIONS } from './startup.mutations.ts';
 import { STORED_DATA_MUTATIONS } from './stored-data.mutations.ts';
+import { TUNNEL_MUTATIONS } from './tunnel.mutations.ts';
 import { WEBHOOK_MUTATIONS } from './webhook.mutations.ts';
 
 /** Every planted defect of the repository. */
@@ -23,6 +24,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...BACKUP_MUTATIONS,
   ...PRIVACY_MUTATIONS,
   ...WEBHOOK_MUTATIONS,
+  ...TUNNEL_MUTATIONS,
   ...FETCHING_MUTATIONS,
   ...JOBS_MUTATIONS,
   ...PLANNING_MUTATIONS,
