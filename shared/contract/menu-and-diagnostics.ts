@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { call, push } from './kit.ts';
+import { accountCheckSchema } from '../model/account-check.ts';
+import { costSchema, previewSchema, screenSchema } from '../model/budget.ts';
 import { diagnosticsSchema } from '../model/diagnostics.ts';
 import { menuItemsSchema } from '../model/settings/menu.ts';
 import { commandIdSchema } from '../model/settings/shortcut.ts';
@@ -24,4 +26,13 @@ export const menuContract = {
 
 export const diagnosticsContract = {
   read: call(nothing).returns(diagnosticsSchema),
+  /** Returns the price of checking the account, and the number of its requests. */
+  checkPrice: call(nothing).returns(
+    z.strictObject({ preview: previewSchema, requests: z.int().min(1).max(5) }),
+  ),
+  /**
+   * Makes a few requests and compares the responses, their headers and their costs with the specification.
+   * @throws AppFailure price-changed, or the error of the first request
+   */
+  check: call(z.strictObject({ accepted: costSchema, screen: screenSchema })).returns(accountCheckSchema),
 };

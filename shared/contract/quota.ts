@@ -7,6 +7,7 @@ import {
   allowanceScopeSchema,
   budgetSchema,
   budgetStatusSchema,
+  costDriftSchema,
   costSchema,
   dayUseSchema,
   learnedCostSchema,
@@ -18,6 +19,8 @@ import {
   screenSchema,
   timeMsSchema,
 } from '../model/budget.ts';
+import { accountUsageSchema, alertAboveSchema } from '../model/account.ts';
+import { DRIFTS_SHOWN } from '../model/account-limits.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import { pricedCallSchema } from '../model/query.ts';
 
@@ -80,8 +83,16 @@ export const quotaContract = {
   setRecordLimit: call(z.strictObject({ records: z.int().min(1).max(100_000_000).nullable() })).returns(
     nothing,
   ),
-  /** Returns the costs learned by calibration, newest first. */
-  learned: call(nothing).returns(z.strictObject({ costs: z.array(learnedCostSchema).max(50) })),
+  /**
+   * Returns the costs learned from the service's counters, and the costs that ordinary use has corrected, newest
+   * first.
+   */
+  learned: call(nothing).returns(
+    z.strictObject({
+      costs: z.array(learnedCostSchema).max(50),
+      drifts: z.array(costDriftSchema).max(DRIFTS_SHOWN),
+    }),
+  ),
   /** Returns the price of a whole calibration: a few requests, each between two requests to `/stats`. */
   calibrationPrice: call(nothing).returns(z.strictObject({ preview: previewSchema, calls: count })),
   /**
@@ -95,6 +106,17 @@ export const quotaContract = {
       spent: costSchema,
     }),
   ),
+  /** Returns the account's use according to the newest `/stats` response. */
+  account: call(nothing).returns(accountUsageSchema),
+  /**
+   * Allows or ends one automatic request to `/stats` on each UTC day.
+   * @throws AppFailure price-changed if the request costs more than `accepted`
+   */
+  setDailyReading: call(z.strictObject({ isOn: z.boolean(), accepted: costSchema })).returns(
+    accountUsageSchema,
+  ),
+  /** Sets the number of requests by other clients on one day above which the user is alerted. */
+  setAlert: call(z.strictObject({ above: alertAboveSchema })).returns(accountUsageSchema),
   /** Fetches `/stats` and corrects the ledger's balances accordingly. */
   confirm: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
   onChanged: push(nothing),

@@ -336,3 +336,13 @@ export const learnedCostSchema = z.strictObject({
   atMs: timeMsSchema,
 });
 export type LearnedCost = z.infer<typeof learnedCostSchema>;
+
+/** A cost that was corrected, because two pairs of `/stats` responses showed another one. */
+export const costDriftSchema = z.strictObject({
+  endpoint: endpointSchema,
+  unit: z.enum(['requests', 'records', 'page-turns']),
+  before: count,
+  after: count,
+  atMs: timeMsSchema,
+});
+export type CostDrift = z.infer<typeof costDriftSchema>;

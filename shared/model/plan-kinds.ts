@@ -3,5 +3,8 @@
  * schemas.
  */
 
-/** `search`: the missing days of a saved search. `refresh`: the outdated profile of a company on a list. */
-export const PLAN_KINDS = ['contacts', 'catch-up', 'search', 'profile', 'refresh'] as const;
+/**
+ * `search`: the missing days of a saved search. `refresh`: the outdated profile of a company on a list.
+ * `reading`: the daily reading of the account's use.
+ */
+export const PLAN_KINDS = ['contacts', 'catch-up', 'search', 'profile', 'refresh', 'reading'] as const;

@@ -33,6 +33,8 @@ export const planWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('fit'), fit: z.int().min(0).max(100) }),
   z.strictObject({ why: z.literal('listed') }),
   z.strictObject({ why: z.literal('old'), fetchedAtMs: timeMsSchema }),
+  /** The user allowed one reading of the account a day. */
+  z.strictObject({ why: z.literal('daily-reading') }),
 ]);
 export type PlanWhy = z.infer<typeof planWhySchema>;
 

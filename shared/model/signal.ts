@@ -147,6 +147,20 @@ export const webhookKeySchema = z
 
 const spanSchema = z.strictObject({ fromMs: timeMsSchema, toMs: timeMsSchema });
 
+/**
+ * An unusually long time without a delivery. The tunnel may have stopped, which the receiver cannot notice in
+ * any other way.
+ */
+export const silenceSchema = z.strictObject({
+  /** How long the receiver has listened since the last delivery, ms. */
+  listenedMs: z.number().min(0),
+  /** Time since the last delivery, ms. */
+  elapsedMs: z.number().min(0),
+  /** Median time between earlier deliveries, ms. */
+  usualGapMs: z.number().min(0),
+});
+export type Silence = z.infer<typeof silenceSchema>;
+
 export const receiverSchema = z.strictObject({
   state: receiverStateSchema,
   /** Whether the user has turned the receiver on. Stays true if the receiver cannot listen. */
@@ -187,6 +201,8 @@ export const receiverSchema = z.strictObject({
    * (spec §6.2).
    */
   gaps: z.array(spanSchema).max(10),
+  /** Null unless the receiver listens and has had no delivery for an unusually long time. */
+  silence: silenceSchema.nullable(),
 });
 export type Receiver = z.infer<typeof receiverSchema>;
 

@@ -1,3 +1,4 @@
+import { ACCOUNT_MUTATIONS } from './account.mutations.ts';
 import { BACKUP_MUTATIONS } from './backup.mutations.ts';
 import { COMPANY_MUTATIONS } from './companies.mutations.ts';
 import { CONFORMANCE_MUTATIONS } from './conformance.mutations.ts';
@@ -13,6 +14,7 @@ import { RENDERER_MUTATIONS } from './renderer.mutations.ts';
 import { SEARCH_MUTATIONS } from './search.mutations.ts';
 import { STARTUP_MUTATIONS } from './startup.mutations.ts';
 import { STORED_DATA_MUTATIONS } from './stored-data.mutations.ts';
+import { TUNNEL_MUTATIONS } from './tunnel.mutations.ts';
 import { WEBHOOK_MUTATIONS } from './webhook.mutations.ts';
 import { WORDS_MUTATIONS } from './words.mutations.ts';
 
@@ -21,9 +23,11 @@ export const MUTATIONS: readonly Mutation[] = [
   ...CONFORMANCE_MUTATIONS,
   ...CONTRACT_MUTATIONS,
   ...QUOTA_MUTATIONS,
+  ...ACCOUNT_MUTATIONS,
   ...BACKUP_MUTATIONS,
   ...PRIVACY_MUTATIONS,
   ...WEBHOOK_MUTATIONS,
+  ...TUNNEL_MUTATIONS,
   ...FETCHING_MUTATIONS,
   ...JOBS_MUTATIONS,
   ...PLANNING_MUTATIONS,

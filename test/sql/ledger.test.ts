@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as counters from '../../electron/core/database/queries/ledger/counters.ts';
 import * as facts from '../../electron/core/database/queries/ledger/account-state.ts';
+import * as checks from '../../electron/core/database/queries/ledger/cost-checks.ts';
+import * as use from '../../electron/core/database/queries/ledger/account-use.ts';
 import * as days from '../../electron/core/database/queries/ledger/daily-use.ts';
 import * as pages from '../../electron/core/database/queries/ledger/entry-pages.ts';
 import * as entries from '../../electron/core/database/queries/ledger/entries.ts';
@@ -172,6 +174,12 @@ describe('reads of ledger.db use an index', () => {
     countEntriesToday: (on) =>
       pages.countEntries(on, { sinceMs: AT, screen: null, result: 'all', upToId: null }),
     daysSince: (on) => days.daysSince(on, 1, AT),
+    newestAccountReading: (on) => use.newestAccountReading(on, 1),
+    accountDaysSince: (on) => use.accountDaysSince(on, 1, AT),
+    accountWatch: (on) => use.accountWatch(on),
+    chargedBetween: (on) => checks.chargedBetween(on, { afterId: 0, upToId: 9, limit: 5 }),
+    costCheck: (on) => checks.costCheck(on, { epoch: 1, endpoint: 'stats', unit: 'requests' }),
+    costDrifts: (on) => checks.costDrifts(on, 1, 5),
   };
   it.each(Object.entries(reads))('%s', (_name, read) => {
     expect(

@@ -1,9 +1,9 @@
 import type { PricedCall } from '../../../shared/model/query.ts';
 
-/** The requests that a plan may contain. */
+/** The requests that a plan may contain. `stats` is the daily reading of the account. */
 export type PlannedCall = Extract<
   PricedCall,
-  { readonly endpoint: 'contacts' | 'company' | 'fundings' | 'companies' }
+  { readonly endpoint: 'contacts' | 'company' | 'fundings' | 'companies' | 'stats' }
 >;
 export const isPlanned = (call: PricedCall): call is PlannedCall =>
-  ['contacts', 'company', 'fundings', 'companies'].includes(call.endpoint);
+  ['contacts', 'company', 'fundings', 'companies', 'stats'].includes(call.endpoint);

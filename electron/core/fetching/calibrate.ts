@@ -33,7 +33,8 @@ export interface CalibrationParts extends StatsParts, PriceParts {
     Pick<Governor, 'preview' | 'learned' | 'keepLearned'>;
 }
 
-const oneRow = (nowMs: number): FundingsQuery => {
+/** Returns a query for one row of the rounds of the last 30 days. */
+export const oneRow = (nowMs: number): FundingsQuery => {
   const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
   return {
     fundingDateStart: day(nowMs - DAYS * DAY_MS),

@@ -9,7 +9,7 @@ import { LAST_CATCH_UP } from '../day-plan/missed-days.ts';
 import { findGap, gapView } from '../day-plan/missed-events.ts';
 import { planPartsOf, type PlanSources } from '../day-plan/workspace-plan-inputs.ts';
 import { describeCall } from '../service-api/endpoints.ts';
-import { runPlannedRequest } from './planned-request.ts';
+import { fetchPlanned } from './planned-request.ts';
 import { byHand, requireAccepted } from './priced-request.ts';
 import type { SearchParts } from './search-requests.ts';
 
@@ -65,7 +65,7 @@ async function fetchPages(
     for (const page of pages) {
       const call = callOf(page);
       const context = byHand(describeCall(call, parts.hints).worst, screen, 'You, to catch up');
-      const result = await runPlannedRequest(parts, call, context);
+      const result = await fetchPlanned(parts, call, context);
       news += result.news ?? 0;
       receipts.push(result.receipt);
     }

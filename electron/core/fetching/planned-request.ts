@@ -11,6 +11,7 @@ import { storePage } from '../library/store-responses.ts';
 import { coverOfQuestion } from '../search-coverage/plan-search.ts';
 import type { DecodedPage } from '../service-api/decoders/decoded-types.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
+import { fetchStats, type StatsParts } from './fetch-stats.ts';
 import { parseSavedQuery } from '../user-data/saved-searches.ts';
 import { runPricedRequest } from './priced-request.ts';
 import { recordSearched, type SearchParts } from './search-requests.ts';
@@ -25,13 +26,32 @@ export interface PlannedResult {
 /** The screen that the ledger records for a plan's requests. */
 export const PLAN_SCREEN: Screen = 'today';
 
+export type PlannedParts = SearchParts &
+  Pick<StatsParts, 'record' | 'update'> & {
+    readonly governor: SearchParts['governor'] & StatsParts['governor'];
+  };
+
 /**
  * Makes one request of a plan.
  * @throws AppFailure the errors of runPricedRequest
  */
 export async function runPlannedRequest(
-  parts: SearchParts,
+  parts: PlannedParts,
   call: PlannedCall,
+  context: CallContext,
+): Promise<PlannedResult> {
+  if (call.endpoint !== 'stats') return fetchPlanned(parts, call, context);
+  const { receipt } = await fetchStats(parts, context);
+  return { receipt, news: null };
+}
+
+/**
+ * Makes one request of a plan for a company or for rounds.
+ * @throws AppFailure the errors of runPricedRequest
+ */
+export async function fetchPlanned(
+  parts: SearchParts,
+  call: Exclude<PlannedCall, { readonly endpoint: 'stats' }>,
   context: CallContext,
 ): Promise<PlannedResult> {
   if (call.endpoint === 'contacts' || call.endpoint === 'company') {

@@ -1,10 +1,14 @@
 import type { Handlers } from '../../../shared/contract/index.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
+import { DRIFTS_SHOWN } from '../../../shared/model/account-limits.ts';
+import { readAccount } from '../database/queries/ledger/account-state.ts';
+import { costDrifts } from '../database/queries/ledger/cost-checks.ts';
 import { companyNamesOf } from '../database/queries/cache/companies.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { calibrate, priceOfCalibration } from '../fetching/calibrate.ts';
+import { createAccountHandlers } from './account.ts';
 import { pricesOf } from '../quota/cheaper-requests.ts';
 import { resolveWords } from '../quota/search-ledger.ts';
 import { fetchStats } from '../fetching/fetch-stats.ts';
@@ -13,6 +17,7 @@ import { byHand } from '../fetching/priced-request.ts';
 export function createQuotaHandlers(workspaces: Workspaces): Handlers['quota'] {
   return {
     ...createViews(workspaces),
+    ...createAccountHandlers(workspaces),
     price: ({ call }) => {
       const [preview] = pricesNow(workspaces.current(), [call]);
       if (preview === undefined) throw new Error('no price');
@@ -54,7 +59,12 @@ const createViews = (workspaces: Workspaces): Views => ({
   },
   history: () => ({ days: workspaces.current().governor.history() }),
   allowances: () => ({ allowances: workspaces.current().governor.allowances() }),
-  learned: () => ({ costs: workspaces.current().governor.learned() }),
+  learned: () => {
+    const { governor, files } = workspaces.current();
+    const { epoch } = readAccount(files.ledger);
+    const drifts = costDrifts(files.ledger, epoch, DRIFTS_SHOWN).map(({ id: _id, ...drift }) => drift);
+    return { costs: governor.learned(), drifts };
+  },
 });
 
 /**

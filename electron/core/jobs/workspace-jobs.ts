@@ -11,6 +11,7 @@ import type { ProgressBoard } from '../foundation/progress.ts';
 import type { Clock, Dispose, Logger } from '../ports.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { ConnectionState } from '../workspace/connection-state.ts';
+import { dailyReading } from './daily-reading.ts';
 import { createPlans, stopRuns, type Plans } from './approved-plans.ts';
 import { createJobRunner, type JobRunner } from './job-runner.ts';
 import { createPlanPerformer } from './perform-planned.ts';
@@ -203,7 +204,8 @@ function applyRules({
   if (open.some(({ isPaused, paused }) => !isPaused || paused === 'offline'))
     return runner.resume(['network']);
   if (open.some(({ by }) => by === 'rule')) return;
-  const calls = standingRuleRequests(parts, plans.openKeys());
+  const reading = dailyReading(parts);
+  const calls = [...(reading === null ? [] : [reading]), ...standingRuleRequests(parts, plans.openKeys())];
   if (calls.length === 0) return;
   noteProbes(workspace.files.ledger, calls, parts.governor.serverNowMs());
   plan.start(calls, 'rule');

@@ -1,3 +1,5 @@
+import type { OutsideUse } from '../../../shared/model/account.ts';
+import type { CostDrift, Endpoint } from '../../../shared/model/budget.ts';
 import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
 import { plainText } from './plain-text.ts';
 
@@ -96,6 +98,39 @@ export function instant(
     title: `${fitting.length} companies that fit raised`,
     body: names.join(', '),
     target: { kind: 'signals' },
+  };
+}
+
+/** Returns the notification that other clients of the account used more requests than the user's limit. */
+export const outsideUse = (
+  { dayMs, requests }: OutsideUse,
+  { above, todayMs }: { readonly above: number; readonly todayMs: number },
+): Notice => ({
+  title: `${counted(requests, 'request', 'requests')} outside Roundwatch ${dayMs === todayMs ? 'today' : 'yesterday'}`,
+  body: `Other apps on your account made more than ${above} requests in one day (UTC).`,
+  target: { kind: 'quota' },
+});
+
+const CHANGED_CALLS: Readonly<Partial<Record<Endpoint, string>>> = {
+  stats: 'A reading of the account',
+  health: 'A test of the connection',
+  filters: 'Loading filter options',
+  fundings: 'A first page',
+};
+const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, many: string]>> = {
+  requests: ['request', 'requests'],
+  records: ['record', 'records'],
+  'page-turns': ['page turn', 'page turns'],
+};
+
+/** Returns the notification that ordinary use has shown and corrected another cost. */
+export function changedCost({ endpoint, unit, before, after }: CostDrift): Notice {
+  const [one, many] = CHANGED_UNITS[unit];
+  const now = counted(after, one, many);
+  return {
+    title: 'A price has changed',
+    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} costs ${now} now, before ${before}. Roundwatch uses the new cost.`,
+    target: { kind: 'quota' },
   };
 }
 

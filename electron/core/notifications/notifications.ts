@@ -9,7 +9,20 @@ import { transaction, type WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose, Logger, Notifier } from '../ports.ts';
 import { noticeClosing } from '../watch/closing-windows.ts';
 import { localDate } from '../../../shared/local-date.ts';
-import { digest, instant, reminder, TEST_NOTICE, type Notice } from './compose-notice.ts';
+import { readAccount } from '../database/queries/ledger/account-state.ts';
+import { costDrifts } from '../database/queries/ledger/cost-checks.ts';
+import { accountWatch } from '../database/queries/ledger/account-use.ts';
+import { excessiveOutsideUse } from '../quota/account-usage.ts';
+import { windowStartMs } from '../quota/policy/windows.ts';
+import {
+  changedCost,
+  digest,
+  instant,
+  outsideUse,
+  reminder,
+  TEST_NOTICE,
+  type Notice,
+} from './compose-notice.ts';
 import { digestFacts, fittingSince, tasksToday, type NoticeSources } from './gather-notices.ts';
 import { isQuiet, localHour } from './quiet-hours.ts';
 import { messageOf } from '../foundation/error-message.ts';
@@ -37,8 +50,8 @@ export interface Notifications {
    */
   onSignals(): void;
   /**
-   * Records closing contact windows, and shows the digest or the due tasks when it is time. Also called after
-   * sleep and when the demo's clock jumps.
+   * Records closing contact windows, and shows the digest or the due tasks when it is time, and alerts about
+   * use outside this app and about changed costs. Also called after sleep and when the demo's clock jumps.
    */
   look(): void;
   /**
@@ -94,6 +107,8 @@ class NoticePublisher implements Notifications {
     this.#guarded((workspace) => {
       this.#closing(workspace);
       this.#morning(workspace);
+      this.#outsideUse(workspace);
+      this.#changedCost(workspace);
     });
   }
 
@@ -175,6 +190,34 @@ class NoticePublisher implements Notifications {
     if (newestNoticeMs(files.ledger, 'morning', Number.MAX_SAFE_INTEGER) !== null) return false;
     markNoticeShown(files.ledger, key, governor.serverNowMs());
     return true;
+  }
+
+  /**
+   * Alerts once to each day on which other clients of the account exceeded the user's limit, and at most once
+   * a UTC day. A day is reported until the next day has ended.
+   */
+  #outsideUse(workspace: NotifiedWorkspace): void {
+    const { ledger } = workspace.files;
+    const excessive = excessiveOutsideUse(ledger);
+    if (excessive === null || this.#isQuiet(workspace)) return;
+    const nowMs = workspace.governor.serverNowMs();
+    const todayMs = windowStartMs('day', nowMs);
+    const key = `outside-use/${new Date(excessive.dayMs).toISOString().slice(0, 10)}`;
+    const lastMs = newestNoticeMs(ledger, 'outside-use', nowMs);
+    const isTold = wasNoticeShown(ledger, key) || (lastMs !== null && lastMs >= todayMs);
+    if (isTold || excessive.dayMs < todayMs - DAY_MS) return;
+    const above = accountWatch(ledger).alertAbove;
+    this.#markAndShow(workspace, [key], outsideUse(excessive, { above, todayMs }));
+  }
+
+  /** Shows the newest corrected cost once, unless it was corrected more than a day ago. */
+  #changedCost(workspace: NotifiedWorkspace): void {
+    const { ledger } = workspace.files;
+    const [drift] = costDrifts(ledger, readAccount(ledger).epoch, 1);
+    if (drift === undefined || this.#isQuiet(workspace)) return;
+    const key = `changed-cost/${drift.id}`;
+    const isOld = drift.atMs < workspace.governor.serverNowMs() - DAY_MS;
+    if (!isOld && !wasNoticeShown(ledger, key)) this.#markAndShow(workspace, [key], changedCost(drift));
   }
 
   #instant(workspace: NotifiedWorkspace): void {

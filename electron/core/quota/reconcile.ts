@@ -9,6 +9,8 @@ import {
 } from '../database/queries/ledger/account-state.ts';
 import { hasTrafficBetween } from '../database/queries/ledger/entries.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
+import { recheckCosts } from './passive-calibration.ts';
+import { storeAccountUsage } from './account-usage.ts';
 import { FREE, amountIn } from './policy/costs.ts';
 import { countersNow, totalOf } from './counters.ts';
 import type { QuotaParts } from './gather-state.ts';
@@ -96,6 +98,12 @@ export function reconcile(
     const isCounted = missing === FREE && (countsItself || readingsCountThemselves(db, epoch));
     const own = { missing, lacking: isCounted ? FREE : moment.own };
     const lines = reported.map((line) => compare(line, windows, moment, quiet, own));
+    recheckCosts(parts, {
+      epoch,
+      atMs: moment.serverNowMs,
+      newestEntry: moment.newestEntry,
+      used: new Map(reported.map(({ budget, used }) => [budget, used])),
+    });
     apply(parts, lines, windows, moment, at);
     for (const line of lines) reopen(parts, line, windows, moment);
     // If the service reports more page turns than the ledger counted, the learned cost of first pages may be
@@ -403,6 +411,7 @@ function keep(
     epoch,
     keyType,
     keyName,
+    account,
     lacksItself,
     countsItself,
   }: StatsReading & Pick<Parameters<typeof insertReading>[1], 'epoch' | 'lacksItself' | 'countsItself'>,
@@ -419,6 +428,7 @@ function keep(
     lacksItself,
     countsItself,
   });
+  storeAccountUsage(db, { id, epoch, atMs: serverNowMs }, account);
   for (const { budget, reported, used, surplus, adopted } of lines)
     insertReadingBudget(db, id, {
       budget,

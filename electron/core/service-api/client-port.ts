@@ -1,3 +1,4 @@
+import type { HeaderNote } from '../../../shared/model/account-check.ts';
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import type { Drift } from '../../../shared/model/workspace.ts';
@@ -67,6 +68,8 @@ export interface ServiceWatch {
     readonly notes: readonly DriftNote[];
     readonly deprecation: string | null;
     readonly sunset: string | null;
+    /** Differences of the headers from the specification. */
+    readonly headers: readonly HeaderNote[];
   }): void;
 }
 

@@ -15,6 +15,7 @@ import { decodeHighlightList, decodeNews, decodeRounds, decodeTechStack } from '
 import { decodeRoles } from './decoders/open-roles.ts';
 import { decodeHealth, decodeStats } from './decoders/stats.ts';
 import { text } from './decoders/values.ts';
+import { headerNotes } from './header-check.ts';
 import { driftIn, type DriftFacts } from './schema-drift.ts';
 import { describeCall } from './endpoints.ts';
 import { failureOf } from './error-mapping.ts';
@@ -167,6 +168,7 @@ function reportToWatch(
       notes: driftIn(endpoint, body, facts),
       deprecation: announcement(headers['deprecation']),
       sunset: announcement(headers['sunset']),
+      headers: headerNotes(headers),
     });
   } catch {
     // The response is still valid.

@@ -20,6 +20,8 @@ export interface ReceiverServerOptions {
   readonly server: Pick<HookServerParts, 'recognises' | 'keep' | 'onRefused' | 'onAnswered'>;
   /** Called after each repeated attempt to listen on a port that was in use. */
   readonly onChanged: () => void;
+  /** Called once a minute while the server listens. */
+  readonly onBeat: () => void;
 }
 
 /** The receiver's HTTP server. It listens while the receiver is switched on and has a webhook key. */
@@ -37,7 +39,7 @@ export interface ReceiverServer {
 
 export function createReceiverServer(parts: ReceiverServerOptions): ReceiverServer {
   const { clock, log, setup } = parts;
-  const alive = createUptimeLog(parts.cache, clock, parts.serverNowMs);
+  const alive = createUptimeLog(parts.cache, clock, parts.serverNowMs, parts.onBeat);
   // Runs one change at a time, because concurrent changes could listen on the port twice.
   const inTurn = createInTurn();
   let server: HookServer | null = null;

@@ -9,6 +9,7 @@ import {
 import type { WriteDb } from '../database/sql.ts';
 import type { Clock, Logger, RandomSource } from '../ports.ts';
 import { gapsIn } from './uptime-log.ts';
+import { silenceIn } from './tunnel-health.ts';
 import { createReceiverServer, type ReceiverServer } from './receiver-lifecycle.ts';
 import type { HookServerParts } from './webhook-server.ts';
 import type { Inbox } from './inbox.ts';
@@ -56,6 +57,7 @@ export function createReceiver(parts: ReceiverParts): WebhookReceiver {
     clock: parts.clock,
     log: parts.log,
     onChanged: parts.onChanged,
+    onBeat: createSilenceWatch(parts),
     cache: parts.files.cache,
     serverNowMs: parts.serverNowMs,
     server: deliveries.server,
@@ -184,6 +186,23 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
   };
 }
 
+/** Milliseconds between two checks of whether the receiver has become silent. */
+const SILENCE_EVERY_MS = 3_600_000;
+
+/** Returns a function that reports a change when the receiver has become silent or has ended its silence. */
+function createSilenceWatch(parts: ReceiverParts): () => void {
+  let checkedAtMs = 0;
+  let wasSilent = false;
+  return () => {
+    const nowMs = now(parts);
+    if (Math.abs(nowMs - checkedAtMs) < SILENCE_EVERY_MS) return;
+    checkedAtMs = nowMs;
+    const isSilent = silenceIn(parts.files.cache, nowMs) !== null;
+    if (isSilent !== wasSilent) parts.onChanged();
+    wasSilent = isSilent;
+  };
+}
+
 function viewOf(
   parts: ReceiverParts,
   setup: ReceiverSetup,
@@ -196,6 +215,7 @@ function viewOf(
   const { port, path, tunnelHost, changedAtMs } = setup;
   const state = server.state();
   const listeningSinceMs = server.sinceMs();
+  const heardSinceChange = lastHeardAtMs !== null && lastHeardAtMs >= (changedAtMs ?? 0);
   return {
     state,
     enabled: setup.enabled,
@@ -214,10 +234,11 @@ function viewOf(
     listeningSinceMs,
     lastHeardAtMs,
     lastAnswerMs: deliveries.answerMs(),
-    heardSinceChange: lastHeardAtMs !== null && lastHeardAtMs >= (changedAtMs ?? 0),
+    heardSinceChange,
     ...deliveries.refused(),
     month: signalFigures(files.cache, startOfMonthMs(nowMs)),
     gaps: setup.enabled ? gapsIn(files.cache, nowMs, state === 'listening') : [],
+    silence: state === 'listening' && heardSinceChange ? silenceIn(files.cache, nowMs) : null,
   };
 }
 

@@ -37,9 +37,15 @@ export interface UptimeLog {
 
 /**
  * Records when the receiver was listening, in server time. The service does not repeat deliveries (spec
- * §6.2), so events from the time between listening periods must be fetched.
+ * §6.2), so events from the time between listening periods must be fetched. `onBeat` is called once a minute
+ * while the receiver listens.
  */
-export function createUptimeLog(cache: WriteDb, clock: Clock, serverNowMs: () => number): UptimeLog {
+export function createUptimeLog(
+  cache: WriteDb,
+  clock: Clock,
+  serverNowMs: () => number,
+  onBeat: () => void = () => undefined,
+): UptimeLog {
   let span: { id: number; fromMs: number; lastMs: number } | null = null;
   let stop: Dispose = () => undefined;
   const open = (): number => {
@@ -59,6 +65,7 @@ export function createUptimeLog(cache: WriteDb, clock: Clock, serverNowMs: () =>
   const beat = (): void => {
     stop = clock.after(BEAT_MS, () => {
       look();
+      onBeat();
       beat();
     });
   };

@@ -29,7 +29,7 @@ import { createDemoClock } from './demo-clock.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
 import { createReparseOnUpdate } from './reparse-on-update.ts';
 import { deferIntegrityCheck } from './deferred-integrity-check.ts';
-import { createServiceWatch } from './service-watch.ts';
+import { createServiceWatch, type ObservableWatch } from './service-watch.ts';
 import type { WorkspaceRecord, WorkspaceStore } from './workspace-store.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
@@ -58,6 +58,8 @@ export interface OpenWorkspace {
   readonly client: Client;
   /** Creates a client that checks a key before it replaces the current one. */
   readonly clientFor: (apiKey: string) => Client;
+  /** Reports how each response differs from the specification. */
+  readonly watch: Pick<ObservableWatch, 'observe'>;
   readonly hints: PriceHints;
   readonly connection: ConnectionState;
   /** Publishes events to the renderer, but only while this workspace is the open one. */
@@ -167,9 +169,10 @@ async function assemble(
   const governor = startGovernor(files, clock, options, closers);
   const hints = createPriceHints(files.cache);
   const baseUrl = demo?.baseUrl ?? initial.baseUrl;
-  const client = openClient({ files, governor, hints }, () => vault.apiKey(), baseUrl, options);
+  const watch = createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() });
+  const client = openClient({ governor, hints, watch }, () => vault.apiKey(), baseUrl, options);
   const clientFor = (apiKey: string): Client =>
-    openClient({ files, governor, hints }, async () => apiKey, baseUrl, options, true);
+    openClient({ governor, hints, watch }, async () => apiKey, baseUrl, options, true);
   await vault.openSeal();
   const again = createReparseOnUpdate(files, log);
   await again.rows();
@@ -198,6 +201,7 @@ async function assemble(
     governor,
     client,
     clientFor,
+    watch,
     hints,
     demo,
     saveDemo,
@@ -282,10 +286,16 @@ function saveRecord(
 }
 
 const openClient = (
-  { files, governor, hints }: Pick<OpenWorkspace, 'files' | 'governor' | 'hints'>,
+  {
+    governor,
+    hints,
+    watch,
+  }: Pick<OpenWorkspace, 'governor' | 'hints'> & {
+    readonly watch: ObservableWatch;
+  },
   apiKey: () => Promise<string>,
   baseUrl: string,
-  { ports: { transport, log }, version }: OpenWorkspaceOptions,
+  { ports: { transport }, version }: OpenWorkspaceOptions,
   isKeyCheck = false,
 ): Client =>
   createClient({
@@ -296,7 +306,7 @@ const openClient = (
     apiKey,
     isKeyCheck,
     userAgent: `Roundwatch/${version}`,
-    watch: createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() }),
+    watch,
   });
 
 function startGovernor(

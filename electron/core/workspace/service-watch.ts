@@ -1,7 +1,7 @@
 import type { ServiceWatch } from '../service-api/client-port.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { storeDeprecation, storeDrift } from '../library/service-state.ts';
-import type { Logger } from '../ports.ts';
+import type { Dispose, Logger } from '../ports.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 interface ServiceWatchOptions {
@@ -11,21 +11,38 @@ interface ServiceWatchOptions {
   readonly nowMs: () => number;
 }
 
+/** One 2xx response, compared with the specification. */
+export type ObservedResponse = Parameters<ServiceWatch['answered']>[0];
+
+/** Passes each 2xx response, compared with the specification, to its listeners. */
+export interface ObservableWatch extends ServiceWatch {
+  observe(listener: (response: ObservedResponse) => void): Dispose;
+}
+
 /**
  * Stores how responses differ from the specification, and the deprecations announced in their headers. Logs
  * errors instead of throwing them, because the request has succeeded.
  */
-export const createServiceWatch = ({ cache, log, nowMs }: ServiceWatchOptions): ServiceWatch => ({
-  answered: ({ endpoint, notes, deprecation, sunset }) => {
-    const announces = deprecation !== null || sunset !== null;
-    if (notes.length === 0 && !announces) return;
-    try {
-      transaction(cache, () => {
-        storeDrift(cache, endpoint, notes, nowMs());
-        if (announces) storeDeprecation(cache, { deprecation, sunset }, nowMs());
-      });
-    } catch (error) {
-      log.warn('drift-not-kept', { error: messageOf(error) });
-    }
-  },
-});
+export function createServiceWatch({ cache, log, nowMs }: ServiceWatchOptions): ObservableWatch {
+  const listeners = new Set<(response: ObservedResponse) => void>();
+  return {
+    observe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    answered: (response) => {
+      for (const listener of listeners) listener(response);
+      const { endpoint, notes, deprecation, sunset } = response;
+      const announces = deprecation !== null || sunset !== null;
+      if (notes.length === 0 && !announces) return;
+      try {
+        transaction(cache, () => {
+          storeDrift(cache, endpoint, notes, nowMs());
+          if (announces) storeDeprecation(cache, { deprecation, sunset }, nowMs());
+        });
+      } catch (error) {
+        log.warn('drift-not-kept', { error: messageOf(error) });
+      }
+    },
+  };
+}

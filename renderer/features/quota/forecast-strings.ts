@@ -10,6 +10,7 @@ const UNITS: Readonly<Record<LearnedCost['unit'], readonly [string, string]>> = 
 const CALLS: Readonly<Partial<Record<LearnedCost['endpoint'], string>>> = {
   stats: 'A reading',
   health: 'A test of the connection',
+  filters: 'Loading filter options',
   fundings: 'A first page of one row',
 };
 
@@ -112,6 +113,8 @@ export const forecastStrings = {
     sentence: (call: string, parts: readonly string[]) =>
       `${call} takes ${parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`}.`,
   },
+  changed: (day: string, call: string, after: string, before: number) =>
+    `${day}: ${call} takes ${after} now, before ${countText(before)}. Corrected.`,
   restAssumed: 'All other costs are assumed from the documentation.',
   filters: {
     chosen: 'chosen',

@@ -1,4 +1,4 @@
-import type { LearnedCost } from '../../../shared/model/budget.ts';
+import type { CostDrift, LearnedCost } from '../../../shared/model/budget.ts';
 import { dayText } from '../../lib/format.ts';
 import { forecastStrings } from './forecast-strings.ts';
 
@@ -26,3 +26,12 @@ export function learnedOn(costs: readonly LearnedCost[]): string | null {
   const atMs = Math.max(...costs.map((cost) => cost.atMs));
   return costs.length === 0 ? null : dayText(atMs);
 }
+
+/** Returns one sentence for a corrected cost, such as `3 May: A reading takes no request now, before 1.` */
+export const changedCostText = ({ endpoint, unit, before, after, atMs }: CostDrift): string =>
+  forecastStrings.changed(
+    dayText(atMs),
+    words.calls[endpoint] ?? endpoint,
+    words.amount(after, unit),
+    before,
+  );

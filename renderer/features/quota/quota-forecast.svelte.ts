@@ -4,6 +4,7 @@ import type {
   Allowance,
   AllowancePeriod,
   AllowanceScope,
+  CostDrift,
   DayUse,
   LearnedCost,
   Preview,
@@ -23,6 +24,8 @@ export class QuotaForecastState {
   days = $state.raw<readonly DayUse[]>([]);
   allowances = $state.raw<readonly Allowance[]>([]);
   learned = $state.raw<readonly LearnedCost[]>([]);
+  /** Costs that ordinary use has shown to be different and that were corrected, newest first. */
+  drifts = $state.raw<readonly CostDrift[]>([]);
   calibration = $state.raw<{ readonly preview: Preview; readonly calls: number } | null>(null);
   isCalibrating = $state(false);
   /** The result of the last calibration since the workspace was opened; null if there was none. */
@@ -53,10 +56,11 @@ export class QuotaForecastState {
           this.#api.quota.learned({}),
           this.#api.quota.calibrationPrice({}),
         ]),
-      ([{ days }, { allowances }, { costs }, calibration]) => {
+      ([{ days }, { allowances }, { costs, drifts }, calibration]) => {
         this.days = days;
         this.allowances = allowances;
         this.learned = costs;
+        this.drifts = drifts;
         this.calibration = calibration;
         if (this.error === this.#readError) this.error = null;
         this.#readError = null;

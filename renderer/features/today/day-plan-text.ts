@@ -84,6 +84,8 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
       return 'on your lists';
     case 'old':
       return `${ageText(why.fetchedAtMs, nowMs)} old`;
+    case 'daily-reading':
+      return 'once a day, as you allowed';
     default:
       return assertNever(why);
   }

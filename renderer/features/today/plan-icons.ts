@@ -1,6 +1,7 @@
 import Download from '@lucide/svelte/icons/download';
 import Eye from '@lucide/svelte/icons/eye';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import Gauge from '@lucide/svelte/icons/gauge';
 import Search from '@lucide/svelte/icons/search';
 import User from '@lucide/svelte/icons/user';
 import type { Component } from 'svelte';
@@ -12,4 +13,5 @@ export const PLAN_ICONS: Readonly<Record<PlanKind, Component>> = {
   search: Search,
   profile: Eye,
   refresh: RefreshCw,
+  reading: Gauge,
 };

@@ -49,6 +49,7 @@ export const dayPlan = {
     search: 'New days of saved searches',
     profile: 'Profiles',
     refresh: 'Watched companies',
+    reading: 'Daily reading of the account',
   },
   one: {
     contacts: 'Contacts',
@@ -56,6 +57,7 @@ export const dayPlan = {
     search: 'Search',
     profile: 'Profile',
     refresh: 'Refresh',
+    reading: 'Reading of the account',
   },
   more: (count: number) => `and ${count} more`,
   skipped: (count: number) => `Left out ${count}`,

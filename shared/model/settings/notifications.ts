@@ -39,5 +39,6 @@ export const noticeTargetSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('library') }),
   z.strictObject({ kind: z.literal('today') }),
   z.strictObject({ kind: z.literal('settings') }),
+  z.strictObject({ kind: z.literal('quota') }),
 ]);
 export type NoticeTarget = z.infer<typeof noticeTargetSchema>;

@@ -1,4 +1,5 @@
 import type { Row } from '../kit/bench.ts';
+import { ROWS_4_ACCOUNT } from './account.ts';
 import { ROWS_4_COMPANY } from './company.ts';
 import { ROWS_4_ENDPOINTS } from './endpoints.ts';
 import { ROWS_4_FILTERS } from './filters.ts';
@@ -14,4 +15,5 @@ export const ROWS_4: readonly Row[] = [
   ...ROWS_4_HIRING,
   ...ROWS_4_COMPANY,
   ...ROWS_4_STATS,
+  ...ROWS_4_ACCOUNT,
 ];

@@ -1,4 +1,6 @@
 import type { Row } from '../kit/bench.ts';
+import { ROWS_ACCOUNT_CHECK } from './account-check.ts';
+import { ROWS_CHANGED_COSTS } from './changed-costs.ts';
 import { ROWS_5 } from './keys.ts';
 import { ROWS_7_ERRORS } from './errors.ts';
 import { ROWS_7_LIMITS } from './limits.ts';
@@ -19,4 +21,6 @@ export const ROWS_5_TO_9: readonly Row[] = [
   ...ROWS_8_TRUTH,
   ...ROWS_9,
   ...ROWS_PLANS,
+  ...ROWS_ACCOUNT_CHECK,
+  ...ROWS_CHANGED_COSTS,
 ];

@@ -184,3 +184,28 @@ test('forecast, charts and their tables follow the days', async () => {
   await journey.expectAccessible(page);
   expect(app.pageErrors).toEqual([]);
 });
+
+test('the account panel shows the reported use, and offers a daily reading that nobody ticked', async () => {
+  const { page } = app;
+  const account = page.getByRole('region', { name: 'Account' });
+  await expect(
+    account.getByRole('img', { name: /^\d+ requests by this app and \d+ by other/ }),
+  ).toBeVisible();
+  await expect(account.getByText('Production key, live key')).toBeVisible();
+  const seen = await callsSeen(page);
+  const daily = account.getByRole('checkbox', { name: 'Read the account once a day' });
+  await expect(daily).not.toBeChecked();
+  await expect(account.getByText(/^1 request(, 1 record)? a day$/)).toBeVisible();
+  await daily.check({ force: true });
+  await expect(daily).toBeChecked();
+  const limit = account.getByLabel('Alert above');
+  await limit.fill('many');
+  await limit.press('Enter');
+  await expect(account.getByText('Enter a whole number from 0 to 100,000.')).toBeVisible();
+  await limit.fill('40');
+  await limit.press('Enter');
+  await expect(page.getByText('Alert set to 40 requests a day')).toBeVisible();
+  await journey.expectAccessible(page);
+  expect(await callsSeen(page)).toBe(seen);
+  expect(app.pageErrors).toEqual([]);
+});

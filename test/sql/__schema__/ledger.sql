@@ -59,6 +59,22 @@ CREATE TABLE account (
   test_key INTEGER NOT NULL CHECK (test_key IN (0, 1))
 ) STRICT;
 
+CREATE TABLE account_day (
+  epoch INTEGER NOT NULL,
+  day_ms INTEGER NOT NULL,
+  requests INTEGER NOT NULL,
+  own INTEGER NOT NULL,
+  PRIMARY KEY (epoch, day_ms)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE account_watch (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  daily_epoch INTEGER,
+  daily_accepted TEXT,
+  alert_above INTEGER NOT NULL CHECK (alert_above >= 0),
+  CHECK ((daily_epoch IS NULL) = (daily_accepted IS NULL))
+) STRICT;
+
 CREATE TABLE allowance (
   scope TEXT PRIMARY KEY NOT NULL,
   records INTEGER NOT NULL CHECK (records >= 0)
@@ -96,6 +112,27 @@ CREATE TABLE correction (
   budget TEXT NOT NULL,
   amount INTEGER NOT NULL,
   source TEXT NOT NULL CHECK (source IN ('stats', 'refusal'))
+) STRICT;
+
+CREATE TABLE cost_check (
+  epoch INTEGER NOT NULL,
+  endpoint TEXT NOT NULL,
+  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns')),
+  confirmed_at_ms INTEGER,
+  pending INTEGER,
+  pending_at_ms INTEGER,
+  PRIMARY KEY (epoch, endpoint, unit),
+  CHECK ((pending IS NULL) = (pending_at_ms IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE cost_drift (
+  id INTEGER PRIMARY KEY,
+  epoch INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  endpoint TEXT NOT NULL,
+  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns')),
+  before INTEGER NOT NULL,
+  after INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE counter (
@@ -238,7 +275,7 @@ CREATE TABLE reading (
   key_type TEXT NOT NULL,
   key_name TEXT,
   lacks_itself INTEGER NOT NULL CHECK (lacks_itself IN (0, 1))
-, counts_itself INTEGER NOT NULL DEFAULT 0 CHECK (counts_itself IN (0, 1))) STRICT;
+, counts_itself INTEGER NOT NULL DEFAULT 0 CHECK (counts_itself IN (0, 1)), key_created_at_ms INTEGER, key_last_used_at_ms INTEGER, successful INTEGER, failed INTEGER, total INTEGER, average_response_time REAL, user_rate_limit INTEGER, endpoints TEXT) STRICT;
 
 CREATE TABLE reading_budget (
   reading_id INTEGER NOT NULL REFERENCES reading (id),
@@ -259,6 +296,18 @@ CREATE TABLE screen_use (
   records INTEGER NOT NULL,
   PRIMARY KEY (epoch, day_ms, screen)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE service_error (
+  entry_id INTEGER PRIMARY KEY REFERENCES entry (id),
+  error TEXT,
+  code TEXT,
+  message TEXT,
+  detail TEXT,
+  hint TEXT,
+  excerpt TEXT
+) STRICT;
+
+CREATE INDEX cost_drift_by_epoch ON cost_drift (epoch, id);
 
 CREATE INDEX entry_at ON entry (at_ms);
 

@@ -14,6 +14,7 @@ import { TransportFailure, type Logger } from '../../../electron/core/ports.ts';
 import type { Governor } from '../../../electron/core/service-api/governor-port.ts';
 import { createGovernor } from '../../../electron/core/quota/governor.ts';
 import { DOCUMENTED_LIMITS, type Limits } from '../../../electron/core/quota/policy/costs.ts';
+import { decodeStats } from '../../../electron/core/service-api/decoders/stats.ts';
 import type { StatsBudget, StatsReading } from '../../../electron/core/service-api/decoders/stats-reading.ts';
 import { readClockPair } from '../../../electron/core/database/queries/ledger/account-state.ts';
 import { createAudit, type Audit } from './decision-audit.ts';
@@ -141,6 +142,19 @@ export const contextOf = (accepted: Cost, lane: CallContext['lane'] = 'interacti
   accepted,
 });
 
+/** The account of a `/stats` response that reports only budgets. */
+export const NO_ACCOUNT: StatsReading['account'] = {
+  keyCreatedAtMs: null,
+  keyLastUsedAtMs: null,
+  successful: null,
+  failed: null,
+  total: null,
+  averageResponseTime: null,
+  userRateLimit: null,
+  endpoints: null,
+  days: [],
+};
+
 export function readingOf(body: unknown): StatsReading {
   const limits = (
     body as {
@@ -170,6 +184,7 @@ export function readingOf(body: unknown): StatsReading {
       monthlyPagination: of('monthly_pagination'),
       testKeyMonthly: null,
     },
+    account: decodeStats(body)?.value.account ?? NO_ACCOUNT,
   };
 }
 

@@ -13,7 +13,7 @@ import { createGovernor, type GovernorOptions } from '../../../electron/core/quo
 import { DOCUMENTED_LIMITS, type Limits } from '../../../electron/core/quota/policy/costs.ts';
 import type { StatsBudget, StatsReading } from '../../../electron/core/service-api/decoders/stats-reading.ts';
 import { createFakeClock, type FakeClock } from '../app/fake-clock.ts';
-import { openLedger } from './governor-world.ts';
+import { NO_ACCOUNT, openLedger } from './governor-world.ts';
 
 /** 14 May 2026, 10:00 UTC. */
 export const START_MS = Date.UTC(2026, 4, 14, 10);
@@ -147,6 +147,7 @@ type PartialReading = Partial<Record<keyof StatsReading['budgets'], number | Par
 export function readingWith(
   budgets: PartialReading,
   keyType: StatsReading['keyType'] = 'live',
+  account: Partial<StatsReading['account']> = {},
 ): StatsReading {
   const of = (name: keyof PartialReading): StatsBudget | null => {
     const value = budgets[name];
@@ -166,6 +167,7 @@ export function readingWith(
       monthlyPagination: of('monthlyPagination'),
       testKeyMonthly: of('testKeyMonthly'),
     },
+    account: { ...NO_ACCOUNT, ...account },
   };
 }
 

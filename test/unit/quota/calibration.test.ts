@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { learnFromReadings } from '../../../electron/core/quota/calibration.ts';
 import type { StatsReading } from '../../../electron/core/service-api/decoders/stats-reading.ts';
 
+import { NO_ACCOUNT } from '../../support/quota/governor-world.ts';
+
 type Counts = readonly [requests: number | null, records: number | null, pageTurns: number | null];
 const reading = ([requests, records, pageTurns]: Counts): StatsReading => {
   const of = (used: number | null) =>
@@ -9,6 +11,7 @@ const reading = ([requests, records, pageTurns]: Counts): StatsReading => {
   return {
     keyType: 'live',
     keyName: null,
+    account: NO_ACCOUNT,
     budgets: {
       perMinute: null,
       daily: null,

@@ -127,7 +127,7 @@ describe('notes about responses of the service', () => {
       log: { ...log, warn: (event) => void warnings.push(event) },
       nowMs: () => 1,
     });
-    const answer = { endpoint: 'stats', notes: [], deprecation: null, sunset: null } as const;
+    const answer = { endpoint: 'stats', notes: [], deprecation: null, sunset: null, headers: [] } as const;
     watch.answered(answer);
     run(cache, 'DROP TABLE drift');
     watch.answered(answer);

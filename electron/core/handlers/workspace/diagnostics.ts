@@ -7,6 +7,7 @@ import { schemaVersion } from '../../database/queries/backup.ts';
 import { newestServiceErrors } from '../../database/queries/ledger/service-errors.ts';
 import { sqliteVersion } from '../../database/queries/sqlite-version.ts';
 import { sizeOf } from '../../backup/durable-files.ts';
+import { checkAccount, priceOfAccountCheck } from '../../fetching/check-account.ts';
 import { serviceState } from '../../library/service-state.ts';
 import type { Ports } from '../../ports.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
@@ -15,7 +16,7 @@ import type { AppFacts } from '../app.ts';
 
 const FILES = ['cache', 'yours', 'ledger'] as const;
 
-/** Handlers that collect facts for a support request. They send no request to the service. */
+/** Handlers that collect facts for a support request. Only `check` sends requests to the service. */
 export function createDiagnosticsHandlers(
   workspaces: Workspaces,
   { secrets, recentLog }: Pick<Ports, 'secrets' | 'recentLog'>,
@@ -40,6 +41,8 @@ export function createDiagnosticsHandlers(
         log: recentLog?.().slice(-LIST_LIMIT_MAX) ?? [],
       };
     },
+    checkPrice: () => priceOfAccountCheck(workspaces.current()),
+    check: ({ accepted, screen }) => checkAccount(workspaces.current(), accepted, screen),
   };
 }
 

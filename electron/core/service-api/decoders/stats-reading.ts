@@ -7,6 +7,29 @@ export interface StatsBudget {
   readonly resetsAtMs: number | null;
 }
 
+/** Requests of the whole account on one UTC day (spec §4.12). */
+export interface StatsDay {
+  /** Start of the day, in milliseconds since the epoch. */
+  readonly startMs: number;
+  readonly requests: number;
+}
+
+/** What `/stats` reports besides the budgets. A value that is missing or has another type is null. */
+export interface StatsAccount {
+  readonly keyCreatedAtMs: number | null;
+  readonly keyLastUsedAtMs: number | null;
+  readonly successful: number | null;
+  readonly failed: number | null;
+  readonly total: number | null;
+  /** The specification does not state the unit. */
+  readonly averageResponseTime: number | null;
+  readonly userRateLimit: number | null;
+  /** Names of the operations that were used; null if the service does not list them. */
+  readonly endpoints: readonly string[] | null;
+  /** One entry for each reported day, oldest first; empty if the service reports no days. */
+  readonly days: readonly StatsDay[];
+}
+
 /** A decoded `/stats` response. The governor reconciles the ledger with it. */
 export interface StatsReading {
   readonly keyType: 'live' | 'test' | 'unknown';
@@ -20,4 +43,5 @@ export interface StatsReading {
     readonly monthlyPagination: StatsBudget | null;
     readonly testKeyMonthly: StatsBudget | null;
   };
+  readonly account: StatsAccount;
 }

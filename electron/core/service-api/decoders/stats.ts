@@ -1,8 +1,13 @@
-import type { StatsBudget, StatsReading } from './stats-reading.ts';
-import { unixTimeMs } from './date.ts';
+import type { StatsAccount, StatsBudget, StatsDay, StatsReading } from './stats-reading.ts';
+import { decodeDate, unixTimeMs } from './date.ts';
 import type { Decoded } from './list-page.ts';
-import { asObject, count, field, text } from './values.ts';
+import { asObject, count, field, listOf, number, text, textList } from './values.ts';
 import type { JsonObject } from './values.ts';
+
+/** Maximum number of days and operation names that are read from a response. */
+const DAYS_MAX = 400;
+const ENDPOINTS_MAX = 50;
+const ENDPOINT_LENGTH_MAX = 60;
 
 /** Decodes `GET /stats` (spec §4.12). Null if the response has neither limits nor a key. */
 export function decodeStats(body: unknown): Decoded<StatsReading> | null {
@@ -28,6 +33,7 @@ export function decodeStats(body: unknown): Decoded<StatsReading> | null {
         // These names are guesses, because only this budget's response header is documented (spec §8).
         testKeyMonthly: budget('test_key_monthly', 'monthly_test_key', 'test_key', 'testKeyMonthly'),
       },
+      account: accountFrom(fields, key ?? {}),
     },
   };
 }
@@ -37,6 +43,39 @@ function keyTypeFrom(key: JsonObject | null): StatsReading['keyType'] {
   if (type === 'test') return 'test';
   // The dashboard calls a live key "Production" (spec §5).
   return type === 'live' || type === 'production' ? 'live' : 'unknown';
+}
+
+function accountFrom(fields: JsonObject, key: JsonObject): StatsAccount {
+  const average = number(field(fields, 'average_response_time', 'averageResponseTime'));
+  return {
+    keyCreatedAtMs: unixTimeMs(field(key, 'created_at', 'createdAt')),
+    keyLastUsedAtMs: unixTimeMs(field(key, 'last_used_at', 'lastUsedAt')),
+    successful: count(field(fields, 'successful_requests', 'successfulRequests')),
+    failed: count(field(fields, 'failed_requests', 'failedRequests')),
+    total: count(field(fields, 'total_requests', 'totalRequests')),
+    averageResponseTime: average === null || average < 0 || average > 1e9 ? null : average,
+    userRateLimit: count(field(fields, 'user_rate_limit', 'userRateLimit')),
+    endpoints: textList(field(fields, 'endpoints_used', 'endpointsUsed'), {
+      items: ENDPOINTS_MAX,
+      length: ENDPOINT_LENGTH_MAX,
+    }),
+    days: daysFrom(field(fields, 'daily_usage', 'dailyUsage')),
+  };
+}
+
+/** Decodes the daily usage. If a day occurs twice, the higher number counts. */
+function daysFrom(value: unknown): readonly StatsDay[] {
+  const days = new Map<number, number>();
+  const entries = listOf(value, DAYS_MAX, (entry) => {
+    const { on } = decodeDate(field(entry, 'date', 'day'));
+    const requests = count(field(entry, 'requests', 'count'));
+    return on === null || requests === null ? null : { startMs: Date.parse(on), requests };
+  });
+  for (const { startMs, requests } of entries ?? [])
+    days.set(startMs, Math.max(requests, days.get(startMs) ?? 0));
+  return [...days]
+    .map(([startMs, requests]) => ({ startMs, requests }))
+    .sort((a, b) => a.startMs - b.startMs);
 }
 
 function decodeBudget(value: unknown): StatsBudget | null {

@@ -15,6 +15,13 @@ export const signalsLight = {
   last: (when: string) => `last delivery ${when} ago`,
   lastNow: 'last delivery just now',
   open: 'Open the receiver',
+  silent: 'Receiver listening',
+  silence: {
+    none: (days: string) => `No delivery for ${days}.`,
+    noneListening: (days: string) => `No delivery in ${days} of listening.`,
+    usual: (gap: string) => `Usually one every ${gap}.`,
+    check: 'Check the tunnel.',
+  },
 
   settings: {
     title: 'Webhook receiver',

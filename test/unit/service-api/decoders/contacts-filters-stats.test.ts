@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeContacts, isEmailShaped } from '../../../../electron/core/service-api/decoders/contacts.ts';
 import { decodeFilters } from '../../../../electron/core/service-api/decoders/filters.ts';
 import { decodeHealth, decodeStats } from '../../../../electron/core/service-api/decoders/stats.ts';
+import { NO_ACCOUNT } from '../../../support/quota/governor-world.ts';
 
 describe('contacts', () => {
   it('are counted for every row received, and returned only with a name or address', () => {
@@ -100,8 +101,66 @@ describe('filters, stats and health', () => {
         monthlyPagination: null,
         testKeyMonthly: { limit: 300, used: 2, remaining: null, resetsAtMs: null },
       },
+      account: NO_ACCOUNT,
     });
     expect(decodeStats({})).toBeNull();
+  });
+
+  it('decodes the account in stats, and leaves out missing and hostile values', () => {
+    const account = (body: object) => decodeStats({ rate_limits: {}, ...body })?.value.account;
+    expect(
+      account({
+        api_key: { created_at: 1_767_225_600, last_used_at: '1767225600' },
+        average_response_time: 42.5,
+        daily_usage: [
+          { date: '2026-03-15', requests: 7 },
+          { date: '2026-03-14', requests: '3' },
+          { date: '2026-03-15', requests: 5 },
+          { date: '2026-02-31', requests: 1 },
+          { date: '2026-03-13', requests: -1 },
+          { date: '2026-03-12' },
+          'text',
+          null,
+        ],
+        endpoints_used: ['get_stats', 7, 'x'.repeat(500), 'get_stats'],
+        failed_requests: 1,
+        successful_requests: 2,
+        total_requests: 3,
+        user_rate_limit: 20,
+      }),
+    ).toEqual({
+      keyCreatedAtMs: 1_767_225_600_000,
+      keyLastUsedAtMs: 1_767_225_600_000,
+      successful: 2,
+      failed: 1,
+      total: 3,
+      averageResponseTime: 42.5,
+      userRateLimit: 20,
+      endpoints: ['get_stats', 'x'.repeat(60)],
+      days: [
+        { startMs: Date.UTC(2026, 2, 14), requests: 3 },
+        { startMs: Date.UTC(2026, 2, 15), requests: 7 },
+      ],
+    });
+    expect(
+      account({
+        api_key: { created_at: {}, last_used_at: -1 },
+        average_response_time: 'fast',
+        daily_usage: { '2026-03-15': 7 },
+        endpoints_used: { a: 1 },
+        failed_requests: 1.5,
+        successful_requests: null,
+        total_requests: [],
+        user_rate_limit: 'many',
+      }),
+    ).toEqual(NO_ACCOUNT);
+    const many = Array.from({ length: 5_000 }, (_, at) => ({ date: '2026-03-15', requests: at, name: 'x' }));
+    expect(
+      account({ daily_usage: many, endpoints_used: many.map(({ requests }) => `e${requests}`) }),
+    ).toMatchObject({
+      days: [{ requests: 399 }],
+      endpoints: { length: 50 },
+    });
   });
 
   it('decodes any health status', () => {

@@ -11,6 +11,7 @@ import { listOfRequest } from './0080-list-of-request.ts';
 import { jobs } from './0090-jobs.ts';
 import { serviceErrors } from './0100-service-errors.ts';
 import { windowsAndCaps } from './0110-windows-and-caps.ts';
+import { accountUse } from './0120-account-use.ts';
 
 /** Migrations of `ledger.db`, oldest first. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -24,5 +25,6 @@ export const ledgerMigrations: readonly Migration[] = [
   listOfRequest,
   jobs,
   serviceErrors,
-  { ...windowsAndCaps, whole },
+  windowsAndCaps,
+  { ...accountUse, whole },
 ];

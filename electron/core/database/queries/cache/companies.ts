@@ -254,6 +254,12 @@ export function isKnown(db: ReadDb, companyId: string): boolean {
   );
 }
 
+/** Returns the company that was added last and that the service still has; null if there is none. */
+export function newestCompanyId(db: ReadDb): string | null {
+  const row = get(db, 'SELECT company_id FROM company WHERE gone_at_ms IS NULL ORDER BY rowid DESC LIMIT 1');
+  return row === null ? null : text(row, 'company_id');
+}
+
 /** Returns `total_fundings` of the newest detail; null if unknown. */
 export function totalRoundsOf(db: ReadDb, companyId: string): number | null {
   const row = get(db, 'SELECT total_rounds FROM company WHERE company_id = :companyId', { companyId });

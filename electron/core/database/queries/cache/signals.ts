@@ -249,6 +249,15 @@ export function lastDeliveryAtMs(db: ReadDb): number | null {
   return row === null ? null : num(row, 'delivered_at_ms');
 }
 
+/** Returns when events were last delivered, newest first. Pasted events are not deliveries. */
+export const deliveryTimes = (db: ReadDb, limit: number): number[] =>
+  all(
+    db,
+    `SELECT delivered_at_ms FROM signal INDEXED BY signal_heard WHERE via = 'webhook'
+     ORDER BY delivered_at_ms DESC LIMIT :limit`,
+    { limit },
+  ).map((row) => num(row, 'delivered_at_ms'));
+
 /** Counts the events received since `fromMs`, those with an ICP score, and repeated deliveries. */
 export function signalFigures(
   db: ReadDb,

@@ -303,6 +303,15 @@ export const hasLaterCharge = (
     { afterEntry, companyId },
   ) !== null;
 
+/** Returns whether a run started by rules contains a request with this key, in any state. */
+export const hasRuleJob = (db: ReadDb, key: string): boolean =>
+  get(
+    db,
+    `SELECT 1 AS hit FROM job_group CROSS JOIN job USING (group_id)
+     WHERE owner = 'rule' AND item_key = :key LIMIT 1`,
+    { key },
+  ) !== null;
+
 /**
  * Returns the records used since `sinceMs` by requests in runs started by rules; counts only requests whose
  * key matches `keys`. Requests in an `open` state count at their worst case.

@@ -1,0 +1,63 @@
+import type { Migration } from '../../migrate.ts';
+
+/*
+ * What `/stats` reports about the account besides its budgets. `account_day` holds the newest report of each
+ * UTC day; `own` is the number of this app's requests on that day when the service reported it.
+ * `account_watch` holds the user's permission for a daily reading, with the account and the price for which
+ * it was given. It is in `ledger.db` because a backup must not restore a permission to spend.
+ *
+ * `cost_check` holds what pairs of readings showed about the cost of one request: when it was last confirmed,
+ * and another cost that was observed once and must be observed again. `cost_drift` holds corrected costs.
+ */
+export const accountUse: Migration = {
+  id: 120,
+  name: 'account-use',
+  sql: `
+ALTER TABLE reading ADD COLUMN key_created_at_ms INTEGER;
+ALTER TABLE reading ADD COLUMN key_last_used_at_ms INTEGER;
+ALTER TABLE reading ADD COLUMN successful INTEGER;
+ALTER TABLE reading ADD COLUMN failed INTEGER;
+ALTER TABLE reading ADD COLUMN total INTEGER;
+ALTER TABLE reading ADD COLUMN average_response_time REAL;
+ALTER TABLE reading ADD COLUMN user_rate_limit INTEGER;
+ALTER TABLE reading ADD COLUMN endpoints TEXT;
+
+CREATE TABLE account_day (
+  epoch INTEGER NOT NULL,
+  day_ms INTEGER NOT NULL,
+  requests INTEGER NOT NULL,
+  own INTEGER NOT NULL,
+  PRIMARY KEY (epoch, day_ms)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE account_watch (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  daily_epoch INTEGER,
+  daily_accepted TEXT,
+  alert_above INTEGER NOT NULL CHECK (alert_above >= 0),
+  CHECK ((daily_epoch IS NULL) = (daily_accepted IS NULL))
+) STRICT;
+
+CREATE TABLE cost_check (
+  epoch INTEGER NOT NULL,
+  endpoint TEXT NOT NULL,
+  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns')),
+  confirmed_at_ms INTEGER,
+  pending INTEGER,
+  pending_at_ms INTEGER,
+  PRIMARY KEY (epoch, endpoint, unit),
+  CHECK ((pending IS NULL) = (pending_at_ms IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE cost_drift (
+  id INTEGER PRIMARY KEY,
+  epoch INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  endpoint TEXT NOT NULL,
+  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns')),
+  before INTEGER NOT NULL,
+  after INTEGER NOT NULL
+) STRICT;
+CREATE INDEX cost_drift_by_epoch ON cost_drift (epoch, id);
+`,
+};

@@ -1,0 +1,140 @@
+import { costSchema, type Cost } from '../../../../../shared/model/budget.ts';
+import { all, get, num, numOrNull, run, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
+
+/* The account's use as `/stats` reports it, and the user's settings for watching it. */
+
+/** What a `/stats` reading reported about the key and its requests; null where it reported nothing. */
+export interface AccountFigures {
+  readonly keyCreatedAtMs: number | null;
+  readonly keyLastUsedAtMs: number | null;
+  readonly successful: number | null;
+  readonly failed: number | null;
+  readonly total: number | null;
+  readonly averageResponseTime: number | null;
+  readonly userRateLimit: number | null;
+  readonly endpoints: readonly string[] | null;
+}
+
+export interface AccountReading extends AccountFigures {
+  readonly atMs: number;
+  readonly keyType: string | null;
+  readonly keyName: string | null;
+}
+
+export function saveAccountFigures(db: WriteDb, readingId: number, figures: AccountFigures): void {
+  const { keyCreatedAtMs, keyLastUsedAtMs, successful, failed, total } = figures;
+  const { averageResponseTime, userRateLimit, endpoints } = figures;
+  run(
+    db,
+    `UPDATE reading SET key_created_at_ms = :keyCreatedAtMs, key_last_used_at_ms = :keyLastUsedAtMs,
+       successful = :successful, failed = :failed, total = :total,
+       average_response_time = :averageResponseTime, user_rate_limit = :userRateLimit, endpoints = :endpoints
+     WHERE id = :readingId`,
+    {
+      readingId,
+      keyCreatedAtMs,
+      keyLastUsedAtMs,
+      successful,
+      failed,
+      total,
+      averageResponseTime,
+      userRateLimit,
+      endpoints: endpoints === null ? null : JSON.stringify(endpoints),
+    },
+  );
+}
+
+/** Returns the account's newest `/stats` reading; null if there is none. */
+export function newestAccountReading(db: ReadDb, epoch: number): AccountReading | null {
+  const row = get(
+    db,
+    `SELECT at_ms, key_type, key_name, key_created_at_ms, key_last_used_at_ms, successful, failed, total,
+       average_response_time, user_rate_limit, endpoints
+     FROM reading WHERE epoch = :epoch ORDER BY at_ms DESC LIMIT 1`,
+    { epoch },
+  );
+  if (row === null) return null;
+  return {
+    atMs: num(row, 'at_ms'),
+    keyType: textOrNull(row, 'key_type'),
+    keyName: textOrNull(row, 'key_name'),
+    keyCreatedAtMs: numOrNull(row, 'key_created_at_ms'),
+    keyLastUsedAtMs: numOrNull(row, 'key_last_used_at_ms'),
+    successful: numOrNull(row, 'successful'),
+    failed: numOrNull(row, 'failed'),
+    total: numOrNull(row, 'total'),
+    averageResponseTime: numOrNull(row, 'average_response_time'),
+    userRateLimit: numOrNull(row, 'user_rate_limit'),
+    endpoints: namesIn(textOrNull(row, 'endpoints')),
+  };
+}
+
+function namesIn(json: string | null): readonly string[] | null {
+  const names: unknown = json === null ? null : JSON.parse(json);
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : null;
+}
+
+/** The account's requests on one UTC day. */
+export interface AccountDay {
+  readonly dayMs: number;
+  /** Requests of the whole account, as the service reported them. */
+  readonly requests: number;
+  /** Requests of this app on that day when the service reported it. */
+  readonly own: number;
+}
+
+/** Stores the report of a day and replaces an earlier one. */
+export function saveAccountDay(db: WriteDb, epoch: number, day: AccountDay): void {
+  run(
+    db,
+    `INSERT INTO account_day (epoch, day_ms, requests, own) VALUES (:epoch, :dayMs, :requests, :own)
+     ON CONFLICT (epoch, day_ms) DO UPDATE SET requests = excluded.requests, own = excluded.own`,
+    { epoch, ...day },
+  );
+}
+
+/** Returns the reported days from `sinceMs` on, oldest first. */
+export const accountDaysSince = (db: ReadDb, epoch: number, sinceMs: number): AccountDay[] =>
+  all(
+    db,
+    `SELECT day_ms, requests, own FROM account_day WHERE epoch = :epoch AND day_ms >= :sinceMs
+     ORDER BY day_ms`,
+    { epoch, sinceMs },
+  ).map((row) => ({ dayMs: num(row, 'day_ms'), requests: num(row, 'requests'), own: num(row, 'own') }));
+
+/** The user's settings for watching the account. */
+export interface AccountWatch {
+  /** The account and the price for which the user allowed one reading a day; null if it is not allowed. */
+  readonly daily: { readonly epoch: number; readonly accepted: Cost } | null;
+  /** Requests outside this app on one day above which the user is alerted. */
+  readonly alertAbove: number;
+}
+
+const ALERT_ABOVE = 50;
+
+export function accountWatch(db: ReadDb): AccountWatch {
+  const row = get(db, 'SELECT daily_epoch, daily_accepted, alert_above FROM account_watch WHERE id = 1');
+  if (row === null) return { daily: null, alertAbove: ALERT_ABOVE };
+  const epoch = numOrNull(row, 'daily_epoch');
+  const json = textOrNull(row, 'daily_accepted');
+  const accepted = json === null ? undefined : costSchema.safeParse(JSON.parse(json)).data;
+  return {
+    daily: epoch === null || accepted === undefined ? null : { epoch, accepted },
+    alertAbove: num(row, 'alert_above'),
+  };
+}
+
+export function saveAccountWatch(db: WriteDb, { daily, alertAbove }: AccountWatch): void {
+  run(
+    db,
+    `INSERT INTO account_watch (id, daily_epoch, daily_accepted, alert_above)
+     VALUES (1, :epoch, :accepted, :alertAbove)
+     ON CONFLICT (id) DO UPDATE SET daily_epoch = excluded.daily_epoch,
+       daily_accepted = excluded.daily_accepted, alert_above = excluded.alert_above`,
+    {
+      epoch: daily?.epoch ?? null,
+      accepted: daily === null ? null : JSON.stringify(daily.accepted),
+      alertAbove,
+    },
+  );
+}

@@ -1,0 +1,121 @@
+import { endpointSchema, type Cost, type Endpoint } from '../../../../../shared/model/budget.ts';
+import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
+import { costOf } from './entries.ts';
+import { LEARNED_UNITS, type LearnedUnit } from './daily-use.ts';
+
+/* What pairs of `/stats` readings show about the costs of single requests. */
+
+/** A charged or possibly charged request between two readings. */
+export interface BracketEntry {
+  readonly state: string;
+  readonly endpoint: string | null;
+  readonly call: string;
+  readonly status: number | null;
+  readonly detail: string | null;
+  /** Null while the result is not known. */
+  readonly cost: Cost | null;
+}
+
+/** Returns the first `limit` requests with an id in (`afterId`, `upToId`] that may have been charged. */
+export const chargedBetween = (
+  db: ReadDb,
+  { afterId, upToId, limit }: { afterId: number; upToId: number; limit: number },
+): BracketEntry[] =>
+  all(
+    db,
+    `SELECT state, endpoint, call, status, detail, cost_requests, cost_records, cost_page_turns, cost_companies
+     FROM entry WHERE id > :afterId AND id <= :upToId AND state IN ('reserved', 'spent', 'unknown')
+     ORDER BY id LIMIT :limit`,
+    { afterId, upToId, limit },
+  ).map((row) => ({
+    state: text(row, 'state'),
+    endpoint: textOrNull(row, 'endpoint'),
+    call: text(row, 'call'),
+    status: numOrNull(row, 'status'),
+    detail: textOrNull(row, 'detail'),
+    cost: numOrNull(row, 'cost_requests') === null ? null : costOf(row, 'cost'),
+  }));
+
+/** What earlier pairs of readings showed about one cost. Times are server time, ms. */
+export interface CostCheck {
+  /** When a pair of readings last confirmed the cost; null if none did. */
+  readonly confirmedAtMs: number | null;
+  /** Another cost that was observed once; null if there is none. */
+  readonly pending: { readonly cost: number; readonly atMs: number } | null;
+}
+
+interface Subject {
+  readonly epoch: number;
+  readonly endpoint: Endpoint;
+  readonly unit: LearnedUnit;
+}
+
+export function costCheck(db: ReadDb, subject: Subject): CostCheck {
+  const row = get(
+    db,
+    `SELECT confirmed_at_ms, pending, pending_at_ms FROM cost_check
+     WHERE epoch = :epoch AND endpoint = :endpoint AND unit = :unit`,
+    { ...subject },
+  );
+  if (row === null) return { confirmedAtMs: null, pending: null };
+  const cost = numOrNull(row, 'pending');
+  return {
+    confirmedAtMs: numOrNull(row, 'confirmed_at_ms'),
+    pending: cost === null ? null : { cost, atMs: num(row, 'pending_at_ms') },
+  };
+}
+
+export function saveCostCheck(db: WriteDb, subject: Subject, { confirmedAtMs, pending }: CostCheck): void {
+  run(
+    db,
+    `INSERT INTO cost_check (epoch, endpoint, unit, confirmed_at_ms, pending, pending_at_ms)
+     VALUES (:epoch, :endpoint, :unit, :confirmedAtMs, :pending, :pendingAtMs)
+     ON CONFLICT (epoch, endpoint, unit) DO UPDATE SET confirmed_at_ms = excluded.confirmed_at_ms,
+       pending = excluded.pending, pending_at_ms = excluded.pending_at_ms`,
+    {
+      ...subject,
+      confirmedAtMs,
+      pending: pending?.cost ?? null,
+      pendingAtMs: pending?.atMs ?? null,
+    },
+  );
+}
+
+/** A cost that was corrected because the service charges differently. */
+export interface StoredDrift {
+  readonly id: number;
+  readonly atMs: number;
+  readonly endpoint: Endpoint;
+  readonly unit: LearnedUnit;
+  readonly before: number;
+  readonly after: number;
+}
+
+export function insertCostDrift(db: WriteDb, epoch: number, drift: Omit<StoredDrift, 'id'>): void {
+  run(
+    db,
+    `INSERT INTO cost_drift (epoch, at_ms, endpoint, unit, before, after)
+     VALUES (:epoch, :atMs, :endpoint, :unit, :before, :after)`,
+    { epoch, ...drift },
+  );
+}
+
+/** Returns the account's corrected costs, newest first. */
+export const costDrifts = (db: ReadDb, epoch: number, limit: number): StoredDrift[] =>
+  all(
+    db,
+    `SELECT id, at_ms, endpoint, unit, before, after FROM cost_drift WHERE epoch = :epoch
+     ORDER BY id DESC LIMIT :limit`,
+    { epoch, limit },
+  ).map((row) => {
+    const unit = LEARNED_UNITS.find((known) => known === text(row, 'unit'));
+    if (unit === undefined) throw new Error('a corrected cost of an unknown unit');
+    return {
+      id: num(row, 'id'),
+      atMs: num(row, 'at_ms'),
+      endpoint: endpointSchema.parse(text(row, 'endpoint')),
+      unit,
+      before: num(row, 'before'),
+      after: num(row, 'after'),
+    };
+  });

@@ -1,0 +1,46 @@
+import { accountWatch, newestAccountReading } from '../database/queries/ledger/account-use.ts';
+import { readAccount } from '../database/queries/ledger/account-state.ts';
+import { hasRuleJob } from '../database/queries/ledger/jobs.ts';
+import { priceOf, type PlanCall, type PlanParts } from '../day-plan/plan-inputs.ts';
+import { isDearer } from '../quota/policy/costs.ts';
+import { windowStartMs } from '../quota/policy/windows.ts';
+import { describeCall } from '../service-api/endpoints.ts';
+
+/**
+ * Returns the daily reading of the account if the user allowed it and it is due, otherwise null. It is not
+ * due if this UTC day already has a reading or a daily reading was started on it, whatever its result. It is
+ * left out while it costs more than the user accepted or the day has no room for it.
+ */
+export function dailyReading({ files, governor, hints }: PlanParts): PlanCall | null {
+  const { ledger } = files;
+  const { daily } = accountWatch(ledger);
+  const { epoch } = readAccount(ledger);
+  // The permission was given for one account and does not extend to another one.
+  if (daily?.epoch !== epoch) return null;
+  const todayMs = windowStartMs('day', governor.serverNowMs());
+  const newest = newestAccountReading(ledger, epoch);
+  if (newest !== null && newest.atMs >= todayMs) return null;
+  const key = `reading/${new Date(todayMs).toISOString().slice(0, 10)}`;
+  if (hasRuleJob(ledger, key)) return null;
+  const priced = { endpoint: 'stats' } as const;
+  const governed = describeCall(priced, hints);
+  const price = priceOf({ governor }, governed);
+  if (isDearer(price.cost, daily.accepted) || isDearer(price.cost, governor.room().today)) return null;
+  return {
+    key,
+    kind: 'reading',
+    lane: 'calibration',
+    companyId: null,
+    companyName: null,
+    searchId: null,
+    searchName: null,
+    priced,
+    governed,
+    ...price,
+    value: 0,
+    why: { why: 'daily-reading' },
+    saves: null,
+    untilMs: null,
+    byRule: true,
+  };
+}

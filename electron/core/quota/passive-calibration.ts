@@ -1,0 +1,202 @@
+import type { Budget, Cost, Endpoint } from '../../../shared/model/budget.ts';
+import { readingBudgets, statsReadingBefore } from '../database/queries/ledger/account-state.ts';
+import {
+  chargedBetween,
+  costCheck,
+  insertCostDrift,
+  saveCostCheck,
+  type BracketEntry,
+} from '../database/queries/ledger/cost-checks.ts';
+import { LEARNED_UNITS, type LearnedUnit } from '../database/queries/ledger/daily-use.ts';
+import type { WriteDb } from '../database/sql.ts';
+import type { AccountFacts } from './account-facts.ts';
+import { windowStartMs } from './policy/windows.ts';
+
+/*
+ * Ordinary use checks the assumed and learned costs again. Two `/stats` readings bracket the requests between
+ * them; if these are plain ones with known results, the difference of the counters shows what they cost.
+ */
+
+/** The costs differ only after two brackets this far apart agree, because a reading may lag behind. */
+const APART_MS = 600_000;
+/** A cost that a bracket confirmed alone within this time is not the reason for a difference. */
+const TRUSTED_MS = 86_400_000;
+/** Brackets with more requests are left out. */
+const ENTRIES_MAX = 100;
+
+/** Other requests may cost less than documented, for example repeated views (spec §4.3), and hide a change. */
+const PLAIN: ReadonlySet<string> = new Set(['stats', 'health', 'filters', 'fundings', 'companies']);
+
+const BUDGET_OF: Readonly<Record<LearnedUnit, Budget>> = {
+  requests: 'month-requests',
+  records: 'export',
+  'page-turns': 'page-turns',
+};
+const AMOUNT_OF: Readonly<Record<LearnedUnit, (cost: Cost) => number>> = {
+  requests: ({ requests }) => requests,
+  records: ({ records }) => records,
+  'page-turns': ({ pageTurns }) => pageTurns,
+};
+/** The costs that are assumed without calibration, where the specification leaves them open (spec §8). */
+const ASSUMED: Readonly<Record<LearnedUnit, ReadonlyMap<Endpoint, number>>> = {
+  requests: new Map([
+    ['stats', 1],
+    ['health', 1],
+    ['filters', 1],
+  ]),
+  records: new Map([
+    ['stats', 1],
+    ['health', 0],
+    ['filters', 1],
+  ]),
+  'page-turns': new Map([['fundings', 1]]),
+};
+
+export interface ReadingNow {
+  readonly epoch: number;
+  /** Server time of the reading. */
+  readonly atMs: number;
+  /** The newest ledger row when the reading was taken. */
+  readonly newestEntry: number;
+  /** Usage that the service reported for the current windows. */
+  readonly used: ReadonlyMap<Budget, number>;
+}
+
+interface Parts {
+  readonly db: WriteDb;
+  readonly facts: Pick<AccountFacts, 'learnedCosts' | 'keepLearnedCost'>;
+}
+
+/** Requests of one kind in a bracket, all with the same cost. */
+interface Kind {
+  readonly endpoint: Endpoint;
+  readonly count: number;
+  readonly cost: number;
+}
+
+/**
+ * Compares the difference between this reading and the previous one with the costs in the ledger. Call before
+ * the ledger is adjusted to the reading, in the same transaction. A bracket with a request of another kind or
+ * with an unknown result shows nothing. A cost that differs in two brackets is corrected and stored as a drift.
+ */
+export function recheckCosts(parts: Parts, reading: ReadingNow): void {
+  const { db } = parts;
+  const before = statsReadingBefore(db, reading.epoch, reading.atMs);
+  if (before === null) return;
+  const entries = chargedBetween(db, {
+    afterId: before.newestEntry,
+    upToId: reading.newestEntry,
+    limit: ENTRIES_MAX + 1,
+  });
+  if (entries.length === 0 || entries.length > ENTRIES_MAX || !entries.every(isPlain)) return;
+  const monthMs = windowStartMs('month', reading.atMs);
+  const usedBefore = new Map(
+    readingBudgets(db, before.id)
+      .filter(({ startMs }) => startMs === monthMs)
+      .map(({ budget, used }) => [budget, used]),
+  );
+  for (const unit of LEARNED_UNITS) {
+    const from = usedBefore.get(BUDGET_OF[unit]) ?? null;
+    const to = reading.used.get(BUDGET_OF[unit]) ?? null;
+    if (from !== null && to !== null && to >= from && isReported(parts, unit))
+      compare(parts, reading, { unit, entries, counted: to - from });
+  }
+}
+
+const isPlain = ({ state, endpoint, status, detail, cost }: BracketEntry): boolean =>
+  state === 'spent' &&
+  endpoint !== null &&
+  PLAIN.has(endpoint) &&
+  status !== null &&
+  status >= 200 &&
+  status < 300 &&
+  detail === null &&
+  cost !== null;
+
+/** `monthly_export` shows records only if a calibration found that it counts the rows of a list. */
+const isReported = ({ facts }: Parts, unit: LearnedUnit): boolean =>
+  unit !== 'records' ||
+  facts
+    .learnedCosts()
+    .some((row) => row.unit === 'records' && row.endpoint === 'fundings' && row.learned > 0);
+
+interface Bracket {
+  readonly unit: LearnedUnit;
+  readonly entries: readonly BracketEntry[];
+  /** What the service counted between the two readings. */
+  readonly counted: number;
+}
+
+function compare(parts: Parts, reading: ReadingNow, { unit, entries, counted }: Bracket): void {
+  const kinds = kindsIn(entries, unit);
+  const expected = entries.reduce((sum, { cost }) => sum + (cost === null ? 0 : AMOUNT_OF[unit](cost)), 0);
+  const more = counted - expected;
+  const subject = ({ endpoint }: Kind) => ({ epoch: reading.epoch, endpoint, unit });
+  if (more === 0) {
+    for (const kind of kinds) {
+      const { confirmedAtMs } = costCheck(parts.db, subject(kind));
+      // Two changes could cancel each other, so only a bracket with one kind confirms its cost.
+      const confirmed = kinds.length === 1 ? reading.atMs : confirmedAtMs;
+      saveCostCheck(parts.db, subject(kind), { confirmedAtMs: confirmed, pending: null });
+    }
+    return;
+  }
+  const reasons = kinds.filter((kind) => newCost(kind, more) !== null);
+  const untrusted = reasons.filter((kind) => {
+    const { confirmedAtMs } = costCheck(parts.db, subject(kind));
+    return confirmedAtMs === null || reading.atMs - confirmedAtMs > TRUSTED_MS;
+  });
+  const [reason, ...others] = reasons.length === 1 ? reasons : untrusted;
+  for (const kind of kinds)
+    if (kind !== reason || others.length > 0)
+      saveCostCheck(parts.db, subject(kind), { ...costCheck(parts.db, subject(kind)), pending: null });
+  const cost = reason === undefined || others.length > 0 ? null : newCost(reason, more);
+  if (reason !== undefined && cost !== null) observe(parts, reading, { ...reason, unit, after: cost });
+}
+
+/** Returns the cost of one request of this kind that explains the difference; null if none does. */
+function newCost({ count, cost }: Kind, more: number): number | null {
+  const after = cost + more / count;
+  return after === 0 || after === 1 ? after : null;
+}
+
+/** Returns the kinds of requests whose cost in this unit may change. */
+function kindsIn(entries: readonly BracketEntry[], unit: LearnedUnit): Kind[] {
+  return [...ASSUMED[unit].keys()].flatMap((endpoint) => {
+    const costs = entries.flatMap((entry) =>
+      entry.cost !== null && isOfKind(entry, endpoint) ? [AMOUNT_OF[unit](entry.cost)] : [],
+    );
+    const [cost] = costs;
+    // The cost was corrected between two of these requests.
+    if (cost === undefined || costs.some((each) => each !== cost)) return [];
+    return [{ endpoint, count: costs.length, cost }];
+  });
+}
+
+/** The learned cost of `/fundings` is that of the first page of either list. */
+function isOfKind({ endpoint, call }: BracketEntry, kind: Endpoint): boolean {
+  if (kind !== 'fundings') return endpoint === kind;
+  return (endpoint === 'fundings' || endpoint === 'companies') && /[?&]offset=0(?:&|$)/.test(call);
+}
+
+/**
+ * Records that a bracket showed another cost. The cost is corrected when a second bracket shows the same. A
+ * higher cost of first pages is corrected at once, because its learned cost is dropped at once, too.
+ */
+function observe(
+  { db, facts }: Parts,
+  { epoch, atMs }: ReadingNow,
+  { endpoint, unit, cost, after }: Kind & { readonly unit: LearnedUnit; readonly after: number },
+): void {
+  const subject = { epoch, endpoint, unit };
+  const { confirmedAtMs, pending } = costCheck(db, subject);
+  const isAgain = pending?.cost === after && atMs - pending.atMs >= APART_MS;
+  if (!isAgain && !(unit === 'page-turns' && after > cost)) {
+    const first = pending?.cost === after ? pending : { cost: after, atMs };
+    return saveCostCheck(db, subject, { confirmedAtMs, pending: first });
+  }
+  saveCostCheck(db, subject, { confirmedAtMs: atMs, pending: null });
+  insertCostDrift(db, epoch, { atMs, endpoint, unit, before: cost, after });
+  const assumed = ASSUMED[unit].get(endpoint) ?? after;
+  facts.keepLearnedCost({ endpoint, unit, assumed, learned: after, atMs });
+}

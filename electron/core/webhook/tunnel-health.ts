@@ -1,0 +1,59 @@
+import type { Silence } from '../../../shared/model/signal.ts';
+import { deliveryTimes, receiverSpans } from '../database/queries/cache/signals.ts';
+import type { ReadDb } from '../database/sql.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The receiver is not considered silent before it has listened this long without a delivery. */
+const SILENT_MS = 3 * DAY_MS;
+/** How many usual gaps must have passed without a delivery. */
+const GAPS_SILENT = 4;
+/** Deliveries within this time of each other count as one, because rounds are often published together. */
+const TOGETHER_MS = HOUR_MS;
+/** With fewer gaps, the usual gap is not known, and nothing is reported. */
+const GAPS_MIN = 4;
+const DELIVERIES_READ = 200;
+const SPANS_READ = 200;
+
+interface Period {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * Returns how long the receiver has listened without a delivery, if that is unusually long; otherwise null.
+ * Time in which the receiver did not listen does not count, because a delivery could not arrive. All times are
+ * server time; `deliveries` and `spans` must be sorted newest first. Pure.
+ */
+export function silenceOf(
+  deliveries: readonly number[],
+  spans: readonly Period[],
+  nowMs: number,
+): Silence | null {
+  const [lastMs] = deliveries;
+  const usualGapMs = usualGap(deliveries);
+  if (lastMs === undefined || usualGapMs === null) return null;
+  const listenedMs = spans.reduce(
+    (sum, { fromMs, toMs }) => sum + Math.max(0, Math.min(toMs, nowMs) - Math.max(fromMs, lastMs)),
+    0,
+  );
+  const isSilent = listenedMs >= Math.max(SILENT_MS, GAPS_SILENT * usualGapMs);
+  return isSilent ? { listenedMs, elapsedMs: Math.max(listenedMs, nowMs - lastMs), usualGapMs } : null;
+}
+
+/** Returns the median time between deliveries; null if there are too few of them. */
+function usualGap(deliveries: readonly number[]): number | null {
+  const gaps: number[] = [];
+  let [laterMs] = deliveries;
+  for (const atMs of deliveries) {
+    if (laterMs === undefined || laterMs - atMs < TOGETHER_MS) continue;
+    gaps.push(laterMs - atMs);
+    laterMs = atMs;
+  }
+  const sorted = gaps.toSorted((a, b) => a - b);
+  return gaps.length < GAPS_MIN ? null : (sorted[Math.floor(sorted.length / 2)] ?? null);
+}
+
+/** Returns the current silence of the receiver according to the stored deliveries and listening periods. */
+export const silenceIn = (cache: ReadDb, nowMs: number): Silence | null =>
+  silenceOf(deliveryTimes(cache, DELIVERIES_READ), receiverSpans(cache, SPANS_READ), nowMs);

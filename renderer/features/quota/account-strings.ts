@@ -1,0 +1,54 @@
+import type { AccountUsage } from '../../../shared/model/account.ts';
+import { countText, dayText, plural } from '../../lib/format.ts';
+
+type KeyType = NonNullable<AccountUsage['reading']>['keyType'];
+
+const AVERAGE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+
+/** Texts of the Account panel on the Quota screen. */
+export const accountStrings = {
+  title: 'Account',
+  chart: 'Requests a day, 30 days',
+  readAt: (when: string) => `read ${when}`,
+  never: 'The service has not reported the account’s use yet. Confirm now shows it.',
+  thisApp: 'this app',
+  others: 'other clients',
+  notReported: 'not reported',
+  tables: { day: 'Day, UTC', own: 'This app', others: 'Other clients' },
+  chartLabel: (own: number, others: number) =>
+    `${plural(own, 'request')} by this app and ${countText(others)} by other clients in 30 days.`,
+  dayTitle: (day: string, own: number, others: number | null) =>
+    `${day}: this app ${countText(own)}, other clients ${others === null ? 'not reported' : countText(others)}`,
+  today: 'today',
+  facts: {
+    key: 'API key',
+    created: 'Created',
+    lastUsed: 'Last used',
+    requests: 'Requests',
+    average: 'Response time',
+    rateLimit: 'Rate limit',
+    endpoints: 'Endpoints used',
+  },
+  keyTypes: { live: 'live key', test: 'test key', unknown: 'unknown type' } satisfies Record<KeyType, string>,
+  requests: (total: number | null, successful: number | null, failed: number | null) =>
+    [
+      total === null ? null : `${countText(total)} in total`,
+      successful === null ? null : `${countText(successful)} successful`,
+      failed === null ? null : `${countText(failed)} failed`,
+    ]
+      .filter((part) => part !== null)
+      .join(', '),
+  average: (value: number) => `${AVERAGE.format(value)} on average, unit not documented`,
+  excessive: (day: string, requests: number, above: number) =>
+    `${plural(requests, 'request')} outside this app on ${day}. Your alert is set to ${countText(above)}.`,
+  daily: 'Read the account once a day',
+  dailyPrice: (cost: string) => `${cost} a day`,
+  dailyAbout: 'Automatic, at most once a UTC day, and only while this is ticked.',
+  dailyPaused:
+    'Paused: a reading costs more than you accepted. Untick and tick again to accept the new price.',
+  alert: 'Alert above',
+  alertUnit: 'requests a day outside this app',
+  wrongAlert: 'Enter a whole number from 0 to 100,000.',
+  alertSaved: (above: number) => `Alert set to ${plural(above, 'request')} a day`,
+  day: (startMs: number) => dayText(startMs, { timeZone: 'UTC' }),
+} as const;

@@ -1,0 +1,55 @@
+import type { CheckedCost, CheckedRequest, HeaderNote } from '../../../../shared/model/account-check.ts';
+import type { Drift } from '../../../../shared/model/workspace.ts';
+import { plural } from '../../../lib/format.ts';
+
+/** Texts of the account check, on the screen and in the copied report. */
+export const accountCheckStrings = {
+  title: 'Account check',
+  about: (requests: number, cost: string) =>
+    `Compares fields, headers and costs with the documentation, in ${plural(requests, 'call')}: up to ${cost}.`,
+  check: 'Check this account',
+  checking: 'Checking the account',
+  copy: 'Copy report',
+  copied: 'Copied the report',
+  heading: (when: string, version: string) => `Account check, ${when} UTC, Roundwatch ${version}`,
+  spent: (cost: string) => `Spent: ${cost}`,
+  same: 'Nothing differs from the documentation.',
+  differs: (count: number) => `${plural(count, 'difference')} from the documentation:`,
+  incomplete: 'The check is incomplete, because some requests got no usable response.',
+  results: {
+    ok: 'as documented',
+    'not-found': 'not found',
+    failed: 'failed',
+    stopped: 'failed, so the check ended here',
+    'not-sent': 'not sent',
+  } satisfies Record<CheckedRequest['result'], string>,
+  status: (status: number) => `status ${status}`,
+  kinds: {
+    missing: 'documented field is missing',
+    type: 'field has another type',
+    unknown: 'field is not documented',
+    alternate: 'field has another name',
+    row: 'row cannot be used',
+    paging: 'paging contradicts the rows',
+    wrapped: 'response has another layout',
+  } satisfies Record<Drift['kind'], string>,
+  headers: 'Headers',
+  headerProblems: {
+    missing: 'missing',
+    'not-a-number': 'not a number',
+    'not-a-date': 'not a date',
+    unknown: 'not documented',
+  } satisfies Record<HeaderNote['problem'], string>,
+  inResponses: (count: number, of: number) => `in ${count} of ${plural(of, 'response')}`,
+  costs: 'Costs',
+  units: {
+    requests: 'requests',
+    records: 'records',
+    'page-turns': 'page turns',
+    companies: 'companies',
+  } satisfies Record<CheckedCost['unit'], string>,
+  counted: (unit: string, counted: number, least: number, most: number) =>
+    `${unit}: the service counted ${counted}, documented ${least === most ? most : `${least} to ${most}`}`,
+  notCounted: (unit: string) => `${unit}: not reported twice`,
+  moreCounted: 'Another client of the account may have been active.',
+} as const;

@@ -1,0 +1,77 @@
+import type { AccountCheck, CheckedCost, CheckedRequest } from '../../../../shared/model/account-check.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { fullCostText } from '../../../ui/text/price-text.ts';
+import { requestStrings } from '../../../ui/text/request-strings.ts';
+import { accountCheckStrings as words } from './account-check-strings.ts';
+
+const isWithin = ({ counted, least, most }: CheckedCost): boolean =>
+  counted === null || (counted >= least && counted <= most);
+
+/** Returns the check's findings, one line each: differing fields, headers and costs. */
+function differencesOf({ requests, costs }: AccountCheck): readonly string[] {
+  return [
+    ...fieldLines(requests),
+    ...headerLines(requests),
+    ...costs.filter((cost) => !isWithin(cost)).map(costLine),
+  ];
+}
+
+function fieldLines(requests: readonly CheckedRequest[]): readonly string[] {
+  const lines = requests.flatMap(({ endpoint, differences }) =>
+    differences.map(
+      ({ kind, field }) =>
+        `${requestStrings.endpoints[endpoint]}: ${words.kinds[kind]}: ${safeLine(field, 200)}`,
+    ),
+  );
+  // Both `/stats` responses usually differ in the same fields.
+  return [...new Set(lines)];
+}
+
+function headerLines(requests: readonly CheckedRequest[]): readonly string[] {
+  const made = requests.filter(({ result }) => result === 'ok');
+  const counts = new Map<string, number>();
+  for (const { headers } of made)
+    for (const { name, problem } of headers) {
+      const line = `${words.headers}: ${safeLine(name, 60)}: ${words.headerProblems[problem]}`;
+      counts.set(line, (counts.get(line) ?? 0) + 1);
+    }
+  return [...counts].map(([line, count]) => `${line}, ${words.inResponses(count, made.length)}`);
+}
+
+function costLine(cost: CheckedCost): string {
+  const { unit, counted, least, most } = cost;
+  const line = `${words.costs}: ${
+    counted === null
+      ? words.notCounted(words.units[unit])
+      : words.counted(words.units[unit], counted, least, most)
+  }`;
+  return counted !== null && counted > most ? `${line}. ${words.moreCounted}` : line;
+}
+
+function requestLine({ endpoint, result, status, differences, headers }: CheckedRequest): string {
+  const count = differences.length + headers.length;
+  const outcome =
+    result === 'ok' && count > 0 ? words.differs(count).replace(/:$/, '') : words.results[result];
+  const detail = status === null ? '' : `, ${words.status(status)}`;
+  return `${requestStrings.endpoints[endpoint]}: ${outcome}${detail}`;
+}
+
+/**
+ * Returns the check as lines of plain text, for the screen and for a bug report. They contain names of fields
+ * and headers and numbers, but no value that the service sent.
+ */
+export function accountCheckLines(check: AccountCheck, version: string): readonly string[] {
+  const { atMs, requests, costs, spent } = check;
+  const differences = differencesOf(check);
+  const isComplete = requests.every(({ result }) => result === 'ok') && costs.length > 0;
+  const when = new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
+  return [
+    words.heading(when, safeLine(version, 60)),
+    words.spent(fullCostText(spent)),
+    ...requests.map(requestLine),
+    ...costs.filter(isWithin).map(costLine),
+    ...(isComplete ? [] : [words.incomplete]),
+    ...(differences.length === 0 ? (isComplete ? [words.same] : []) : [words.differs(differences.length)]),
+    ...differences.map((line) => `- ${line}`),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { AppError } from '../../../../shared/app-error.ts';
+import type { Api } from '../../../../shared/contract/index.ts';
+import type { AccountCheck } from '../../../../shared/model/account-check.ts';
+import type { Preview } from '../../../../shared/model/budget.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
+import { problemOf } from '../../../lib/to-app-error.ts';
+
+/** The check of the account against the specification, and its price. */
+export class AccountCheckState {
+  price = $state.raw<{ readonly preview: Preview; readonly requests: number } | null>(null);
+  result = $state.raw<AccountCheck | null>(null);
+  isChecking = $state(false);
+  error = $state.raw<AppError | null>(null);
+  readonly #api: Api;
+  readonly #stop: () => void;
+  readonly #latest = new LatestRequest();
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#stop = api.quota.onChanged(() => void this.load());
+    void this.load();
+  }
+  dispose(): void {
+    this.#stop();
+  }
+
+  /** Loads the price. Without a price, nothing can be checked. */
+  async load(): Promise<void> {
+    await this.#latest.run(
+      () => this.#api.diagnostics.checkPrice({}),
+      (price) => (this.price = price),
+      () => (this.price = null),
+    );
+  }
+  /** Checks the account at the price that is shown. */
+  async check(): Promise<void> {
+    const { price } = this;
+    if (price === null || this.isChecking) return;
+    this.error = null;
+    this.isChecking = true;
+    try {
+      this.result = await this.#api.diagnostics.check({ accepted: price.preview.cost, screen: 'settings' });
+    } catch (error) {
+      this.error = problemOf(error);
+    } finally {
+      this.isChecking = false;
+      await this.load();
+    }
+  }
+}

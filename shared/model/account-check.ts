@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { costSchema, endpointSchema, timeMsSchema } from './budget.ts';
+import { driftSchema } from './workspace.ts';
+
+/*
+ * The result of checking an account against the specification. It contains names of fields and headers and
+ * numbers, but no values of fields, so the user can copy it into a bug report.
+ */
+
+const count = z.int().min(0).max(1_000_000_000);
+
+export const headerNoteSchema = z.strictObject({
+  name: z.string().max(60),
+  problem: z.enum(['missing', 'not-a-number', 'not-a-date', 'unknown']),
+});
+export type HeaderNote = z.infer<typeof headerNoteSchema>;
+
+export const checkedRequestSchema = z.strictObject({
+  endpoint: endpointSchema,
+  /** `stopped`: an error ended the check at this request. `not-sent`: the check had ended before it. */
+  result: z.enum(['ok', 'not-found', 'failed', 'stopped', 'not-sent']),
+  /** The status of a failed request; null if it is not known. */
+  status: z.int().nullable(),
+  differences: z.array(driftSchema.pick({ kind: true, field: true })).max(50),
+  headers: z.array(headerNoteSchema).max(20),
+});
+export type CheckedRequest = z.infer<typeof checkedRequestSchema>;
+
+/** What the service counted between the two `/stats` responses of the check, in one unit. */
+export const checkedCostSchema = z.strictObject({
+  unit: z.enum(['requests', 'records', 'page-turns', 'companies']),
+  /** Null if the service did not report the counter twice in the same window. */
+  counted: count.nullable(),
+  /** The range that the specification allows for the requests of the check. */
+  least: count,
+  most: count,
+});
+export type CheckedCost = z.infer<typeof checkedCostSchema>;
+
+export const accountCheckSchema = z.strictObject({
+  /** Server time at the end of the check. */
+  atMs: timeMsSchema,
+  requests: z.array(checkedRequestSchema).max(5),
+  /** Empty if the check did not get two `/stats` responses. */
+  costs: z.array(checkedCostSchema).max(4),
+  spent: costSchema,
+});
+export type AccountCheck = z.infer<typeof accountCheckSchema>;

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { createFakeClock } from '../../support/app/fake-clock.ts';
+import { openSignalsWorld } from '../../support/webhook/webhook-receiver.ts';
+import type { Bench, Row } from '../kit/bench.ts';
+import { companyIds, numberAt, required } from '../kit/requests.ts';
+import { NOON_MS } from '../kit/time.ts';
+import { deliveries } from '../kit/webhook-listener.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The row about a tunnel that stops delivering. */
+export const ROWS_WEBHOOK_TUNNEL: readonly Row[] = [
+  {
+    id: 'tunnel-silence',
+    title: 'the receiver notices that deliveries stopped, and that they came back',
+    part: 'C+S',
+    run: async ({ open }) => noticesSilence(await open()),
+  },
+];
+
+async function noticesSilence(bench: Bench): Promise<void> {
+  const clock = createFakeClock(NOON_MS);
+  const world = await openSignalsWorld({ clock });
+  const ids = await companyIds(bench);
+  const silence = () => world.signals.receiver.view().silence;
+  let sent = 0;
+  const send = async (status: number): Promise<void> => {
+    sent += 1;
+    await bench.control('webhook/send', { companyId: required(ids[sent], 'no company') });
+    assert.equal(numberAt((await deliveries(bench, sent))[sent - 1], 'status'), status);
+  };
+  try {
+    const url = `http://127.0.0.1:${world.port}${world.path()}`;
+    await bench.control('webhook', { url, key: world.key });
+    for (let day = 0; day < 6; day += 1) {
+      await send(202);
+      await clock.advance(DAY_MS);
+    }
+    assert.equal(silence(), null, 'a false alarm after one day');
+    // The tunnel now leads nowhere; only requests without the key arrive.
+    await bench.control('webhook', { url, key: world.key, authorization: 'wrong' });
+    await clock.advance(4 * DAY_MS);
+    await send(401);
+    assert.equal(silence()?.usualGapMs, DAY_MS);
+    assert.equal(silence()?.listenedMs, 5 * DAY_MS);
+    await bench.control('webhook', { url, key: world.key, authorization: 'right' });
+    await send(202);
+    assert.equal(silence(), null);
+  } finally {
+    await world.close();
+  }
+}
