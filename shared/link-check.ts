@@ -69,15 +69,18 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 const refuse = (reason: LinkRefusal): CheckedLink => ({ ok: false, reason });
 
-/** Checks a URL exactly as received. Only a complete https URL with a public host name passes. */
-export function checkLink(address: string): CheckedLink {
+/**
+ * Checks a URL exactly as received. Only a complete URL with this scheme and a public host name passes. A link
+ * with plain http must not be opened before the user confirms its host.
+ */
+export function checkLink(address: string, scheme: 'https' | 'http' = 'https'): CheckedLink {
   if (address.length > URL_MAX) return refuse('too-long');
   if (HIDDEN.test(address)) return refuse('hidden-characters');
   const url = parse(address);
   if (url === null) return refuse('not-an-address');
-  if (url.protocol !== 'https:') return refuse('not-https');
+  if (url.protocol !== `${scheme}:`) return refuse('not-https');
   // The parser also accepts `https:acme.example` and `https:/acme.example`, which no legitimate URL uses.
-  if (!/^https:\/\/[^/]/i.test(address)) return refuse('not-an-address');
+  if (!/^https?:\/\/[^/]/i.test(address)) return refuse('not-an-address');
   if (url.username !== '' || url.password !== '' || authorityOf(address).includes('@'))
     return refuse('credentials');
   if (url.port !== '' || !isPublicName(url.hostname)) return refuse('not-public');

@@ -159,7 +159,12 @@ export type StartDemo = (snapshot: unknown) => Promise<DemoService>;
 export type ExportFolder = () => Promise<string | null>;
 
 /**
- * Opens a validated `https:` or `mailto:` link in the program that the system assigns to it. Rejects if there
+ * Asks the user, outside the page, whether to open a site over plain http. Resolves to true if the user agrees.
+ */
+export type ConfirmPlainHttp = (host: string) => Promise<boolean>;
+
+/**
+ * Opens a validated `https:`, `http:` or `mailto:` link in the program that the system assigns to it. Rejects if there
  * is no such program.
  */
 export type OpenExternal = (url: string) => Promise<void>;
@@ -209,6 +214,8 @@ export interface Ports extends KeyMaking {
   readonly exportFolder: ExportFolder;
   /** Null if this shell cannot open links. The page then opens the validated link. */
   readonly openExternal: OpenExternal | null;
+  /** If absent, links with plain http are opened only by a page that asks the user itself. */
+  readonly confirmPlainHttp?: ConfirmPlainHttp;
   /** If absent, database files are always checked before they are opened. */
   readonly lookThrough?: IntegrityCheck;
   /** If absent, checkpoints run in the event loop of this process. */

@@ -26,6 +26,7 @@ export const parts = {
   progress: () => import('./status/ProgressStatus.svelte'),
   snooze: () => import('../features/lists/triage/SnoozeDialog.svelte'),
   palette: () => import('./palette/Palette.svelte'),
+  plainLink: () => import('../features/company/links/ConfirmPlainLink.svelte'),
   terms: () => import('../features/settings/terms/TermsDialog.svelte'),
   shortcuts: () => import('./ShortcutsDialog.svelte'),
   firstRun: () => import('../features/onboarding/FirstRun.svelte'),

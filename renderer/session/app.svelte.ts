@@ -62,6 +62,8 @@ export class App {
   lastReceipt = $state.raw<Receipt | null>(null);
   /** Whether the form that connects another account is open over the current workspace. */
   connecting = $state(false);
+  /** A link with plain http that waits for the user's confirmation; null if there is none. */
+  linkToConfirm = $state.raw<{ readonly host: string; readonly open: () => Promise<void> } | null>(null);
   /** Whether the dialog with the terms of use is open. */
   areTermsOpen = $state(false);
   /** The base URL with which the form to connect an account starts; empty for none. */
@@ -298,5 +300,6 @@ export class App {
     this.clock.correct(0);
     this.lastReceipt = null;
     this.connecting = false;
+    this.linkToConfirm = null;
   }
 }

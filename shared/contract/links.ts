@@ -14,16 +14,29 @@ const opened = z.discriminatedUnion('how', [
 ]);
 
 /**
+ * `confirm`: the link uses plain http, so the page must ask the user before it repeats the request with
+ * `confirmedHost`. `cancelled`: the user was asked outside the page, and declined.
+ */
+const openedOrNot = z.discriminatedUnion('how', [
+  ...opened.options,
+  z.strictObject({ how: z.literal('confirm'), host: z.string().max(300) }),
+  z.strictObject({ how: z.literal('cancelled') }),
+]);
+
+/**
  * Opens and copies external links. The renderer names the field; the core looks up and checks its value, and
  * records the action without the value.
  */
 export const linksContract = {
   /**
-   * Opens a link of a company.
+   * Opens a link of a company. A link with plain http is opened only after the user confirms its host. A shell
+   * that opens links itself asks in a dialog of its own and ignores `confirmedHost`.
    * @throws AppFailure link-refused with a reason; not-found link or person; conflict people-locked;
    * unsupported open-link
    */
-  open: call(z.strictObject({ companyId, link: linkSchema })).returns(opened),
+  open: call(
+    z.strictObject({ companyId, link: linkSchema, confirmedHost: z.string().max(300).optional() }),
+  ).returns(openedOrNot),
   /**
    * Opens a new message in the user's mail program, with the contact's stored address and the user's text.
    * @throws AppFailure link-refused too-long if the message does not fit into a link; not-found link if the

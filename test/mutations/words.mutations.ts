@@ -5,6 +5,8 @@ const CONNECT_FORM = 'test/renderer/features/settings/connect-form.test.ts';
 const ENTRY_PAGES = 'electron/core/database/queries/ledger/entry-pages.ts';
 const LEDGER_SEARCH = 'test/unit/handlers/ledger-search.test.ts';
 const TERMS = 'test/renderer/features/settings/terms.test.ts';
+const LINKS = 'electron/core/handlers/links.ts';
+const LINKS_TEST = 'test/unit/handlers/links.test.ts';
 const SERVICE_ERROR = 'electron/core/service-api/service-error.ts';
 
 /** Selects the tests for the given conformance rows. Each test's title starts with the id of its row. */
@@ -188,5 +190,44 @@ export const WORDS_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: { file: TERMS, titles: ['names every use of the specification, and what is forbidden'] },
+  },
+  {
+    name: 'a page that confirms by itself',
+    guarantee: 'a shell that opens links asks the user itself before it opens plain http',
+    edits: [
+      {
+        file: LINKS,
+        find: "return (await ask(host)) ? 'open' : { how: 'cancelled' };",
+        replace: "return confirmedHost === host || (await ask(host)) ? 'open' : { how: 'cancelled' };",
+      },
+    ],
+    test: { file: LINKS_TEST, titles: ['opens nothing if the user declines, whatever the page claims'] },
+  },
+  {
+    name: 'plain http without a question',
+    guarantee: 'a site over plain http opens only after a confirmation that names its host',
+    edits: [
+      {
+        file: LINKS,
+        find: 'return { ...plain, isPlain: true };',
+        replace: 'return { ...plain, isPlain: false };',
+      },
+    ],
+    test: {
+      file: LINKS_TEST,
+      titles: ['opens a website after the user confirmed its host outside the page'],
+    },
+  },
+  {
+    name: 'a question that outlives its workspace',
+    guarantee: 'an answer that comes after its workspace was left opens nothing',
+    edits: [
+      {
+        file: LINKS,
+        find: 'if (workspaces.active() !== workspace) return',
+        replace: 'if (workspace === undefined) return',
+      },
+    ],
+    test: { file: LINKS_TEST, titles: ['opens nothing if another workspace was opened during the question'] },
   },
 ];

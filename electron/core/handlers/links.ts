@@ -1,23 +1,25 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import { checkLink } from '../../../shared/link-check.ts';
-import type { Field, FieldKind } from '../../../shared/model/link.ts';
+import type { Field, FieldKind, Link } from '../../../shared/model/link.ts';
 import { insertOwnAct, type OwnAct } from '../database/queries/yours/user-actions.ts';
 import { transaction } from '../database/sql.ts';
 import { companyNameOf } from '../library/company-view.ts';
 import { addressOf } from '../links/find-url.ts';
 import { mailLink, plainText } from '../links/mail-link.ts';
-import type { Logger, OpenExternal } from '../ports.ts';
+import type { ConfirmPlainHttp, Logger, OpenExternal } from '../ports.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { findContactRef } from '../user-data/contact-log.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-type OpenResult = Awaited<ReturnType<Handlers['links']['open']>>;
+type OpenResult = Awaited<ReturnType<Handlers['links']['mail']>>;
+type LinkResult = Awaited<ReturnType<Handlers['links']['open']>>;
 type Outgoing = Handlers['links'];
 
 interface Out {
   readonly openExternal: OpenExternal | null;
+  readonly confirmPlainHttp?: ConfirmPlainHttp;
   readonly log: Logger;
 }
 
@@ -31,11 +33,16 @@ export function createLinksHandlers(
   const record = (parts: ActParts, act: Act): void => recordAct(parts, publish, act);
   const find = finderOf(release);
   return {
-    open: async ({ companyId, link }) => {
+    open: async ({ companyId, link, confirmedHost }) => {
       const workspace = workspaces.current();
-      const checked = checkLink(find(workspace, companyId, link));
-      if (!checked.ok) throw new AppFailure({ kind: 'link-refused', reason: checked.reason });
-      const opened = await openChecked(out, checked.url);
+      const { url, host, isPlain } = checkedLink(find(workspace, companyId, link), link);
+      if (isPlain) {
+        const answer = await confirmPlainHttp(out, host, confirmedHost);
+        if (answer !== 'open') return answer;
+        // The user may have opened another workspace while the dialog was open.
+        if (workspaces.active() !== workspace) return { how: 'cancelled' };
+      }
+      const opened = await openChecked(out, url);
       record(workspace, { companyId, what: 'opened', about: link.kind, personId: personOf(link) });
       return opened;
     },
@@ -84,6 +91,41 @@ const finderOf =
     const retryAtMs = governor.serverNowMs() + released.afterMs;
     throw new AppFailure({ kind: 'rate-limited', peoplePaced: true, retryAtMs });
   };
+
+interface LinkToOpen {
+  readonly url: string;
+  readonly host: string;
+  /** Whether the link uses plain http, and therefore needs a confirmation. */
+  readonly isPlain: boolean;
+}
+
+/**
+ * Checks a link. Plain http is possible except for contacts, because others on the network could read who they
+ * are.
+ * @throws AppFailure link-refused
+ */
+function checkedLink(address: string, link: Link): LinkToOpen {
+  const checked = checkLink(address);
+  if (checked.ok) return { ...checked, isPlain: false };
+  const plain = personOf(link) === null ? checkLink(address, 'http') : checked;
+  if (!plain.ok) throw new AppFailure({ kind: 'link-refused', reason: checked.reason });
+  return { ...plain, isPlain: true };
+}
+
+/**
+ * Returns `open` if the user agreed to open a site over plain http. If this process opens links, it also asks
+ * the user, so the page cannot skip the question. Otherwise the page opens the link, so the page asks.
+ * @throws AppFailure link-refused not-https if this process opens links but cannot ask
+ */
+async function confirmPlainHttp(
+  { openExternal, confirmPlainHttp: ask }: Out,
+  host: string,
+  confirmedHost: string | undefined,
+): Promise<'open' | Exclude<LinkResult, OpenResult>> {
+  if (openExternal === null) return confirmedHost === host ? 'open' : { how: 'confirm', host };
+  if (ask === undefined) throw new AppFailure({ kind: 'link-refused', reason: 'not-https' });
+  return (await ask(host)) ? 'open' : { how: 'cancelled' };
+}
 
 /**
  * Opens a checked URL with the system, or returns the URL for the page if the shell cannot open links.

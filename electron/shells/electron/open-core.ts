@@ -109,9 +109,24 @@ function createPorts({ clock, settings, menu, notifier }: OwnPorts): Omit<Ports,
     foldApart: createCheckpointThread(new URL('../checkpoint-worker.js', import.meta.url)),
     // The system opens the link, which the core has already checked.
     openExternal: (url) => shell.openExternal(url),
+    confirmPlainHttp,
     menu,
     notifier,
   };
+}
+
+/** Asks in a dialog of the system, which the page can neither see nor answer. */
+async function confirmPlainHttp(host: string): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: `Open ${host} without encryption?`,
+    detail: 'The site uses plain http. Others on the network can read and change what it shows.',
+    buttons: ['Cancel', 'Open in the browser'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 1;
 }
 
 /** Asks the user for the folder of an export. Returns null if the user cancels. */

@@ -109,7 +109,8 @@ const peopleCommand = (company: Company, actions: Actions): Command => ({
 function linkCommands(app: App, company: Company, { write, copy }: Actions): readonly Command[] {
   const { group } = words.commands;
   const { website, linkedinUrl } = company.view ?? { website: null, linkedinUrl: null };
-  const canOpen = (address: string | null): boolean => address !== null && linkHint(address).host !== null;
+  const canOpen = (address: string | null, kind: 'website' | 'linkedin'): boolean =>
+    address !== null && linkHint(address, { kind }).host !== null;
   return [
     { id: 'company.write', group, words: writeTo.command, icon: Mail, run: write },
     { id: 'company.copy', group, words: links.commands.copy, icon: Copy, shortcut: 'c', run: copy },
@@ -118,7 +119,7 @@ function linkCommands(app: App, company: Company, { write, copy }: Actions): rea
       group,
       words: links.commands.website,
       icon: ExternalLink,
-      available: () => canOpen(website),
+      available: () => canOpen(website, 'website'),
       run: () => void openLink(app, company.id, { kind: 'website' }),
     },
     {
@@ -126,7 +127,7 @@ function linkCommands(app: App, company: Company, { write, copy }: Actions): rea
       group,
       words: links.commands.linkedin,
       icon: ExternalLink,
-      available: () => canOpen(linkedinUrl),
+      available: () => canOpen(linkedinUrl, 'linkedin'),
       run: () => void openLink(app, company.id, { kind: 'linkedin' }),
     },
   ];

@@ -297,7 +297,7 @@ const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], ErrorT
     'It may lead elsewhere than it seems to.',
   ),
   'not-an-address': words('This is not a whole web address', 'Nothing was opened.', COPY_IT),
-  'not-https': words('Only https addresses are opened from here', 'Nothing was opened.', COPY_IT),
+  'not-https': words('Only web addresses are opened from here', 'Nothing was opened.', COPY_IT),
   credentials: words(
     'This address carries a name or a password',
     'Nothing was opened.',

@@ -5,7 +5,7 @@ import type { Row } from '../kit/bench.ts';
 import { errorOf } from '../kit/match-ledger.ts';
 import { required } from '../kit/requests.ts';
 
-/** The rows about the state of the connection. */
+/** The rows about the state of the connection, the base URL and links. */
 export const ROWS_CONNECTION: readonly Row[] = [
   {
     id: 'R-7-13-failing',
@@ -89,6 +89,31 @@ export const ROWS_CONNECTION: readonly Row[] = [
           host,
         );
       assert.equal(sent.length, before);
+    },
+  },
+  {
+    id: 'R-2-13-http',
+    title: 'a website over plain http opens only after its host is confirmed',
+    part: 'C+S',
+    run: async ({ open }) => {
+      const bench = await open();
+      const app = await bench.app();
+      const { rows } = await app.search();
+      const { companyId } = required(rows[0], 'the search has no row');
+      await setFault(
+        bench,
+        { kind: 'patch', set: { website: 'http://plain.example/about' } },
+        { match: '/companies/' },
+      );
+      await app.fetchProfile(companyId);
+      const request = { companyId, link: { kind: 'website' } } as const;
+      const asked = { how: 'confirm', host: 'plain.example' };
+      assert.deepEqual(await app.api.links.open(request), asked);
+      assert.deepEqual(await app.api.links.open({ ...request, confirmedHost: 'other.example' }), asked);
+      assert.deepEqual(await app.api.links.open({ ...request, confirmedHost: 'plain.example' }), {
+        how: 'page',
+        url: 'http://plain.example/about',
+      });
     },
   },
 ];

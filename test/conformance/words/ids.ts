@@ -7,4 +7,5 @@ export const WORDS_IDS = [
   'R-7-13-failing',
   'R-1-1-path',
   'R-1-1-http',
+  'R-2-13-http',
 ] as const;

@@ -16,6 +16,10 @@ let app: TestApp;
 let api: Api;
 let opened: string[];
 let opens: boolean;
+/** The hosts that the user was asked about, and the answer. */
+let asked: string[];
+let agrees: boolean;
+let duringQuestion: () => Promise<unknown>;
 let companyId: string;
 
 const price = async (call: PricedCall) => {
@@ -44,12 +48,20 @@ function tamper(sql: string): void {
 
 beforeEach(async () => {
   opened = [];
+  asked = [];
+  agrees = true;
+  duringQuestion = () => Promise.resolve();
   opens = true;
   app = await startTestApp({
     ports: {
       openExternal: (url) => {
         opened.push(url);
         return opens ? Promise.resolve() : Promise.reject(new Error(`no program for ${url}`));
+      },
+      confirmPlainHttp: async (host) => {
+        asked.push(host);
+        await duringQuestion();
+        return agrees;
       },
     },
   });
@@ -119,7 +131,10 @@ describe('links handler', () => {
 
   it.each([
     ['javascript:alert(1)', 'not-https'],
-    ['http://acme.example/', 'not-https'],
+    ['http://acme.example@evil.example/', 'not-https'],
+    ['http://127.0.0.1/', 'not-https'],
+    ['http:acme.example', 'not-https'],
+    ['ftp://acme.example/', 'not-https'],
     ['https://acme.example@evil.example/', 'credentials'],
     ['https://127.0.0.1/', 'not-public'],
     ['https://acme.example/\u202e', 'hidden-characters'],
@@ -131,6 +146,44 @@ describe('links handler', () => {
       reason,
     });
     expect([opened, await happened()]).toEqual([[], []]);
+  });
+
+  describe('over plain http', () => {
+    const url = 'http://acme.example/a?b=1';
+    const website = { kind: 'website' } as const;
+    beforeEach(() => tamper(`UPDATE company SET website = '${url}' WHERE company_id = :companyId`));
+
+    it('opens a website after the user confirmed its host outside the page', async () => {
+      expect(await api.links.open({ companyId, link: website })).toEqual({ how: 'system' });
+      expect([asked, opened]).toEqual([['acme.example'], [url]]);
+      expect(await happened()).toEqual([['opened', 'website', false]]);
+    });
+
+    it('opens nothing if the user declines, whatever the page claims', async () => {
+      agrees = false;
+      expect(await api.links.open({ companyId, link: website, confirmedHost: 'acme.example' })).toEqual({
+        how: 'cancelled',
+      });
+      expect([asked, opened, await happened()]).toEqual([['acme.example'], [], []]);
+    });
+
+    it('asks again for every visit', async () => {
+      await api.links.open({ companyId, link: website });
+      await api.links.open({ companyId, link: website });
+      expect(asked).toHaveLength(2);
+    });
+
+    it('opens nothing if another workspace was opened during the question', async () => {
+      duringQuestion = () => api.workspaces.leave({});
+      expect(await api.links.open({ companyId, link: website })).toEqual({ how: 'cancelled' });
+      expect(opened).toEqual([]);
+    });
+
+    it('asks nothing for https', async () => {
+      tamper("UPDATE company SET website = 'https://acme.example' WHERE company_id = :companyId");
+      await api.links.open({ companyId, link: website });
+      expect(asked).toEqual([]);
+    });
   });
 
   it('opens only links stored in the library, and accepts no address from the renderer', async () => {
@@ -205,6 +258,14 @@ describe('shell that cannot open links itself', () => {
         how: 'page',
         url: new URL(website ?? '').href,
       });
+      // The page asks the user, so it gets a link with plain http only if it repeats the host.
+      app = plain;
+      tamper("UPDATE company SET website = 'http://acme.example' WHERE company_id = :companyId");
+      const open = (confirmedHost?: string) =>
+        api.links.open({ companyId, link: { kind: 'website' }, ...(confirmedHost ? { confirmedHost } : {}) });
+      expect(await open()).toEqual({ how: 'confirm', host: 'acme.example' });
+      expect(await open('evil.example')).toEqual({ how: 'confirm', host: 'acme.example' });
+      expect(await open('acme.example')).toEqual({ how: 'page', url: 'http://acme.example/' });
     } finally {
       await plain.dispose();
     }

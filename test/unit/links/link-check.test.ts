@@ -70,6 +70,24 @@ describe('opening an address received from the service', () => {
   });
 });
 
+describe('an address with plain http', () => {
+  it('is allowed only where the caller asks for it, and only for a public host', () => {
+    expect(checkLink('http://acme.example/a', 'http')).toEqual({
+      ok: true,
+      url: 'http://acme.example/a',
+      host: 'acme.example',
+    });
+    const refused = ['https://acme.example', 'http://127.0.0.1/', 'http://router/', 'http://a@acme.example/'];
+    for (const address of [
+      ...refused,
+      'http://acme.example:8080/',
+      'javascript:alert(1)',
+      'http:acme.example',
+    ])
+      expect(checkLink(address, 'http').ok, address).toBe(false);
+  });
+});
+
 describe('any address', () => {
   const hostile = fc.string({ unit: anyCharacter });
   const parts = fc.constantFrom(

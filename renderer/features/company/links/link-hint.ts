@@ -1,4 +1,5 @@
 import { checkLink } from '../../../../shared/link-check.ts';
+import type { Link } from '../../../../shared/model/link.ts';
 import { links as words } from './strings.ts';
 
 /**
@@ -10,8 +11,10 @@ export interface LinkHint {
   readonly words: string;
 }
 
-export function linkHint(address: string): LinkHint {
+export function linkHint(address: string, link: Link): LinkHint {
   const checked = checkLink(address);
+  const plain = checked.ok || 'personId' in link ? null : checkLink(address, 'http');
+  if (plain?.ok) return { host: plain.host, words: words.opensPlain(plain.host) };
   if (!checked.ok) return { host: null, words: words.refused[checked.reason] };
   const { host } = checked;
   return {

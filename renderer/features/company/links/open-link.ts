@@ -8,11 +8,22 @@ import type { App } from '../../../session/app.svelte.ts';
 /**
  * Opens a link of a company. The core looks up the address.
  *
- * @returns whether the link was opened
+ * @returns false after an error, which is shown in a toast
  */
 export function openLink(app: App, companyId: string, link: Link): Promise<boolean> {
   return app.attempt(async () => {
     const opened = await app.api.links.open({ companyId, link });
+    if (opened.how === 'page') openUrl(opened.url);
+    if (opened.how !== 'confirm') return;
+    const { host } = opened;
+    app.linkToConfirm = { host, open: () => openPlainLink(app, { companyId, link, confirmedHost: host }) };
+  });
+}
+
+/** Opens a link with plain http after the user confirmed its host. */
+async function openPlainLink(app: App, request: Parameters<App['api']['links']['open']>[0]): Promise<void> {
+  await app.attempt(async () => {
+    const opened = await app.api.links.open(request);
     if (opened.how === 'page') openUrl(opened.url);
   });
 }

@@ -4,11 +4,18 @@ export const links = {
   /** Used for a host with letters other than a to z, which is shown in its encoded form. */
   opensForeign: (host: string) =>
     `Opens ${host} in your browser: the address has letters other than a to z, and this is how it is asked for`,
+  /** Used for a link with plain http. */
+  opensPlain: (host: string) => `Opens ${host} without encryption, after you confirm`,
+  plain: {
+    title: (host: string) => `Open ${host} without encryption?`,
+    about: 'The site uses plain http. Others on the network can read and change what it shows.',
+    open: 'Open in the browser',
+  },
   refused: {
     'too-long': 'Too long to be opened; it can be copied',
     'hidden-characters': 'Hides characters that cannot be seen, so it is not opened',
     'not-an-address': 'Not a whole web address; it can be copied',
-    'not-https': 'Only https addresses are opened; it can be copied',
+    'not-https': 'Only web addresses are opened; it can be copied',
     credentials: 'Carries a name or a password, so it is not opened',
     'not-public': 'Not a public site; it can be copied',
   },

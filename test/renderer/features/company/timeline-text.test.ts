@@ -104,16 +104,19 @@ describe('an entry of the timeline', () => {
 
 describe('the hint of a link', () => {
   it('shows the host in its encoded form', () => {
-    expect(linkHint('https://acme.example/x')).toEqual({
+    expect(linkHint('https://acme.example/x', { kind: 'website' })).toEqual({
       host: 'acme.example',
       words: 'Opens acme.example in your browser',
     });
-    expect(linkHint('https://аcme.example').words).toMatch(
+    expect(linkHint('https://аcme.example', { kind: 'website' }).words).toMatch(
       /^Opens xn--\S+\.example .*letters other than a to z/,
     );
-    expect(linkHint('http://acme.example')).toEqual({
-      host: null,
-      words: 'Only https addresses are opened; it can be copied',
+    expect(linkHint('http://acme.example', { kind: 'website' })).toEqual({
+      host: 'acme.example',
+      words: 'Opens acme.example without encryption, after you confirm',
     });
+    const refused = { host: null, words: 'Only web addresses are opened; it can be copied' };
+    expect(linkHint('http://acme.example', { kind: 'person-linkedin', personId: '1' })).toEqual(refused);
+    expect(linkHint('ftp://acme.example', { kind: 'website' })).toEqual(refused);
   });
 });
