@@ -64,7 +64,7 @@ export const searchSteps: ContractStep[] = [
       same([plan.count?.total, plan.probe, plan.library], [total, null, null], 'known');
       same(
         plan.all,
-        { pages: 1, rows: total, cost: { ...price.cost, records: total } },
+        { pages: 1, rows: total, loaded: 0, cost: { ...price.cost, records: total } },
         'the complete search',
       );
       same(await callsSent(api), before + 1, 'calls');

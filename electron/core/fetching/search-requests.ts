@@ -44,7 +44,7 @@ export async function runSearch(
   if (set === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
   recordSearched(parts, [set], requestedAtMs);
   const options = areOptionsOld(parts.files.cache, requestedAtMs)
-    ? await loadOptionsWithin(parts, receipt, { ...context, reason: 'With a search' })
+    ? await loadOptionsWithin(parts, receipt, context)
     : null;
   return { set, receipt: options === null ? receipt : addReceipts(receipt, options) };
 }

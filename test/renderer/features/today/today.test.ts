@@ -106,7 +106,9 @@ describe('the text of the plan', () => {
 
   it('describes each reason in a few words', () => {
     expect(planReasonText({ why: 'window', closesAtMs: NOW + 3 * DAY }, NOW)).toBe('closes in about 3 days');
-    expect(planReasonText({ why: 'gap', sinceMs: NOW - 2 * DAY }, NOW)).toBe('nothing heard for 2 d');
+    expect(planReasonText({ why: 'gap', sinceMs: NOW - 2 * DAY }, NOW)).toBe(
+      'rounds may be missing since 12 May',
+    );
     expect(skipText({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, under your 60');
     expect(skipText({ why: 'too-large', share: 12 }, NOW)).toBe('more than a day’s share of 12 records');
     expect(costText({ requests: 1, records: 0, pageTurns: 0, companies: 0 }, 'exact')).toBe('1 request');
