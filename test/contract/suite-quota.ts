@@ -85,4 +85,26 @@ export const quotaSteps: ContractStep[] = [
       );
     },
   },
+  {
+    name: 'the account’s use and its settings are read and saved without a request',
+    run: async ({ api }) => {
+      const before = await callsSent(api);
+      const { reading, days, daily } = await api.quota.account({});
+      same([days.length, daily.isOn], [30, false], 'account');
+      check(reading !== null && reading.keyName !== null, 'the key has no name');
+      await failure(
+        api.quota.setDailyReading({ isOn: true, accepted: { ...daily.preview.cost, requests: 0 } }),
+        'price-changed',
+      );
+      const allowed = await api.quota.setDailyReading({ isOn: true, accepted: daily.preview.cost });
+      same(allowed.daily.accepted, daily.preview.cost, 'accepted');
+      same((await api.quota.setAlert({ above: 9 })).alertAbove, 9, 'limit');
+      await failure(api.quota.setAlert({ above: -1 }), 'validation');
+      const ended = await api.quota.setDailyReading({ isOn: false, accepted: daily.preview.cost });
+      same(ended.daily, { ...daily, accepted: null }, 'ended');
+      const { requests, preview } = await api.diagnostics.checkPrice({});
+      same([requests, preview.cost.requests], [5, 5], 'price of a check');
+      same(await callsSent(api), before, 'calls');
+    },
+  },
 ];

@@ -36,8 +36,13 @@ it('is not due for another account than the one for which the user allowed it', 
 
 it('is left out while a spending cap leaves no room for it', () => {
   allow(1);
-  demo.workspace.governor.setAllowance('all', 0);
-  expect(due()).toBeNull();
-  demo.workspace.governor.setAllowance('all', null);
+  const { governor } = demo.workspace;
+  for (const scope of ['all', 'background'] as const) {
+    governor.setAllowance(scope, 0);
+    expect(due(), scope).toBeNull();
+    governor.setAllowance(scope, null);
+    expect(due(), scope).not.toBeNull();
+  }
+  governor.setAllowance('watchlist', 0);
   expect(due()).not.toBeNull();
 });
