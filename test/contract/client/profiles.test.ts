@@ -80,7 +80,10 @@ const MISSING = [
   'not-available contacts',
 ];
 
-describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('%s', (profile) => {
+/** The account of `other-plan` allows fewer companies a day than this test requests. */
+const TESTED = (Object.keys(PROFILES) as (keyof typeof PROFILES)[]).filter((name) => name !== 'other-plan');
+
+describe.each(TESTED)('%s', (profile) => {
   it('is understood at every endpoint, and charges for no row that was not received', async () => {
     const { simulator, client, runs } = await start(profile);
     const seen = (): void => {
