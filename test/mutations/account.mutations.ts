@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-const RECHECK = 'electron/core/quota/passive-calibration.ts';
+const RECHECK = 'electron/core/quota/calibration/passive-calibration.ts';
 const RECHECK_TEST = 'test/unit/quota/passive-calibration.test.ts';
 const USAGE = 'electron/core/quota/account-usage.ts';
 const USAGE_TEST = 'test/unit/quota/account-usage.test.ts';

@@ -8,7 +8,7 @@ import { describeCall } from '../service-api/endpoints.ts';
 import { secretNotStored } from '../foundation/keychain-errors.ts';
 import { createPassphraseRecord } from '../contacts/passphrase.ts';
 import type { Ports } from '../ports.ts';
-import { applyLearned } from '../quota/learned-costs.ts';
+import { applyLearned } from '../quota/calibration/learned-costs.ts';
 import { price } from '../quota/policy/quota-policy.ts';
 import { unusedState } from '../quota/policy/initial-state.ts';
 import { fetchStats, type StatsParts } from '../fetching/fetch-stats.ts';

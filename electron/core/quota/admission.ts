@@ -10,7 +10,7 @@ import { nextProbeAtMs } from './free-probes.ts';
 import type { Grant } from './run-exchange.ts';
 import { gatherState, type QuotaParts } from './gather-state.ts';
 import type { Moment } from './ledger.ts';
-import type { LearnedCall } from './learned-costs.ts';
+import type { LearnedCall } from './calibration/learned-costs.ts';
 import { decide, price } from './policy/quota-policy.ts';
 import { plus } from '../../../shared/add-costs.ts';
 

@@ -9,7 +9,7 @@ import { createCircuit } from './circuit-breaker.ts';
 import type { Limits } from './policy/costs.ts';
 import type { ExchangeParts, Grant } from './run-exchange.ts';
 import type { QuotaParts } from './gather-state.ts';
-import type { LearnedCall } from './learned-costs.ts';
+import type { LearnedCall } from './calibration/learned-costs.ts';
 import { createLedger } from './ledger.ts';
 import { createMinuteWindow } from './minute-window.ts';
 import { momentOf, type LedgerAtReading } from './reconcile.ts';

@@ -17,7 +17,7 @@ import {
 } from './governor-context.ts';
 import { runExchange, type Grant } from './run-exchange.ts';
 import type { Governor, KeyReplacement } from '../service-api/governor-port.ts';
-import { applyLearned } from './learned-costs.ts';
+import { applyLearned } from './calibration/learned-costs.ts';
 import { createQuotaViews } from './quota-views.ts';
 import { momentOf, reconcile } from './reconcile.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../database/queries/ledger/account-state.ts';
 import { hasTrafficBetween } from '../database/queries/ledger/entries.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
-import { recheckCosts } from './passive-calibration.ts';
+import { recheckCosts } from './calibration/passive-calibration.ts';
 import { storeAccountUsage } from './account-usage.ts';
 import { FREE, amountIn } from './policy/costs.ts';
 import { countersNow, totalOf } from './counters.ts';

@@ -14,7 +14,7 @@ import { UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { limitsInHeaders } from './limits.ts';
 import { countedInMinute } from './minute-window.ts';
 import type { Circuit } from './circuit-breaker.ts';
-import type { LearnedCall } from './learned-costs.ts';
+import type { LearnedCall } from './calibration/learned-costs.ts';
 import { leftOf } from './policy/budget-state.ts';
 import { bindingFor } from './policy/quota-policy.ts';
 import { applyRateLimitResponse } from './rate-limit-response.ts';

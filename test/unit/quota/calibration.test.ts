@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { learnFromReadings } from '../../../electron/core/quota/calibration.ts';
+import { learnFromReadings } from '../../../electron/core/quota/calibration/calibration.ts';
 import type { StatsReading } from '../../../electron/core/service-api/decoders/stats-reading.ts';
 
 import { NO_ACCOUNT } from '../../support/quota/governor-world.ts';

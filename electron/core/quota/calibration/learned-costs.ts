@@ -1,6 +1,6 @@
-import type { Budget } from '../../../shared/model/budget.ts';
-import type { GovernedCall } from '../service-api/governed-request.ts';
-import type { LearnedRow, LearnedUnit } from '../database/queries/ledger/daily-use.ts';
+import type { Budget } from '../../../../shared/model/budget.ts';
+import type { GovernedCall } from '../../service-api/governed-request.ts';
+import type { LearnedRow, LearnedUnit } from '../../database/queries/ledger/daily-use.ts';
 
 /**
  * A request with learned costs. For each budget whose cost was learned, `learnedAtMs` contains the time of

@@ -1,16 +1,16 @@
-import type { Budget, Cost, Endpoint } from '../../../shared/model/budget.ts';
-import { readingBudgets, statsReadingBefore } from '../database/queries/ledger/account-state.ts';
+import type { Budget, Cost, Endpoint } from '../../../../shared/model/budget.ts';
+import { readingBudgets, statsReadingBefore } from '../../database/queries/ledger/account-state.ts';
 import {
   chargedBetween,
   costCheck,
   insertCostDrift,
   saveCostCheck,
   type BracketEntry,
-} from '../database/queries/ledger/cost-checks.ts';
-import { LEARNED_UNITS, type LearnedUnit } from '../database/queries/ledger/daily-use.ts';
-import type { WriteDb } from '../database/sql.ts';
-import type { AccountFacts } from './account-facts.ts';
-import { windowStartMs } from './policy/windows.ts';
+} from '../../database/queries/ledger/cost-checks.ts';
+import { LEARNED_UNITS, type LearnedUnit } from '../../database/queries/ledger/daily-use.ts';
+import type { WriteDb } from '../../database/sql.ts';
+import type { AccountFacts } from '../account-facts.ts';
+import { windowStartMs } from '../policy/windows.ts';
 
 /*
  * Ordinary use checks the assumed and learned costs again. Two `/stats` readings bracket the requests between
