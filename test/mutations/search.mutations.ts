@@ -43,6 +43,18 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'options-never-refreshed',
+    guarantee: 'filter options of a week ago are loaded again with the next search',
+    edits: [
+      {
+        file: 'electron/core/fetching/filter-options.ts',
+        find: 'fetchedAtMs !== null && nowMs - fetchedAtMs >= MAX_AGE_MS',
+        replace: 'fetchedAtMs === null && nowMs >= MAX_AGE_MS',
+      },
+    ],
+    test: { file: 'test/conformance/conformance.test.ts', titles: ['R-2-40d: …'] },
+  },
+  {
     name: 'options-fail-connecting',
     guarantee: 'an account is connected although its filter options cannot be loaded',
     edits: [

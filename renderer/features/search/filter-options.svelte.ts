@@ -28,7 +28,7 @@ export class FilterOptionsState {
   industryCount = $state<number | null>(null);
   currencies = $state.raw<readonly string[]>(CURRENCIES);
   /** The fields for which the service lists values, among those that `read` checks. */
-  listed = $state.raw<ReadonlySet<SuggestField>>(new Set());
+  listed = $state.raw<readonly SuggestField[]>([]);
   readonly price: Price;
   readonly #api: Api;
 
@@ -51,7 +51,7 @@ export class FilterOptionsState {
       }
       if (field === 'currencies') this.currencies = currenciesOf(found);
     }
-    this.listed = new Set(fields.filter(({ found }) => found.listed).map(({ field }) => field));
+    this.listed = fields.filter(({ found }) => found.listed).map(({ field }) => field);
     await this.price.load({ endpoint: 'filters' });
   }
   /**
@@ -100,9 +100,9 @@ function withOtherCountries(found: Found, text: string): Suggestions {
   if (!found.listed) return matchingCountries(text);
   // Unless all listed matches are known, it is unknown which countries are not listed.
   if (text.trim() === '' || found.total > found.values.length) return found;
-  const listed = new Set(found.values.map(({ value }) => value));
+  const listed = found.values.map(({ value }) => value);
   const others = matchingCountries(text)
-    .values.filter(({ value }) => !listed.has(value))
+    .values.filter(({ value }) => !listed.includes(value))
     .map(({ value, label }) => ({ value, label: words.unlisted.option(label) }));
   return {
     values: [...found.values, ...others].slice(0, LIST_LIMIT_MAX),
