@@ -120,6 +120,7 @@ test('no cookie is sent or stored, and no response is cached', async () => {
   }
   expect(service.requests.map(({ path }) => path.split('/').at(-1))).toEqual([
     'stats',
+    'filters',
     'stats',
     'health',
     'stats',

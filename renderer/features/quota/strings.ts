@@ -90,6 +90,7 @@ export const quota = {
 
 /** Texts of the dialog for the record limit of the user's plan. */
 export const recordLimit = {
+  row: 'Record limit of your plan',
   change: 'Change',
   changeTitle: 'Enter the record limit of your plan',
   title: 'Records per month',

@@ -264,7 +264,7 @@ test('a reason that failed to save stays in its field until it is saved, also af
 test('ages are marked once they exceed their panel’s freshness rule', async () => {
   const { page } = app;
   for (const [name, button] of [
-    ['Open roles', /^Fetch/],
+    ['Open roles', /^Fetch ·/],
     ['Overview', /^Fetch profile/],
   ] as const)
     await region(page, name).getByRole('button', { name: button }).click();

@@ -2,7 +2,7 @@ import { KEY_CHECK } from '../../support/common/key-check.ts';
 import { PASSPHRASE_COST } from '../../../electron/core/contacts/passphrase.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
@@ -252,6 +252,9 @@ describe('after a restart', () => {
 });
 
 describe('replacing the API key', () => {
+  // All tests use one service, whose rolling minute would fill up.
+  beforeEach(() => service.advance(61_000));
+
   const slowCall = async (app: TestApp) => {
     const { serverNowMs } = await app.api.quota.status({});
     const day = new Date(serverNowMs).toISOString().slice(0, 10);
