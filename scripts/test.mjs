@@ -56,7 +56,7 @@ const nodeTests = {
       ],
     }),
 };
-const mutations = { name: 'mutations', run: () => runMutations({ timeoutMs }) };
+const mutations = { name: 'mutations', run: () => runMutations({ timeoutMs, baselineElsewhere: true }) };
 const keyringTests = { name: 'keyring', run: () => runKeyring({ timeoutMs }) };
 const timedTests = {
   name: 'timed tests',

@@ -11,16 +11,21 @@ const SUITE = 'mutations';
 const TIMEOUT_MS = 300_000;
 
 /**
- * Runs all mutations, or only those of `figures`, as a suite of `npm test` with one test each.
+ * Runs all mutations, or only those of `figures`, as a suite of `npm test` with one test each. With
+ * `baselineElsewhere`, the caller runs their tests without the mutations.
  * @returns `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
  * reason }] }`
  */
-export async function runMutations({ figures = [], timeoutMs = TIMEOUT_MS } = {}) {
+export async function runMutations({ figures = [], baselineElsewhere = false, timeoutMs = TIMEOUT_MS } = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-mutations-'));
   const report = join(scratch, 'report.json');
   const { code, output, timedOut } = await run(
     node24,
-    [mutationProgram, ...figures.flatMap((figure) => ['--figure', figure])],
+    [
+      mutationProgram,
+      ...figures.flatMap((figure) => ['--figure', figure]),
+      ...(baselineElsewhere ? ['--baseline-elsewhere'] : []),
+    ],
     {
       cwd: root,
       env: testEnvironment({ ...memoryTempEnvironment(), ROUNDWATCH_REPORT: report }),

@@ -141,7 +141,7 @@ test('no cookie is sent or stored, and no response is cached', async () => {
       await (await keeping.fetch(url, { credentials: 'include' })).text();
     await (await keeping.fetch(url, { credentials: 'include', cache: 'reload' })).text();
   }, `${service.origin}/1/api/v1/stats`);
-  const control = service.requests.slice(5);
+  const control = service.requests.slice(6);
   expect(control).toHaveLength(2);
   expect(control[1]?.text).toMatch(/^cookie: session=canary/im);
   await service.dispose();

@@ -34,10 +34,16 @@ export interface Verdict {
 }
 
 /**
- * Judges a mutation by two runs of its test file, with and without the mutation. A run is null if its process
- * ended early.
+ * The run of a test file without the mutation; null if its process ended early. `elsewhere` if the caller runs
+ * the same tests anyway, so their failure would be reported there.
  */
-export function judge(mutation: Mutation, mutated: FileRun | null, baseline: FileRun | null): Verdict {
+export type Baseline = FileRun | null | 'elsewhere';
+
+/**
+ * Judges a mutation by two runs of its test file, with and without the mutation. `mutated` is null if its
+ * process ended early.
+ */
+export function judge(mutation: Mutation, mutated: FileRun | null, baseline: Baseline): Verdict {
   const { titles } = mutation.test;
   const verdict = (state: Verdict['state'], detail: string): Verdict => ({
     mutation,
@@ -47,10 +53,11 @@ export function judge(mutation: Mutation, mutated: FileRun | null, baseline: Fil
       .flatMap((title) => matching(mutated, title))
       .reduce((sum, test) => sum + test.durationMs, 0),
   });
-  const unusable = problemOfBaseline(titles, baseline);
+  const unusable =
+    baseline === 'elsewhere' ? problemOfTitles(titles, mutated) : problemOfBaseline(titles, baseline);
   if (unusable !== null) return verdict('error', unusable);
   const skipped = titles
-    .flatMap((title) => matching(baseline, title))
+    .flatMap((title) => matching(baseline === 'elsewhere' ? mutated : baseline, title))
     .find(({ state }) => state === 'skipped');
   if (skipped !== undefined)
     return verdict('skipped', `${skipped.name}: ${skipped.note ?? 'no reason given'}`);
@@ -76,13 +83,23 @@ function problemOfBaseline(titles: readonly string[], baseline: FileRun | null):
   if (baseline === null) return 'without it, the test process ended early';
   const [loadError] = baseline.loadErrors;
   if (loadError !== undefined) return `without it, the test file does not load: ${firstLine(loadError)}`;
+  const unclear = problemOfTitles(titles, baseline);
+  if (unclear !== null) return unclear;
+  const failed = titles.flatMap((title) => matching(baseline, title)).find(({ state }) => state === 'failed');
+  return failed === undefined
+    ? null
+    : `fails without it: ${failed.name}: ${firstLine(failed.errors[0]?.message ?? '')}`;
+}
+
+/** Returns a problem with the titles: none, or one that matches no test or several; otherwise null. */
+function problemOfTitles(titles: readonly string[], run: FileRun | null): string | null {
+  if (titles.length === 0) return 'names no test';
+  // A file that does not load has no tests; `judge` reports why.
+  if (run === null || run.loadErrors.length > 0) return null;
   for (const title of titles) {
-    const found = matching(baseline, title);
-    const [test] = found;
-    if (test === undefined) return `there is no test "${title}"`;
-    if (found.length > 1) return `${found.length} tests match "${title}"`;
-    if (test.state === 'failed')
-      return `fails without it: ${test.name}: ${firstLine(test.errors[0]?.message ?? '')}`;
+    const { length } = matching(run, title);
+    if (length === 0) return `there is no test "${title}"`;
+    if (length > 1) return `${length} tests match "${title}"`;
   }
   return null;
 }

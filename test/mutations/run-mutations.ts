@@ -14,6 +14,8 @@ import { mutationPlugin } from './vite-plugin.ts';
 export interface RunOptions {
   /** The module that child processes load first. It must install the module hook for the same mutations. */
   readonly preload?: string;
+  /** Whether the caller runs all tests without the mutations, so that they need not run here. */
+  readonly baselineElsewhere?: boolean;
   /** Called with the output of the test processes. The default ignores the output. */
   readonly onOutput?: (text: string) => void;
 }
@@ -39,13 +41,13 @@ const PRELOAD = join(import.meta.dirname, 'preload.ts');
  */
 export async function runMutations(
   mutations: readonly Mutation[],
-  { preload = PRELOAD, onOutput = () => undefined }: RunOptions = {},
+  { preload = PRELOAD, baselineElsewhere = false, onOutput = () => undefined }: RunOptions = {},
 ): Promise<Verdict[]> {
   const prepared = mutations.map((mutation) => ({ mutation, ...prepare(mutation) }));
   const runnable = prepared.filter(({ problem }) => problem === null);
   const tasks = [
     ...runnable.map(({ mutation, sources }) => mutatedTask(mutation, sources, preload)),
-    ...baselineTasks(runnable.map(({ mutation }) => mutation)),
+    ...(baselineElsewhere ? [] : baselineTasks(runnable.map(({ mutation }) => mutation))),
   ];
   const runs = tasks.length === 0 ? new Map<string, FileRun>() : await runTasks(tasks, onOutput);
   const runOf = (project: string, { test }: Mutation): FileRun | null =>
@@ -53,7 +55,11 @@ export async function runMutations(
   return prepared.map(
     ({ mutation, problem }) =>
       problem ??
-      judge(mutation, runOf(mutatedProject(mutation), mutation), runOf(baselineProject(mutation), mutation)),
+      judge(
+        mutation,
+        runOf(mutatedProject(mutation), mutation),
+        baselineElsewhere ? 'elsewhere' : runOf(baselineProject(mutation), mutation),
+      ),
   );
 }
 

@@ -8,7 +8,8 @@ import { runMutations } from './run-mutations.ts';
 /*
  * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. NAME is a
  * part of a mutation's name, and ID is its `figure`. If the variable ROUNDWATCH_REPORT is a path, the
- * verdicts are also written there as test results.
+ * verdicts are also written there as test results. With `--baseline-elsewhere`, the tests run only with the
+ * mutations.
  */
 
 /** The number of characters at the end of the test processes' output that are printed after an error. */
@@ -18,7 +19,10 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const startedMs = performance.now();
 const { positionals: names, values } = parseArgs({
   allowPositionals: true,
-  options: { figure: { type: 'string', multiple: true, default: [] } },
+  options: {
+    figure: { type: 'string', multiple: true, default: [] },
+    'baseline-elsewhere': { type: 'boolean', default: false },
+  },
 });
 const isNamed = ({ name }: Mutation, part: string): boolean =>
   name.toLowerCase().includes(part.toLowerCase());
@@ -31,6 +35,7 @@ const unknown = names.filter((part) => !chosen.some((mutation) => isNamed(mutati
 for (const part of unknown) print(`ERROR   there is no mutation "${part}"`);
 let output = '';
 const verdicts = await runMutations(chosen, {
+  baselineElsewhere: values['baseline-elsewhere'],
   onOutput: (text) => (output = (output + text).slice(-OUTPUT_MAX)),
 });
 for (const verdict of verdicts) print(lineOf(verdict));

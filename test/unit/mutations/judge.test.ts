@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, type FileRun, type TestRun } from '../../mutations/judge.ts';
+import { judge, type Baseline, type FileRun, type TestRun } from '../../mutations/judge.ts';
 import type { Mutation } from '../../mutations/mutation.ts';
 
 const mutationOf = (...titles: string[]): Mutation => ({
@@ -15,7 +15,7 @@ const test = (name: string, state: TestRun['state'], error?: string): TestRun =>
   return { name, state, errors, fullName: `ledger > ${name}`, durationMs: 5 };
 };
 const ran = (...tests: TestRun[]): FileRun => ({ loadErrors: [], tests });
-const verdictOf = (titles: string[], mutated: FileRun | null, baseline: FileRun | null): string => {
+const verdictOf = (titles: string[], mutated: FileRun | null, baseline: Baseline): string => {
   const { state, detail } = judge(mutationOf(...titles), mutated, baseline);
   return `${state}: ${detail}`;
 };
@@ -38,6 +38,19 @@ describe('a mutation', () => {
 
   it('has the total duration of its tests', () => {
     expect(judge(mutationOf('counts', 'adds'), FAILS, PASSES).durationMs).toBe(10);
+  });
+});
+
+describe('a mutation whose tests also run elsewhere', () => {
+  it('is judged by its own run alone', () => {
+    expect(verdictOf(['counts'], FAILS, 'elsewhere')).toBe('caught: counts');
+    expect(verdictOf(['counts', 'adds'], FAILS, 'elsewhere')).toBe('missed: passes with it: adds');
+    expect(verdictOf(['subtracts'], FAILS, 'elsewhere')).toBe('error: there is no test "subtracts"');
+    expect(verdictOf(['adds…'], FAILS, 'elsewhere')).toBe('error: 2 tests match "adds…"');
+    expect(verdictOf(['counts'], null, 'elsewhere')).toBe('error: the test process ended early');
+    expect(verdictOf(['counts'], { loadErrors: ['broken'], tests: [] }, 'elsewhere')).toBe(
+      'error: does not load: broken',
+    );
   });
 });
 
