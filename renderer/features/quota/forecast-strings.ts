@@ -33,13 +33,16 @@ export const forecastStrings = {
   ahead: 'ahead',
   aheadTitle: 'More is used than an even pace to the reset allows',
   leftIn: (month: string) => `Records left in ${month}`,
+  leftUntil: (day: string) => `Records left until ${day}`,
   aDay: 'Records a day, 30 days',
   thisDevice: 'this device',
   others: 'others',
   sustainablePace: 'even pace',
   today: 'today',
-  burnDownLabel: (left: number, start: number, month: string) =>
-    `${plural(left, 'record')} left of ${countText(start)} at the start of ${month}.`,
+  startOfMonth: (month: string) => `at the start of ${month}`,
+  onDay: (day: string) => `on ${day}`,
+  burnDownLabel: (left: number, start: number, when: string) =>
+    `${plural(left, 'record')} left of ${countText(start)} ${when}.`,
   barsLabel: (most: number, total: number) =>
     `${plural(total, 'record')} in 30 days, at most ${countText(most)} on one day.`,
   lineHeld: (cap: number) => `held to ${countText(cap)}`,

@@ -2,12 +2,22 @@ import type { BudgetStatus } from '../../../shared/model/budget.ts';
 import { DAY } from '../../lib/format.ts';
 
 /**
+ * Returns the start of the monthly period that ends at `resetsAtMs`: the same time a month earlier. A month
+ * that is too short for the day starts on its last day.
+ */
+export function periodStart(resetsAtMs: number): number {
+  const reset = new Date(resetsAtMs);
+  const [year, month] = [reset.getUTCFullYear(), reset.getUTCMonth() - 1];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(reset.getUTCDate(), lastDay)) + (resetsAtMs % DAY);
+}
+
+/**
  * Returns how much of a monthly budget's period has passed, 0 to 1. At an even pace, the same share of the
  * budget has been used.
  */
 export function monthPace(resetsAtMs: number, nowMs: number): number {
-  const reset = new Date(resetsAtMs);
-  const startMs = Date.UTC(reset.getUTCFullYear(), reset.getUTCMonth() - 1, 1);
+  const startMs = periodStart(resetsAtMs);
   if (resetsAtMs <= startMs) return 1;
   return Math.min(1, Math.max(0, (nowMs - startMs) / (resetsAtMs - startMs)));
 }
