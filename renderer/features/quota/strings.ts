@@ -92,7 +92,7 @@ export const quota = {
 export const recordLimit = {
   row: 'Record limit of your plan',
   change: 'Change',
-  changeTitle: 'Enter the record limit of your plan',
+  changeTitle: 'Change the record limit of your plan',
   title: 'Records per month',
   about:
     'The service limits how many records your plan may fetch in a month, but does not always say how many. If your plan includes another number than the documented 3,000, enter the number that the dashboard shows. An empty field means the documented limit. A higher limit that the service reports replaces yours.',

@@ -25,7 +25,7 @@ async function callsSeen(page: Page): Promise<number> {
 const allowances = (page: Page) => page.getByRole('region', { name: 'My allowances' });
 
 async function setRecordsToday(page: Page, cap: string): Promise<void> {
-  await allowances(page).getByRole('button', { name: 'Change' }).click();
+  await allowances(page).getByRole('button', { name: 'Change', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'My allowances' });
   await dialog.getByLabel('All requests, per day').fill(cap);
   await journey.expectAccessible(page);
