@@ -142,9 +142,21 @@ function limitClosing(app: ElectronApplication, log: () => string): void {
   app.close = () => within(CLOSE_MS, close(), describeTimeout);
 }
 
-/** Makes `app.evaluate` fail with the app's last output if the main process does not reply in time. */
+/**
+ * Makes `app.evaluate` fail with the app's last output if the main process does not reply in time. V8 can
+ * collect the promise of a finished call before it reports the result, which then counts as undefined.
+ */
 function limitEvaluate(app: ElectronApplication, log: () => string): void {
-  const evaluate = app.evaluate.bind(app) as (...parameters: unknown[]) => Promise<unknown>;
+  const original = app.evaluate.bind(app) as (...parameters: unknown[]) => Promise<unknown>;
+  const evaluate = async (...parameters: unknown[]): Promise<unknown> => {
+    try {
+      return await original(...parameters);
+    } catch (error) {
+      if (error instanceof Error && /Resulting promise was garbage collected/.test(error.message))
+        return undefined;
+      throw error;
+    }
+  };
   const describeTimeout = (): string =>
     `no answer of the main process within ${ANSWER_MS / 1_000} s:\n${log().slice(-2_000)}`;
   Reflect.set(app, 'evaluate', (...parameters: unknown[]) =>
