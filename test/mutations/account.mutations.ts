@@ -1,4 +1,5 @@
 import type { Mutation } from './mutation.ts';
+import { planted } from './planted.ts';
 
 const RECHECK = 'electron/core/quota/calibration/passive-calibration.ts';
 const RECHECK_TEST = 'test/unit/quota/passive-calibration.test.ts';
@@ -8,30 +9,6 @@ const CHECK = 'electron/core/fetching/check-account.ts';
 const CHECK_TEST = 'test/unit/fetching/check-account.test.ts';
 const READING = 'electron/core/jobs/daily-reading.ts';
 const ACCOUNT_TEST = 'test/unit/handlers/account.test.ts';
-
-interface Planted {
-  readonly name: string;
-  readonly guarantee: string;
-  readonly file: string;
-  readonly find: string;
-  readonly replace: string;
-  /** The test file, then the titles of the tests that must fail. */
-  readonly test: readonly [string, ...string[]];
-}
-
-const planted = ({
-  name,
-  guarantee,
-  file,
-  find,
-  replace,
-  test: [testFile, ...titles],
-}: Planted): Mutation => ({
-  name,
-  guarantee,
-  edits: [{ file, find, replace }],
-  test: { file: testFile, titles },
-});
 
 /** Defects of the account's use: what is stored, the daily reading and the alert. */
 export const ACCOUNT_MUTATIONS: readonly Mutation[] = [

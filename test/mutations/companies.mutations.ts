@@ -1,4 +1,5 @@
 import type { Mutation } from './mutation.ts';
+import { rows } from './planted.ts';
 
 const LIBRARY = 'electron/core/library';
 const DECODERS = 'electron/core/service-api/decoders';
@@ -113,10 +114,7 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
         replace: '  if (facts.isGone) return null;',
       },
     ],
-    test: {
-      file: 'test/conformance/conformance.test.ts',
-      titles: ['company-3: …'],
-    },
+    test: rows('company-3'),
   },
   {
     name: 'shared-host-compared',

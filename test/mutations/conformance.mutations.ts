@@ -1,12 +1,7 @@
 import type { Mutation } from './mutation.ts';
+import { rows } from './planted.ts';
 
 const API = 'electron/core/service-api';
-
-/** Selects the tests for the given conformance rows. Each test's title starts with the id of its row. */
-const rows = (...ids: string[]): Mutation['test'] => ({
-  file: 'test/conformance/conformance.test.ts',
-  titles: ids.map((id) => `${id}: …`),
-});
 
 /** Defects that the conformance rows must notice. */
 export const CONFORMANCE_MUTATIONS: readonly Mutation[] = [

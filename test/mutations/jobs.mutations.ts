@@ -1,30 +1,10 @@
-import type { Edit, Mutation } from './mutation.ts';
+import type { Mutation } from './mutation.ts';
+import { planted } from './planted.ts';
 
 const JOBS = 'electron/core/jobs';
 const RUNNER_TEST = 'test/unit/jobs/job-runner.test.ts';
 const MIGRATION = 'electron/core/database/migrations/ledger/0090-jobs.ts';
 const MIGRATION_TEST = 'test/sql/ledger-0090.test.ts';
-
-interface Planted extends Edit {
-  readonly name: string;
-  readonly guarantee: string;
-  /** The test file, then the titles of the tests that must fail. */
-  readonly test: readonly [string, ...string[]];
-}
-
-const planted = ({
-  name,
-  guarantee,
-  file,
-  find,
-  replace,
-  test: [testFile, ...titles],
-}: Planted): Mutation => ({
-  name,
-  guarantee,
-  edits: [{ file, find, replace }],
-  test: { file: testFile, titles },
-});
 
 /** Defects of jobs and watched lists. */
 export const JOBS_MUTATIONS: readonly Mutation[] = [

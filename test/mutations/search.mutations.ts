@@ -1,4 +1,5 @@
 import type { Edit, Mutation } from './mutation.ts';
+import { rows } from './planted.ts';
 
 const loadAll = (name: string, guarantee: string, edit: Omit<Edit, 'file'>): Mutation => ({
   name,
@@ -52,7 +53,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
         replace: 'fetchedAtMs === null && nowMs >= MAX_AGE_MS',
       },
     ],
-    test: { file: 'test/conformance/conformance.test.ts', titles: ['R-2-40d: …'] },
+    test: rows('R-2-40d'),
   },
   {
     name: 'options-fail-connecting',
@@ -160,7 +161,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
         replace: 'reached > :rowsMax',
       },
     ],
-    test: { file: 'test/conformance/conformance.test.ts', titles: ['R-WH-8c: …'] },
+    test: rows('R-WH-8c'),
   },
   loadAll('small-pages', 'all matches are loaded with the fewest requests', {
     find: 'offset += LIST_LIMIT_MAX',
@@ -210,6 +211,6 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
         replace: 'isInMs ? waitMs : waitMs',
       },
     ],
-    test: { file: 'test/conformance/conformance.test.ts', titles: ['R-7-8a: …'] },
+    test: rows('R-7-8a'),
   },
 ];

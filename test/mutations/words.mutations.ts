@@ -1,4 +1,5 @@
 import type { Mutation } from './mutation.ts';
+import { rows } from './planted.ts';
 
 const BASE_URL_ADVICE = 'renderer/features/settings/account/base-url-advice.ts';
 const CONNECT_FORM = 'test/renderer/features/settings/connect-form.test.ts';
@@ -8,12 +9,6 @@ const TERMS = 'test/renderer/features/settings/terms.test.ts';
 const LINKS = 'electron/core/handlers/links.ts';
 const LINKS_TEST = 'test/unit/handlers/links.test.ts';
 const SERVICE_ERROR = 'electron/core/service-api/service-error.ts';
-
-/** Selects the tests for the given conformance rows. Each test's title starts with the id of its row. */
-const rows = (...ids: string[]): Mutation['test'] => ({
-  file: 'test/conformance/conformance.test.ts',
-  titles: ids.map((id) => `${id}: …`),
-});
 
 /** Defects in what the app says about the service, and in what it shows of the service's own text. */
 export const WORDS_MUTATIONS: readonly Mutation[] = [
