@@ -68,6 +68,16 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
     'in /stats moves a month, and counts the requests since its start',
   ),
   ofPlan(
+    'screen-cap-of-all',
+    'a cap of a screen counts only the requests from that screen',
+    {
+      file: `${QUOTA}/gather-state.ts`,
+      find: "screens.filter(({ screen }) => countsFor(scope, { lane: 'interactive', screen }))",
+      replace: 'screens',
+    },
+    'of a screen refuses only the user’s requests from that screen',
+  ),
+  ofPlan(
     'closure-cannot-be-corrected',
     '/stats can be requested to correct a closure',
     {
@@ -92,8 +102,8 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
     'a monthly spending cap counts the whole month',
     {
       file: `${QUOTA}/gather-state.ts`,
-      find: 'const sinceMs = windowStartMs(period, serverClock.nowMs());',
-      replace: "const sinceMs = windowStartMs(period === 'month' ? 'day' : period, serverClock.nowMs());",
+      find: 'dayMs >= sinceMs[period]',
+      replace: 'dayMs >= sinceMs.day',
     },
     'per month refuses until the month ends, and counts all of its days',
   ),

@@ -68,6 +68,14 @@ export function countersNow(
   );
 }
 
+/** Returns the total usage of each budget's window at `atMs`. */
+export const totalsNow = (
+  db: ReadDb,
+  account: Omit<Account, 'testKey'>,
+  atMs: number,
+): ReadonlyMap<CountedBudget, number> =>
+  new Map([...countersNow(db, account, atMs)].map(([budget, counter]) => [budget, totalOf(counter)]));
+
 /** Who spent: the account, the lane and, for a request of this app, the screen. */
 interface DayUser {
   readonly epoch: number;

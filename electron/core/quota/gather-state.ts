@@ -1,6 +1,7 @@
-import type { Budget, Cost } from '../../../shared/model/budget.ts';
+import type { AllowancePeriod, Budget, Cost } from '../../../shared/model/budget.ts';
 import type { Counter } from '../database/queries/ledger/counters.ts';
-import type { LaneUse } from '../database/queries/ledger/daily-use.ts';
+import type { LaneUse, ScreenUse } from '../database/queries/ledger/daily-use.ts';
+import type { OpenEntry } from '../database/queries/ledger/entries.ts';
 import type { ReadDb } from '../database/sql.ts';
 import type { AccountFacts } from './account-facts.ts';
 import { readWindows } from './account-windows.ts';
@@ -61,7 +62,7 @@ export function gatherState(parts: QuotaParts): QuotaState {
     budgets: [minuteState(facts, minuteFigures, upcoming.get('day'), { windows, nowMs, guard }), ...budgets],
     minuteFreesAtMs: minuteFigures.freesInMs.map(atMs),
     backgroundFreesAtMs: minuteFigures.backgroundFreesInMs.map(atMs),
-    allowances: facts.allowances().map((cap) => ({ ...cap, used: usedOf(parts, cap) })),
+    allowances: allowanceStates(parts),
     dayEndsAtMs: windowEndMs('day', nowMs),
     monthEndsAtMs: windowEndMs('month', nowMs),
   };
@@ -80,20 +81,46 @@ function withOthersOfTestKey(states: readonly BudgetState[]): BudgetState[] {
   });
 }
 
+/** Returns the state of each allowance. Reads nothing if the user set none. */
+function allowanceStates(parts: QuotaParts): AllowanceState[] {
+  const caps = parts.facts.allowances();
+  if (caps.length === 0) return [];
+  const use = monthUse(parts);
+  return caps.map((cap) => ({ ...cap, used: usedOf(use, cap) }));
+}
+
+/** The records that the allowances limit: those of this UTC month, and of the open requests. */
+interface MonthUse {
+  readonly sinceMs: Readonly<Record<AllowancePeriod, number>>;
+  readonly lanes: readonly LaneUse[];
+  readonly screens: readonly ScreenUse[];
+  readonly open: readonly OpenEntry[];
+}
+
+/** Reads the use of this month once, so that `usedOf` can count it for each allowance. */
+export function monthUse({ ledger, serverClock }: Pick<QuotaParts, 'ledger' | 'serverClock'>): MonthUse {
+  const nowMs = serverClock.nowMs();
+  const monthMs = windowStartMs('month', nowMs);
+  return {
+    sinceMs: { day: windowStartMs('day', nowMs), month: monthMs },
+    lanes: ledger.days(monthMs),
+    screens: ledger.screens(monthMs),
+    open: ledger.reserved(),
+  };
+}
+
 /**
  * Returns the records of this UTC day or month that count toward an allowance: settled, unknown and reserved.
  */
 export function usedOf(
-  { ledger, serverClock }: Pick<QuotaParts, 'ledger' | 'serverClock'>,
+  { sinceMs, lanes, screens, open }: MonthUse,
   { scope, period }: Pick<AllowanceState, 'scope' | 'period'>,
 ): number {
-  const sinceMs = windowStartMs(period, serverClock.nowMs());
-  const settled = scope.startsWith('screen-')
-    ? ledger.screens(sinceMs).filter(({ screen }) => countsFor(scope, { lane: 'interactive', screen }))
-    : ledger.days(sinceMs).filter(({ lane }) => lane !== 'others' && countsFor(scope, { lane }));
-  const onTheWay = ledger
-    .reserved()
-    .filter(({ lane, screen }) => lane !== null && countsFor(scope, { lane, screen }));
+  const counted = scope.startsWith('screen-')
+    ? screens.filter(({ screen }) => countsFor(scope, { lane: 'interactive', screen }))
+    : lanes.filter(({ lane }) => lane !== 'others' && countsFor(scope, { lane }));
+  const settled = counted.filter(({ dayMs }) => dayMs >= sinceMs[period]);
+  const onTheWay = open.filter(({ lane, screen }) => lane !== null && countsFor(scope, { lane, screen }));
   return (
     settled.reduce((sum, { records }) => sum + records, 0) +
     onTheWay.reduce((sum, { reserved }) => sum + reserved.records, 0)

@@ -12,7 +12,7 @@ import { leftOf, type BudgetState } from './policy/budget-state.ts';
 import { amountIn, FREE } from './policy/costs.ts';
 import { isReading } from './admission.ts';
 import type { GovernorContext } from './governor-context.ts';
-import { gatherState, usedOf } from './gather-state.ts';
+import { gatherState, monthUse, usedOf } from './gather-state.ts';
 import type { Governor, LedgerQuery } from '../service-api/governor-port.ts';
 import { HOLD_MS } from './minute-window.ts';
 import { isBackground } from './policy/allowances.ts';
@@ -65,12 +65,13 @@ export function createQuotaViews(context: GovernorContext): Views {
     allowances: () => {
       const capOf = (scope: AllowanceScope, period: AllowancePeriod): number | null =>
         facts.allowances().find((cap) => cap.scope === scope && cap.period === period)?.records ?? null;
+      const use = monthUse(parts);
       return ALLOWANCE_SCOPES.map((scope) => ({
         scope,
         recordsADay: capOf(scope, 'day'),
-        used: usedOf(parts, { scope, period: 'day' }),
+        used: usedOf(use, { scope, period: 'day' }),
         recordsAMonth: capOf(scope, 'month'),
-        usedThisMonth: usedOf(parts, { scope, period: 'month' }),
+        usedThisMonth: usedOf(use, { scope, period: 'month' }),
       }));
     },
     room: () => roomOf(gatherState(parts), serverClock.nowMs()),

@@ -12,7 +12,7 @@ import { transaction, type WriteDb } from '../database/sql.ts';
 import { recheckCosts } from './calibration/passive-calibration.ts';
 import { storeAccountUsage } from './account-usage.ts';
 import { FREE, amountIn } from './policy/costs.ts';
-import { countersNow, totalOf } from './counters.ts';
+import { totalsNow } from './counters.ts';
 import type { QuotaParts } from './gather-state.ts';
 import type { Moment } from './ledger.ts';
 import type { StatsBudget, StatsReading } from '../service-api/decoders/stats-reading.ts';
@@ -63,8 +63,7 @@ export function momentOf(
   serverNowMs: number,
   own: Cost = FREE,
 ): LedgerAtReading {
-  const counters = countersNow(db, ledger.account(), serverNowMs);
-  const totals = new Map([...counters].map(([budget, counter]) => [budget, totalOf(counter)]));
+  const totals = totalsNow(db, ledger.account(), serverNowMs);
   return { serverNowMs, newestEntry: ledger.newestId(), totals, own, inMinute: countedInMinute(minute) };
 }
 
@@ -90,9 +89,9 @@ export function reconcile(
     const reported = reportedLines(reading, windows, moment.serverNowMs);
     const { epoch } = ledger.account();
     const quiet = quietReading(db, epoch, moment);
-    const lacksItself = isLowerByItself(parts, reported, moment);
+    const lacksItself = isLowerByItself(parts, reported, windows, moment);
     const missing = lacksItself || readingsLackThemselves(db, epoch) ? moment.own : FREE;
-    const countsItself = equalsWithItself(parts, reported, moment);
+    const countsItself = equalsWithItself(parts, reported, windows, moment);
     // Until it is known whether reported usage includes the `/stats` request, the cost of that request is not
     // treated as surplus.
     const isCounted = missing === FREE && (countsItself || readingsCountThemselves(db, epoch));
@@ -135,7 +134,7 @@ function forTestKey({ ledger, facts }: QuotaParts, reading: StatsReading): Stats
 }
 
 /**
- * Adopts the reset times in the response. A budget whose window changed is counted anew for the comparison.
+ * Adopts the reset times in the response. A budget whose window changed is counted again for the comparison.
  */
 function adoptResets(
   parts: QuotaParts & { readonly db: WriteDb },
@@ -150,12 +149,9 @@ function adoptResets(
     return pair.filter((each) => adoptReset(parts, each, resetsAtMs, serverNowMs));
   });
   if (changed.length === 0) return moment;
-  const now = countersNow(parts.db, parts.ledger.account(), serverNowMs);
+  const now = totalsNow(parts.db, parts.ledger.account(), serverNowMs);
   const totals = new Map(moment.totals);
-  for (const budget of changed) {
-    const counter = now.get(budget);
-    if (counter !== undefined) totals.set(budget, totalOf(counter));
-  }
+  for (const budget of changed) totals.set(budget, now.get(budget) ?? 0);
   return { ...moment, totals };
 }
 
@@ -171,8 +167,7 @@ function reopen(
   if (used >= facts.limit(budget).value) return;
   facts.close(budget, 0, serverNowMs);
   // The refusal raised the counter to the limit.
-  const counter = countersNow(db, ledger.account(), serverNowMs).get(budget);
-  const tooMuch = counter === undefined ? 0 : totalOf(counter) - used;
+  const tooMuch = (totalsNow(db, ledger.account(), serverNowMs).get(budget) ?? 0) - used;
   if (tooMuch > 0)
     ledger.correct(budget, windows.startMs(budget, serverNowMs), -tooMuch, 'stats', serverNowMs);
 }
@@ -252,8 +247,9 @@ function quietReading(
  * `/stats` request only after responding to it.
  */
 function isLowerByItself(
-  { db, ledger }: Pick<QuotaParts, 'db' | 'ledger'>,
+  { ledger }: Pick<QuotaParts, 'ledger'>,
   reported: ReadonlyArray<Pick<Line, 'budget' | 'used'>>,
+  windows: Windows,
   { totals, own, serverNowMs }: LedgerAtReading,
 ): boolean {
   const isLower = (budget: CountedBudget): boolean =>
@@ -262,7 +258,7 @@ function isLowerByItself(
     own.requests > 0 &&
     isLower('day') &&
     isLower('month-requests') &&
-    ledger.unknownSince(readWindows(db).startMs('month-requests', serverNowMs)).length === 0
+    ledger.unknownSince(windows.startMs('month-requests', serverNowMs)).length === 0
   );
 }
 
@@ -271,8 +267,9 @@ function isLowerByItself(
  * unknown result. In that case, the service includes the `/stats` request in its own report.
  */
 function equalsWithItself(
-  { db, ledger }: Pick<QuotaParts, 'db' | 'ledger'>,
+  { ledger }: Pick<QuotaParts, 'ledger'>,
   reported: ReadonlyArray<Pick<Line, 'budget' | 'used'>>,
+  windows: Windows,
   { totals, own, serverNowMs }: LedgerAtReading,
 ): boolean {
   const isEqual = (budget: CountedBudget): boolean =>
@@ -281,7 +278,7 @@ function equalsWithItself(
     own.requests > 0 &&
     isEqual('day') &&
     isEqual('month-requests') &&
-    ledger.unknownSince(readWindows(db).startMs('month-requests', serverNowMs)).length === 0
+    ledger.unknownSince(windows.startMs('month-requests', serverNowMs)).length === 0
   );
 }
 
@@ -328,17 +325,10 @@ function apply(
   { serverNowMs, totals }: LedgerAtReading,
   at: Moment,
 ): void {
-  const totalsNow = (): ReadonlyMap<CountedBudget, number> =>
-    new Map(
-      [...countersNow(db, ledger.account(), serverNowMs)].map(([budget, counter]) => [
-        budget,
-        totalOf(counter),
-      ]),
-    );
-  const before = totalsNow();
+  const before = totalsNow(db, ledger.account(), serverNowMs);
   addOtherDevices({ ledger }, lines, windows, serverNowMs, at);
   const isGuess = resolveUnknown({ ledger }, lines, windows, serverNowMs);
-  const after = totalsNow();
+  const after = totalsNow(db, ledger.account(), serverNowMs);
   for (const budget of totals.keys()) {
     const line = lines.find((candidate) => candidate.budget === budget);
     if (line === undefined && !isGuess) continue;
