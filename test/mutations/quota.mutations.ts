@@ -112,8 +112,8 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
     'a refused new key does not stop the current one',
     {
       file: `${QUOTA}/run-exchange.ts`,
-      find: 'return isKeyCheck ? refusalOfOtherKey(answered.status) : refusalOf(parts, answered, sentMs);',
-      replace: 'return refusalOf(parts, answered, sentMs);',
+      find: 'if (!isKeyCheck) parts.halt();',
+      replace: 'parts.halt();',
     },
     'that the service refuses does not stop the current key',
   ),

@@ -1,35 +1,32 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Client } from '../service-api/client-port.ts';
 import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
-import type { CallContext } from '../service-api/governed-request.ts';
+import type { CallContext, FetchedResponse } from '../service-api/governed-request.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
-/** What the service says about a key. `reading` is null if the key is valid but its budget is used up. */
-export interface CheckedKey {
-  readonly reading: StatsReading | null;
-  readonly serverNowMs: number | null;
-}
+/** The refusal of a new key must not change the connection, which uses the current key. */
+const unwatched: RequestParts['connection'] = { watch: (work) => work() };
 
 /**
  * Checks a key that is not in use yet with one priced `/stats` request. `client` sends the key.
+ * @returns the response; null if the service accepts the key, but its budget is used up
  * @throws AppFailure unauthorized if the service refuses the key, network, upstream, price-changed, …
  */
 export async function checkKey(
   parts: RequestParts,
   client: Client,
   context: CallContext,
-): Promise<CheckedKey> {
+): Promise<FetchedResponse<StatsReading> | null> {
   try {
-    const { value, serverNowMs } = await runPricedRequest(
-      { ...parts, client },
+    return await runPricedRequest(
+      { ...parts, client, connection: unwatched },
       { endpoint: 'stats' },
       context,
     );
-    return { reading: value, serverNowMs };
   } catch (error) {
     const isUsedUp =
       error instanceof AppFailure && error.appError.kind === 'upstream' && error.appError.status === 429;
-    if (isUsedUp) return { reading: null, serverNowMs: null };
+    if (isUsedUp) return null;
     throw error;
   }
 }

@@ -42,9 +42,9 @@ export function priceOfConnecting({ clock }: Ports): Preview {
 
 /**
  * Connects an account: stores the key in the place that the user chose, then sends one priced `/stats`
- * request and loads the filter options. After an error, the previous workspace stays open, and the new workspace and its key are deleted.
- * If the key cannot be deleted because the keychain is locked, the folder remains, so the next start can
- * delete both.
+ * request and loads the filter options. After an error, the previous workspace stays open, and the new
+ * workspace and its key are deleted. If the key cannot be deleted because the keychain is locked, the folder
+ * remains, so the next start can delete both.
  * @throws AppFailure unsupported, unauthorized, network, …
  */
 export async function connect(

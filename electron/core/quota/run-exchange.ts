@@ -305,37 +305,33 @@ function releaseRefused(
   parts: ExchangeParts,
   settle: Settle,
   answered: Refusal,
-  { sentMs, isKeyCurrent, isKeyCheck, detail }: Omit<SendFacts, 'worst'> & { readonly detail: string | null },
+  { isKeyCurrent, detail, ...facts }: Omit<SendFacts, 'worst'> & { readonly detail: string | null },
 ): AppFailure | null {
   return transaction(parts.db, () => {
     settle({ state: 'released', cost: null, status: answered.status, detail }, answered.serviceError);
-    if (!isKeyCurrent()) return null;
-    return isKeyCheck ? refusalOfOtherKey(answered.status) : refusalOf(parts, answered, sentMs);
+    return isKeyCurrent() ? refusalOf(parts, answered, facts) : null;
   });
 }
 
-/** Returns the failure of a key check, which neither stops requests nor closes a budget. */
-function refusalOfOtherKey(status: number): AppFailure | null {
-  if (status === 401) return new AppFailure({ kind: 'unauthorized', reason: 'key-refused' });
-  if (status === 402 || status === 403) return new AppFailure({ kind: 'unauthorized', reason: 'plan' });
-  return status === 429 ? new AppFailure(OTHER_KEY_IS_USED_UP) : null;
-}
-
-/** A 429 shows that the service knows the key, although its budget is used up. */
+/** A 429 shows that the service knows a key, although its budget is used up. */
 const OTHER_KEY_IS_USED_UP: AppError = { kind: 'upstream', status: 429, code: null, retryable: true };
 
-/** Returns the failure for a 401, 402, 403 or 429; null for any other status. */
+/**
+ * Returns the failure for a 401, 402, 403 or 429; null for any other status. A key check neither stops
+ * requests nor closes a budget.
+ */
 function refusalOf(
   parts: ExchangeParts,
   { status, headers, body }: Refusal,
-  sentMs: number,
+  { sentMs, isKeyCheck }: Pick<SendFacts, 'sentMs' | 'isKeyCheck'>,
 ): AppFailure | null {
   if (status === 401) {
-    parts.halt();
+    if (!isKeyCheck) parts.halt();
     return new AppFailure({ kind: 'unauthorized', reason: 'key-refused' });
   }
   if (status === 402 || status === 403) return new AppFailure({ kind: 'unauthorized', reason: 'plan' });
-  return status === 429
-    ? applyRateLimitResponse(parts, { headers, body }, parts.clock.monotonicMs() - sentMs)
-    : null;
+  if (status !== 429) return null;
+  return isKeyCheck
+    ? new AppFailure(OTHER_KEY_IS_USED_UP)
+    : applyRateLimitResponse(parts, { headers, body }, parts.clock.monotonicMs() - sentMs);
 }

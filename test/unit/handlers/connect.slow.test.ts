@@ -323,6 +323,8 @@ describe('replacing the API key', () => {
       appError: { kind: 'unauthorized', reason: 'key-refused' },
     });
     expect(calls()).toBe(before + 1);
+    // The current key still works, so nothing may say that the service refused it.
+    expect((await app.api.connection.status({})).state).toBe('online');
     expect((await slowCall(app)).receipt.outcome).toBe('spent');
     expect(await keyType()).toBe('live');
     await replace(service.testKey);

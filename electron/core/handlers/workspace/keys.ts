@@ -75,8 +75,8 @@ async function replaceApiKey(
   const mayBeLeft = place === 'session' && (apiKeyPlace === 'keychain' || apiKeyLeft === true);
   const state = await vault.setApiKey(apiKey, place, {
     onStored: () => {
-      const keyType = checked === null ? {} : { keyType: checked.reading?.keyType ?? 'unknown' };
-      update({ apiKeyPlace: place, apiKeyLeft: mayBeLeft, ...keyType });
+      const keyType = isKnown ? record().keyType : (checked?.value.keyType ?? 'unknown');
+      update({ apiKeyPlace: place, apiKeyLeft: mayBeLeft, keyType });
       governor.keyReplaced(isSame ? 'same-key' : sameAccount ? 'same-account' : 'another-account');
     },
     onOnlyOne: () => {
@@ -85,8 +85,7 @@ async function replaceApiKey(
   });
   if (state !== 'ready') throw secretNotStored(state);
   connection.reset();
-  if (checked !== null && checked.reading !== null && checked.serverNowMs !== null)
-    governor.reconcile(checked.reading, checked.serverNowMs);
+  if (checked !== null) governor.reconcile(checked.value, checked.serverNowMs);
   workspace.publish('workspaces', 'onChanged', { activeId: record().id });
 }
 
