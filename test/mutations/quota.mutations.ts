@@ -68,6 +68,16 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
     'in /stats moves a month, and counts the requests since its start',
   ),
   ofPlan(
+    'others-of-another-key',
+    'a test key whose month is counted again does not count the usage of other devices',
+    {
+      file: 'electron/core/database/queries/ledger/counters.ts',
+      find: "${by === 'epoch' ?",
+      replace: "${by !== '' ?",
+    },
+    'counts no other device again when its month starts at another time',
+  ),
+  ofPlan(
     'screen-cap-of-all',
     'a cap of a screen counts only the requests from that screen',
     {

@@ -84,6 +84,15 @@ describe('a test key', () => {
     expect(budgetOf(governed.governor, 'test-key')).toMatchObject({ others: null, left: 299 });
   });
 
+  it('counts no other device again when its month starts at another time', async () => {
+    const governed = await confirmed(TEST_KEY_HEADER);
+    read(governed, readingWith({ daily: 200, monthly: 200 }, 'test'));
+    await governed.clock.advance(MINUTE_MS);
+    const resetsAtMs = Date.UTC(2026, 5, 3, 6);
+    read(governed, readingWith({ monthly: 200, testKeyMonthly: { used: 1, resetsAtMs } }, 'test'));
+    expect(budgetOf(governed.governor, 'test-key')).toMatchObject({ others: 0, left: 299, resetsAtMs });
+  });
+
   it('that was not known as one leaves no limit behind when a live key replaces it', async () => {
     const governed = await confirmed();
     await refuse(governed, { limit_type: 'monthly', limit: 300, used: 300 });

@@ -119,7 +119,8 @@ export type CostColumn = 'requests' | 'records' | 'page_turns' | 'companies';
 
 /**
  * Replaces a counter with the sum of the requests that the service may have charged since `startMs`. Used when
- * a window turns out to start at another time.
+ * a window turns out to start at another time. Usage of other devices counts only for the account, because they
+ * may use another key.
  */
 export function recount(
   db: WriteDb,
@@ -134,7 +135,7 @@ export function recount(
      SELECT :epoch, :startMs, :budget,
        COALESCE(SUM(CASE state WHEN 'spent' THEN cost_${column} END), 0),
        COALESCE(SUM(CASE state WHEN 'unknown' THEN reserved_${column} END), 0),
-       COALESCE(SUM(CASE state WHEN 'other-device' THEN cost_${column} END), 0), 0
+       ${by === 'epoch' ? `COALESCE(SUM(CASE state WHEN 'other-device' THEN cost_${column} END), 0)` : '0'}, 0
      FROM entry
      WHERE ${by} = :epoch AND to_ms >= :startMs AND state IN ('spent', 'unknown', 'other-device')`,
     counter,
