@@ -23,7 +23,11 @@ const healthCall: GovernedCall = {
 const firstPage = (rows: number): GovernedCall => ({ ...listCall(rows), firstPage: true });
 
 /** A service that counts each request at its own costs. */
-function createService(governed: Governed, costs: { stats: number; health: number; page?: number }) {
+function createService(
+  governed: Governed,
+  costs: { stats: number; health: number; page?: number },
+  resetsAtMs: number | null = null,
+) {
   const used = { monthly: 0, monthlyExport: 0, monthlyPagination: 0 };
   const count = (requests: number, records: number, pages = 0): void => {
     used.monthly += requests;
@@ -36,7 +40,14 @@ function createService(governed: Governed, costs: { stats: number; health: numbe
       await governed.clock.advance(after);
       const { serverNowMs } = await governed.spend(statsCall);
       count(costs.stats, costs.stats);
-      governed.governor.reconcile(readingWith({ ...used }), serverNowMs);
+      governed.governor.reconcile(
+        readingWith({
+          monthly: { used: used.monthly, resetsAtMs },
+          monthlyExport: { used: used.monthlyExport, resetsAtMs },
+          monthlyPagination: { used: used.monthlyPagination, resetsAtMs },
+        }),
+        serverNowMs,
+      );
     },
     health: async (): Promise<void> => {
       await governed.spend(healthCall);
@@ -88,6 +99,14 @@ describe('ordinary use', () => {
     // The corrected cost is right, so it stays.
     await service.read();
     expect(drifts(governed)).toHaveLength(1);
+  });
+
+  it('corrects a cost in a month that does not follow the calendar', async () => {
+    const governed = createGoverned();
+    learn(governed, [{ endpoint: 'stats', unit: 'requests', assumed: 1, learned: 1 }]);
+    const service = createService(governed, { stats: 0, health: 1 }, Date.UTC(2026, 4, 20, 6));
+    for (let time = 0; time < 4; time += 1) await service.read();
+    expect(drifts(governed)).toEqual(['stats requests 1 to 0']);
   });
 
   it('finds the request whose cost changed if the cost of a reading was confirmed alone', async () => {

@@ -10,7 +10,8 @@ import {
 import { LEARNED_UNITS, type LearnedUnit } from '../../database/queries/ledger/daily-use.ts';
 import type { WriteDb } from '../../database/sql.ts';
 import type { AccountFacts } from '../account-facts.ts';
-import { windowStartMs } from '../policy/windows.ts';
+import { readWindows } from '../account-windows.ts';
+import type { CountedBudget } from '../policy/windows.ts';
 
 /*
  * Ordinary use checks the assumed and learned costs again. Two `/stats` readings bracket the requests between
@@ -27,7 +28,7 @@ const ENTRIES_MAX = 100;
 /** Other requests may cost less than documented, for example repeated views (spec §4.3), and hide a change. */
 const PLAIN: ReadonlySet<string> = new Set(['stats', 'health', 'filters', 'fundings', 'companies']);
 
-const BUDGET_OF: Readonly<Record<LearnedUnit, Budget>> = {
+const BUDGET_OF: Readonly<Record<LearnedUnit, CountedBudget>> = {
   requests: 'month-requests',
   records: 'export',
   'page-turns': 'page-turns',
@@ -89,15 +90,13 @@ export function recheckCosts(parts: Parts, reading: ReadingNow): void {
     limit: ENTRIES_MAX + 1,
   });
   if (entries.length === 0 || entries.length > ENTRIES_MAX || !entries.every(isPlain)) return;
-  const monthMs = windowStartMs('month', reading.atMs);
-  const usedBefore = new Map(
-    readingBudgets(db, before.id)
-      .filter(({ startMs }) => startMs === monthMs)
-      .map(({ budget, used }) => [budget, used]),
-  );
+  const windows = readWindows(db);
+  const linesBefore = readingBudgets(db, before.id);
   for (const unit of LEARNED_UNITS) {
-    const from = usedBefore.get(BUDGET_OF[unit]) ?? null;
-    const to = reading.used.get(BUDGET_OF[unit]) ?? null;
+    const budget = BUDGET_OF[unit];
+    const startMs = windows.startMs(budget, reading.atMs);
+    const from = linesBefore.find((line) => line.budget === budget && line.startMs === startMs)?.used ?? null;
+    const to = reading.used.get(budget) ?? null;
     if (from !== null && to !== null && to >= from && isReported(parts, unit))
       compare(parts, reading, { unit, entries, counted: to - from });
   }
