@@ -78,6 +78,16 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
     'counts no other device again when its month starts at another time',
   ),
   ofPlan(
+    'month-cap-of-plan',
+    'a monthly spending cap is planned for the calendar month that it limits',
+    {
+      file: `${QUOTA}/policy/remaining.ts`,
+      find: 'const capDays = Math.ceil((monthEndsAtMs - nowMs) / DAY_MS);',
+      replace: 'const capDays = records?.daysLeft ?? Math.ceil((monthEndsAtMs - nowMs) / DAY_MS);',
+    },
+    'per month lasts to the end of the calendar month, also if the plan’s month ends earlier',
+  ),
+  ofPlan(
     'screen-cap-of-all',
     'a cap of a screen counts only the requests from that screen',
     {

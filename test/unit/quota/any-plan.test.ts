@@ -237,6 +237,14 @@ describe('a spending cap', () => {
     expect((await governed.spend(listCall(25), 25)).receipt.outcome).toBe('spent');
   });
 
+  it('per month lasts to the end of the calendar month, also if the plan’s month ends earlier', async () => {
+    const governed = await confirmed();
+    const budget = { used: 0, resetsAtMs: Date.UTC(2026, 4, 20, 6) };
+    read(governed, readingWith({ monthly: { ...budget, used: 1 }, monthlyExport: budget }));
+    governed.governor.setAllowance('all', 180, 'month');
+    expect(governed.governor.room()).toMatchObject({ daysLeft: 6, recordsADay: 10 });
+  });
+
   it('of a screen refuses only the user’s requests from that screen', async () => {
     const governed = await confirmed();
     const { governor } = governed;

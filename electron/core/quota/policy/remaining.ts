@@ -8,6 +8,7 @@ import type { QuotaState } from './quota-policy.ts';
 /** The background lanes, in which the requests of the day plan run. */
 const LANES: readonly Lane[] = ['window-closing', 'watchlist', 'catch-up'];
 const DAYS_OF_A_MONTH = 30;
+const DAY_MS = 86_400_000;
 const WITHOUT_END = 1_000_000;
 
 /**
@@ -15,7 +16,7 @@ const WITHOUT_END = 1_000_000;
  * background requests and the user's allowances. Ignores the rolling minute, because it only delays requests
  * and never refuses them. Pure.
  */
-export function roomOf({ budgets, allowances }: QuotaState, nowMs: number): RemainingBudget {
+export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs: number): RemainingBudget {
   const of = (budget: Budget): BudgetState | undefined => budgets.find((each) => each.budget === budget);
   const room = (budget: Budget): number => {
     const state = of(budget);
@@ -25,8 +26,9 @@ export function roomOf({ budgets, allowances }: QuotaState, nowMs: number): Rema
   const own = Math.min(WITHOUT_END, ...shared.map(allowanceLeft));
   const records = of('month-records');
   const share = records === undefined ? 0 : (evenShare(records) ?? 0);
-  const daysLeft = records?.daysLeft ?? 1;
-  const caps = Math.min(WITHOUT_END, ...shared.map((each) => aDay(each, daysLeft)));
+  // The months of the allowances follow the calendar, those of the budgets may not.
+  const capDays = Math.ceil((monthEndsAtMs - nowMs) / DAY_MS);
+  const caps = Math.min(WITHOUT_END, ...shared.map((each) => aDay(each, capDays)));
   return {
     today: {
       ...FREE,
@@ -40,11 +42,11 @@ export function roomOf({ budgets, allowances }: QuotaState, nowMs: number): Rema
         const narrow = allowancesFor(allowances, { lane }).filter(({ scope }) => scope === lane);
         if (narrow.length === 0) return [];
         const today = Math.min(...narrow.map(allowanceLeft));
-        return [[lane, { today, aDay: Math.min(...narrow.map((each) => aDay(each, daysLeft))) }] as const];
+        return [[lane, { today, aDay: Math.min(...narrow.map((each) => aDay(each, capDays))) }] as const];
       }),
     ),
     recordsADay: Math.min(share, caps),
-    daysLeft,
+    daysLeft: records?.daysLeft ?? 1,
     recordsADayAfter: Math.min(Math.floor((records?.limit ?? 0) / DAYS_OF_A_MONTH), caps),
   };
 }
