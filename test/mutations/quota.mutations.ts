@@ -55,7 +55,7 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
       find: 'namedReset(budget, hints, nowMs) ?? windows.endMs(budget, nowMs)',
       replace: 'windows.endMs(budget, nowMs)',
     },
-    'in X-RateLimit-Reset reopens the budget on time and starts to count anew',
+    'in X-RateLimit-Reset reopens the budget on time and counts from zero again',
   ),
   ofPlan(
     'counters-of-the-calendar',

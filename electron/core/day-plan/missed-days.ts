@@ -43,7 +43,7 @@ export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | 
 function missedPeriods({ files, heardAtMs }: PlanParts, nowMs: number) {
   const caughtUpMs = planFact(files.ledger, LAST_CATCH_UP);
   const times = [caughtUpMs, heardAtMs()].filter((atMs) => atMs !== null);
-  // Without events and catch-ups, nothing but the first search tells when the user began. A later search, such as
+  // Without events and catch-ups, only the first search shows when the user began. A later search, such as
   // a page of a catch-up, does not end the period, because it may be for other rounds.
   const silentSinceMs = times.length > 0 ? Math.max(...times) : oldestSetAt(files.cache, 'fundings');
   return [

@@ -8,14 +8,14 @@ import { describeCall } from '../service-api/endpoints.ts';
 
 /**
  * Returns the daily reading of the account if the user allowed it and it is due, otherwise null. It is not
- * due if this UTC day already has a reading or a daily reading was started on it, whatever its result. It is
+ * due if this UTC day already has a reading or a started daily reading, even a failed one. It is
  * left out while it costs more than the user accepted or the day has no room for it.
  */
 export function dailyReading({ files, governor, hints }: PlanParts): PlanCall | null {
   const { ledger } = files;
   const { daily } = accountWatch(ledger);
   const { epoch } = readAccount(ledger);
-  // The permission was given for one account and does not extend to another one.
+  // The user gave the permission for one account only.
   if (daily?.epoch !== epoch) return null;
   const todayMs = windowStartMs('day', governor.serverNowMs());
   const newest = newestAccountReading(ledger, epoch);

@@ -130,7 +130,7 @@ describe('a reset at another time than midnight UTC', () => {
     ['X-RateLimit-Reset', {}, { 'x-ratelimit-reset': unix(RESET_MS) }],
     ['reset_unix', { reset_unix: RESET_MS / 1_000 }, {}],
     ['Retry-After', {}, { 'retry-after': unix(RESET_MS - START_MS) }],
-  ])('in %s reopens the budget on time and starts to count anew', async (_name, body, headers) => {
+  ])('in %s reopens the budget on time and counts from zero again', async (_name, body, headers) => {
     const governed = await confirmed();
     await governed.spend(detailCall('a'));
     await refuse(governed, { limit_type: 'daily', limit: 300, used: 300, ...body }, headers);
