@@ -9,7 +9,10 @@ export type Dispose = () => void;
 export interface Clock {
   /** Returns the time of the system's wall clock, in milliseconds since the epoch. May jump. */
   nowMs(): number;
-  /** Returns milliseconds from a clock that never goes back. Includes sleep if the system supports this. */
+  /**
+   * Returns milliseconds from a clock that never goes backwards. Includes time asleep if the system supports
+   * this.
+   */
   monotonicMs(): number;
   /**
    * Returns milliseconds from a cheaper clock for measuring short durations. It may stop during sleep.
@@ -46,7 +49,7 @@ export interface SecretStore {
   probe(): Promise<SecretState>;
 }
 
-/** The stores in which a key can be kept. `keychain` is null if this system has no keychain. */
+/** The stores in which a key can be saved. `keychain` is null if this system has no keychain. */
 export interface SecretStores {
   readonly keychain: SecretStore | null;
   readonly session: SecretStore;
@@ -159,13 +162,14 @@ export type StartDemo = (snapshot: unknown) => Promise<DemoService>;
 export type ExportFolder = () => Promise<string | null>;
 
 /**
- * Asks the user, outside the page, whether to open a site over plain http. Resolves to true if the user agrees.
+ * Asks the user, outside the page, whether to open a site over plain http. Resolves to true if the user
+ * agrees.
  */
 export type ConfirmPlainHttp = (host: string) => Promise<boolean>;
 
 /**
- * Opens a validated `https:`, `http:` or `mailto:` link in the program that the system assigns to it. Rejects if there
- * is no such program.
+ * Opens a validated `https:`, `http:` or `mailto:` link in the program that the system assigns to it. Rejects
+ * if there is no such program.
  */
 export type OpenExternal = (url: string) => Promise<void>;
 
@@ -224,6 +228,6 @@ export interface Ports extends KeyMaking {
   readonly menu?: SystemMenu;
   /** Absent if this shell cannot show notifications. */
   readonly notifier?: Notifier;
-  /** Returns the newest log lines, redacted, oldest first. Absent if this shell keeps no log lines. */
+  /** Returns the newest log lines, redacted, oldest first. Absent if this shell does not store log lines. */
   readonly recentLog?: () => readonly LogLine[];
 }

@@ -25,7 +25,8 @@ export function surplusBackups(backups: readonly Backup[], nowMs: number): strin
   const newestFirst = [...backups].sort(
     (a, b) => Number(isOfFuture(a)) - Number(isOfFuture(b)) || b.madeAtMs - a.madeAtMs,
   );
-  // Backups made by a newer Roundwatch count as useful. They are intact, but this version cannot read them.
+  // Backups made by a newer Roundwatch are treated like good ones: they are intact, although this version
+  // cannot read them.
   const useful = newestFirst.filter(({ state }) => state !== 'damaged');
   const regular = useful.filter(({ kind }) => kind === 'daily');
   const remaining = new Set([

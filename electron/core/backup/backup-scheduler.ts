@@ -38,8 +38,8 @@ export interface BackupKeeperOptions {
 }
 
 /**
- * Delay of the first check and interval between later checks, in ms. The delay keeps a backup from slowing
- * down the opening of a workspace.
+ * Delay before the first check and interval between later checks, in ms. The delay keeps a backup from
+ * slowing down the opening of a workspace.
  */
 const FIRST_LOOK_MS = 10_000;
 const LOOK_AGAIN_MS = 3_600_000;

@@ -98,7 +98,7 @@ export function createBackupStore(options: BackupStoreOptions): BackupStore {
   };
 }
 
-/** Maximum number of backups in a reply of the contract. */
+/** Maximum number of backups that a reply may contain. */
 const LISTED_MAX = 50;
 
 interface NamedBackup {

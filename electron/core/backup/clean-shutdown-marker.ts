@@ -45,7 +45,8 @@ export function createCleanShutdownMarker(file: string, newest: number): CleanSh
         // After a crash during this write, the marker is not valid JSON and the next opening checks the file.
         if (trace !== null) writeFileSync(note, JSON.stringify(trace), { mode: 0o600 });
       } catch {
-        // A full disk must not prevent closing; the older marker no longer matches the file.
+        // A full disk must not prevent closing. The older marker no longer matches the file, so the next
+        // opening checks it.
       }
     },
     forget: () => rmSync(note, { force: true }),

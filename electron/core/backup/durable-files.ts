@@ -25,7 +25,7 @@ export function syncFile(file: string): void {
   }
 }
 
-/** Flushes the folder's entries to disk. Windows has no such call and persists names itself. */
+/** Flushes the folder's entries to disk. Windows has no such call; it persists file names without it. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
@@ -54,7 +54,7 @@ export function prepareFile(file: string, content: string): string {
   const fresh = freshName(file);
   const descriptor = openSync(fresh, 'w', 0o600);
   try {
-    // Writes all bytes or throws.
+    // Unlike `writeSync`, this call writes all bytes or throws.
     writeFileSync(descriptor, content);
     fsyncSync(descriptor);
   } finally {

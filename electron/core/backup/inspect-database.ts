@@ -145,7 +145,7 @@ function seenOf(error: unknown): InspectedState {
   const failure = error instanceof AppFailure ? error : storageFailure(error);
   if (isStorage(failure)) return SEEN[failure.appError.reason];
   if (failure === null && error instanceof Error && 'syscall' in error) return 'unavailable';
-  // SQLite's errors for inconsistent content, such as a missing table or a malformed schema.
+  // SQLite reports inconsistent content with such errors, for example a missing table or a malformed schema.
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')) return 'damaged';
   throw error;
 }

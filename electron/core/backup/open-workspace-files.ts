@@ -49,8 +49,8 @@ export interface WorkspaceFiles {
 }
 
 /**
- * With `trustsLeft`, opening skips the full check of a `cache.db` that is unchanged since it was closed, and
- * the caller must check the file later.
+ * If `trustsLeft` is true, opening skips the full check of a `cache.db` that is unchanged since it was
+ * closed, and the caller must check the file later.
  */
 export interface OpeningContext extends InspectionContext {
   readonly trustsLeft?: boolean;
@@ -242,7 +242,7 @@ function openFile(
     if (name === 'yours' && version > 0 && version < newest)
       createBackupStore({ ...surroundings, folder }).make('migration', db);
     migrate(db, STEPS[name]);
-    // Checkpoints a log left by a crash, so its torn end is not mistaken for damage later.
+    // Checkpoints a log left by a crash, so its incomplete last transaction is not mistaken for damage later.
     if (hadLog) checkpointWal(db);
     for (const side of SIDE_FILES) if (existsSync(file + side)) chmodSync(file + side, 0o600);
     return db;

@@ -16,8 +16,8 @@ import type { InspectionContext } from './inspect-database.ts';
 import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
- * Amount of each budget that stays available, so `/stats` can be fetched several times. It takes
- * repeated readings to correct the assumed usage (quota/reconcile.ts).
+ * Amount of each budget that is not counted as used up, so `/stats` can be fetched several times. Correcting
+ * the assumed usage takes repeated readings (quota/reconcile.ts).
  */
 const LEFT_FOR_READINGS = 3;
 /**

@@ -3,8 +3,8 @@ import { sizeOf } from './durable-files.ts';
 
 /*
  * SQLite reads its log (`-wal`) up to the first invalid frame and silently ignores the rest. That is correct
- * after a power loss: with `synchronous=FULL` only the last, unacknowledged transaction can be torn. Two
- * commits after the first invalid frame mean that an acknowledged one would be lost, so the log is damaged.
+ * after a power loss: with `synchronous=FULL`, only the last, unacknowledged transaction can be torn. If two
+ * commits follow the first invalid frame, an acknowledged commit would be lost, so the log is damaged.
  * Format: https://www.sqlite.org/fileformat2.html#walformat
  */
 

@@ -13,8 +13,8 @@ export interface Place {
 }
 
 /**
- * Returns the place of a raw row's personal part. Stored values are bound to these strings: never change
- * them.
+ * Returns the location of a raw row's personal part. Stored values are bound to these strings, so never
+ * change them.
  */
 export const encryptedRawPlace = (companyId: string, source: string): Place => ({
   table: 'company_source',
@@ -35,7 +35,7 @@ export interface ContactEncryption {
    * @throws AppFailure storage damaged
    */
   reseal(blob: Buffer, place: Place): Buffer | null;
-  /** Returns a keyed HMAC-SHA256, with which texts can be compared without being stored. */
+  /** Returns a keyed HMAC-SHA256. It allows texts to be compared without storing them. */
   identity(text: string): Buffer;
   /** Overwrites the keys in memory. Every later call throws conflict people-locked. */
   forget(): void;

@@ -10,7 +10,8 @@ import { windowOf } from '../database/queries/cache/contact-window.ts';
 import type { ContactKeyState } from './contact-encryption.ts';
 
 /**
- * Returns one page of the contacts of a company, sorted by name. The contract has no bulk path to contacts.
+ * Returns one page of the contacts of a company, sorted by name. No call returns the contacts of many
+ * companies at once.
  */
 export function peopleOf(
   db: ReadDb,

@@ -48,8 +48,9 @@ interface NameReader {
 }
 
 /**
- * Returns a getter for the reader that decrypts names and titles for the search. The getter returns null
- * while contacts are locked or not stored, and the same reader object until the key changes.
+ * Returns a function that provides the reader of contact names and titles for the search. It returns null
+ * while contacts are locked or not stored. Otherwise, it returns the same reader object until the key
+ * changes.
  */
 export function createContactNames(sealState: () => ContactKeyState): () => NameReader | null {
   let current: { readonly seal: ContactEncryption; readonly reader: NameReader } | null = null;

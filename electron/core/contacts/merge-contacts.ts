@@ -56,8 +56,8 @@ export function mergeContactRows(
 }
 
 /**
- * Returns the text that identifies a contact across responses: LinkedIn profile, else email, else name and
- * title within the company. The caller hashes this text with a key before storing it.
+ * Returns the text that identifies a contact across responses: the LinkedIn profile, else the email, else the
+ * company, name, title and contact id. The caller hashes this text with a key before storing it.
  */
 export function identityOf(companyId: string, person: ContactFacts): string {
   if (person.linkedinUrl !== null) return `linkedin\0${linkedinKey(person.linkedinUrl)}`;

@@ -5,7 +5,7 @@ import { sameBytes } from '../foundation/constant-time-equal.ts';
 
 /**
  * Passphrase data in the workspace record: enough to derive the key again and to detect a wrong passphrase.
- * The bounds stop a tampered record from exhausting memory.
+ * The schema's bounds prevent a tampered record from exhausting memory.
  */
 export const passphraseRecordSchema = z.strictObject({
   kdf: z.literal('scrypt'),

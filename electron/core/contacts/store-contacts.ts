@@ -66,7 +66,7 @@ function welcomeOf(
 
 /**
  * Returns the contacts state after a response. The newest response determines whether contacts exist. The
- * fetch times of names and of full contacts are tracked separately.
+ * fetch times of contact names and of full contacts are tracked separately.
  */
 function stateAfter(
   known: ContactsState | null,
@@ -85,7 +85,7 @@ function stateAfter(
   return { state, source, observedAtMs: fetchedAtMs, hint: null, total: count, ...times };
 }
 
-/** Records that the service refused the contacts. Stored contacts remain. */
+/** Records that the service refused to return the contacts. Stored contacts remain. */
 export function storeContactsRefused(
   db: WriteDb,
   companyId: string,

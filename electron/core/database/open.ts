@@ -24,11 +24,11 @@ export interface OpenOptions {
 /** Maximum wait for another process's lock, ms. Read-only access waits less because it can be repeated. */
 const BUSY_MS = 5_000;
 const BUSY_READ_ONLY_MS = 500;
-/** Queries that take longer are logged, ms. */
+/** Queries that take longer than this are logged, ms. */
 const SLOW_QUERY_MS = 40;
 
 /**
- * Opens a database file with the product's pragmas. Only this module imports better-sqlite3; tests may pass
+ * Opens a database file and sets the app's pragmas. Only this module imports better-sqlite3; tests may pass
  * `:memory:`.
  * @throws AppFailure storage
  */
@@ -59,7 +59,7 @@ export function openDatabase(file: string, options: OpenOptions): WriteDb {
 }
 
 /**
- * Returns which of the app's files a path denotes; undefined if none. Any file in the backup folder is a
+ * Returns which of the app's files is at a path; undefined if none. Any file in the backup folder is a
  * backup.
  */
 export function storageFileOf(path: string): StorageFile | undefined {
@@ -77,7 +77,7 @@ function applyPragmas(raw: Database.Database): void {
   raw.pragma(`busy_timeout = ${BUSY_MS}`);
   raw.pragma('journal_mode = WAL');
   for (const pragma of ACKNOWLEDGED) raw.pragma(pragma);
-  // On macOS, plain fsync returns before the disk has written. Elsewhere these two pragmas have no effect.
+  // On macOS, plain fsync returns before the data is on the disk. Elsewhere these two pragmas have no effect.
   raw.pragma('fullfsync = ON');
   raw.pragma('checkpoint_fullfsync = ON');
   raw.pragma('foreign_keys = ON');

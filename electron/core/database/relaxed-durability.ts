@@ -1,16 +1,16 @@
 import { exec, type WriteDb } from './sql.ts';
 
 /**
- * Normal durability: a commit returns only after its data is on disk, so a power loss drops no acknowledged
- * write. A commit that brings the log to 2,000 pages also checkpoints it, which is slow, so bulk writers
+ * Normal durability: a commit returns only after its data is on disk, so a power loss loses no acknowledged
+ * write. A commit that brings the log to 2,000 pages also checkpoints the log. This is slow, so bulk writers
  * checkpoint beforehand.
  */
 export const ACKNOWLEDGED = ['synchronous = FULL', 'wal_autocheckpoint = 2000'] as const;
 const UNHURRIED = ['synchronous = NORMAL', 'wal_autocheckpoint = 0'] as const;
 
 /**
- * Runs work that can be repeated if a power loss drops it: its commits neither wait for the disk nor
- * checkpoint the log. Call outside a transaction.
+ * Runs work that can be repeated after a power loss. Its commits neither wait for the disk nor checkpoint the
+ * log. Call outside a transaction.
  */
 export function withRelaxedDurability<T>(db: WriteDb, work: () => T): T {
   set(db, UNHURRIED);

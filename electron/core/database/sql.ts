@@ -53,7 +53,8 @@ export function transaction<T>(db: WriteDb, body: () => T): T {
     handle.exec('COMMIT');
     return result;
   } catch (error) {
-    // SQLite rolls back some failures itself (a full disk); a second ROLLBACK would hide the first error.
+    // After some failures, such as a full disk, SQLite has already rolled back. A second ROLLBACK would fail
+    // and hide the first error.
     if (handle.inTransaction()) handle.exec('ROLLBACK');
     throw error;
   }

@@ -5,7 +5,7 @@ import type { ReadDb } from '../database/sql.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
 
-/** A contact window closes soon if it ends within this time, ms. */
+/** A contact window closes soon if it ends within this many milliseconds. */
 const SOON_MS = 10 * 86_400_000;
 const LISTED_MAX = 1_000;
 

@@ -27,15 +27,15 @@ import { companyValue, contactsValue, profileValue, revealedValue } from './scor
  */
 export const EARLY_MS = 48 * 3_600_000;
 const DAY_MS = 86_400_000;
-/** How long the plan mentions a contact window after it has closed, ms. */
+/** Milliseconds after its end during which the plan still mentions a closed contact window. */
 const CLOSED_LATELY_MS = 7 * DAY_MS;
-/** Minimum time in ms from a 404 until a rule requests the company's contacts again. */
+/** Minimum number of milliseconds between a 404 and a rule's next request for the company's contacts. */
 const PROBE_EVERY_MS = DAY_MS;
 
 /** A company that the plan considers. */
 export interface ListedCompanyFacts {
   readonly facts: PlanFacts;
-  /** The rules of the lists that contain the company; empty if it only appeared in a saved search. */
+  /** The rules of the lists that contain the company; empty for a company that is only in a saved search. */
   readonly rules: readonly ListRule[];
   readonly fit: number | null;
 }
@@ -82,7 +82,8 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
       ...callOf(parts, followed, { key, kind: 'contacts', lane: 'window-closing' }),
       value: contactsValue(worthOf(followed)),
       why: closesAtMs === null ? { why: 'listed' } : { why: 'window', closesAtMs },
-      // Once `early` has passed, the estimated end itself is the deadline. A late attempt is free (spec §7).
+      // After `early`, the deadline is the estimated end of the window. A request sent too late costs nothing
+      // (spec §7).
       untilMs: early !== null && early < nowMs ? closesAtMs : early,
       byRule: rules.some(({ prefetch }) => prefetch) && (early === null || early >= nowMs),
     },

@@ -17,7 +17,7 @@ export interface Choice {
 }
 
 export interface Options {
-  /** Requests expected in the days ahead: they compete for records but are not shown. */
+  /** Requests expected on later days. They compete for records but are not shown. */
   readonly expected?: readonly Candidate[];
 }
 
@@ -30,9 +30,9 @@ const isLarge = ({ cost, lane }: Candidate, outlook: Outlook): boolean =>
 
 /**
  * Chooses today's requests. First finds the most valuable set of requests that can all meet their deadlines
- * with the records available each day. Then picks from this set, earliest deadline first, what today's
- * budgets allow. A request may overtake an earlier one that does not fit today only if the earlier one can
- * still meet its deadline.
+ * with the records available each day. Then selects requests of this set within today's budgets, earliest
+ * deadline first. If a request does not fit, a later one is selected only if the skipped request can still
+ * meet its deadline.
  */
 export function decidePlan(
   candidates: readonly Candidate[],

@@ -56,7 +56,7 @@ export function gatherCalls(live: PlanParts): Material {
   };
 }
 
-/** Reads the price data of all companies at once, which is safe because nothing is stored in between. */
+/** Reads the price data of all companies in advance, which is safe because nothing is stored in between. */
 function atOnce(parts: PlanParts, companies: readonly { readonly companyId: string }[]): PlanParts {
   const ids = [...new Set(companies.map(({ companyId }) => companyId))];
   return {
@@ -67,8 +67,8 @@ function atOnce(parts: PlanParts, companies: readonly { readonly companyId: stri
 }
 
 /**
- * Returns listed companies, and companies from saved searches that the user has neither seen nor marked as
- * done.
+ * Returns the listed companies, and the companies from saved searches that the user has neither seen nor
+ * marked as done.
  */
 function followedBy({ files }: PlanParts, rules: PlanRules, nowMs: number): ListedCompanyFacts[] {
   const listed = new Map<string, number[]>();

@@ -1,7 +1,7 @@
 import type { Cost } from '../../../shared/model/budget.ts';
 import { DAYS_AHEAD } from './available-budget.ts';
 
-/** A request as the optimisation sees it. */
+/** A request in the form used for the optimisation. */
 export interface WeightedItem {
   readonly key: string;
   /** Worst-case price. */

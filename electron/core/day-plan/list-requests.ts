@@ -13,7 +13,7 @@ import type { FoundGap } from './missed-events.ts';
 import { priceOf, skipOf, type Gathered, type PlanCall, type PlanParts } from './plan-inputs.ts';
 import { roundsValue } from './score.ts';
 
-/** A saved search is not proposed again until this time has passed since its last response, ms. */
+/** Minimum number of milliseconds between the last response for a saved search and the next proposal. */
 const ASKED_LATELY_MS = 18 * 3_600_000;
 const NOBODY = { companyId: null, companyName: null };
 
@@ -43,7 +43,7 @@ export function gapCalls(
   });
 }
 
-/** Returns the requests for days of saved searches that have no stored results. */
+/** Returns the requests for the days of saved searches for which no results are stored. */
 export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
   const nowMs = parts.governor.serverNowMs();
   const calls: PlanCall[] = [];
@@ -68,7 +68,7 @@ export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
 function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery, plan: SearchPlan): PlanCall {
   const { searchId } = stored;
   const call = listCall(parts, question);
-  // These stored rows count as saved, because requesting the whole range would pay for them again.
+  // The rows already stored count as saved, because a request for the whole range would pay for them again.
   const rows = plan.library?.rows ?? 0;
   return {
     ...call,
@@ -104,7 +104,7 @@ function isAskedLately({ files }: PlanParts, { questionKey }: StoredSearch, nowM
   return lastQuery !== null && nowMs - lastQuery.fetchedAtMs < ASKED_LATELY_MS;
 }
 
-/** Returns null for a search that fails validation and therefore cannot be sent. */
+/** Plans the requests of a search. Null if the search fails validation and therefore cannot be sent. */
 function planOf({ files, governor, hints }: PlanParts, question: ListQuery): SearchPlan | null {
   try {
     return planSearch(question, { cache: files.cache, governor, hints });
@@ -114,7 +114,7 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
   }
 }
 
-/** Returns whether one of the requests planned for the gap already covers these days with the same filters. */
+/** Returns whether a request planned for the gap already covers these days with the same filters. */
 function isWithin({ list, query }: ListQuery, gap: FoundGap | null): boolean {
   if (gap === null || list !== 'fundings') return false;
   return gap.pages.some(

@@ -7,25 +7,25 @@ import type { PlanParts } from './plan-inputs.ts';
 /** Name of the plan fact that stores the time of the last complete catch-up. */
 export const LAST_CATCH_UP = 'heard';
 /**
- * Minimum time without webhook events that counts as a gap, ms. During a shorter silence, the computer may
- * just have been asleep.
+ * Minimum time without webhook events that counts as a gap, in milliseconds. After a shorter silence, the
+ * computer may just have been asleep.
  */
 const GAP_MS = 6 * 3_600_000;
-/** Maximum days per query; the service does not document its limit (spec §4.2). */
+/** Maximum number of days per query; the service's own limit is undocumented (spec §4.2). */
 const SPAN_DAYS = 31;
 
 export interface MissedDays {
-  /** Start of the earliest period without webhook events, server time in ms. */
+  /** Start of the earliest period without webhook events, in milliseconds of server time. */
   readonly sinceMs: number;
-  /** The days to ask for, oldest first, in ranges that one query may have. */
+  /** The days to request, oldest first, in ranges of at most `SPAN_DAYS` days. */
   readonly ranges: readonly DayRange[];
 }
 
 /**
- * Returns the days on which rounds may have been missed since the last complete catch-up: those of each period
- * in which the receiver did not listen, and those since the last webhook event. Each period begins
- * `overlapDays` earlier, because rounds are often published days after their date. Returns null if nothing
- * may have been missed, or if no data was ever received.
+ * Returns the days since the last complete catch-up on which rounds may have been missed: the periods in
+ * which the receiver did not listen, and the time since the last webhook event. Each period is extended by
+ * `overlapDays` at its start, because rounds are often published days after their date. Returns null if
+ * nothing may have been missed, or if no data was ever received.
  */
 export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | null {
   const nowMs = parts.governor.serverNowMs();
@@ -39,12 +39,12 @@ export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | 
   return { sinceMs: first.fromMs, ranges: joined(ranges).flatMap(inSpans) };
 }
 
-/** Returns the periods, earliest first. They may overlap. */
+/** Returns the periods in which events may have been missed, earliest first. The periods may overlap. */
 function missedPeriods({ files, heardAtMs }: PlanParts, nowMs: number) {
   const caughtUpMs = planFact(files.ledger, LAST_CATCH_UP);
   const times = [caughtUpMs, heardAtMs()].filter((atMs) => atMs !== null);
-  // Without events and catch-ups, only the first search shows when the user began. A later search, such as
-  // a page of a catch-up, does not end the period, because it may be for other rounds.
+  // Without events and catch-ups, the first search shows when the user began to use the app. Later searches
+  // do not count, because they may be for other rounds or pages of a catch-up.
   const silentSinceMs = times.length > 0 ? Math.max(...times) : oldestSetAt(files.cache, 'fundings');
   return [
     ...interruptionsIn(files.cache, { sinceMs: caughtUpMs, leastMs: GAP_MS }),

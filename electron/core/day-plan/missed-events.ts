@@ -25,7 +25,7 @@ import { missedDays } from './missed-days.ts';
 import { readRules } from './plan-rules.ts';
 import type { PlanParts } from './plan-inputs.ts';
 
-/** Days after which rounds that the service did not return are no longer reported. */
+/** Number of days after which rounds that the service did not return are no longer reported. */
 const UNCOVERED_SHOWN_DAYS = 31;
 /** Maximum number of ranges of uncovered days to report. */
 const UNCOVERED_MAX = CATCH_UP_REQUESTS_MAX;
@@ -62,7 +62,7 @@ export function findGap(parts: PlanParts): FoundGap | null {
   return {
     sinceMs: missed.sinceMs,
     overlapDays,
-    // The newest days come first, because contact windows close.
+    // The newest pages take precedence, because contact windows close.
     pages: found.slice(-CATCH_UP_REQUESTS_MAX),
     laterDays: found.slice(0, -CATCH_UP_REQUESTS_MAX).reduce((sum, page) => sum + daysIn(page), 0),
     total: totals.some((total) => total === null) ? null : totals.reduce<number>((a, b) => a + (b ?? 0), 0),
@@ -99,8 +99,8 @@ interface SpanPages {
 /** Returns the pages that are missing for a query of at most `SPAN_DAYS` days. */
 function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowMs: number): SpanPages {
   const count = queryTotal(cache, queryKeyOf(question));
-  // `nextPage` recognises pages that were just fetched. A range of which only some pages were fetched stays
-  // missing until its last page, however recently the others were fetched.
+  // Recent requests are not excluded here, because `nextPage` recognises pages that were just fetched. A
+  // range stays missing until its last page is fetched, however recently the other pages were fetched.
   const ranges = missingDays(coverOfQuestion(cache, question), { count, nowMs, wasJustAsked: () => false });
   const stretches = ranges.map((range) => {
     const stretch = onDays(question, range);
@@ -128,8 +128,8 @@ function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): Lis
 }
 
 /**
- * Returns days of the user's market on which more rounds matched than the service returns (spec §4.2), so the
- * rest was never fetched. Days that other stored results cover are left out.
+ * Returns days of the user's market on which more rounds matched than the service returns (spec §4.2), so
+ * some were never fetched. Leaves out days that other stored results cover.
  */
 export function findUncovered(parts: PlanParts): UncoveredDays[] {
   const { cache } = parts.files;

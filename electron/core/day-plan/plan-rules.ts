@@ -19,7 +19,7 @@ export function readRules(yours: ReadDb): PlanRules {
   }
 }
 
-/** Saves the rules. Call within `recordChange` of the undo journal. */
+/** Saves the rules. Must be called within `recordChange` of the undo journal. */
 export function setRules(yours: WriteDb, journal: Journal, rules: PlanRules, atMs: number): void {
   const json = JSON.stringify(planRulesSchema.parse(rules));
   // Saving identical rules is not a change.
@@ -30,8 +30,8 @@ export function setRules(yours: WriteDb, journal: Journal, rules: PlanRules, atM
 
 /**
  * Replaces the rules in a restored file with the current ones, because a backup must not restore permission
- * to spend automatically. Deletes the rules if the current file (`before`) cannot be read. Call inside a
- * transaction on `restored`.
+ * to spend automatically. Deletes the rules if the current file (`before`) cannot be read. Must be called
+ * within a transaction on `restored`.
  */
 export function restorePlanRules(restored: WriteDb, before: ReadDb | null): void {
   const rules = before === null || !hasTable(before, 'plan_rules') ? null : planRules(before);

@@ -1,6 +1,6 @@
 import type { PricedCall } from '../../../shared/model/query.ts';
 
-/** The requests that a plan may contain. `stats` is the daily reading of the account. */
+/** The requests that a plan may contain. `stats` is the daily request for the account's usage. */
 export type PlannedCall = Extract<
   PricedCall,
   { readonly endpoint: 'contacts' | 'company' | 'fundings' | 'companies' | 'stats' }

@@ -49,7 +49,7 @@ export function proposePlan(parts: PlanParts, { except = new Set() }: ProposeOpt
 
 /**
  * Returns the price of requests that run one after another in the background; null if there are none. Ignores
- * the limit per minute, because background requests wait for it.
+ * the per-minute limit, because it only delays background requests.
  */
 export function pricePlan({ governor }: PlanParts, calls: readonly PlanCall[]): Preview | null {
   if (calls.length === 0) return null;

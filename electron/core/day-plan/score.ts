@@ -2,7 +2,7 @@ import type { PlanWeight } from '../../../shared/model/plan.ts';
 
 /*
  * Values of requests; only their ratios matter. Contacts that will soon be unavailable count more than a
- * profile that can be fetched tomorrow, important lists count more than others, and a better fit raises the
+ * profile that can be fetched tomorrow. Important lists count more than others, and a better fit raises the
  * value.
  */
 
@@ -14,18 +14,18 @@ const PROFILE = 2;
 /** Value of one round in the response to a search. */
 const ROUND = 0.4;
 /**
- * Value of one round in a gap. It is higher because the user subscribed to the round's event, whereas a
- * search can be repeated tomorrow.
+ * Value of one round in a gap. Higher than `ROUND`, because the user subscribed to the round's event, whereas
+ * a search can be repeated tomorrow.
  */
 const ROUND_MISSED = 0.8;
 
 /**
- * Value of a company: the weight of its most important list, times 0.5 for no fit up to 1.5 for a full fit.
+ * Value of a company: the weight of its most important list, multiplied by 0.5 (no fit) to 1.5 (full fit).
  */
 export const companyValue = (weight: PlanWeight | null, fit: number | null): number =>
   (weight ?? 1) * (0.5 + (fit ?? FIT_UNKNOWN) / 100);
 
-/** Value of a company's contacts while its window is closing; afterwards they are unavailable (spec §4.6). */
+/** Value of a company's contacts. They become unavailable when the contact window closes (spec §4.6). */
 export const contactsValue = (company: number): number => CONTACTS * company;
 /** Value of checking for revealed contacts. Usually there are none, and then the check is free. */
 export const revealedValue = (company: number): number => REVEALED * company;

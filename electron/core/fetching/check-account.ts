@@ -35,8 +35,8 @@ type CheckCall = Extract<
 >;
 
 /**
- * Returns the five requests of a check. The two `/stats` requests show what the others cost. Without a known
- * company, `/health` takes the place of a company's detail.
+ * Returns the five requests of a check. The two `/stats` requests show what the other requests cost. If no
+ * company is known, `/health` takes the place of the company detail.
  */
 function callsOf({ files, governor }: PriceParts): readonly CheckCall[] {
   const companyId = newestCompanyId(files.cache);
@@ -55,7 +55,7 @@ export function priceOfAccountCheck(parts: PriceParts): { preview: Preview; requ
   return { preview: parts.governor.previewAll(calls), requests: calls.length };
 }
 
-/** What a check has found so far. */
+/** The results of a check so far. */
 interface Run {
   readonly requests: CheckedRequest[];
   readonly readings: StatsReading[];
@@ -152,9 +152,9 @@ async function send(
 type Budgets = StatsReading['budgets'];
 
 /**
- * Compares the difference between the two `/stats` responses with the costs in the specification. It leaves
- * open what `/stats`, `/filters`, `/health`, repeated views and first pages cost, and which records count
- * towards `monthly_export` (spec §8), so each cost has a range.
+ * Compares the difference between the two `/stats` responses with the documented costs. Each cost has a
+ * range, because the specification leaves open what `/stats`, `/filters`, `/health`, repeated views and first
+ * pages cost, and which records count towards `monthly_export` (spec §8).
  */
 function costsOf({ requests, readings, rows }: Run): CheckedCost[] {
   const [before, after] = readings;

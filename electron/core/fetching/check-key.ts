@@ -4,12 +4,12 @@ import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
 import type { CallContext, FetchedResponse } from '../service-api/governed-request.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
-/** The refusal of a new key must not change the connection, which uses the current key. */
+/** A refused new key must not change the connection state, which describes the current key. */
 const unwatched: RequestParts['connection'] = { watch: (work) => work() };
 
 /**
  * Checks a key that is not in use yet with one priced `/stats` request. `client` sends the key.
- * @returns the response; null if the service accepts the key, but its budget is used up
+ * @returns the response; null if the service accepts the key, but the key's budget is used up
  * @throws AppFailure unauthorized if the service refuses the key, network, upstream, price-changed, …
  */
 export async function checkKey(

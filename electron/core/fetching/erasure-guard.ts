@@ -17,8 +17,8 @@ interface Library {
 }
 
 /**
- * Runs `store`, but keeps out companies and contacts that were erased after the request was sent. A request
- * sent after the erasure may store them again.
+ * Runs `store`, but does not store companies and contacts that were erased after the request was sent. A
+ * request sent after the erasure may store them again.
  */
 export function storeUnlessErased(
   library: Library,

@@ -11,7 +11,9 @@ import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
-/** Age at which the next search loads the filter options again, ms. The values change rarely. */
+/**
+ * Age in milliseconds at which the next search also fetches the filter options. The options rarely change.
+ */
 const MAX_AGE_MS = 7 * 86_400_000;
 
 export interface FilterOptionsParts extends RequestParts {
@@ -19,15 +21,15 @@ export interface FilterOptionsParts extends RequestParts {
   readonly hints: PriceHints;
 }
 
-/** Returns whether stored filter options are a week old. Returns false if they were never loaded. */
+/** Returns whether stored filter options are a week old. Returns false if they were never fetched. */
 export function areOptionsOld(cache: ReadDb, nowMs: number): boolean {
   const fetchedAtMs = filterSnapshotAt(cache);
   return fetchedAtMs !== null && nowMs - fetchedAtMs >= MAX_AGE_MS;
 }
 
 /**
- * Loads the filter options (`/filters`, spec §4.11) after another request, if the price that the user accepted
- * for both covers them. A failure is recorded in the ledger, but does not fail the other request.
+ * Fetches the filter options (`/filters`, spec §4.11) after another request, if the price that the user
+ * accepted for both is high enough. A failure is recorded in the ledger but does not fail the other request.
  * @param before the receipt of the other request
  * @returns the receipt of `/filters`; null if it was not sent or failed
  */
@@ -58,7 +60,7 @@ interface PriceParts {
 }
 
 /**
- * Returns the price of a search. If the filter options are old, the price covers loading them too, unless the
+ * Returns the price of a search. If the filter options are old, the price includes fetching them, unless the
  * budgets allow only the search.
  */
 export function priceOfSearch({ files, governor, hints }: PriceParts, question: ListQuery): Preview {

@@ -85,8 +85,8 @@ const roundsIn = ({ rows }: DecodedPage) =>
   );
 
 /**
- * Yields the result set of the query, then one computed from the library for each saved search that has
- * stored days. Yields one set at a time, because storing a computed result may delete the oldest one.
+ * Yields the result set of the query. Then yields a set computed from the library for each saved search that
+ * has stored days. Yields one set at a time, because storing a computed set may delete the oldest one.
  */
 function* completedSets({ files, governor }: SearchParts, question: ListQuery): Generator<ResultSet> {
   const { cache, yours } = files;

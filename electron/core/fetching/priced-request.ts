@@ -77,7 +77,7 @@ export async function runPricedRequest<E extends Endpoint>(
 }
 
 /**
- * Refuses a request for contacts before it is charged: contacts that cannot be encrypted would be lost.
+ * Refuses a request for contacts before it is charged if contacts cannot be encrypted and would be lost.
  * @throws AppFailure conflict people-locked
  */
 async function requireContactKey(
@@ -89,9 +89,9 @@ async function requireContactKey(
 }
 
 /**
- * Sends the request through the governor. The governor checks the price, including learned costs, against the
- * accepted price, reserves the cost, lets the client send the request and decode the response, stores the
- * response and settles the cost.
+ * Sends the request through the governor. The governor compares the price, including learned costs, with the
+ * accepted price and reserves the cost. The client then sends the request and decodes the response. Finally,
+ * the response is stored and the cost is settled.
  */
 function send<E extends Endpoint>(
   { client, vault, files: { cache } }: RequestParts,
@@ -111,8 +111,8 @@ function send<E extends Endpoint>(
 }
 
 /**
- * Runs the request so that contacts it paid for are stored even if the user locks contacts while it is
- * running.
+ * Runs the request so that its contacts, which are paid for, are stored even if the user locks contacts while
+ * the request is running.
  */
 const withContactKey = <T>(
   vault: RequestParts['vault'],

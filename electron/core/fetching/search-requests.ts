@@ -30,7 +30,8 @@ export interface SearchParts extends FilterOptionsParts, SavedSearchParts {
 
 /**
  * Fetches one page of a search. Rounds and companies have separate endpoints, whose amount filters differ
- * (spec §4.2, §4.10). Then loads old filter options again, if the accepted price is that of `priceOfSearch`.
+ * (spec §4.2, §4.10). Then fetches old filter options again, if the accepted price is that of
+ * `priceOfSearch`.
  * @throws AppFailure the errors of runPricedRequest
  */
 export async function runSearch(
@@ -76,7 +77,7 @@ export function openSavedSearch(
   const stored = storedSetOf(parts.files, id, nowMs);
   if (stored === null) throw new AppFailure({ kind: 'not-found', what: 'saved-search' });
   const { search, set, current } = stored;
-  // A crash may have stored a response without linking it to this search.
+  // After a crash, a stored response may not be linked to this search yet.
   if (set !== null && current) recordSearched(parts, [set], nowMs);
   return { question: questionAt(search, nowMs), set, current };
 }

@@ -9,7 +9,7 @@ import type { CallOf, ValueOf } from '../service-api/client-port.ts';
 
 export interface StoreTarget {
   readonly cache: WriteDb;
-  /** Returns the key state with which the contacts in the response are stored. */
+  /** Returns the state of the contact key with which the contacts in the response are encrypted. */
   readonly seal: () => ContactKeyState;
 }
 

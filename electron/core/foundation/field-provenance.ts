@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { SOURCES, sourceSchema, type Source, type Stamp } from '../../../shared/model/company.ts';
 
 /*
- * Tracks which source set each field of a row. A new value replaces the stored one if its claim is at least
- * as strong. Claims are compared by rank (a full round outranks a summary), then by server time, then by
- * source, so the result does not depend on the order in which responses arrive. A missing value replaces
- * nothing.
+ * Tracks which response set each field of a row. A field's claim holds the rank, time and source of its
+ * value. A new value replaces the stored one if its claim is at least as strong. Claims are compared by rank
+ * (a full round outranks a summary), then by server time, then by source, so the result does not depend on
+ * the order in which responses arrive. A missing value replaces nothing.
  */
 export interface Claim {
   readonly rank: number;
@@ -23,7 +23,7 @@ const claimsSchema = z.record(
 );
 export const parseClaims = (json: string): Claims => claimsSchema.parse(JSON.parse(json));
 /**
- * Serialises claims. The JSON is built piece by piece, because this runs for every stored row and
+ * Serializes claims. The JSON is built piece by piece, because this runs for every stored row and
  * `JSON.stringify` of a copy takes three times as long.
  */
 export function claimsJson(claims: Claims): string {

@@ -11,13 +11,13 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-// Most texts are ASCII. Skipping Unicode normalisation for them is about ten times faster.
+// Most texts are ASCII. Skipping Unicode normalization for them is about ten times faster.
 const PLAIN = /^[\0-\x7f]*$/;
 const UNEVEN = /\s\s|[^\S ]|^\s|\s$/;
 
 export const isPlain = (text: string): boolean => PLAIN.test(text);
 
-/** Normalises text for comparison and search: lower case, no diacritics, single spaces between words. */
+/** Normalizes text for comparison and search: lower case, no diacritics, single spaces between words. */
 export function fold(text: string): string {
   if (isPlain(text)) {
     const lower = text.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Hosts on which many companies have their page. The same host does not mean the same company there, and
- * neither do its subdomains.
+ * Hosts on which many companies have their page. Two companies on such a host, or on its subdomains, are not
+ * assumed to be the same company.
  */
 const SHARED_HOSTS = [
   'about.me',
@@ -41,8 +41,8 @@ const SHARED_HOSTS = [
 ] as const;
 
 /**
- * Returns the host of a website in lower case and without `www.`, for comparing companies. Null if the text is
- * not a web address, or if the host is one that many companies share.
+ * Returns the host of a website in lower case and without `www.`, for comparing companies. Null if the text
+ * is not a web address, or if many companies share the host.
  */
 export function websiteHost(website: string | null): string | null {
   if (website === null) return null;

@@ -13,7 +13,7 @@ export function createAppHandlers(
   facts: AppFacts,
   publish: Publish,
 ): { handlers: Handlers['app']; follow: (companyId: string) => void } {
-  /** Company of the latest link, kept until the window fetches it with `followed`. */
+  /** Company of the latest link, stored until the window fetches it with `followed`. */
   let wanted: string | null = null;
   return {
     handlers: {

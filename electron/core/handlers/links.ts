@@ -100,8 +100,8 @@ interface LinkToOpen {
 }
 
 /**
- * Checks a link. Plain http is possible except for contacts, because others on the network could read who they
- * are.
+ * Checks a link. Plain http is allowed except for a contact's link, because others on the network could read
+ * it and identify the contact.
  * @throws AppFailure link-refused
  */
 function checkedLink(address: string, link: Link): LinkToOpen {
@@ -114,7 +114,7 @@ function checkedLink(address: string, link: Link): LinkToOpen {
 
 /**
  * Returns `open` if the user agreed to open a site over plain http. If this process opens links, it also asks
- * the user, so the page cannot skip the question. Otherwise the page opens the link, so the page asks.
+ * the user, so the page cannot skip the question. Otherwise, the page both asks the user and opens the link.
  * @throws AppFailure link-refused not-https if this process opens links but cannot ask
  */
 async function confirmPlainHttp(

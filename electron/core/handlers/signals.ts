@@ -128,8 +128,8 @@ function firstRows({ files, governor }: StreamParts, entries: readonly Entry[], 
 }
 
 /**
- * If the receiver cannot listen, the calls still succeed, and the returned state says that it is not
- * listening.
+ * If the receiver cannot listen, the calls still succeed, and the returned state shows that the receiver is
+ * not listening.
  */
 function createReceiverCalls(
   workspaces: Workspaces,

@@ -39,7 +39,7 @@ import { cancelJob, parsedJson, positionOf, endWaits, stateOf } from './job-stor
  * and shows runs.
  */
 
-/** Number of runs that are kept in the ledger. */
+/** Number of runs that are stored in the ledger. */
 const PLANS_KEPT = 30;
 
 const requestSchema = z.strictObject({

@@ -7,9 +7,9 @@ import { windowStartMs } from '../quota/policy/windows.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 
 /**
- * Returns the daily reading of the account if the user allowed it and it is due, otherwise null. It is not
- * due if this UTC day already has a reading or a started daily reading, even a failed one. It is
- * left out while it costs more than the user accepted or the day has no room for it.
+ * Returns the daily `/stats` request if the user allowed it and it is due, otherwise null. It is not due if,
+ * on this UTC day, a `/stats` response was received or a daily request was started, even if it failed. Also
+ * returns null if the request costs more than the user accepted or today's budgets allow.
  */
 export function dailyReading({ files, governor, hints }: PlanParts): PlanCall | null {
   const { ledger } = files;

@@ -33,8 +33,8 @@ const NO_NETWORK: Meaning = { state: 'waiting', reason: 'network', scope: 'all' 
 
 /**
  * How a job of each kind continues, by class of error. A failed job of the offline queue is shown with its
- * error, and the user decides what to do. A plan is valid for one day: its jobs wait for temporary conditions
- * and for keys, but fail if they became more expensive or exceed a budget.
+ * error, and the user decides what to do. A plan is valid for one day: its jobs wait for the network, disk
+ * space and keys, but fail if they became more expensive or exceed a budget.
  */
 const MEANINGS = {
   /** The price rose above the accepted price. */

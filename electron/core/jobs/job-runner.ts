@@ -22,8 +22,8 @@ import type { ResumeConditions } from './resume-conditions.ts';
 /** A job that may be sent now. */
 export interface PreparedJob {
   /**
-   * The request as stored in the ledger (`GovernedCall.canonical`); null if it is not known before the job is
-   * sent.
+   * The request as stored in the ledger (`GovernedCall.canonical`); null if the request is not known in
+   * advance.
    */
   readonly call: string | null;
   /**
@@ -36,7 +36,7 @@ export interface PreparedJob {
 
 /** Sends the jobs of one kind and reports them to the screens. */
 export interface JobPerformer {
-  /** Prepares a job. Returns its result instead if it must not be sent. */
+  /** Prepares a job. If the job must not be sent, returns the result of the job instead. */
   prepare(job: StoredJob): PreparedJob | JobEnd;
   /** Called before the next job is selected. */
   beforeNext(): void;
@@ -83,7 +83,7 @@ export interface JobRunnerParts {
   readonly log: Logger;
 }
 
-/** A running job. `becomes` is its next state if it is cancelled before its request is sent. */
+/** A running job. `becomes` is the job's next state if the job is cancelled before its request is sent. */
 interface ActiveJob {
   readonly job: StoredJob;
   readonly off: AbortController;
@@ -92,7 +92,7 @@ interface ActiveJob {
 
 /**
  * Sends jobs in the background, no more than one of each kind at a time. The offline queue does not wait for
- * plans, because the per-minute limit may slow them down.
+ * plans, which the per-minute limit may slow down.
  */
 export const createJobRunner = (parts: JobRunnerParts): JobRunner => new Runner(parts);
 

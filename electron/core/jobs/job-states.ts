@@ -53,9 +53,7 @@ export const JOB_STATES: Readonly<Record<JobState, StateRules>> = {
     shownAs: { queue: 'waiting', plan: 'waiting' },
     next: { app: ['running', 'waiting', 'failed', 'cancelled'], user: ['cancelled'] },
   },
-  /**
-   * This state is stored before the request is sent, so an interrupted job is recognized after a crash.
-   */
+  /** This state is stored before the request is sent, so an interrupted job is recognised after a crash. */
   running: {
     isOpen: true,
     shownAs: { queue: 'running', plan: 'under-way' },

@@ -88,7 +88,7 @@ export function moveJob(
   updateJob(ledger, { ...job, reason: null, ...change, state: to });
 }
 
-/** Returns the next runnable job of this kind: the user's jobs before jobs of rules, and older jobs first. */
+/** Returns the next runnable job of this kind: the user's jobs before those of rules, older jobs first. */
 export const nextJob = (ledger: ReadDb, kind: JobKind): StoredJob | null =>
   kind === 'queue' ? nextQueued(ledger) : nextApproved(ledger);
 
@@ -221,7 +221,7 @@ export interface EndedWaits {
 }
 
 /**
- * Makes those of the selected jobs runnable that wait for one of these reasons.
+ * Makes the selected jobs runnable if they wait for one of these reasons.
  * @returns the kinds of these jobs
  */
 export function endWaits(

@@ -12,8 +12,8 @@ export interface QueuePerformerParts {
 }
 
 /**
- * Creates the performer for jobs of the offline queue. Its first request detects whether the network is back,
- * so the app needs no separate test of the service. An attempt without a network costs nothing.
+ * Creates the performer for jobs of the offline queue. The first job that is sent shows whether the network
+ * is back, so no separate test is needed. An attempt without a network costs nothing.
  */
 export function createQueuePerformer({ perform, publish }: QueuePerformerParts): JobPerformer {
   const changed = (): void => publish('offline', 'onChanged', {});

@@ -116,7 +116,7 @@ export function createResumeConditions(parts: ConditionParts): ResumeConditions 
   const turn = waitForTurn(clock, () => resume('turn'));
   const storage = waitForRoom(clock, hasRoom, () => resume('storage'));
   const never: ResumeCondition = { wait: () => undefined, dispose: () => undefined };
-  /** Key changes and approvals resume jobs directly, so these two reasons need no condition. */
+  /** Key changes and approvals resume jobs directly, so `key` and `price` need no condition. */
   const byReason: Readonly<Record<WaitReason, ResumeCondition>> = {
     network,
     turn,

@@ -18,8 +18,8 @@ const PROBES_AT_ONCE = 10;
 const PREFETCH = 'contacts/*';
 
 /**
- * Returns the requests that the user's rules make automatically, within each rule's allowance: contacts of
- * closing contact windows, the pages of a gap, and contacts that the user may have revealed in the service's
+ * Returns the requests that the user's rules make automatically within their allowances. They fetch contacts
+ * of closing contact windows, pages of a gap, and contacts that the user may have revealed in the service's
  * dashboard. Leaves out requests whose keys are in `held`, because an open run already contains them.
  */
 export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>): PlanCall[] {

@@ -26,7 +26,7 @@ export interface JobsWorkspace {
   requireRoom(): void;
 }
 
-/** Functions that send the requests of the jobs. */
+/** Functions that send the requests of jobs. */
 export interface JobRequests {
   /** Sends a request of the offline queue unless it costs more than the accepted price. */
   readonly queued: (request: QueuedRequest) => Promise<Receipt>;
@@ -146,8 +146,8 @@ function createPlanRuns({ workspace, parts, plans, runner, publish }: RunParts):
     openKeys: plans.openKeys,
     start: (calls, by) => {
       plans.start(calls, by, nowMs());
-      // The user's requests come first, so a rule's request that waits in the governor's queue is taken out
-      // and sent later.
+      // The user's requests come first: a rule's request that waits in the governor's queue is removed from
+      // the queue and sent later.
       if (by === 'seller') runner.cancelWaiting('rule', 'runnable');
       resume([by]);
     },

@@ -34,7 +34,7 @@ import { clip, clipOrNull, linkOrNull } from '../foundation/fold-diacritics.ts';
 import { contactStamp } from '../contacts/contact-view.ts';
 import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';
 
-/** Number of companies with the same website that are compared with the dismissed ones. */
+/** Maximum number of companies with the same website that are read, including dismissed ones. */
 const DUPLICATES_CHECKED = 50;
 const FIRST_PAGE = { offset: 0, limit: LIST_LIMIT_MAX };
 

@@ -63,7 +63,7 @@ export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowM
   return set;
 }
 
-/** Returns the newest answer of a list and the time when it was computed, or null if there is none. */
+/** Returns the newest stored answer for a list, with the time when it was computed; null if there is none. */
 export function lastAnswer(db: ReadDb, list: ListName): { set: ResultSet; madeAtMs: number } | null {
   const answer = newestAnswer(db, list);
   const set = answer === null ? null : answerSetOf(db, answer);

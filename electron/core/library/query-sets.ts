@@ -115,9 +115,9 @@ const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, rece
   rows.length === 0 || endsHere({ before: offset, received, asked: question.query.limit, total, hasMore });
 
 /**
- * Returns whether the list certainly ends with this page: the page is shorter than requested, or both
- * `has_more` and `total` say so, and the service reported no more rows than were fetched. Stricter than
- * `isListEnded`.
+ * Returns whether the list certainly ends with this page. This requires that the service reported no more
+ * rows than were fetched. Also, the page must be shorter than requested, or both `has_more` and `total` must
+ * indicate the end. Stricter than `isListEnded`.
  */
 function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;

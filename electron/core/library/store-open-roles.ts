@@ -27,8 +27,8 @@ import { storeAndRecordChanges } from './changes/record-changes.ts';
 const WALK_MAX_MS = 86_400_000;
 
 /**
- * Stores a page of open roles (spec §4.8). Missing roles are marked as gone only after an unfiltered fetch
- * whose consecutive pages contained as many roles as the service's total.
+ * Stores a page of open roles (spec §4.8). A stored role is marked as gone only if it is missing from a
+ * complete fetch: unfiltered, consecutive pages with as many roles as the service reported in total.
  */
 export function storeRoles(
   db: WriteDb,

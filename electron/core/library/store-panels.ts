@@ -106,7 +106,7 @@ export function storeNews(db: WriteDb, told: DecodedNews, fetchedAtMs: number): 
 
 /**
  * Records that a panel's endpoint returned 404. Stored content remains. Skips companies that are not stored,
- * because in their case the 404 may mean that the company does not exist (spec §4.4, §4.7).
+ * because for such a company the 404 may mean that the company does not exist (spec §4.4, §4.7).
  */
 export function storePanelRefused(
   db: WriteDb,

@@ -101,7 +101,10 @@ export function instant(
   };
 }
 
-/** Returns the notification that other clients of the account used more requests than the user's limit. */
+/**
+ * Returns the notification about a day on which other clients of the account sent more requests than the
+ * user's limit.
+ */
 export const outsideUse = (
   { dayMs, requests }: OutsideUse,
   { above, todayMs }: { readonly above: number; readonly todayMs: number },
@@ -123,7 +126,10 @@ const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, m
   'page-turns': ['page turn', 'page turns'],
 };
 
-/** Returns the notification that ordinary use has shown and corrected another cost. */
+/**
+ * Returns the notification about a corrected cost. Ordinary use showed that the service charges a different
+ * cost.
+ */
 export function changedCost({ endpoint, unit, before, after }: CostDrift): Notice {
   const [one, many] = CHANGED_UNITS[unit];
   const now = counted(after, one, many);

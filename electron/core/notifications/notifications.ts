@@ -45,13 +45,13 @@ const BATCH_MS = 5_000;
 
 export interface Notifications {
   /**
-   * Must be called when webhook events have arrived. Shows a notification if any of them are for fitting
-   * companies.
+   * Must be called when webhook events have arrived. Shows a notification if any of them are about companies
+   * that fit the user's market.
    */
   onSignals(): void;
   /**
-   * Records closing contact windows, and shows the digest or the due tasks when it is time, and alerts about
-   * use outside this app and about changed costs. Also called after sleep and when the demo's clock jumps.
+   * Records closing contact windows. When it is time, shows the digest or the due tasks, and alerts about use
+   * outside this app and about changed costs. Also called after sleep and when the demo's clock jumps.
    */
   look(): void;
   /**
@@ -169,8 +169,8 @@ class NoticePublisher implements Notifications {
     const key = `morning/${localDate(nowMs)}`;
     if (wasNoticeShown(files.ledger, key) || this.#isFirst(workspace, key)) return;
     if (localHour(nowMs) < hour || this.#isQuiet(workspace)) return;
-    // Stored events have server times. A mark after the current server time is ignored, because it would hide
-    // later events.
+    // Stored events have server times. A mark dated after the current server time is ignored, because it
+    // would hide later events.
     const serverMs = governor.serverNowMs();
     const sinceMs = newestNoticeMs(files.ledger, 'morning', serverMs) ?? serverMs - DAY_MS;
     const due = tasksToday(workspace);
@@ -193,8 +193,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Alerts once to each day on which other clients of the account exceeded the user's limit, and at most once
-   * a UTC day. A day is reported until the next day has ended.
+   * Alerts the user once for each day on which other clients of the account exceeded the user's limit, and at
+   * most once per UTC day. A day can be reported until the next day has ended.
    */
   #outsideUse(workspace: NotifiedWorkspace): void {
     const { ledger } = workspace.files;

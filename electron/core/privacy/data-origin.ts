@@ -9,13 +9,13 @@ import type { ReadDb } from '../database/sql.ts';
 import { expiresAtMs, retentionMonths } from './retention.ts';
 
 /**
- * Maximum time between storing a response and settling its request in the ledger. Normally, the second
- * immediately follows the first.
+ * Maximum time between storing a response and settling its request in the ledger. Normally, settling
+ * immediately follows storing.
  */
 const NEAR_MS = 30_000;
 /**
- * The ledger is first searched for requests that started no earlier than this before the response. Only a
- * request recorded before the server time was known can have started earlier.
+ * The ledger is first searched for requests that started at most this long before the response. Only a
+ * request recorded before the server time was known can have an earlier start.
  */
 const START_WITHIN_MS = 900_000;
 
@@ -48,7 +48,7 @@ export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string)
   ].slice(0, LIST_LIMIT_MAX);
 }
 
-/** Returns the stamps of panels whose content is from a response that is not in `stamps` yet. */
+/** Returns the stamps of panels whose content comes from a response that is not in `stamps` yet. */
 function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[]): Stamp[] {
   const isTold = (stamp: Stamp): boolean =>
     stamps.some(({ source, fetchedAtMs }) => source === stamp.source && fetchedAtMs === stamp.fetchedAtMs);

@@ -35,9 +35,9 @@ import { removeCompanyRows } from './remove-company.ts';
 
 /*
  * Blocks and erases contacts, and erases companies. Each erasure is one transaction on `cache.db`, which also
- * stores a copy of the erasure record. `yours.db` is updated afterward; if the app crashes before that,
- * `mergeErasureRecords` does it when the files are opened. Finally, both WALs are checkpointed, so they
- * contain no erased data either.
+ * stores a copy of the erasure record. Then `yours.db` is updated; if the app crashes before that,
+ * `mergeErasureRecords` updates it when the files are opened. Finally, both WALs are checkpointed, so that
+ * they contain no erased data either.
  */
 
 export interface ErasureTarget {
@@ -65,7 +65,8 @@ export interface TypedIdentifier {
 }
 
 /**
- * Blocks a contact: deletes the contact from every company, and keeps later responses from storing it again.
+ * Blocks a contact: deletes the contact from every company and prevents later responses from storing it
+ * again.
  * @throws AppFailure conflict people-locked, not-found person
  */
 export async function suppressContact(
@@ -79,7 +80,7 @@ export async function suppressContact(
 }
 
 /**
- * Blocks a contact by email or LinkedIn URL. The app need not know the contact.
+ * Blocks a contact by email or LinkedIn URL. The contact need not be stored.
  * @throws AppFailure conflict people-locked
  */
 export async function suppressByIdentifier(

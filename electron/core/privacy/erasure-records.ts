@@ -85,8 +85,8 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
 }
 
 /**
- * Stores the newer of the two settings, but always the received `companyKey`, so both files use the same
- * key and their hashes can be compared.
+ * Stores the newer of the two settings, but always uses the received `companyKey`: both files need the same
+ * key so that their hashes can be compared.
  */
 function copyNewerSettings(db: WriteDb, received: PrivacyRow | null): void {
   if (received === null) return;
@@ -105,7 +105,7 @@ export const companyHash = (companyKey: Buffer, companyId: string): Buffer =>
   createHmac('sha256', companyKey).update(`company\0${companyId}`, 'utf8').digest();
 
 /**
- * Returns a function that tells whether a company was ever erased, even if it has been fetched again since.
+ * Returns a predicate that is true for every company that was ever erased, even if it has been fetched again.
  * Returns null if no company was erased.
  */
 export function readErased(yours: ReadDb): ((companyId: string) => boolean) | null {

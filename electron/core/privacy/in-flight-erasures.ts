@@ -2,7 +2,7 @@ import type { Suppressions } from '../contacts/contact-encryption.ts';
 import type { IsUnwantedAt } from '../contacts/remove-contacts.ts';
 
 /**
- * Tracks the companies and contacts that are erased while requests are in flight, so the responses do
+ * Tracks the companies and contacts that are erased while requests are in flight, so that the responses do
  * not restore them. One instance exists for each open workspace.
  */
 export interface InFlightErasures {
@@ -16,8 +16,8 @@ export interface InFlightErasures {
   /** Must be called when a request starts. The result reports the erasures after this call. */
   since(): ErasuresSince;
   /**
-   * Returns suppressions that withhold the contacts of `others`. While `storing` runs, they also withhold the
-   * contacts erased since its request started.
+   * Extends `others`. While `storing` runs, the result also withholds the contacts that were erased after the
+   * request started.
    */
   suppressing(others: Suppressions): Suppressions;
 }
@@ -26,7 +26,7 @@ export interface ErasuresSince {
   isErased(companyId: string): boolean;
   /**
    * Calls `store`, withholding the contacts that were erased since the request started. If `isBack` returns
-   * true, a later request has returned the contact again, so it is not withheld.
+   * true, a later request has returned the contact again, and the contact is not withheld.
    */
   storing(store: () => void, isBack: (isSame: IsUnwantedAt) => boolean): void;
   /** Must be called when the request has ended. */

@@ -26,8 +26,8 @@ export interface PrivacyKeeper {
    */
   eraseInBackups(): Copies | null;
   /**
-   * Removes blocked contacts from raw rows if a crash interrupted this. If this fails, logs the error; the
-   * next start tries again.
+   * Finishes removing blocked contacts from raw rows if a crash interrupted the removal. If this fails, logs
+   * the error; the next start tries again.
    */
   redactSuppressed(state: ContactKeyState): Promise<void>;
   /** Applies the retention immediately and then daily, based on server time. */
@@ -43,8 +43,8 @@ export interface PrivacyKeeper {
 const SET_ASIDE_MS = 30 * 86_400_000;
 
 /**
- * Creates the keeper. First finishes work that a crash interrupted: copying erasure records and removing
- * names from backups.
+ * Creates a `PrivacyKeeper`. First finishes work that a crash interrupted: copying erasure records and
+ * removing names from backups.
  */
 export function createPrivacyKeeper(parts: {
   folder: string;

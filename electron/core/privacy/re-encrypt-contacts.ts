@@ -21,9 +21,9 @@ export interface ReencryptionResult {
 }
 
 /**
- * Re-encrypts everything that still uses the previous key. Can be interrupted and restarted: values that use
- * the current key are skipped, and the caller discards the previous key only afterward. At the end, the WAL
- * is checkpointed, so it contains no data encrypted with the previous key either.
+ * Re-encrypts everything that still uses the previous key. Can be interrupted and restarted, because values
+ * that use the current key are skipped. The caller must not discard the previous key earlier. At the end, the
+ * WAL is checkpointed, so it contains no data encrypted with the previous key either.
  */
 export async function reencryptContacts(
   cache: WriteDb,

@@ -39,7 +39,7 @@ export const expiresAtMs = (toldAtMs: number, months: number | null): number | n
 
 /**
  * Contacts that the service last returned before this time have expired. At the end of a month, a contact may
- * expire up to one day later than `goesAtMs`.
+ * expire up to one day later than `expiresAtMs` returns.
  */
 export const cutoffMs = (nowMs: number, months: number): number => addMonths(nowMs, -months);
 
@@ -75,8 +75,8 @@ export function applyRetention(
 export function setRetention(yours: WriteDb, months: number | null, nowMs: number): void {
   const known = privacyRow(yours);
   if (known === null) throw new Error('the files were not joined');
-  // This time must be later than the stored one even if the clock was set back, because `copyNewerSettings` keeps
-  // the newer copy.
+  // This time must be later than the stored one even if the clock was set back, because `copyNewerSettings`
+  // takes the newer settings.
   putPrivacyRow(yours, {
     ...known,
     retentionMonths: months,
@@ -88,8 +88,8 @@ export function setRetention(yours: WriteDb, months: number | null, nowMs: numbe
 const MONTHS_TOLD = 50;
 
 /**
- * Counts the contacts that expire in each month. `requested.months` previews another setting; if `requested` is null,
- * the current setting applies.
+ * Counts the contacts that expire in each month. `requested.months` previews another setting; if `requested`
+ * is null, the current setting applies.
  */
 export function retentionView(
   { cache, yours }: { cache: ReadDb; yours: ReadDb },
@@ -128,7 +128,7 @@ export function startRetention(parts: {
   log: Logger;
   serverNowMs: () => number;
   onGone: (done: RetentionDone) => void;
-  /** Called each time after the retention was applied, for other data that expires by age. */
+  /** Called after each application of the retention, to delete other data that expires by age. */
   onChecked?: () => void;
 }): RetentionTimer {
   const { files, clock, log, serverNowMs, onGone } = parts;

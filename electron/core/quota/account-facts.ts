@@ -20,17 +20,17 @@ import type { WriteDb } from '../database/sql.ts';
 import { createAccountLimits, type AccountLimits } from './account-limits.ts';
 import type { Limits } from './policy/costs.ts';
 
-/**
- * What is known about this account: limits, closed budgets, spending caps and learned costs. Stored in
- * `ledger.db`.
- */
+/** The limits, closed budgets, spending caps and learned costs of one account. Stored in `ledger.db`. */
 export interface AccountFacts extends Omit<AccountLimits, 'forgetLimit' | 'forgetLimits'> {
   /** Closes `budget` after a 429 until `untilMs`, in server time. */
   close(budget: Budget, untilMs: number, atMs: number): void;
   closedUntilMs(budget: Budget, nowMs: number): number | null;
   /** Returns when a 429 closed `budget`, in server time; null if the budget is open. */
   closedAtMs(budget: Budget, nowMs: number): number | null;
-  /** Forgets what only the previous key explains, because the account's key is replaced. */
+  /**
+   * Reopens budgets that may be closed only because of the previous key. Call when the key is replaced by
+   * another key of the same account.
+   */
   forgetKey(atMs: number): void;
   /** Returns whether a `/stats` response for this account has ever included this budget. */
   isReported(budget: Budget): boolean;
@@ -46,7 +46,7 @@ export interface AccountFacts extends Omit<AccountLimits, 'forgetLimit' | 'forge
    * again.
    */
   clearLearnedCosts(unit: LearnedUnit | null): void;
-  /** Deletes everything that was learned from the service, because the key belongs to another account. */
+  /** Deletes everything learned from the service. Call when the new key belongs to another account. */
   forget(): void;
 }
 
@@ -61,7 +61,7 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     ...closed,
     forgetKey: (atMs) => {
       closed.close('test-key', 0, atMs);
-      // A refusal that named the test key's limit as `monthly` is not about the account.
+      // A 429 that reported the test key's limit as `monthly` does not apply to the account's own budget.
       const monthly = limits.limit('month-requests');
       if (monthly.source !== 'refusal' || monthly.value !== limits.limit('test-key').value) return;
       closed.close('month-requests', 0, atMs);

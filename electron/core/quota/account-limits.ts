@@ -14,21 +14,23 @@ import { transaction, type WriteDb } from '../database/sql.ts';
 import { limitAfter, type LimitNow } from './limits.ts';
 import type { Limits } from './policy/costs.ts';
 
-/** The limits of one account, of any plan. */
+/** The limits of one account. */
 export interface AccountLimits {
-  /** Returns the limit that the service reported, or else the user's, or else the documented one (spec §8). */
+  /**
+   * Returns the limit that the service reported, or else the user's, or else the documented one (spec §8).
+   */
   limit(budget: Budget): LimitNow;
   learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
   /**
-   * Sets the account's monthly record limit, which the service does not report; null for the documented one. It
-   * applies until the service reports more.
+   * Sets the monthly record limit as entered by the user; the service does not report this limit. Null
+   * restores the documented limit. The entered limit applies until `/stats` reports a higher export limit.
    */
   setRecordLimit(records: number | null): void;
   /** Raises the monthly record limit to the export limit that `/stats` reported, if that is higher. */
   learnRecordLimit(exportLimit: number | null, atMs: number): void;
-  /** Forgets what the service reported about one limit. */
+  /** Deletes the service's reports of one limit, so the user's or the documented limit applies again. */
   forgetLimit(budget: Budget): void;
-  /** Forgets all limits, after they were deleted from the ledger. */
+  /** Clears the limits cached in memory. Call after they were deleted from the ledger. */
   forgetLimits(): void;
 }
 
@@ -48,7 +50,8 @@ export function createAccountLimits(db: WriteDb, documented: Limits): AccountLim
     if (known !== undefined) return known;
     const entered = chosen.get(budget);
     if (entered !== undefined) return { value: entered, source: 'chosen' };
-    // Each record may also count as exported, so a larger plan exports more (spec §8).
+    // Every record may also count as exported, so the export limit is assumed to be at least the record limit
+    // (spec §8).
     const records = budget === 'export' ? limit('month-records') : null;
     const value = documented[budget];
     return records !== null && records.value > value ? records : { value, source: 'documented' };

@@ -2,7 +2,10 @@ import { namedResets } from '../database/queries/ledger/account-state.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { CALENDAR, COUNTED_BUDGETS, createWindows, type Windows } from './policy/windows.ts';
 
-/** Returns the account's windows: by the calendar, except where the service named other reset times. */
+/**
+ * Returns the account's windows. They follow the calendar, except for budgets for which the service reported
+ * another reset time.
+ */
 export function readWindows(db: ReadDb): Windows {
   const named = namedResets(db);
   return named.size === 0

@@ -22,8 +22,8 @@ export interface AdmissionParts extends QuotaParts {
 }
 
 /**
- * Prices requests and decides whether they may be sent. The reservation of a granted request is already
- * committed.
+ * Prices requests and decides whether they may be sent. When a request is granted, its reservation is already
+ * on disk.
  */
 export interface Admission {
   /** Returns the total price of several requests. */
@@ -84,7 +84,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
   };
 }
 
-/** Returns whether the user requests `/stats`, which may correct a closed budget. */
+/** Returns whether this is a `/stats` request by the user. Its response may reopen a closed budget. */
 export const isReading = ({ endpoint }: Pick<GovernedCall, 'endpoint'>, lane: Lane): boolean =>
   endpoint === 'stats' && lane === 'interactive';
 
@@ -180,7 +180,7 @@ function decideAdmission(
 
 /**
  * Returns the current worst-case cost. A company that was already fetched today does not count toward the
- * daily 100 companies (spec §4.3).
+ * daily company limit (spec §4.3).
  */
 function worstNow(parts: QuotaParts, { worst, companyId }: GovernedCall): Cost {
   if (companyId === null || worst.companies === 0) return worst;
@@ -194,8 +194,8 @@ function pricesNow(parts: QuotaParts): (call: GovernedCall) => Cost {
 }
 
 /**
- * Returns the span in which the service may count a request made now. A company is free only if it was
- * fetched on every UTC day of this span.
+ * Returns the time span in which the service may count a request made now. A company is free only if it was
+ * fetched on every day that this span touches.
  */
 function mayCountIn({ serverClock }: QuotaParts): { fromMs: number; toMs: number } {
   const nowMs = serverClock.nowMs();

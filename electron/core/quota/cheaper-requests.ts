@@ -62,7 +62,10 @@ function insteadOf(
   return { endpoint: 'company', why: 'profile-first', cost: instead.cost, savesRecords };
 }
 
-/** Returns what a profile saves compared with one request for each panel that it fills as well. */
+/**
+ * Returns how much one profile request saves compared with separate requests for the panels that it also
+ * fills.
+ */
 export function savedByProfile(
   hints: PriceHints,
   companyId: string,

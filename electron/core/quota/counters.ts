@@ -58,7 +58,7 @@ export function countersNow(
     COUNTED_BUDGETS.map((budget) => {
       const epoch = epochOf(budget, account);
       const startMs = windows.startMs(budget, atMs);
-      // Most budgets start at the same time.
+      // Most budgets share a window start, so their counters are read only once.
       const key = `${epoch} ${startMs}`;
       const among = read.get(key) ?? countersAt(db, epoch, startMs);
       read.set(key, among);
@@ -76,7 +76,7 @@ export const totalsNow = (
 ): ReadonlyMap<CountedBudget, number> =>
   new Map([...countersNow(db, account, atMs)].map(([budget, counter]) => [budget, totalOf(counter)]));
 
-/** Who spent: the account, the lane and, for a request of this app, the screen. */
+/** The origin of a request: the account, the lane and, for requests of this app, the screen. */
 interface DayUser {
   readonly epoch: number;
   readonly lane: UseLane | null;

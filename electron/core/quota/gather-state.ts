@@ -31,14 +31,14 @@ export interface QuotaParts {
   readonly serverClock: ServerClock;
 }
 
-/** Upper limit of `guardMs`. It applies while the server time is uncertain. */
+/** Upper limit of `guardMs`, which applies while the server time is uncertain. */
 const GUARD_MAX_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-/** Within this time of a reset, in milliseconds, both windows are checked. */
+/** Returns the time before and after a reset, in milliseconds, during which both windows are checked. */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
 
-/** Returns a snapshot of all budgets and the user's allowances, as input for `decide` and `price`. */
+/** Returns a snapshot of all budgets and the user's spending caps, as input for `decide` and `price`. */
 export function gatherState(parts: QuotaParts): QuotaState {
   const { db, ledger, facts, minute, serverClock } = parts;
   const nowMs = serverClock.nowMs();
@@ -69,8 +69,9 @@ export function gatherState(parts: QuotaParts): QuotaState {
 }
 
 /**
- * Other devices may use the same test key, which the service need not report. Counts their requests of this
- * month toward the test key, unless they are more than the test key can have made.
+ * Counts this month's requests of other devices toward the test key, because they may use the same key
+ * without the service reporting it. Leaves them out if the test key's limit is too low for that many
+ * requests.
  */
 function withOthersOfTestKey(states: readonly BudgetState[]): BudgetState[] {
   const ofAccount = states.find(({ budget }) => budget === 'month-requests')?.others ?? 0;
@@ -81,7 +82,7 @@ function withOthersOfTestKey(states: readonly BudgetState[]): BudgetState[] {
   });
 }
 
-/** Returns the state of each allowance. Reads nothing if the user set none. */
+/** Returns the state of each spending cap. Reads no usage if the user set none. */
 function allowanceStates(parts: QuotaParts): AllowanceState[] {
   const caps = parts.facts.allowances();
   if (caps.length === 0) return [];
@@ -89,7 +90,7 @@ function allowanceStates(parts: QuotaParts): AllowanceState[] {
   return caps.map((cap) => ({ ...cap, used: usedOf(use, cap) }));
 }
 
-/** The records that the allowances limit: those of this UTC month, and of the open requests. */
+/** The usage to which spending caps apply: the records of this UTC month and those of the open requests. */
 interface MonthUse {
   readonly sinceMs: Readonly<Record<AllowancePeriod, number>>;
   readonly lanes: readonly LaneUse[];
@@ -97,7 +98,7 @@ interface MonthUse {
   readonly open: readonly OpenEntry[];
 }
 
-/** Reads the use of this month once, so that `usedOf` can count it for each allowance. */
+/** Reads the usage of this month once, so that `usedOf` can evaluate it for each spending cap. */
 export function monthUse({ ledger, serverClock }: Pick<QuotaParts, 'ledger' | 'serverClock'>): MonthUse {
   const nowMs = serverClock.nowMs();
   const monthMs = windowStartMs('month', nowMs);
@@ -110,7 +111,8 @@ export function monthUse({ ledger, serverClock }: Pick<QuotaParts, 'ledger' | 's
 }
 
 /**
- * Returns the records of this UTC day or month that count toward an allowance: settled, unknown and reserved.
+ * Returns the records of this UTC day or month that count toward a spending cap: settled, unknown and
+ * reserved.
  */
 export function usedOf(
   { sinceMs, lanes, screens, open }: MonthUse,

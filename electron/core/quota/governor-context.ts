@@ -66,7 +66,7 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
   const { db, clock, log, publishChanged } = options;
   const ledger = createLedger(db);
   const { epoch } = readAccount(db);
-  // The responses to requests that were still open at the end of the last run are lost.
+  // Responses to requests that were still open when the last run ended are lost.
   ledger.markReservedUnknown();
   const before = timeBefore(db, readClockPair(db));
   const quota: QuotaParts = {

@@ -76,7 +76,8 @@ export function createGovernor(options: GovernorOptions): Governor {
       queue.dispose(aborted());
       for (const { abort } of session.calls.values()) abort.abort();
       // Saves the server time together with the current laptop time, because the laptop's clock may have
-      // changed since the last response. An unconfirmed server time is not saved, because it may be ahead.
+      // changed since the last response. An unconfirmed server time is not saved, because it may be ahead of
+      // the real one.
       const serverMs = parts.serverClock.nowMs();
       if (parts.serverClock.confirmed())
         saveClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });

@@ -88,7 +88,7 @@ export interface Ledger {
   markReservedUnknown(): readonly OpenEntry[];
   reserved(): readonly OpenEntry[];
   companySeenIn(companyId: string, span: Span): boolean;
-  /** Returns the companies that were fetched on every UTC day that `span` touches. */
+  /** Returns the companies that were fetched on every day that `span` touches. */
   companiesSeenIn(span: Span): ReadonlySet<string>;
   /** Adds usage of other devices on the account, as reported by `/stats`. */
   addOthers(cost: Cost, span: Span, at: Moment): void;
@@ -103,7 +103,10 @@ export interface Ledger {
     source: 'stats' | 'refusal',
     atMs: number,
   ): void;
-  /** Returns requests with an unknown result whose span ends at or after `sinceMs`, newest first. */
+  /**
+   * Returns requests with an unknown result that the service may have charged at or after `sinceMs`, newest
+   * first.
+   */
   unknownSince(sinceMs: number): readonly OpenEntry[];
   /**
    * Moves a request with an unknown result to `span`, the time within which the service may have charged it.
@@ -113,7 +116,7 @@ export interface Ledger {
   /** Settles a request with an unknown result as charged in full or not charged. */
   resolve(entry: OpenEntry, charged: boolean): void;
   newestId(): number;
-  /** Returns the ledger rows that match the filter, in its order. */
+  /** Returns the ledger rows that match the filter, in the order that the filter specifies. */
   page(
     page: { readonly offset: number; readonly limit: number },
     filter: Omit<PageFilter, 'upToId'>,
@@ -225,8 +228,8 @@ function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
   const entry = entryById(db, id);
   if (entry === null) throw new Error(`no ledger row ${id}`);
   const { completedMs, durationMs, errorMs } = outcome;
-  // Computed backward from the completion time, because the server time is more certain after the response
-  // than at the time of the reservation.
+  // The span is computed backward from the completion time, because the server time is more certain after the
+  // response than at the time of the reservation.
   const span = {
     fromMs: completedMs - Math.round(durationMs) - errorMs,
     toMs: completedMs + errorMs + (outcome.state === 'unknown' ? UNKNOWN_TAIL_MS : 0),
@@ -256,12 +259,15 @@ function chargedTo(db: WriteDb, { epoch, companyId }: OpenEntry, cost: Cost, spa
   return { ...cost, companies: seen ? 0 : 1 };
 }
 
-/** Returns the starts of the days that the span touches, as the service counts companies. */
+/**
+ * Returns the starts of the days that the span touches, as defined by the resets of the `companies-day`
+ * budget.
+ */
 const companyDays = (db: WriteDb, span: Span): number[] => readWindows(db).startsIn('companies-day', span);
 
 /**
- * Near midnight, the company must have been fetched on both days, because the service may count the request
- * on either day.
+ * Returns whether the company was fetched on every day that the span touches. Near midnight these are two
+ * days, because the service may count the request on either.
  */
 const seenIn = (db: WriteDb, epoch: number, companyId: string, span: Span): boolean =>
   companyDays(db, span).every((dayMs) => companySeen(db, epoch, dayMs, companyId));

@@ -14,7 +14,7 @@ import { adoptReset } from './reset-times.ts';
 const SHORT_MS = 60_000;
 
 /**
- * Handles a 429 response: closes the named budget until its reset, adopts the limit and usage in the
+ * Handles a 429 response: closes the affected budget until its reset, adopts the limit and usage in the
  * response, and returns the failure for the caller.
  */
 export function applyRateLimitResponse(
@@ -32,11 +32,11 @@ export function applyRateLimitResponse(
     const guard = guardMs(serverClock);
     const until = closedUntilMs(parts, budget, refusal, nowMs, { guard, durationMs });
     facts.close(budget, until, nowMs);
-    // A limit of the type `monthly` that may be of the requests is not adopted for the records.
+    // A `monthly` limit, which may be a limit on requests, is not adopted as the record limit.
     const isLimitOf = budget === refusal.budget || budget === 'test-key';
     if (refusal.limit !== null && refusal.limit > 0 && isLimitOf)
       facts.learnLimits('refusal', new Map([[budget, refusal.limit]]), nowMs);
-    // If the closure is shorter, the 429 may belong to the previous window, whose usage no longer applies.
+    // A shorter closure means that the 429 may belong to the previous window, whose usage no longer applies.
     if (until > nowMs + SHORT_MS) raiseUsage(parts, budget, refusal, nowMs);
     if (budget === 'test-key') markTestKey(parts);
     if (budget === 'page-turns') facts.clearLearnedCosts('page-turns');
@@ -73,9 +73,9 @@ function closedUntilMs(
 
 /**
  * Resolves the limit type `monthly`, which may mean the test key's requests, the account's requests or its
- * records (spec §8). With a test key it means that key's requests, unless the limit is the account's: a limit
- * of the test key must never close the budgets that the live key uses. Otherwise the limit decides, or else
- * the smaller share left.
+ * records (spec §8). With a test key, the type means that key's requests unless the limit equals the
+ * account's, because a test key must never close the budgets of the live key. Otherwise, the budget with the
+ * reported limit is chosen, or else the one with the smaller share left.
  */
 function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): Budget {
   if (budget !== 'month-requests') return budget;

@@ -133,9 +133,7 @@ function forTestKey({ ledger, facts }: QuotaParts, reading: StatsReading): Stats
   return { ...reading, budgets: { ...reading.budgets, monthly: null, testKeyMonthly: monthly } };
 }
 
-/**
- * Adopts the reset times in the response. A budget whose window changed is counted again for the comparison.
- */
+/** Adopts the reset times in the response, and recalculates the totals of budgets whose window changed. */
 function adoptResets(
   parts: QuotaParts & { readonly db: WriteDb },
   reading: StatsReading,
@@ -166,7 +164,7 @@ function reopen(
   if (closedAtMs === null || closedAtMs > serverNowMs - STATS_LAG_MS) return;
   if (used >= facts.limit(budget).value) return;
   facts.close(budget, 0, serverNowMs);
-  // The refusal raised the counter to the limit.
+  // The 429 raised the counter to at least the limit, which is more than the reported usage.
   const tooMuch = (totalsNow(db, ledger.account(), serverNowMs).get(budget) ?? 0) - used;
   if (tooMuch > 0)
     ledger.correct(budget, windows.startMs(budget, serverNowMs), -tooMuch, 'stats', serverNowMs);
@@ -200,7 +198,7 @@ function takeKeyType({ ledger }: QuotaParts, reading: StatsReading): void {
 
 /**
  * Returns the reported usage of the current windows. Near a reset, a response may still describe the previous
- * window, so window is left out.
+ * window of a budget. Such a budget is left out.
  */
 function reportedLines(
   reading: StatsReading,
@@ -290,8 +288,8 @@ interface OwnCall {
    */
   readonly missing: Cost;
   /**
-   * The cost that may be missing from the reported usage. A ledger total that is higher by this amount is not
-   * considered too high.
+   * The cost that may be missing from the reported usage. A ledger total that exceeds the reported usage by
+   * no more than this is not considered too high.
    */
   readonly lacking: Cost;
 }
@@ -334,7 +332,7 @@ function apply(
     if (line === undefined && !isGuess) continue;
     const counted = before.get(budget) ?? 0;
     const left = after.get(budget) ?? 0;
-    // Requests settled as not charged may lower `month-records`, but not below the reported export.
+    // Requests settled as not charged may lower `month-records`, but not below the reported export usage.
     const target =
       budget === 'month-records' && line !== undefined && line.more === 0 && !isGuess
         ? Math.max(left, counted - line.surplus)

@@ -15,9 +15,9 @@ const COLUMNS: Readonly<Record<ReturnType<typeof unitOf>, CostColumn>> = {
 };
 
 /**
- * Adopts a reset time that the service named (`X-RateLimit-Reset`, `Retry-After` or `reset_unix`, spec §4.12,
- * §8). If the budget's window then starts at another time, the requests since that time are counted again.
- * Runs within the caller's transaction. A time that cannot be the next reset is ignored.
+ * Adopts a reset time that the service reported (`X-RateLimit-Reset`, `Retry-After` or `reset_unix`, spec
+ * §4.12, §8). If the budget's window then starts at another time, the requests since that time are counted
+ * again. Runs within the caller's transaction. A time that cannot be the next reset is ignored.
  * @returns whether the window changed
  */
 export function adoptReset(

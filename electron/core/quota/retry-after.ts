@@ -15,9 +15,9 @@ export interface Refusal {
   readonly used: number | null;
   /** End of the closure in server time, in milliseconds since the epoch. */
   readonly untilMs: number;
-  /** The budget's next reset, if the response named a plausible one; otherwise null. */
+  /** The budget's next reset, if the response contains a plausible one; otherwise null. */
   readonly resetMs: number | null;
-  /** Whether the body or a header named a retry time. */
+  /** Whether the body or a header contains a retry time. */
   readonly namesTime: boolean;
   /**
    * Whether the body and the header name different limit types. If they do, `budget` is the one from the
@@ -93,8 +93,8 @@ function closedUntil(budget: Budget | null, nowMs: number, hints: Hints, windows
 }
 
 /**
- * Returns the reset that the response names with a time, or else with a wait. A wait of a minute or less is
- * meant for the minute budget: some services send it with every 429.
+ * Returns the next reset according to the response's reset time, or else according to its wait. A wait of a
+ * minute or less is ignored, because some services send one with every 429.
  */
 function namedReset(budget: CountedBudget, { retryAfterMs, resetMs }: Hints, nowMs: number): number | null {
   const waitMs = retryAfterMs !== null && retryAfterMs > MINUTE_MS ? retryAfterMs : null;

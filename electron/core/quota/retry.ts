@@ -4,8 +4,8 @@ import type { Clock, Dispose } from '../ports.ts';
 
 /*
  * Automatic retries (ADR 9) are limited to failures that cost nothing and may be temporary: a failed
- * connection, a status from 502 to 504, and a 429 for the per-minute limit that names a retry time. A request
- * with an unknown result may have been charged, so a retry could spend twice.
+ * connection, a status from 502 to 504, and a 429 for the per-minute limit that contains a retry time. A
+ * request with an unknown result may have been charged, so a retry could spend twice.
  */
 
 /** Maximum retries after the first attempt. */

@@ -313,7 +313,7 @@ function releaseRefused(
   });
 }
 
-/** A 429 shows that the service knows a key, although its budget is used up. */
+/** During a key check, a 429 shows that the service knows the key, although one of its budgets is used up. */
 const OTHER_KEY_IS_USED_UP: AppError = { kind: 'upstream', status: 429, code: null, retryable: true };
 
 /**

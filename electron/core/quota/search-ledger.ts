@@ -5,8 +5,8 @@ import type { ReadDb } from '../database/sql.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
 
 /**
- * Adds the companies whose name contains each word, because the ledger stores only ids. Case and diacritics
- * do not matter. A company whose name was deleted is found by its id.
+ * Adds to each search word the companies whose name contains it, because the ledger stores only company ids.
+ * Ignores case and diacritics. A company whose name was deleted can be found by its id.
  */
 export function resolveWords(
   { cache, ledger }: { readonly cache: ReadDb; readonly ledger: ReadDb },

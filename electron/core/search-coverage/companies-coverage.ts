@@ -15,7 +15,7 @@ import { parseRowFacts } from './row-facts.ts';
  * can be checked in a row; all other filters of the search must equal those of the stored query.
  */
 
-/** Returns a cover from the newest result set that answers the whole query, or a cover without days. */
+/** Returns a `Cover` from the newest result set that answers the whole query, or a `Cover` without days. */
 export function coverCompanies(db: ReadDb, requested: CompaniesQuery, listed: FilterValues | null): Cover {
   const range = daysOf(requested);
   const rest = besidesCountries(requested);

@@ -5,11 +5,11 @@ import type { RowFacts, RowFactList } from './row-facts.ts';
 
 /*
  * Decides whether the stored results of one query contain the results of a requested query. A row is
- * undecided if the specification does not say whether the service would return it; its day must then be
- * fetched (ADR 12). Pure.
+ * undecided if the specification does not define whether the service would return it. The day of such a row
+ * must be fetched (ADR 12). Pure.
  */
 
-/** Filter values that the service is known to recognise. The effect of other values is not specified. */
+/** Filter values that the service is known to recognize. The effect of other values is not specified. */
 export interface KnownValues {
   readonly countries: ReadonlySet<string>;
   /** Stages in lower case. */
@@ -27,8 +27,8 @@ export interface JudgeOptions {
 
 /**
  * Returns whether every row that matches `requested` also matches `stored`, ignoring dates. Each filter of
- * `stored` must be at least as broad as in `requested`; filters on fields that rows do not contain must be
- * equal.
+ * `stored` must be at least as broad as the same filter of `requested`. Filters on fields that rows do not
+ * contain must be equal.
  */
 export function isImplied(stored: FundingsQuery, requested: FundingsQuery): boolean {
   return (
@@ -110,7 +110,7 @@ const oneOf = (value: string | null): RowFactList | null =>
   value === null ? null : { names: [value], all: true };
 
 /**
- * Returns whether the row has one of the wanted values; undecided if the service may not recognise one of
+ * Returns whether the row has one of the wanted values; undecided if the service may not recognize one of
  * them.
  */
 function among(facts: RowFactList | null, wanted: readonly string[], known: ReadonlySet<string>): Verdict {

@@ -27,7 +27,7 @@ export interface CoverRow {
   /** Fetch time of the result set that contains the row, in milliseconds. */
   readonly fetchedAtMs: number;
 }
-/** The part of a search that stored result sets answer. */
+/** The part of a search that stored result sets can answer. */
 export interface Cover {
   readonly requested: DayRange;
   /** The covered days, each with the fetch time of the result set that answers it, in milliseconds. */
@@ -44,7 +44,7 @@ export interface CoverParts {
 }
 
 /**
- * Combines the stored result sets into a cover of the query. Each day is taken from the newest set in which
+ * Combines the stored result sets into a `Cover` of the query. Each day is taken from the newest set in which
  * none of that day's rows is undecided. Older sets are ignored for that day, because they are outdated. Pure.
  */
 export function coverOf(
@@ -71,7 +71,8 @@ export const isCovered = ({ requested, days }: Cover): boolean =>
   days.size === requested.to - requested.from + 1;
 
 /**
- * Returns the fetch time of the oldest result set in the cover, in milliseconds; null if no day is covered.
+ * Returns the fetch time of the oldest result set that covers a day, in milliseconds; null if no day is
+ * covered.
  */
 export const oldestUsed = ({ days }: Cover): number | null =>
   days.size === 0 ? null : [...days.values()].reduce((oldest, atMs) => Math.min(oldest, atMs));

@@ -52,7 +52,7 @@ export function missingDays(cover: Cover, parts: MissingParts): MissingRange[] {
 function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => MissingReason | null {
   const isComplete = isCovered(cover);
   const isConfirmed = isComplete && count?.total === cover.rows.length;
-  // The count is for all days of the query, so it can only be compared with a cover of all days.
+  // The count is for all days of the query, so it can only be compared with stored rows of all days.
   const recheckedAtMs = isComplete ? (count?.atMs ?? null) : null;
   return (day) => {
     const fetchedAtMs = cover.days.get(day);
@@ -80,7 +80,7 @@ function rowsByDay({ rows }: Cover): ReadonlyMap<number, number> {
 }
 
 /**
- * Joins the two neighbouring ranges whose gap contains the fewest rows. If several gaps are equal, the
+ * Joins the two neighboring ranges whose gap contains the fewest rows. If several gaps are equal, the
  * shortest is chosen.
  */
 function joinCheapest(stretches: MissingRange[], rows: ReadonlyMap<number, number>): void {

@@ -30,7 +30,7 @@ export interface PlanParts {
 /** Returns the cheapest query that reveals the number of matches: the same one with one row (spec §2.11). */
 export const probeOf = (question: ListQuery): ListQuery => changed(question, { limit: 1, offset: 0 });
 
-/** Returns the part of the query that the library can answer. The cover has no days if there is none. */
+/** Returns the part of the query that the library can answer. If there is none, the `Cover` has no days. */
 export const coverOfQuestion = (
   cache: ReadDb,
   question: ListQuery,
@@ -106,7 +106,8 @@ function missingOf(
 }
 
 /**
- * Returns the number of rounds that match the same filters, if the library covers all days of that search.
+ * Returns the number of stored rounds that match the filters of a search for companies; null if the library
+ * does not cover every day of the search.
  */
 function knownRounds(
   cache: ReadDb,
@@ -119,7 +120,8 @@ function knownRounds(
 }
 
 /**
- * Converts a `/companies` query to a `/fundings` query, in which the amount filters have other names (spec §4.10).
+ * Converts a `/companies` query to a `/fundings` query, in which the amount filters have other names (spec
+ * §4.10).
  */
 export function roundsInstead({ minFunding, maxFunding, ...shared }: CompaniesQuery): FundingsQuery {
   return {
@@ -140,8 +142,8 @@ function leftOf(governor: PlanParts['governor']): {
 }
 
 /**
- * Returns the number of rows that today's unfinished result set of the query has from its start. Further pages
- * are added to this set, so its rows need not be requested again.
+ * Returns the number of rows, from the first row on, that are already in today's unfinished result set of the
+ * query. Further pages are added to this set, so these rows need not be requested again.
  */
 function loadedToday(cache: ReadDb, question: ListQuery, nowMs: number): number {
   const set = setByQuery(cache, question.list, queryKeyOf(question));

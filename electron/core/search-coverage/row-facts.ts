@@ -13,8 +13,8 @@ const toldSchema = z.object({
   /** Announcement date `YYYY-MM-DD`; null if missing or unreadable. */
   on: z.string().nullable(),
   /**
-   * Whether the date was more than a calendar date, such as a date with a time. In that case, it is not
-   * certain by which calendar date the service filters (spec §2.13).
+   * Whether the received date was more than a calendar date, such as a date with a time. In that case, it is
+   * uncertain by which calendar date the service filters (spec §2.13).
    */
   timed: z.boolean(),
   country: z.string().nullable(),
@@ -24,7 +24,10 @@ const toldSchema = z.object({
   industries: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
   tags: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
   currency: z.string().nullable(),
-  /** The amount in `currency`, with the range that the unrounded amount may be in. Null if there was none. */
+  /**
+   * The amount in `currency`, with the range in which the unrounded amount may lie. Null if the row had no
+   * amount.
+   */
   amount: z.object({ value: z.number(), least: z.number(), most: z.number() }).nullable(),
 });
 export type RowFacts = z.infer<typeof toldSchema>;
@@ -76,7 +79,7 @@ function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount
   const match = PARTS.exec(received.normalize('NFKC'));
   const fraction = match?.[2] ?? '';
   const reading = match === null ? null : readAmount(match[1] ?? '', fraction, match[3] ?? '');
-  // If the value was not parsed from this text, its rounding is unknown.
+  // The value may have been parsed from another text. The rounding of the value is then unknown.
   if (reading === null || reading.suffix === null || reading.value !== value) return null;
   const unit = 10 ** (EXPONENT[reading.suffix] - Math.max(0, fraction.length - 1));
   return { value, least: value - unit, most: value + unit };

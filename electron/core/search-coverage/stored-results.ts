@@ -56,7 +56,7 @@ function keptRows(db: ReadDb, { setId }: CompleteAnswer): readonly AnswerRowFact
 }
 
 /**
- * Returns the filter values that the service is known to recognise: those listed by `/filters` and those in
+ * Returns the filter values that the service is known to recognize: those listed by `/filters` and those in
  * rows. Stages in rows do not count, because a row may have a stage that no filter accepts (spec §2.12).
  */
 function knownValues(filterValues: FilterValues | null, rows: readonly AnswerRowFacts[]): KnownValues {

@@ -21,21 +21,21 @@ const SUFFIXES: Readonly<Record<string, 'K' | 'M' | 'B'>> = {
 };
 
 /**
- * Digits grouped by commas: `1,200,000`, or `1,20,00,000` as in India. Does not match `1,5M`, whose comma may
- * be a decimal separator; removing it would multiply the amount by ten.
+ * Matches digits grouped by commas, such as `1,200,000` or the Indian `1,20,00,000`. Does not match `1,5M`:
+ * its comma may be a decimal separator, and removing that comma would make the amount ten times as large.
  */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
 
 /**
  * Parses an amount from its parts.
- * @param fraction the decimals with the point before them, or an empty string
+ * @param fraction the decimal point and the digits after it, or an empty string
  * @returns null if `whole` contains commas that are not group separators
  */
 export function readAmount(whole: string, fraction: string, suffixWord: string): AmountReading | null {
   if (whole.includes(',') && !GROUPED.test(whole)) return null;
   const digits = `${whole.replaceAll(',', '')}${fraction}`;
   const suffix = SUFFIXES[suffixWord.toLowerCase()] ?? null;
-  // Parses `2.55e6` instead of multiplying, because 2.55 * 1e6 is not exactly 2,550,000 in binary.
+  // Parses `2.01e6` instead of multiplying, because 2.01 * 1e6 is 2009999.9999999998 in floating point.
   const value = Number(suffix === null ? digits : `${digits}e${EXPONENT[suffix]}`);
   return Number.isFinite(value) ? { value, rounded: suffix !== null, suffix, digits } : null;
 }
@@ -43,8 +43,8 @@ export function readAmount(whole: string, fraction: string, suffixWord: string):
 const INPUT = /^(?:\p{Sc}\s*)?(\d[\d,]*)(\.\d+)?\s*([KMB]?)$/iu;
 
 /**
- * Normalises an amount typed by the user to the text sent to the service: `€ 1,200.50k` becomes `1200.5K`
- * (spec §2.13). Null if the text is not an amount.
+ * Converts an amount typed by the user to the form sent to the service: `€ 1,200.50k` becomes `1200.5K` (spec
+ * §2.13). Null if the text is not an amount.
  */
 export function canonicalAmount(text: string): { readonly text: string; readonly value: number } | null {
   const match = INPUT.exec(text.trim());

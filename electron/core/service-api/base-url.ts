@@ -10,7 +10,10 @@ export interface BaseUrl {
 }
 
 const BASE_URL_MAX = 2_000;
-/** `URL` has already normalised other forms of an IPv4 address, such as `127.1` and `0x7f000001`. */
+/**
+ * Matches a loopback address. `URL` has already normalised other spellings of an IPv4 address, such as
+ * `127.1` and `0x7f000001`.
+ */
 const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
@@ -32,7 +35,10 @@ export function parseBaseUrl(text: string): BaseUrl {
   return { url: `${url.origin}${path}`, loopback, endsInApiV1: path.endsWith('/api/v1') };
 }
 
-/** Returns a request's URL. Throws if the URL is outside the base URL, which would be a defect. */
+/**
+ * Returns the URL of a request. Throws if the URL is outside the base URL, which would be a programming
+ * error.
+ */
 export function requestUrl(base: BaseUrl, canonical: string): string {
   const address = `${base.url}${canonical}`;
   const parsed = new URL(address);

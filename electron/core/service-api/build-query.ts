@@ -12,11 +12,14 @@ import { canonicalAmount } from './amount-text.ts';
 export interface BuiltQuery {
   /** The query string, sorted by name and value so that equal queries have equal text. */
   readonly search: string;
-  /** The limit to send. Lowered where a result set would exceed its maximum size (spec §4.2, rule 1). */
+  /**
+   * The `limit` parameter, lowered where the page would exceed the maximum size of a result set (spec §4.2,
+   * rule 1).
+   */
   readonly limit: number;
 }
 
-/** Maximum length of the query string. The ledger stores path and query in at most 4,000 characters. */
+/** Maximum length of the query string. The ledger stores at most 4,000 characters of path and query. */
 const SEARCH_MAX = 3_900;
 
 type ListQuery = Omit<FundingsQuery, 'minAmount' | 'maxAmount'>;
@@ -100,15 +103,14 @@ function filters(query: ListQuery): Pair[] {
     ...list('tags', query.tags),
     ...one('currency', query.currency),
     ...one('search', query.search),
-    // `false` has the same meaning as a missing parameter. It is never sent, so equal queries have equal
-    // text.
+    // `false` means the same as a missing parameter and is never sent, so equal queries have equal text.
     ...one('validated_contacts', query.validatedContacts ? 'true' : undefined),
   ];
 }
 
 /**
- * Returns the hiring filters. The service ignores them without `has_open_roles=true` (spec §4.2). They are
- * omitted in that case to give queries with equal results the same text.
+ * Returns the hiring filters, or none without `has_open_roles=true`: the service would ignore them (spec
+ * §4.2), and queries with equal results should have equal text.
  */
 function hiring(query: ListQuery): Pair[] {
   if (!query.hasOpenRoles) return [];
@@ -138,8 +140,9 @@ const one = (name: string, value: string | undefined): Pair[] =>
   value === undefined || value.trim() === '' ? [] : [[name, value.trim()]];
 
 /**
- * Encodes a list as repeated `name[]` parameters, even for a single value (spec §4.2, array forms). If a
- * value starts with `[`, the service could parse it as JSON, so the whole list is sent as a JSON array.
+ * Encodes a list as repeated `name[]` parameters, even for a single value (spec §4.2, array forms). The
+ * service could parse a value that starts with `[` as JSON, so a list with such a value is sent as a JSON
+ * array.
  */
 function list(name: string, values: readonly string[]): Pair[] {
   const distinct = [...new Set(values.flatMap((value) => one(name, value).map(([, text]) => text)))];
@@ -149,8 +152,8 @@ function list(name: string, values: readonly string[]): Pair[] {
 }
 
 /**
- * Sorts and encodes the parameters. `URLSearchParams` encodes `+` as `%2B`. With a bare `+`, which servers
- * decode as a space, the stage `Series C+` would match nothing.
+ * Sorts and encodes the parameters. `URLSearchParams` encodes `+` as `%2B`. Servers decode a bare `+` as a
+ * space, so the stage `Series C+` would otherwise match nothing.
  */
 function canonicalSearch(pairs: readonly Pair[]): string {
   const sorted = pairs.toSorted((a, b) => compare(a[0], b[0]) || compare(a[1], b[1]));

@@ -35,7 +35,7 @@ interface Values {
 }
 export type ValueOf<E extends Endpoint> = Values[E];
 
-/** The priced calls to the endpoints `E`. */
+/** A priced call to one of the endpoints `E`. */
 export type CallOf<E extends Endpoint> = {
   [K in E]: Extract<PricedCall, { readonly endpoint: K }> & { readonly endpoint: K };
 }[E];
@@ -58,10 +58,10 @@ export interface Client {
   ): Promise<FetchedResponse<ValueOf<E>>>;
 }
 
-/** One difference between a response and the specification; never contains a value. */
+/** One difference between a response and the specification. Contains no value of the response. */
 export type DriftNote = Pick<Drift, 'kind' | 'field'>;
 
-/** Receives each 2xx response's differences from the specification and its deprecation headers. */
+/** Receives, for each 2xx response, its differences from the specification and its deprecation headers. */
 export interface ServiceWatch {
   answered(answer: {
     readonly endpoint: Endpoint;
@@ -85,8 +85,8 @@ export interface PriceHints {
    */
   rowsSeen(endpoint: 'rounds' | 'highlights' | 'news', companyId: string): number | null;
   /**
-   * Whether the service ever returned this company. If it did, a 404 for the company's news or highlights
-   * means that it has none, not that the company is unknown.
+   * Whether the service has ever returned this company. If so, a 404 for news or highlights means that the
+   * company has none, not that it is unknown.
    */
   isKnown(companyId: string): boolean;
 }

@@ -32,7 +32,7 @@ export interface ClientOptions {
    * @throws AppFailure unauthorized, with the reason `no-key` or `key-locked`
    */
   readonly apiKey: () => Promise<string>;
-  /** Whether the key is not in use yet and the requests only check it. */
+  /** Whether this client only checks an API key that is not in use yet. */
   readonly isKeyCheck?: boolean;
   /** `Roundwatch/<version>` */
   readonly userAgent: string;
@@ -150,13 +150,13 @@ async function send<T>(
   reportToWatch(watch, call.endpoint, { headers, body, page, setAside: decoded?.setAside ?? 0 });
   // The number of charged rows in an unreadable response is unknown, so the worst case is recorded.
   const rows = decoded?.rows ?? call.worst.records;
-  // Waits for the next turn of the event loop, because decoding and storing a page together takes too long.
+  // Decoding and storing a page in the same event-loop turn would block other work for too long.
   if (call.rowsRequested !== null) await nextTurn();
   if (decoded === null) return { status, headers, body, rows, value: null, serviceError: serviceError() };
   return { status, headers, body, rows, value: decoded.value };
 }
 
-/** Notifies the watch of a 2xx response and ignores its errors. */
+/** Reports a 2xx response to the watch and ignores errors thrown by the watch. */
 function reportToWatch(
   watch: ServiceWatch,
   endpoint: Endpoint,
@@ -171,7 +171,7 @@ function reportToWatch(
       headers: headerNotes(headers),
     });
   } catch {
-    // The response is still valid.
+    // An error in the watch does not make the response invalid.
   }
 }
 
@@ -179,7 +179,8 @@ const announcement = (header: string | undefined): string | null =>
   text(header?.replace(/[^\x20-\x7e]/g, ' '), 200);
 
 /**
- * Reads the key. Rejects one that a header cannot contain, because fetch would quote the key in its error.
+ * Reads the API key. Rejects a key that is not valid in a header, because `fetch` would quote the key in its
+ * error message.
  */
 async function readKey({ apiKey }: ClientOptions): Promise<string> {
   const key = (await apiKey()).trim();

@@ -47,8 +47,9 @@ export function decodeErrorBody(body: unknown): ErrorBody | null {
 }
 
 /**
- * Maps a response to a failure. A 2xx response is passed only if it could not be decoded. The branches for
- * 401, 402 and 403 are fallbacks, because the governor has already handled these statuses and 429.
+ * Maps a response to a failure. Called for a 2xx response only if the response could not be decoded. The
+ * branches for 401, 402 and 403 are fallbacks, because the governor has already handled these statuses and
+ * 429.
  */
 export function failureOf(refusal: Refusal): AppFailure {
   return new AppFailure(errorOf(refusal));
@@ -64,7 +65,9 @@ function errorOf(refusal: Refusal): AppError {
   return { kind: 'upstream', status, code: decoded?.code ?? null, retryable: isRetryable(status) };
 }
 
-/** Error codes for a company without highlights or news. Checked only if the company is not known. */
+/**
+ * Error codes for a company without highlights or news. Used only if the service never returned the company.
+ */
 const CODE_OF = { highlights: 'HIGHLIGHTS_NOT_FOUND', news: 'NEWS_NOT_FOUND' } as const;
 
 /**

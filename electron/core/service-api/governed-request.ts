@@ -1,7 +1,7 @@
 import type { Cost, Certainty, Endpoint, Lane, Receipt, Screen } from '../../../shared/model/budget.ts';
 import type { ServiceError } from '../../../shared/model/service-error.ts';
 
-/** Why a request is made and the price the user accepted; stored in the ledger. */
+/** The reason for a request and the price that the user accepted; stored in the ledger. */
 export interface CallContext {
   readonly screen: Screen;
   /** Short plain text for display, such as "You", "Connect" or "Watched list Warm intros". */
@@ -35,8 +35,8 @@ export interface GovernedCall {
   /** Whether this is the first page of a list. Calibration learns whether a first page costs a page turn. */
   readonly firstPage?: boolean;
   /**
-   * Whether the request checks a key that may replace the current one. Only the rolling minute limits it, and
-   * its response says nothing about the current key.
+   * Whether the request checks a key that may replace the current one. Of the limits, only the rolling minute
+   * applies, and the response says nothing about the current key.
    */
   readonly isKeyCheck?: boolean;
 }
@@ -50,21 +50,23 @@ export interface DecodedResponse<T> {
   readonly body: unknown;
   /** Number of rows charged by the service; 1 for a single object. */
   readonly rows: number;
-  /** The decoded response; null unless the status is 2xx and the body is readable. */
+  /** The decoded response; null if the status is not 2xx or the body is unreadable. */
   readonly value: T | null;
-  /** The service's own text; absent unless the response was an error or not JSON. */
+  /** The service's own text. Set only if the response was an error or could not be decoded. */
   readonly serviceError?: ServiceError;
 }
 
 export interface CallSteps<T> {
   /**
    * Sends the request. Called once for each reservation. An implementation must call `isKeyCurrent` after
-   * reading the API key. If it returns false, the key was replaced since the reservation and nothing is sent.
+   * reading the API key. If that returns false, the key was replaced since the reservation, and the request
+   * must not be sent.
    * @throws TransportFailure
    */
   send(signal: AbortSignal, isKeyCurrent: () => boolean): Promise<DecodedResponse<T>>;
   /**
-   * Stores the response in the cache with the server time `serverNowMs`. Called before the ledger settles.
+   * Stores the response in the cache with the server time `serverNowMs`. Called before the request is settled
+   * in the ledger.
    */
   store(value: T, serverNowMs: number): void;
   /** Throws the failure for an error status, except 401, 402, 403 and 429, which the governor handles. */

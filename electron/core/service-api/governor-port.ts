@@ -19,21 +19,22 @@ import type { StatsReading } from './decoders/stats-reading.ts';
 
 /**
  * How the new API key relates to the old one: the same key entered or stored again, another key of the same
- * account, or a key of another account. The balances of another account are unknown until its first `/stats`
- * response.
+ * account, or a key of another account. For another account, the balances are unknown until its first
+ * `/stats` response.
  */
 export type KeyReplacement = 'same-key' | 'same-account' | 'another-account';
 
-/** A filter of the ledger whose words have the companies that they match. */
+/** A filter of the request history. Each search word includes the companies whose names contain it. */
 export interface LedgerQuery
   extends Pick<LedgerFilter, 'period' | 'screen' | 'result'>, Pick<PageFilter, 'words' | 'sort'> {}
 
-/** What background requests may still use, today and on later days. None of it is reserved. */
+/** The unreserved budget that background requests may still use, today and on later days. */
 export interface RemainingBudget {
-  /** Maximum amount of each unit that can be used today. */
+  /** Maximum cost that can be spent today. */
   readonly today: Cost;
   /**
-   * For each lane with a records limit set by the user: the records left today and the limit for later days.
+   * For each lane with a records limit set by the user: the records left today and the records for each later
+   * day.
    */
   readonly lanes: ReadonlyMap<Lane, { readonly today: number; readonly aDay: number }>;
   /** Records for each later day if the month's remaining records are spread evenly until the reset. */
@@ -45,18 +46,19 @@ export interface RemainingBudget {
 }
 
 /**
- * Decides whether and when each request is sent, and records its cost. The client sends nothing without it.
+ * Decides whether and when each request is sent, and records its cost. The client sends every request through
+ * the governor.
  */
 export interface Governor {
   /** Returns the current price of a request without reserving anything. */
   preview(call: GovernedCall): Preview;
-  /** Returns the price of each request as if it were made alone. Reads the budgets once for all. */
+  /** Returns the price of each request as if it were made alone. Reads the budgets only once. */
   previewEach(calls: readonly GovernedCall[]): readonly Preview[];
   /** Returns the current worst-case cost of a request, as in the result of `preview`. */
   worst(call: GovernedCall): Cost;
   /**
-   * Reads the budgets once and returns a function like `worst` that uses them. For pricing many requests at
-   * once.
+   * Reads the budgets once and returns a function that works like `worst` on them. Used to price many
+   * requests at once.
    */
   prices(): (call: GovernedCall) => Cost;
   /** Returns the total price of requests made one after another. */
@@ -81,13 +83,13 @@ export interface Governor {
   /** Returns ledger rows; by default all, newest first. */
   ledger(offset: number, limit: number, filter?: LedgerQuery): { rows: LedgerRow[]; total: number };
   /**
-   * Returns the records used on each UTC day, oldest first: the last 30 days and today, or all of this month.
+   * Returns the records used on each UTC day, oldest first. Covers at least the last 30 days and this month.
    */
   history(): DayUse[];
   /** Returns the spending caps and the use of each scope, today and this month. */
   allowances(): Allowance[];
   room(): RemainingBudget;
-  /** Limits a scope to `records` in each UTC day or month; null removes the limit. */
+  /** Limits a scope to `records` per UTC day or month; null removes the limit. */
   setAllowance(scope: AllowanceScope, records: number | null, period?: AllowancePeriod): void;
   /** Sets the monthly record limit of the account's plan; null for the documented limit (spec §8). */
   setRecordLimit(records: number | null): void;

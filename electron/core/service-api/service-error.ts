@@ -4,7 +4,7 @@ import { EXCERPT_MAX, SERVICE_TEXT_MAX, type ServiceError } from '../../../share
 import { maskKey, maskSecrets } from '../../../shared/mask-secrets.ts';
 import { field, isObject, type JsonObject } from './decoders/values.ts';
 
-/** A response whose text is to be read. */
+/** A response from which the service's own text is read. */
 export interface ErrorResponse {
   readonly status: number;
   /** The body as received. */
@@ -15,18 +15,19 @@ export interface ErrorResponse {
   readonly apiKey: string;
 }
 
-/** A text is cut to this length before it is cleaned, because it may be several megabytes long. */
+/** Texts are cut to this length before they are cleaned, because they may be several megabytes long. */
 const RAW_MAX = 4_000;
 
 /**
  * Reads the service's own text from an error response (spec §7). The fields may also be inside an `error`
- * object. Any other value than text is written as JSON.
+ * object. Values other than text are converted to JSON.
  */
 export function readServiceError({ status, text, body, apiKey }: ErrorResponse): ServiceError {
   const shown = (value: unknown, max: number): string | null => {
     const raw = asText(value)?.slice(0, RAW_MAX);
     if (raw === undefined) return null;
-    // Masked after cleaning, so invisible characters inside a key cannot hide it, and before truncation.
+    // The key is masked after cleaning, because invisible characters could hide it, and before truncation,
+    // which could cut it in two.
     const masked = maskSecrets(maskKey(cleanLine(raw).replace(/\s+/g, ' '), apiKey));
     return masked === '' ? null : truncate(masked, max);
   };
@@ -52,7 +53,10 @@ function asText(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : JSON.stringify(value);
 }
 
-/** Adds the service's own text to an error that a response caused. Its texts replace unmasked ones. */
+/**
+ * Adds the service's own text to an error caused by a response. This text is masked and replaces any unmasked
+ * text in the error.
+ */
 export function withServiceError(error: AppError, serviceError: ServiceError): AppError {
   switch (error.kind) {
     case 'unauthorized':

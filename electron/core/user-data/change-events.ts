@@ -27,10 +27,12 @@ type Group =
   | 'watch'
   | 'signals'
   | 'plan'
-  /** For a change that is only shown with companies, which `marks.onChanged` already updates. */
+  /**
+   * For changes that are visible only where companies are shown; `marks.onChanged` already announces these.
+   */
   | null;
 
-/** The group of the contract whose `onChanged` event announces each kind of change. */
+/** For each kind of change, the group of the contract whose `onChanged` event announces it. */
 const GROUPS: Readonly<Record<ChangeKind, Group>> = {
   'list-created': 'watchlists',
   'list-renamed': 'watchlists',

@@ -25,9 +25,7 @@ export interface Contacted {
   readonly personId: string | null;
 }
 
-/**
- * Entries on when and how the user contacted a company. They do not contain the name of the contact.
- */
+/** The log of when and how the user contacted companies. An entry does not contain the contact's name. */
 export interface ContactLog {
   /** @throws AppFailure not-found person if the contact is not stored or belongs to another company */
   add(companies: readonly Subject[], contacted: Contacted, createdAtMs: number): string[];
@@ -42,7 +40,7 @@ export interface ContactLog {
 
 /**
  * Returns a company's entries, newest first. Works while contacts are locked, because an entry refers to its
- * contact by a keyed identity that `yours.db` and `cache.db` store unencrypted.
+ * contact by a keyed hash that `yours.db` and `cache.db` store unencrypted.
  */
 export function contactLogOf(
   { yours, cache }: { yours: ReadDb; cache: ReadDb },

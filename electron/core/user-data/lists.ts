@@ -46,8 +46,8 @@ export interface Watchlists {
   /** Restores a removed list with its entries, under a new name if the old one is taken. */
   restore(id: string): void;
   /**
-   * Adds a company to a list. If the company was on the list before, the time at which it was added is
-   * restored. An empty `reason` also restores the earlier reason.
+   * Adds a company to a list. If the company was on the list before, its earlier entry is restored with the
+   * original time and, if `reason` is empty, the earlier reason.
    * @throws AppFailure not-found watchlist
    */
   add(entry: { id: string; companyId: string; companyName: string; reason: string; addedAtMs: number }): void;
@@ -56,8 +56,9 @@ export interface Watchlists {
   /** @throws AppFailure not-found watchlist, or not-found company if the company is not on the list */
   setReason(id: string, companyId: string, reason: string): void;
   /**
-   * Moves a company's entry with its reason and time from one list to another. An existing entry on the other
-   * list keeps its reason unless that is empty. Does nothing if the company is not on the list `from`.
+   * Moves a company's entry with its reason and time from one list to another. If the other list already
+   * contains the company, that entry stays and takes over the reason only if its own is empty. Does nothing
+   * if the company is not on the list `from`.
    * @throws AppFailure not-found watchlist
    */
   move(entry: { from: string; to: string; companyId: string }): void;

@@ -30,8 +30,8 @@ export interface NoteSession {
 }
 
 /**
- * Returns the number of characters removed in the current revision, including by this save, or null if the
- * save begins a new revision.
+ * Returns the number of characters removed in the current revision, including this save. Null if the save
+ * begins a new revision.
  */
 export function noteSessionDay(known: NoteSession, body: string, savedAtMs: number): number | null {
   const pauseMs = savedAtMs - known.savedAtMs;

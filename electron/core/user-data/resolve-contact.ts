@@ -3,8 +3,8 @@ import { contactRefs } from '../database/queries/yours/contact-log.ts';
 import type { ReadDb } from '../database/sql.ts';
 
 /**
- * Finds the contact that user data refers to. `aboutPerson` is true if user data refers to a contact;
- * `personId` is null if it does not or if the contact is no longer stored.
+ * Finds the contact that an entry in the user data refers to. `aboutPerson` is false if the entry refers to
+ * no contact. `personId` is null in that case, and if the contact is no longer stored.
  */
 export type ContactResolver = (personRefId: number | null) => {
   readonly personId: string | null;
@@ -13,7 +13,7 @@ export type ContactResolver = (personRefId: number | null) => {
 
 /**
  * Creates a resolver for the contacts of a company. Works while contacts are locked, because user data refers
- * to them by a keyed identity that `yours.db` and `cache.db` store unencrypted. Reads the files on first use.
+ * to contacts by a keyed hash that `yours.db` and `cache.db` store unencrypted. Reads the files on first use.
  */
 export function createContactResolver(
   { yours, cache }: { yours: ReadDb; cache: ReadDb },

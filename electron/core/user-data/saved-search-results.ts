@@ -25,8 +25,9 @@ import { canonicalQuery, questionOfSet } from '../search-coverage/query-key.ts';
 import { questionKeyOf, parseSavedQuery, requireSearch } from './saved-searches.ts';
 
 /*
- * Records which rows the service returned for saved searches, and when. This is stored in `yours.db`, because
- * the result sets in `cache.db` are replaced by later responses and lost when downloaded data is deleted.
+ * Records which rows the service returned for saved searches, and when. The records are in `yours.db`,
+ * because the result sets in `cache.db` are replaced by later responses and lost when downloaded data is
+ * deleted.
  */
 
 interface Files {
@@ -64,8 +65,7 @@ const meaningOf = (question: ListQuery): string => {
 
 /**
  * Deletes the records of fetched rows whose companies are no longer in `cache.db`, and the data of deleted
- * searches that cannot be restored by an undo. Rows seen by the user remain seen. Called when the files are
- * opened.
+ * searches that an undo cannot restore. Rows seen by the user remain seen. Called when the files are opened.
  */
 export function deleteUnsavedResults({ cache, yours }: Files): void {
   const gone = missingCompanies(cache, companiesFetched(yours));
@@ -91,7 +91,7 @@ function recordRows(
   transaction(yours, () => {
     putFetched(yours, questionKey, rows, fetchedAtMs);
     pruneFetched(yours, questionKey, ROWS_KEPT);
-    // A result computed from the library does not replace the query of the service's last response.
+    // A result computed from the library leaves the recorded query of the service's last response unchanged.
     const before = answerIdOf(setId) === null ? null : lastQueryOf(yours, questionKey);
     const { query, pageLimit } = before ?? {
       query: canonicalQuery(question.query),
@@ -102,8 +102,8 @@ function recordRows(
 }
 
 /**
- * Returns the rows of a result set with their ids. A row is identified by round and company in a list of
- * rounds, and by the company in a list of companies.
+ * Returns the rows of a result set with their ids. In a list of rounds, the id consists of round and company;
+ * in a list of companies, it is the company's id.
  */
 function rowsOf(cache: ReadDb, setId: string, isCompanies: boolean): FetchedRow[] {
   const answerId = answerIdOf(setId);

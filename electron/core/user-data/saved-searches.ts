@@ -94,13 +94,13 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
       const questionKey = questionKeyOf(search);
       requireFreeQuestion(db, questionKey, searchId);
       replaceSavedSearch(db, { searchId, question: JSON.stringify(search), questionKey });
-      // If only the page size differs, the query is the same and its new rows remain new.
+      // A change of only the page size does not change the query, so unseen rows stay unseen.
       if (questionKey !== before) view(db, journal, { searchId, questionKey }, atMs);
     },
     move: (id, by) => swap(db, journal, requireSearch(db, id), by),
     remove: (id) => {
       const { searchId } = touched(id);
-      // Called before the deletion, so this search's own data is kept for an undo.
+      // Runs before the deletion, so this search's own data remains available for an undo.
       deleteOrphanedSearchData(db);
       deleteSavedSearch(db, searchId);
     },
@@ -147,7 +147,7 @@ export function requireSearch(db: ReadDb, id: string): StoredSearch {
   return stored;
 }
 
-/** Returns a key that does not depend on the page size or on how amounts are spelled. */
+/** Returns a key of the query that does not depend on the page size or on how amounts are spelled. */
 export const questionKeyOf = (search: SavedQuery): string =>
   createHash('sha256')
     .update(searchToken(search, (text) => canonicalAmount(text)?.value ?? null))
@@ -187,8 +187,8 @@ export function listSavedSearches(
 }
 
 /**
- * Returns the unseen rows that were fetched for a saved search. Leaves out companies that are no longer
- * stored, are snoozed or were marked as done after the row was first fetched.
+ * Returns the unseen rows that were fetched for a saved search. Leaves out rows of companies that are no
+ * longer stored, are snoozed, or were marked as done after the row was first fetched.
  * @param nowMs server time
  */
 export function newRows(

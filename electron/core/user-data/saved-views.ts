@@ -102,8 +102,9 @@ function readQuestion(json: string): SavedQuestion | null {
 }
 
 /**
- * Replaces the ids of merged tags with those of the tags they were merged into. Ids of deleted lists and tags
- * are kept, because the filter would match more companies without them. They are also returned as `gone`.
+ * Replaces the ids of merged tags with those of the tags they were merged into. Keeps the ids of deleted
+ * lists and tags, because the filter would match more companies without them, and also returns these ids as
+ * `gone`.
  */
 function resolved(
   requested: readonly string[],

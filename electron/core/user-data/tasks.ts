@@ -36,7 +36,7 @@ export interface Tasks {
    */
   change(task: { id: string; title: string; dueOn: string | null }): void;
   /**
-   * Snoozes tasks until a day without changing the due date. Null ends the snooze.
+   * Snoozes tasks until the given day without changing their due dates. Null ends the snooze.
    * @throws AppFailure not-found task
    */
   snooze(ids: readonly string[], until: string | null): void;

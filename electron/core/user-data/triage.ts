@@ -18,8 +18,8 @@ import type { Subject } from './company-reference.ts';
 const YEAR_MS = 366 * 86_400_000;
 
 /**
- * The time of a triage action, in milliseconds since the epoch. Snoozes and news are compared with the server
- * time. The local time determines the calendar day of the action.
+ * The server time and the local time of a triage action, in milliseconds since the epoch. Server time is
+ * compared with snoozes and news; local time determines the calendar day of the action.
  */
 export interface SnoozeTimes {
   readonly serverMs: number;
@@ -29,8 +29,8 @@ export interface SnoozeTimes {
 /** Marks companies as done or snoozed while the user works through a list. */
 export interface Triage {
   /**
-   * Marks companies as done. If a company is already done, its done time is updated only if there is newer
-   * news about it.
+   * Marks companies as done. If a company is already done, its done time changes only if there has been news
+   * since.
    * @param newsAtMs server time of each company's newest item, in milliseconds
    */
   done(companies: readonly Subject[], at: SnoozeTimes, newsAtMs?: ReadonlyMap<string, number>): void;

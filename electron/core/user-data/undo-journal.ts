@@ -116,7 +116,7 @@ export function undoChange(
     const touched = stored.map(({ slot }) => ({ slot, before: readSlot(db, slot) }));
     if (touched.some(({ slot, before }, index) => !sameValues(slot, before, stored[index]?.after ?? null)))
       throw new AppFailure({ kind: 'conflict', reason: 'changed-since' });
-    // In reverse order, because a later row of a step may refer to an earlier one.
+    // Restores the slots in reverse order, because a later row of a step may refer to an earlier one.
     for (const { slot, before } of stored.toReversed()) writeSlot(db, slot, before, atMs);
     const undoneBy = insert(db, { what, atMs, takesBack: !step.takesBack }, withAfter(db, touched));
     markUndone(db, step.stepId, Number(undoneBy.undo));
@@ -165,7 +165,7 @@ function insert(db: WriteDb, step: Step, changes: readonly Change[]): RecordedSt
 
 /**
  * Returns the companies that changed. Null if an existing tag, status or list changed, because any company
- * may show it; a new tag or list is not in use yet.
+ * may show it. A new tag or list is not in use yet.
  */
 function companiesOf(changes: readonly Change[]): string[] | null {
   const ids = new Set<string>();

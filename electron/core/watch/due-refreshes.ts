@@ -52,8 +52,8 @@ export function valueOf(facts: {
 }
 
 /**
- * Returns the companies that are due for a refresh, the most valuable first. Leaves out companies that were
- * erased and not fetched again. `allowed` is false if the companies before it use up the monthly allowance of
+ * Returns the companies that are due for a refresh, the most valuable first. Leaves out erased companies that
+ * were not fetched again. `allowed` is false if the companies before this one use up the monthly allowance of
  * its list.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {

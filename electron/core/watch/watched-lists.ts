@@ -41,7 +41,10 @@ interface Files {
   readonly yours: ReadDb;
 }
 
-/** A watched list that contains a company. `sinceMs` is the time from which the list watches the company. */
+/**
+ * A watched list that contains a company. `sinceMs` is the time since which the company is watched through
+ * this list.
+ */
 export interface WatchedListParts {
   readonly listId: number;
   readonly listName: string;

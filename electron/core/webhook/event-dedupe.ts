@@ -3,8 +3,8 @@ import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
 
 /*
  * The service may deliver an event more than once, and the specification masks the name of the field that
- * identifies an event (spec §6.2). An event therefore has several names: the key that was found, its round
- * and its content. Each name includes the company id, so events of different companies never share a
+ * identifies an event (spec §6.2). An event is therefore recognised by several names: its presumed key, its
+ * round and its content. Each name includes the company id, so events of different companies never share a
  * name.
  */
 
@@ -12,9 +12,9 @@ import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
 export interface Identity {
   /** The first name. `yours.db` stores it to record which events the user has seen. */
   readonly identity: string;
-  /** Names each of which identifies the event on its own. */
+  /** Names that each identify the event on their own. */
   readonly certain: readonly string[];
-  /** Hash of the content. Two events are compared by it only if one of them has no other name. */
+  /** Hash of the content. Used to compare two events only if one of them has no other name. */
   readonly contentName: string | null;
 }
 
@@ -34,7 +34,10 @@ export function identityOf(event: DecodedEvent): Identity {
   return { identity: certain[0] ?? contentName, certain, contentName };
 }
 
-/** Returns the identity of a delivery without a company: a hash of its content except the time of sending. */
+/**
+ * Returns the identity of a delivery that names no company: a hash of its content without the time of
+ * sending.
+ */
 export function identityOfBody(body: unknown): Identity {
   const fields =
     typeof body === 'object' && body !== null && !Array.isArray(body)

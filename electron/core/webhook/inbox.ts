@@ -13,7 +13,7 @@ const KEPT_MAX = 10_000;
 export interface Inbox {
   /** Stores a delivery. Resolves when it is on disk and rejects if it could not be written. */
   put(delivery: Delivery): Promise<StoredDelivery>;
-  /** Merges stored events that a crash prevented from being merged into the library. */
+  /** Resumes merging stored events into the library after a crash. */
   start(): void;
   /** Writes the pending deliveries. Later calls of `put` reject. */
   dispose: Dispose;

@@ -10,8 +10,8 @@ import type { Journal } from '../user-data/undo-journal.ts';
 import type { Entry, News } from './signal-stream.ts';
 
 /**
- * Removes a webhook event from the stream. The event stays stored, so this can be undone. Must be called within
- * `recordChange`.
+ * Removes a webhook event from the stream. The event stays stored, so the removal can be undone. Must be
+ * called within `recordChange`.
  */
 export function removeSignal(yours: WriteDb, journal: Journal, event: StreamSignal, atMs: number): void {
   const removalId = insertSignalRemoval(yours, event, Math.round(atMs));

@@ -27,9 +27,7 @@ export interface ReceiverServerOptions {
 /** The receiver's HTTP server. It listens while the receiver is switched on and has a webhook key. */
 export interface ReceiverServer {
   state(): ReceiverState;
-  /**
-   * Returns the server time since which the server has listened without interruption; null if not listening.
-   */
+  /** Returns the server time at which the current listening period began; null if not listening. */
   sinceMs(): number | null;
   /** Starts or stops listening to match the current settings and key. */
   follow(): Promise<void>;

@@ -110,8 +110,8 @@ interface CurrentSetup {
 }
 
 /**
- * Holds the receiver's settings. A new receiver gets a random path, which is shown to the user and saved with
- * the first change of a setting.
+ * Holds the receiver's settings. A new receiver gets a random path. The path is shown to the user at once,
+ * but saved only with the first change of a setting.
  */
 function keepSetup(parts: ReceiverParts): CurrentSetup {
   const { yours } = parts.files;
@@ -128,8 +128,8 @@ function keepSetup(parts: ReceiverParts): CurrentSetup {
     now: () => setup,
     change: (change) => {
       const next = { ...setup, ...change };
-      // The user must enter these values in the dashboard. `changedAtMs` shows whether a delivery has arrived
-      // since the last change.
+      // The user must enter these values in the dashboard. `changedAtMs` is used to show whether a delivery
+      // has arrived since the last change.
       const isNews = (['port', 'path', 'tunnelHost', 'keySetAtMs'] as const).some(
         (name) => next[name] !== setup[name],
       );
@@ -186,10 +186,10 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
   };
 }
 
-/** Milliseconds between two checks of whether the receiver has become silent. */
+/** Minimum number of milliseconds between checks of whether deliveries have stopped arriving. */
 const SILENCE_EVERY_MS = 3_600_000;
 
-/** Returns a function that reports a change when the receiver has become silent or has ended its silence. */
+/** Returns a function that reports a change when the receiver becomes silent or receives deliveries again. */
 function createSilenceWatch(parts: ReceiverParts): () => void {
   let checkedAtMs = 0;
   let wasSilent = false;

@@ -88,7 +88,7 @@ function hostsOf({ port, tunnelHost }: Rules): ReadonlySet<string> {
 
 /**
  * Returns whether a header is repeated. A repeated header is unsafe, because a proxy may have checked a
- * different value from the one that is checked here.
+ * different value than the app.
  */
 const isRepeated = ({ rawHeaders }: Head, name: string): boolean =>
   rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === name).length > 1;

@@ -22,8 +22,7 @@ import { withFit } from '../market/fit-scores.ts';
 /** Maximum number of events in the stream, which is also the maximum number of stored events. */
 const EVENTS_MAX = 10_000;
 /**
- * Maximum number of milliseconds between sending and receiving an event. Events with a larger difference are
- * flagged.
+ * Maximum number of milliseconds between sending and receiving an event. Events that took longer are flagged.
  */
 const ODD_MS = 86_400_000;
 const NAMES_MAX = 5;
@@ -58,8 +57,8 @@ export const keyOfEvent = (id: string): number | null =>
   /^e\d{1,15}$/.test(id) ? Number(id.slice(1)) : null;
 
 /**
- * Returns the webhook events and the new rows of saved searches, newest first, without removed events. A round that was reported by
- * both an event and a search is returned once.
+ * Returns the webhook events and the new rows of saved searches, newest first. Leaves out removed events. A
+ * round reported by both an event and a search is returned once.
  */
 export function signalStream(files: Files): Entry[] {
   const news = newsOf(files);
@@ -149,9 +148,7 @@ function namesOf({ cache, yours }: Files, entries: readonly Entry[]): (entry: En
   };
 }
 
-/**
- * Returns rows of the stream with the data of their companies. Events deleted in the meantime are left out.
- */
+/** Returns rows of the stream with the data of their companies. Leaves out events deleted in the meantime. */
 export function streamRows(files: Files, entries: readonly Entry[], nowMs: number): SignalRow[] {
   const keys = entries.flatMap(({ event }) => event?.signalKey ?? []);
   const stored = signalsByKey(files.cache, keys);

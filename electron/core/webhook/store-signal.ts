@@ -29,8 +29,8 @@ export interface StoredDelivery {
 }
 
 /**
- * Pattern of the ids of example companies and rounds that the dashboard's "Test endpoint" may send. What it
- * sends is undocumented (spec §6), so a match labels an event but changes nothing else.
+ * Pattern of the ids that the dashboard's "Test endpoint" may use for example companies and rounds. The
+ * content of its events is undocumented (spec §6), so a match only labels the event.
  */
 const SAMPLE = /(?:^|[-_.\s])(?:sample|example|test|demo|dummy)(?:[-_.\s\d]|$)/i;
 
@@ -105,7 +105,7 @@ function readable(event: DecodedEvent, delivery: Delivery, { identity }: Identit
     trackingStatus: event.trackingStatus,
     userNote: event.userNote,
     triggers: JSON.stringify(event.triggers),
-    // The ids of a real event may look like those of a test event, so a test event is only labelled.
+    // The ids of a real event may also match the pattern, so a supposed test event is only labelled.
     isSample,
     isToMerge: true,
     raw: rawJson(event.raw),

@@ -4,13 +4,16 @@ import type { ReadDb } from '../database/sql.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The receiver is not considered silent before it has listened this long without a delivery. */
+/** Minimum number of milliseconds of listening without a delivery before the receiver counts as silent. */
 const SILENT_MS = 3 * DAY_MS;
-/** How many usual gaps must have passed without a delivery. */
+/** Number of usual gaps that must pass without a delivery before the receiver counts as silent. */
 const GAPS_SILENT = 4;
-/** Deliveries within this time of each other count as one, because rounds are often published together. */
+/**
+ * Deliveries less than this many milliseconds apart count as one delivery, because rounds are often published
+ * together.
+ */
 const TOGETHER_MS = HOUR_MS;
-/** With fewer gaps, the usual gap is not known, and nothing is reported. */
+/** Minimum number of gaps for computing the usual gap. With fewer gaps, no silence is reported. */
 const GAPS_MIN = 4;
 const DELIVERIES_READ = 200;
 const SPANS_READ = 200;
@@ -22,8 +25,8 @@ interface Period {
 
 /**
  * Returns how long the receiver has listened without a delivery, if that is unusually long; otherwise null.
- * Time in which the receiver did not listen does not count, because a delivery could not arrive. All times are
- * server time; `deliveries` and `spans` must be sorted newest first. Pure.
+ * Time in which the receiver did not listen is not counted. All times are server time; `deliveries` and
+ * `spans` must be sorted newest first. Pure.
  */
 export function silenceOf(
   deliveries: readonly number[],

@@ -8,9 +8,9 @@ import {
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose } from '../ports.ts';
 
-/** Milliseconds between two records of the uptime. */
+/** Interval in milliseconds at which the uptime is recorded. */
 const BEAT_MS = 60_000;
-/** A longer interval between two records means that the computer was asleep or its clock was changed. */
+/** If two records are further apart than this, the computer was asleep or its clock was changed. */
 const ASLEEP_MS = 180_000;
 const SPANS_KEPT = 1_000;
 /** Minimum length of a gap in milliseconds. A shorter interruption is taken for a restart of the app. */
@@ -101,8 +101,8 @@ export function gapsOf(spans: readonly Span[], nowMs: number, isListening: boole
 }
 
 /**
- * Returns the periods after `sinceMs` (null: all) of at least `leastMs` between two listening periods, newest
- * first. Events received later do not replace those of such a period.
+ * Returns the interruptions of at least `leastMs` between listening periods, newest first. Leaves out time
+ * before `sinceMs`, unless that is null. Events missed in an interruption are not delivered later.
  */
 export function interruptionsIn(
   cache: ReadDb,

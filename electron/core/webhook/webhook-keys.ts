@@ -13,7 +13,7 @@ export interface WebhookPlace {
   readonly workspaceId: string;
   place(): SecretPlace | null;
   /**
-   * Saves the place. Called before a key is stored there, so a key is never stored in an unknown place.
+   * Saves where the webhook key is stored. Called before the key is stored, so its location is always known.
    */
   setPlace(place: SecretPlace | null): void;
 }
@@ -68,7 +68,7 @@ export function createWebhookKeys(stores: SecretStores, where: WebhookPlace): We
     if (store === null) throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
     const from = where.place();
     const old = await storeAt(from)?.get(presentAccount(workspaceId));
-    // The workspace record can hold only one place, so the key is removed from the previous place.
+    // The workspace record can name only one place, so the key is removed from the previous place.
     if (from !== null && from !== place) await removeFrom(storeAt(from), workspaceId);
     where.setPlace(place);
     if (withBefore && old?.state === 'ready') await put(store, beforeAccount(workspaceId), old.secret);

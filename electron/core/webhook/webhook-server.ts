@@ -56,7 +56,7 @@ export interface HookServer {
 
 export type Listening = { readonly server: HookServer } | { readonly failed: 'port-taken' | 'failed' };
 
-/** Listens on 127.0.0.1 only. If `port` is 0, the system chooses a free port. */
+/** Starts a server that listens on 127.0.0.1 only. If `port` is 0, the system chooses a free port. */
 export function listen(parts: HookServerParts, port: number): Promise<Listening> {
   const server = createServer({ ...LIMITS, maxHeaderSize: HEADER_BYTES_MAX, keepAliveTimeout: 1_000 });
   const handler = createHandler(parts, limitSockets(server), () => portOf(server));
@@ -143,8 +143,8 @@ function checkHead(
 }
 
 /**
- * Refuses a request. Briefly keeps reading and discarding the rest of the request, because a sender may send
- * the whole body before it reads the response.
+ * Refuses a request. Continues to read and discard the request briefly, because a sender may send the whole
+ * body before it reads the response.
  */
 function refuse(
   { onRefused, clock }: HookServerParts,
@@ -173,7 +173,7 @@ function refuse(
 }
 
 function end(response: ServerResponse, status: number): void {
-  // Closes the connection. If a tunnel reused it, the next event could be lost while the connection is
-  // closing.
+  // Closes the connection. Otherwise a tunnel could reuse the connection just as it times out, and the next
+  // event would be lost.
   response.writeHead(status, { 'Content-Length': 0, Connection: 'close', 'Cache-Control': 'no-store' }).end();
 }

@@ -59,7 +59,7 @@ export function createSignals(parts: SignalsParts): Signals {
       });
     },
     dispose: async () => {
-      // The receiver is closed first, because the inbox must still write the deliveries it has accepted.
+      // The receiver is closed first. The inbox must still write the deliveries that the receiver accepted.
       await receiver.dispose();
       inbox.dispose();
       pushes.dispose();

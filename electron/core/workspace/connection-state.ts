@@ -4,8 +4,8 @@ import type { Connection } from '../../../shared/model/workspace.ts';
 import type { Clock } from '../ports.ts';
 
 /**
- * Whether the service is available, according to the last request. The app sends no requests just to check
- * this, because requests cost records.
+ * Whether the service is available, according to the last request. No request is sent just to check this,
+ * because requests cost records.
  */
 export interface ConnectionState {
   current(): Connection;
@@ -44,7 +44,10 @@ const stateAfter = (error: unknown): Connection['state'] | null => {
   }
 };
 
-/** A sent request and any answer show that the network works. */
+/**
+ * Returns the state after a network error. A request that counts as sent, or any response, shows that the
+ * network works.
+ */
 function stateWithoutAnswer({ reason, counted }: AppErrorOf<'network'>): Connection['state'] | null {
   switch (reason) {
     // The request was not sent or was cancelled, so the availability is unknown.

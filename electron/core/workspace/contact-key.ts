@@ -37,7 +37,8 @@ export interface NextKey {
 }
 
 /**
- * The key that encrypts contacts. Replacing it takes three steps, and a crash between them loses nothing:
+ * The key that encrypts contacts. Replacing the key takes three steps, and a crash between them loses
+ * nothing:
  * 1. The new key is stored in the keychain slot that the old key does not use, or derived from a passphrase.
  * 2. The workspace record is saved. It refers to the new key and contains the old one, encrypted.
  * 3. Every row is re-encrypted. Then the old key is deleted.
@@ -73,8 +74,7 @@ export interface ContactKey {
   /** Returns whether some rows may still be encrypted under the previous key. */
   isChanging(): boolean;
   /**
-   * Deletes the previous key. Must be called when no row is encrypted under that key any more. Must be called
-   * again if it throws.
+   * Deletes the previous key. Must be called once no row is encrypted under that key, and again if it throws.
    * @returns the `people` part of the record without the previous key
    * @throws AppFailure unsupported keychain, unauthorized key-locked
    */
@@ -114,7 +114,8 @@ export function createContactKey(
       if (people.mode === 'demo') holder.openWith(DEMO_SEAL_KEY);
       if (people.mode !== 'keychain' || holder.state().mode === 'open') return;
       const answer = await stores.keychain?.get(accountOf(id, slotOf(people)));
-      // A missing or damaged key is not replaced by a new one, because it may become available again.
+      // A missing or damaged key is not replaced by a new one, because the old key may become available
+      // again.
       const key = answer?.state === 'ready' ? Buffer.from(answer.secret, 'base64') : null;
       if (key?.length === SEAL_KEY_BYTES) holder.openWith(key);
       else holder.stayLocked(whyFrom(answer?.state ?? 'unavailable'));
@@ -143,7 +144,7 @@ interface Holder {
   keys(): Keys | null;
   use(keys: Keys): void;
   /**
-   * Unlocks contacts with the current key. Returns false if that key does not decrypt the other keys in the
+   * Unlocks contacts with the current key. Returns false if that key cannot decrypt the other keys in the
    * record.
    */
   openWith(current: Buffer): boolean;
@@ -188,7 +189,7 @@ function createHolder(
     giveUp: () => {
       [state, why, keys] = [{ mode: 'not-kept' }, null, null];
     },
-    // After a lock, the dropped key is still used for this request. After `giveUp`, it is not.
+    // If contacts are locked meanwhile, this request still uses the dropped key. After `giveUp`, it does not.
     whileFetching: (work) =>
       spent.whileNeeded(() => work(() => (state.mode === 'locked' ? (spent.last() ?? state) : state))),
     openWith: (current) => {
@@ -246,7 +247,7 @@ function whyFrom(state: SecretState): LockedWhy {
 const putKey = async (stores: SecretStores, account: string, key: Buffer): Promise<SecretState> =>
   (await stores.keychain?.set(account, key.toString('base64'))) ?? 'unavailable';
 
-/** Creates a key and stores it in the slot that the current key does not use. */
+/** Derives a key from the passphrase, or stores a new key in the slot that the current key does not use. */
 async function makeKey(
   how: KeepHow,
   {

@@ -15,7 +15,7 @@ export interface KeyVault extends ContactKey {
   /**
    * Replaces the API key. Returns `ready` if the new key was stored; any other state is the reason why the
    * old key remains. `onStored` is called before `apiKey` returns the new key. `onOnlyOne` is called if no
-   * older key remains in the other place.
+   * older key remains in the other storage place.
    */
   setApiKey(apiKey: string, place: SecretPlace, callbacks?: KeyStoringResult): Promise<SecretState>;
   /**
@@ -103,7 +103,7 @@ function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores
     const state = (await storeAt(place)?.set(account, apiKey)) ?? 'unavailable';
     if (state !== 'ready') return state;
     onStored?.();
-    // Deletes an older key stored in the other place.
+    // Deletes an older key from the other storage place.
     const other = await storeAt(place === 'keychain' ? 'session' : 'keychain')?.delete(account);
     if (other === 'absent') onOnlyOne?.();
     return state;

@@ -108,7 +108,8 @@ export async function openWorkspace(
     return await openOnce(record, options);
   } catch (error) {
     if (options.ports.lookThrough === undefined || !isDamagedCache(error)) throw error;
-    // `cache.db` was opened without an integrity check and is damaged. Opens it again with a full check.
+    // `cache.db` was opened without an integrity check and turned out to be damaged. It is opened again with
+    // a full check.
     const { beforeOpening: _done, ...again } = options;
     return openOnce(record, again);
   }
@@ -129,7 +130,7 @@ async function openOnce(record: WorkspaceRecord, options: OpenWorkspaceOptions):
   }
 }
 
-/** Delay in milliseconds before the search index is preloaded, so it does not slow down the start. */
+/** Delay in milliseconds, so that preloading the search index does not slow down the start. */
 const WARM_AFTER_MS = 1_500;
 
 /** File with the state of the demo's service. */
@@ -137,7 +138,9 @@ export const DEMO_FILE = 'demo.json';
 
 type Closer = () => void | Promise<void>;
 
-/** Calls the closers in reverse order. Logs an error and continues with the next one. */
+/**
+ * Calls the close functions in reverse order. If one fails, logs the error and continues with the next one.
+ */
 async function closeAll(closers: Closer[], log: Logger): Promise<void> {
   for (const close of closers.splice(0).reverse())
     try {

@@ -11,12 +11,15 @@ export type UndecryptableParts = Pick<
   'demo' | 'vault' | 'files' | 'record' | 'update' | 'search' | 'governor'
 >;
 
-/** Lock reasons that permit removal. Includes `passphrase`: only the user knows whether it is lost. */
+/**
+ * Lock reasons that permit removal. `passphrase` is one, because only the user knows if the passphrase is
+ * lost.
+ */
 const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'passphrase'];
 
 /**
  * Removes all contacts because their key is lost (ADR 43). Afterwards, the workspace stores no contacts. The
- * record is saved last. If the app crashes before that, contacts are still locked and can be removed again.
+ * record is saved last: if the app crashes before that, contacts are still locked and can be removed again.
  * @throws AppFailure unsupported real-account, conflict people-open, conflict key-not-lost, unauthorized
  * key-locked, storage; no contacts are removed then
  */

@@ -11,7 +11,10 @@ export interface ReparseOnUpdate {
   people(seal: ContactKeyState): Promise<void>;
 }
 
-/** Creates the functions that parse rows again. They log errors and are repeated at the next opening. */
+/**
+ * Creates the functions that parse rows again. They log errors; failed rows are parsed when the workspace is
+ * next opened.
+ */
 export function createReparseOnUpdate(
   { cache }: Pick<WorkspaceFiles, 'cache'>,
   log: Logger,

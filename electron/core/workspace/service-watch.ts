@@ -11,10 +11,10 @@ interface ServiceWatchOptions {
   readonly nowMs: () => number;
 }
 
-/** One 2xx response, compared with the specification. */
+/** The result of comparing one 2xx response with the specification. */
 export type ObservedResponse = Parameters<ServiceWatch['answered']>[0];
 
-/** Passes each 2xx response, compared with the specification, to its listeners. */
+/** Passes the comparison of each 2xx response with the specification to the listeners. */
 export interface ObservableWatch extends ServiceWatch {
   observe(listener: (response: ObservedResponse) => void): Dispose;
 }

@@ -81,17 +81,17 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
     isThere: () => existsSync(record) || existsSync(copy),
     write: (text) => {
       try {
-        // If the disk is full, this step fails and both files are unchanged.
+        // If the disk is full, this step fails and the existing files are unchanged.
         for (const file of [copy, record]) prepareFile(file, text);
         for (const file of [copy, record]) renameDurably(freshName(file), file);
       } catch (error) {
-        // The copy may already contain the change. `mend` overwrites it with the record.
+        // The copy may already contain the change, so `mend` overwrites the copy with the record.
         if (look(record).state === 'good') mend(0);
         throw error;
       }
     },
     giveUp: (mark) => {
-      // The mark makes the store ignore the other file, which still exists.
+      // Renaming one file is enough, because the store ignores the other file once the mark exists.
       const standing = [record, copy].find((file) => existsSync(file));
       if (standing !== undefined) renameSync(standing, join(folder, mark));
     },

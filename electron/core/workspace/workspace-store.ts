@@ -8,8 +8,8 @@ import type { Ports } from '../ports.ts';
 import { createRecordFiles, type RecordRepair, type RecordFiles } from './workspace-record.ts';
 
 /**
- * Keys in the record after a change of the contact key, encrypted under the new key. `previous` and
- * `previousSlot` are set until every row is re-encrypted (`contact-key.ts`).
+ * Schema of the keys that the record contains after a change of the contact key, encrypted under the new key.
+ * `previous` and `previousSlot` are set until every row is re-encrypted (`contact-key.ts`).
  */
 const sealedKey = z.base64().max(200).optional();
 const slotSchema = z.enum(['first', 'second']);
@@ -35,7 +35,7 @@ const workspaceRecordSchema = z.object({
   /** Completed onboarding steps of the demo. */
   onboarding: z.object({ done: z.array(onboardingStepSchema), hidden: z.boolean() }).optional(),
   /**
-   * Server time in milliseconds at which the contact key was given up as lost. Earlier suppressions no longer
+   * Server time in milliseconds at which the contact key was declared lost. Earlier suppressions no longer
    * recognise contacts, because their fingerprints were made with that key.
    */
   peopleGivenUpAtMs: z.number().optional(),
@@ -116,7 +116,8 @@ export function createWorkspaceStore(
         if (!isRemoved(id) && filesOf(id).isThere()) tell(log, id, filesOf(id).mend(clock.nowMs()));
     },
     remove: (id) => {
-      // After this step, the folder is not a workspace. If deleting it fails, the next start deletes it.
+      // After this step, the folder is no longer a workspace. If deleting the folder fails, the next start
+      // deletes it.
       filesOf(id).giveUp(REMOVED_FILE);
       rmSync(folder(id), { recursive: true, force: true, ...PATIENTLY });
     },

@@ -28,7 +28,9 @@ export interface Workspaces {
    * Adds a listener that is called with each opened workspace, and with null before its files are closed.
    */
   onActive(listener: (active: OpenWorkspace | null) => void): void;
-  /** Opens a workspace without making it the current one. For connecting, which validates the key first. */
+  /**
+   * Opens a workspace without making it the current one. Used for connecting, which validates the key first.
+   */
   prepare(record: WorkspaceRecord): Promise<OpenWorkspace>;
   activate(workspace: OpenWorkspace): Promise<void>;
   open(id: string): Promise<OpenWorkspace>;
@@ -44,7 +46,7 @@ export interface Workspaces {
   latestId(): string | null;
   /** Returns the ids of workspaces whose record is lost and whose folder may contain data worth keeping. */
   lost(): string[];
-  /** Runs `work`. Meanwhile, no workspace is opened, closed or removed. */
+  /** Runs `work`. No workspace is opened, closed or removed in the meantime. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Repairs records, removes unfinished workspaces and, if `reopen` is true, opens the workspace that was
@@ -54,8 +56,8 @@ export interface Workspaces {
   leave(): Promise<void>;
   /**
    * Deletes a workspace and its keys.
-   * @throws AppFailure unauthorized key-locked if a key cannot be deleted; the data and the contact key are
-   * then kept
+   * @throws AppFailure unauthorized key-locked if a key cannot be deleted; the data and the contact key then
+   * remain
    */
   remove(id: string): Promise<void>;
   dispose(): Promise<void>;
@@ -200,9 +202,9 @@ async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
 }
 
 /**
- * Deletes a folder without a record, and its keys, because connecting or removing the workspace was
- * interrupted. A folder with valuable data is kept unless its removal had begun, because its record must have
- * been lost in another way.
+ * Deletes a folder without a record, and its keys. Such a folder remains if connecting or removing a
+ * workspace was interrupted. A folder with valuable data whose removal had not begun is kept, because its
+ * record must have been lost in another way.
  */
 async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
   if (!store.isRemoved(id) && hasValuableData(store.folder(id), ports))
@@ -211,7 +213,7 @@ async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<v
   const states = await Promise.all(
     accountsOf(id).map(async (account) => (await keychain?.delete(account)) ?? 'absent'),
   );
-  // If a key could not be deleted, the folder is kept, so the next start can retry.
+  // If a key could not be deleted, the folder stays, so the next start can retry.
   if (states.every((state) => state === 'absent' || state === 'unavailable')) store.remove(id);
   ports.log.info('unfinished-workspace', { id, states: states.join(' ') });
 }

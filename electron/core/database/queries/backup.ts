@@ -84,7 +84,7 @@ export function checkpointWal(db: WriteDb): boolean {
 }
 
 /**
- * Checkpoints the log pages that no reader needs. If that was the whole log, the next writer starts the log
- * over.
+ * Checkpoints the log pages that no reader needs. If this covers the whole log, the next writer restarts the
+ * log from its beginning.
  */
 export const foldPart = (db: WriteDb): void => exec(db, 'PRAGMA wal_checkpoint(PASSIVE)');

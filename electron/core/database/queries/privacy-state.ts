@@ -5,7 +5,7 @@ export interface PrivacyRow {
   /** Key for the hashes of erased companies. */
   readonly companyKey: Buffer;
   /**
-   * Contacts that are not fetched again within this many months are deleted; null if they are kept forever.
+   * Contacts that are not fetched again within this many months are deleted. Null if they are never deleted.
    */
   readonly retentionMonths: number | null;
   readonly changedAtMs: number;
@@ -87,15 +87,15 @@ export const tablesNamingCompanies = (db: ReadDb): string[] =>
 const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
 /**
- * For the rows of these tables in `undo_slot`: JSON path of the company's name, and SQL for the JSON array
- * that starts with the company's id.
+ * Where `undo_slot` contains companies, by table: the JSON path of the company's name, and SQL for the JSON
+ * array that starts with the company's id.
  */
 const NAMES_IN_SLOTS = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },
   { parts: ['task', 'contact_log', 'own_act'], name: '$[1]', id: 'coalesce(before, after)' },
 ] as const;
 
-/** Returns the ids of all companies whose name is stored in any row. */
+/** Returns the ids of all companies whose name is stored in any table, including the undo journal. */
 export const companiesNamed = (db: ReadDb): string[] => {
   const ids = new Set<string>();
   for (const table of tablesNamingCompanies(db))

@@ -6,7 +6,7 @@ import { get, num, text, type ReadDb, type SqlRow } from '../sql.ts';
  * key, which is unique within a file.
  */
 
-/** Position after which a page of the timeline continues. `key` is compared bytewise. */
+/** Position after which the next page of the timeline starts. `key` is compared byte by byte. */
 export interface TimelinePosition {
   readonly companyId: string;
   readonly atMs: number;
@@ -16,7 +16,7 @@ export interface TimelinePosition {
 
 /**
  * Returns SQL for one page of a SELECT in timeline order.
- * @param select SELECT with the columns `at_ms` and `key`, which binds `:companyId`
+ * @param select a SELECT with the columns `at_ms` and `key` and the parameter `:companyId`
  */
 export const inOrder = (select: string): string =>
   `SELECT * FROM (${select}) WHERE at_ms < :atMs OR (at_ms = :atMs AND key < :key)

@@ -52,8 +52,8 @@ type ApiKeyParts = RequestParts &
 type Change = (work: (workspace: OpenWorkspace) => Promise<void> | void) => Promise<KeyState>;
 
 /**
- * Replaces the API key, after one priced `/stats` request has shown that the service accepts the new one. The
- * previous key stays if it does not. A key that is already in use is not checked.
+ * Replaces the API key, after one priced `/stats` request has shown that the service accepts the new key. If
+ * the service rejects the new key, the previous key stays. A key that is already in use is not checked.
  */
 async function replaceApiKey(
   workspace: ApiKeyParts,

@@ -69,7 +69,8 @@ const newRound = ({ roundId, stage, amount, announcedOn }: Round): DataChange =>
 });
 
 /**
- * Returns the change of stage and amount, or []. A field that is missing in either version is not compared.
+ * Returns the change of a round's stage and amount; [] if neither changed. A field that is missing in either
+ * version is not compared.
  */
 function changedRound(was: Round, now: Round): DataChange[] {
   const stage =

@@ -28,8 +28,8 @@ export const HERE = 1;
 export const LOST = 2;
 export const NO_DAY = -0x80000000;
 /**
- * Value of `windowSaid` if the state of the contact window depends on the announcement date. Any other value
- * is the index of the state in `WINDOWS` plus 1.
+ * Value of `windowSaid` if the contact window changes with time, depending on the announcement date. Any
+ * other value is the index of the fixed state in `WINDOWS` plus 1.
  */
 export const BY_DATE = 0;
 export const WINDOWS = ['open', 'closed', 'unknown'] as const;
@@ -242,7 +242,7 @@ export function withLetters(
   const [low, high] = halvesOf(letters);
   const kept = new Uint32Array(slots.length);
   let count = 0;
-  // An indexed loop for speed, see count-matches.ts.
+  // A loop over array indexes, for speed; see count-matches.ts.
   for (let at = 0; at < slots.length; at += 1) {
     const slot = slots[at] ?? 0;
     if (((lettersLow[slot] ?? 0) & low) !== low || ((lettersHigh[slot] ?? 0) & high) !== high) continue;
@@ -274,7 +274,7 @@ function dayOf(date: string | null): number {
 
 /**
  * Returns the value of `windowSaid`. If the contact window has the same state in the distant past and the
- * distant future, that state does not depend on the announcement date.
+ * distant future, its state never changes.
  */
 function saidOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map((nowMs) => windowOf(announcedOn, contacts, nowMs).state);

@@ -31,7 +31,8 @@ export interface FacetInput {
 export interface FacetCount {
   readonly facets: Omit<LibraryFacets, 'ownTags'>;
   /**
-   * Counts of all user tags among the matches, highest first. `tagsForReply` selects the ones for the reply.
+   * Counts of all user tags among the matches, highest first. `tagsForReply` selects the tags that a reply
+   * contains.
    */
   readonly ownTags: readonly CountedMark[];
   readonly having: Readonly<Record<LibraryHas, number>>;
@@ -110,9 +111,7 @@ const freshnessTold = (freshness: Uint32Array): LibraryFacets['freshness'] => ({
   older: freshness[3] ?? 0,
 });
 
-/**
- * Returns the counts, plus the number of companies without a status. A company has no more than one status.
- */
+/** Adds the number of companies without a status to the counts. A company has no more than one status. */
 function countedStatuses(companies: number, counted: readonly CountedMark[]): LibraryFacets['statuses'] {
   const none = companies - counted.reduce((sum, { count }) => sum + count, 0);
   const all = none > 0 ? [...counted, { value: 'none', count: none }] : counted;

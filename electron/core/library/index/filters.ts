@@ -74,7 +74,7 @@ function byMarks(
   return byColumn(name, marked, Uint8Array.of(0, 1));
 }
 
-/** Like `byMarks`, but the requested value `none` stands for companies without any mark. */
+/** Like `byMarks`, but if `none` is requested, companies without any mark match too. */
 function byMarksOrNone(
   name: FilterName,
   columns: Columns,

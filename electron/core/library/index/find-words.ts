@@ -6,8 +6,8 @@ const SPARSE_SHARE = 16;
 
 /**
  * Returns the slots of the companies whose documents contain all `words`; `words` must not be empty. While
- * the index in memory is incomplete, `more` looks up a word in the index file. A company that was read again
- * after the index file was written is ignored in the results of `more`.
+ * the index in memory is incomplete, `more` looks up a word in the index file. Results of `more` are ignored
+ * for companies that were read again after the index file was written.
  */
 export function findWords(
   memory: WordTable,
@@ -52,8 +52,8 @@ function workingRoom(memory: WordTable, size: number): Pick<WordTable, 'stages' 
 interface Stage {
   readonly stage: number;
   /**
-   * The first `among` elements are the slots to check. In stage 0, all slots below `among` are checked
-   * instead.
+   * The first `among` elements are the slots to check. In stage 0, this array is not used, and all slots
+   * below `among` are checked.
    */
   readonly before: Uint32Array;
   readonly among: number;
@@ -62,9 +62,9 @@ interface Stage {
 }
 
 /**
- * Advances the slots that have the bit of a common prefix to the next stage. Slots already in the next stage
- * stay there.
- * @returns the number of slots in the next stage
+ * Advances the companies that match a common prefix to the next stage. The stage of a company is the number
+ * of words it has matched so far. Companies already in the next stage stay there.
+ * @returns the number of companies in the next stage
  */
 function pass({ column, mask }: Common, stages: Uint8Array, { stage, before, among, found }: Stage): number {
   const next = stage + 1;
@@ -80,8 +80,8 @@ function pass({ column, mask }: Common, stages: Uint8Array, { stage, before, amo
 
 /**
  * Returns where to find the companies that match a typed word: the bit of a common prefix, lists of entries,
- * or both. `count` is an estimate of the number of entries. It is highest for a word with a bit, so this
- * word is checked last.
+ * or both. `count` is an estimate of the number of entries. The estimate for a word with a bit is the highest
+ * possible, so such words are checked last.
  */
 function entriesOf(
   memory: WordTable,

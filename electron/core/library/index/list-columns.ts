@@ -15,11 +15,11 @@ const SPARE = 1.1;
 export interface Dictionary {
   readonly keys: string[];
   readonly labels: string[];
-  /** Number of each value by its key; see `keyOf`. */
+  /** The number assigned to each value, by the value's key (`keyOf`). */
   readonly numbers: Map<string, number>;
   /**
-   * The number of each value by its original name. Without this map, folding the name for every company would
-   * take most of the loading time.
+   * The number assigned to each value, by its original name. Without this map, folding the name for every
+   * company would take most of the loading time.
    */
   readonly byName: Map<string, number>;
 }
@@ -39,7 +39,7 @@ export function numberOf({ keys, labels, numbers }: Dictionary, key: string, lab
   return number;
 }
 
-/** One list of values for each slot. The values are numbers of `dictionary`. */
+/** One list of values for each slot. Each value is stored as its number in `dictionary`. */
 export interface Lists {
   readonly dictionary: Dictionary;
   /** The first `FIRST` values of each slot; 0 where a list is shorter. */
@@ -51,10 +51,10 @@ export interface Lists {
   start: Uint32Array;
   length: Uint16Array;
   heap: Uint32Array;
-  /** Used length of the heap. `unused` is how many of these elements no longer belong to any slot. */
+  /** Used length of the heap. `unused` is the number of these elements that no longer belong to any slot. */
   end: number;
   unused: number;
-  /** How many slots have a value in their list, indexed by the number of the value. */
+  /** Number of slots that have a value in their list, indexed by the number of the value. */
   readonly held: number[];
 }
 /** Creates lists with capacity for this many slots. */
@@ -72,7 +72,7 @@ export const createLists = (slots: number): Lists => ({
 /** Normalizes a value for filters and facets. */
 export const keyOf = (name: string): string => clip(fold(name), KEY_MAX);
 
-/** Returns the number of the value with this name; 0 if there is no name. */
+/** Returns the number assigned to the value with this name; 0 if there is no name. */
 export function shared(dictionary: Dictionary, name: string | null): number {
   if (name === null || name === '') return 0;
   const known = dictionary.byName.get(name);
@@ -105,7 +105,7 @@ export function* listOf({ first, start, length, heap }: Lists, slot: number): Ge
 
 /**
  * Replaces a slot's list. During the initial load, `share` is the expected number of companies divided by the
- * number already loaded. It determines how much the heap grows.
+ * number already loaded. This ratio determines how much the heap grows.
  */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
   if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);

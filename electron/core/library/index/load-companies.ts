@@ -47,7 +47,7 @@ export async function readChanges(world: SearchWorld, breathe: YieldIfDue): Prom
     if (made === world.cacheSeen) return;
     const before = world.cacheSeen;
     world.cacheSeen = made;
-    // Cached results may contain companies that were erased.
+    // Cached results are dropped, because they may contain companies that were erased.
     world.answers.clear();
     try {
       for (let after = ''; ;) {

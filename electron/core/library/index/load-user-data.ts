@@ -73,7 +73,7 @@ async function readNotes({ yours, columns, notes }: SearchWorld, breathe: YieldI
     );
     for (const [slot, { companyId, revision, savedAtMs }] of some) {
       const body = bodies.get(companyId);
-      // The note was emptied after `noteMarks` read its mark. The next call removes it.
+      // The note was emptied after `noteMarks` read its mark. The next call removes the note.
       if (body === undefined) continue;
       notes.set(slot, { revision, savedAtMs, document: documentOf([], [body]) });
       setNote(columns, slot, true);

@@ -31,8 +31,8 @@ export function match(world: SearchWorld, words: readonly string[]): WordMatches
 }
 
 /**
- * Returns the companies whose own texts contain every word. A single letter matches too many entries, so for
- * each letter a bit per company is checked instead.
+ * Returns the companies whose own texts contain every word. A single letter matches too many entries, so it
+ * is looked up in the bits of `lettersOf` instead.
  */
 function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array {
   const { memory, columns } = world;

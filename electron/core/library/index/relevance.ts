@@ -77,7 +77,8 @@ function ownBy({ helpedBy }: WordMatches): (slot: number) => boolean {
 
 /**
  * Returns the two ranges of the name order in which the names begin with a phrase. The first range contains
- * companies in the cache; the second contains lost companies, which come last in the order.
+ * companies in the cache. The second contains companies that exist only in user data, which come last in the
+ * order.
  */
 function beginningWith(
   { names, state }: Columns,

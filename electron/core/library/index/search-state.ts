@@ -50,7 +50,7 @@ export interface SearchWorld {
   readonly lost: Map<number, Document>;
   readonly notes: Map<number, SearchedNote>;
   readonly marks: Record<MarkKind, ReadonlyMap<string, Uint32Array>>;
-  /** Documents of the user tag names, by tag id. */
+  /** The searchable words of the user's tag names, by tag id. */
   tagWords: ReadonlyMap<string, Document>;
   /** Triage marks from `yours.db`, including those of snoozes that have ended. */
   triage: readonly Triaged[];

@@ -32,8 +32,8 @@ const RUN = 256;
 const STEPS = 2_000;
 
 /**
- * Returns whether the order was never sorted, or so many companies have changed that it should be updated
- * before a search needs it.
+ * Returns whether the order should be updated before a search needs it: it was never sorted, or many
+ * companies have changed since.
  */
 export const isBehindMuch = ({ pending, slots }: Order): boolean =>
   pending === null || pending.size * IDLE_SHARE > slots.length;

@@ -86,7 +86,7 @@ export async function timedOf(
 /** Counts, in one pass, how many of the slots have each value of each fact in `FLAGS`. */
 export function countFlags(slots: Uint32Array, { flags }: Timed): Readonly<Record<FlagName, Uint32Array>> {
   const sums = new Uint32Array(FLAGS_MAX);
-  // An indexed loop for speed, see count-matches.ts.
+  // A loop over array indexes, for speed; see count-matches.ts.
   for (let at = 0; at < slots.length; at += 1) {
     const number = flags[slots[at] ?? 0] ?? 0;
     sums[number] = (sums[number] ?? 0) + 1;

@@ -18,7 +18,7 @@ const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
 const STARTS_UNSPACED =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]/u;
-/** Longer words are truncated, in documents and in queries. */
+/** Maximum word length. Longer words are truncated, in documents and in queries. */
 const WORD_MAX = 64;
 /** Maximum token length in scripts without spaces. Longer typed text is split into parts of this length. */
 const RUN_MAX = 8;
@@ -59,7 +59,8 @@ const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
 
 /**
  * Splits text without spaces into overlapping parts. A part of up to `RUN_MAX` characters starts at each
- * character. Returns the parts that are long `enough`, or only the first part if none is.
+ * character. Returns the parts for whose length `enough` returns true, or only the first part if there are
+ * none.
  */
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
   const characters = [...run];
@@ -133,8 +134,8 @@ export function letterOf(word: string): number | null {
 }
 
 /**
- * Returns a bit for each letter or digit that begins a word of the document. A search for a single letter
- * uses these bits, because the index would return too many entries.
+ * Returns a number with one bit for each letter or digit that begins a word of the document. A search for a
+ * single letter uses these bits, because the index would return too many entries.
  */
 export function lettersOf({ named, words }: Document): number {
   const found = new Set<string>();

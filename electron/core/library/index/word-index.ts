@@ -46,9 +46,9 @@ export interface WordTable {
   hasNames: boolean;
   readonly terms: Map<string, Term>;
   readonly byBeginning: Map<string, Term[]>;
-  /** Bits of common prefixes, or null until all documents are loaded. */
+  /** One bit per company for each common prefix; null until all documents are loaded. */
   beginnings: WordPrefixes | null;
-  /** Terms of names and industries, by each three-letter sequence in the term except the one at its start. */
+  /** Terms of names and industries, grouped by each three-letter sequence after the term's first letter. */
   readonly byInner: Map<string, Term[]>;
   /** Current generation by slot. 0 means that the entry in the index file is current. */
   generations: Uint8Array;

@@ -22,7 +22,7 @@ export interface WordPrefixes {
    * one too.
    */
   readonly bits: ReadonlyMap<string, number>;
-  /** Arrays with one element per slot. Each array contains the bits of 32 prefixes. */
+  /** Each array has one element per slot, and each element holds the bits of 32 prefixes. */
   columns: readonly Uint32Array[];
   /** True once the bits of all loaded words are set. */
   isComplete: boolean;
@@ -47,11 +47,11 @@ export async function commonPrefixes(
       if (count * COMMON_SHARE > companies) common.push([beginning, count]);
       else counts.delete(beginning);
     }
-    // If a prefix is not common, no longer prefix that begins with it can be common.
+    // If a prefix is not common, longer prefixes that begin with it cannot be common either.
     among = await beginningAmong(among, counts, length, breathe);
   }
-  // If counts are equal, the shorter prefix comes first, so no prefix gets a bit before its own prefixes
-  // do.
+  // If counts are equal, the shorter prefix comes first, so no prefix gets a bit before the shorter prefixes
+  // it begins with.
   common.sort(([a, most], [b, many]) => many - most || a.length - b.length);
   const bits = new Map(common.slice(0, BEGINNINGS_MAX).map(([beginning], bit) => [beginning, bit]));
   const columns = Array.from({ length: Math.ceil(bits.size / BITS) }, () => new Uint32Array());

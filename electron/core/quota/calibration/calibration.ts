@@ -4,7 +4,7 @@ import type { StatsReading } from '../../service-api/decoders/stats-reading.ts';
 
 /**
  * The six requests of a calibration, in order. The first two `/stats` reports show the cost of `/stats`
- * itself. Then `/health` and one row of `/fundings` are each followed by another report.
+ * itself. A `/health` request and a one-row `/fundings` request follow, each with another report after it.
  */
 export const CALIBRATION = ['stats', 'stats', 'health', 'stats', 'fundings', 'stats'] as const;
 

@@ -9,8 +9,8 @@ import type { LearnedRow, LearnedUnit } from '../../database/queries/ledger/dail
 export interface LearnedCall extends GovernedCall {
   readonly learnedAtMs: ReadonlyMap<Budget, number>;
   /**
-   * Learned number of requests that the service charges for this one; null if not learned. The reservation
-   * always includes one request.
+   * The learned number of requests that the service charges for this request; null if not learned. The
+   * reservation always includes one request.
    */
   readonly chargedRequests: number | null;
 }
@@ -28,7 +28,7 @@ const BUDGETS_OF: Readonly<Record<LearnedUnit, readonly Budget[]>> = {
 export function applyLearned(call: GovernedCall, learned: readonly LearnedRow[]): LearnedCall {
   const kind = call.endpoint === 'companies' ? 'fundings' : call.endpoint;
   const isList = kind === 'fundings';
-  // Calibration only fetches a first page, so later pages keep their assumed page turns.
+  // Calibration fetches only a first page, so later pages keep their assumed page turns.
   const rows = learned.filter(
     ({ endpoint, unit }) => endpoint === kind && (unit !== 'page-turns' || call.firstPage === true),
   );

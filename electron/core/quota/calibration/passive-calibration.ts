@@ -14,18 +14,25 @@ import { readWindows } from '../account-windows.ts';
 import type { CountedBudget } from '../policy/windows.ts';
 
 /*
- * Ordinary use checks the assumed and learned costs again. Two `/stats` readings bracket the requests between
- * them; if these are plain ones with known results, the difference of the counters shows what they cost.
+ * Checks the assumed and learned costs during ordinary use. Two `/stats` readings and the requests between
+ * them form a bracket. If those requests are all plain and have known results, the difference between the
+ * readings shows their cost.
  */
 
-/** The costs differ only after two brackets this far apart agree, because a reading may lag behind. */
+/**
+ * A cost is corrected only after two brackets at least this far apart agree, because a reading may lag
+ * behind.
+ */
 const APART_MS = 600_000;
-/** A cost that a bracket confirmed alone within this time is not the reason for a difference. */
+/** A cost that a bracket confirmed on its own within this time is assumed not to explain a new difference. */
 const TRUSTED_MS = 86_400_000;
-/** Brackets with more requests are left out. */
+/** Brackets with more requests than this are ignored. */
 const ENTRIES_MAX = 100;
 
-/** Other requests may cost less than documented, for example repeated views (spec §4.3), and hide a change. */
+/**
+ * Endpoints whose requests can be compared. Requests to other endpoints, such as repeated company views (spec
+ * §4.3), may cost less than documented and hide a change.
+ */
 const PLAIN: ReadonlySet<string> = new Set(['stats', 'health', 'filters', 'fundings', 'companies']);
 
 const BUDGET_OF: Readonly<Record<LearnedUnit, CountedBudget>> = {
@@ -38,7 +45,7 @@ const AMOUNT_OF: Readonly<Record<LearnedUnit, (cost: Cost) => number>> = {
   records: ({ records }) => records,
   'page-turns': ({ pageTurns }) => pageTurns,
 };
-/** The costs that are assumed without calibration, where the specification leaves them open (spec §8). */
+/** Costs assumed before calibration, because the specification leaves them open (spec §8). */
 const ASSUMED: Readonly<Record<LearnedUnit, ReadonlyMap<Endpoint, number>>> = {
   requests: new Map([
     ['stats', 1],
@@ -55,7 +62,7 @@ const ASSUMED: Readonly<Record<LearnedUnit, ReadonlyMap<Endpoint, number>>> = {
 
 export interface ReadingNow {
   readonly epoch: number;
-  /** Server time of the reading. */
+  /** Server time of the `/stats` reading. */
   readonly atMs: number;
   /** The newest ledger row when the reading was taken. */
   readonly newestEntry: number;
@@ -76,9 +83,10 @@ interface Kind {
 }
 
 /**
- * Compares the difference between this reading and the previous one with the costs in the ledger. Call before
- * the ledger is adjusted to the reading, in the same transaction. A bracket with a request of another kind or
- * with an unknown result shows nothing. A cost that differs in two brackets is corrected and stored as a drift.
+ * Compares the difference between this `/stats` reading and the previous one with the costs in the ledger.
+ * Call before the ledger is adjusted to the reading, in the same transaction. A bracket is ignored if any of
+ * its requests failed, has an unknown result or is not plain. A cost that differs in two brackets is
+ * corrected and stored as a drift.
  */
 export function recheckCosts(parts: Parts, reading: ReadingNow): void {
   const { db } = parts;
@@ -112,7 +120,10 @@ const isPlain = ({ state, endpoint, status, detail, cost }: BracketEntry): boole
   detail === null &&
   cost !== null;
 
-/** `monthly_export` shows records only if a calibration found that it counts the rows of a list. */
+/**
+ * Returns whether the reported counters include this unit. `monthly_export` includes records only if a
+ * calibration found that it counts the rows of a list.
+ */
 const isReported = ({ facts }: Parts, unit: LearnedUnit): boolean =>
   unit !== 'records' ||
   facts
@@ -122,7 +133,7 @@ const isReported = ({ facts }: Parts, unit: LearnedUnit): boolean =>
 interface Bracket {
   readonly unit: LearnedUnit;
   readonly entries: readonly BracketEntry[];
-  /** What the service counted between the two readings. */
+  /** The amount that the service counted between the two readings. */
   readonly counted: number;
 }
 
@@ -134,7 +145,8 @@ function compare(parts: Parts, reading: ReadingNow, { unit, entries, counted }: 
   if (more === 0) {
     for (const kind of kinds) {
       const { confirmedAtMs } = costCheck(parts.db, subject(kind));
-      // Two changes could cancel each other, so only a bracket with one kind confirms its cost.
+      // Two changes could cancel each other out, so a cost is confirmed only by a bracket that contains no
+      // other kind.
       const confirmed = kinds.length === 1 ? reading.atMs : confirmedAtMs;
       saveCostCheck(parts.db, subject(kind), { confirmedAtMs: confirmed, pending: null });
     }
@@ -159,28 +171,32 @@ function newCost({ count, cost }: Kind, more: number): number | null {
   return after === 0 || after === 1 ? after : null;
 }
 
-/** Returns the kinds of requests whose cost in this unit may change. */
+/** Returns the kinds of requests in the bracket whose cost in this unit can be checked. */
 function kindsIn(entries: readonly BracketEntry[], unit: LearnedUnit): Kind[] {
   return [...ASSUMED[unit].keys()].flatMap((endpoint) => {
     const costs = entries.flatMap((entry) =>
       entry.cost !== null && isOfKind(entry, endpoint) ? [AMOUNT_OF[unit](entry.cost)] : [],
     );
     const [cost] = costs;
-    // The cost was corrected between two of these requests.
+    // The cost of this kind was corrected between two of its requests, so the kind is skipped.
     if (cost === undefined || costs.some((each) => each !== cost)) return [];
     return [{ endpoint, count: costs.length, cost }];
   });
 }
 
-/** The learned cost of `/fundings` is that of the first page of either list. */
+/**
+ * Returns whether the request is of this kind. The kind `fundings` includes the first page of either list,
+ * because both pages share one learned cost.
+ */
 function isOfKind({ endpoint, call }: BracketEntry, kind: Endpoint): boolean {
   if (kind !== 'fundings') return endpoint === kind;
   return (endpoint === 'fundings' || endpoint === 'companies') && /[?&]offset=0(?:&|$)/.test(call);
 }
 
 /**
- * Records that a bracket showed another cost. The cost is corrected when a second bracket shows the same. A
- * higher cost of first pages is corrected at once, because its learned cost is dropped at once, too.
+ * Records that a bracket showed a different cost, and corrects the cost when a second bracket confirms it. A
+ * higher cost of first pages is corrected immediately, because `reconcile` also deletes its learned cost
+ * immediately.
  */
 function observe(
   { db, facts }: Parts,

@@ -21,20 +21,23 @@ export interface AllowanceState {
 const BACKGROUND: ReadonlySet<Lane> = new Set(['window-closing', 'watchlist', 'catch-up']);
 export const isBackground = (lane: Lane): boolean => BACKGROUND.has(lane);
 
-/** The source of a request. `screen` matters only for requests of the user; without one, no screen's cap does. */
+/**
+ * The source of a request. `screen` applies only to requests by the user; without it, no cap of a screen
+ * applies.
+ */
 export interface Source {
   readonly lane: Lane;
   readonly screen?: Screen;
 }
 
-/** Returns whether the records of a request count toward the allowance of `scope`. Pure. */
+/** Returns whether the records of a request count toward the spending cap of `scope`. Pure. */
 export function countsFor(scope: AllowanceScope, { lane, screen }: Source): boolean {
   if (scope === 'all') return true;
   if (scope === 'background') return isBackground(lane);
   return scope === lane || (lane === 'interactive' && scope === `screen-${screen ?? 'none'}`);
 }
 
-/** Returns the allowances that a request counts toward, in the order of ALLOWANCE_SCOPES. Pure. */
+/** Returns the spending caps that a request counts toward, in the order of ALLOWANCE_SCOPES. Pure. */
 export const allowancesFor = (states: readonly AllowanceState[], source: Source): readonly AllowanceState[] =>
   ALLOWANCE_SCOPES.flatMap((scope) => states.filter((state) => state.scope === scope)).filter(({ scope }) =>
     countsFor(scope, source),

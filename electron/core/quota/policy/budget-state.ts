@@ -21,13 +21,13 @@ export interface BudgetState {
   /** Time of the next reset; null for the rolling minute. */
   readonly resetsAtMs: number | null;
   readonly closedUntilMs: number | null;
-  /** When a 429 closed the budget; null if it is open. */
+  /** The time at which a 429 closed the budget; null if it is open. */
   readonly closedAtMs: number | null;
   readonly atLeast: boolean;
   /**
    * End of a temporary restriction; null if there is none. Near a reset, this is the time from which the
-   * previous window certainly no longer counts. For the minute, it is the end of the day on which an amount
-   * is held back.
+   * previous window certainly no longer counts. For the minute, it is the end of the day, because the amount
+   * held back changes then.
    */
   readonly passesAtMs: number | null;
   /**

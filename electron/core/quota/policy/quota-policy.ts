@@ -28,9 +28,9 @@ export interface QuotaState {
   /** Like `minuteFreesAtMs`, but only for background requests. */
   readonly backgroundFreesAtMs: readonly number[];
   readonly allowances: readonly AllowanceState[];
-  /** End of this UTC day. The daily allowances and limits on background requests reset at this time. */
+  /** End of this UTC day, when daily spending caps and the daily limits on background requests reset. */
   readonly dayEndsAtMs: number;
-  /** End of this UTC month, when the monthly allowances reset. */
+  /** End of this UTC month, when monthly spending caps reset. */
   readonly monthEndsAtMs: number;
 }
 
@@ -43,8 +43,8 @@ export interface PolicyRequest {
   /** The screen from which the user sends the request, if known. */
   readonly screen?: Screen;
   /**
-   * Whether the request reads `/stats` for the user. A budget that a 429 closed some minutes ago does not stop
-   * it, because its response can correct the closure.
+   * Whether the request fetches `/stats` for the user. A budget that a 429 closed some minutes ago does not
+   * block such a request, because the response can reopen the budget.
    */
   readonly isReading?: boolean;
   /** Whether the request checks another key, whose budgets are unknown. Only the rolling minute limits it. */
@@ -72,10 +72,10 @@ const closes = (budget: Budget, cost: Cost): boolean => !NARROW.has(budget) || a
 const isClosed = (state: BudgetState, cost: Cost, nowMs: number): boolean =>
   state.closedUntilMs !== null && state.closedUntilMs > nowMs && closes(state.budget, cost);
 
-/** How long after a 429 `/stats` may lag behind it. */
+/** The time after a 429 within which `/stats` may not yet include the usage that caused it. */
 export const STATS_LAG_MS = 300_000;
 
-/** Returns whether a `/stats` response can correct the closure of the budget. */
+/** Returns whether a `/stats` response can reopen the budget. */
 const mayCorrect = ({ budget, closedUntilMs, closedAtMs }: BudgetState, nowMs: number): boolean =>
   budget !== 'minute' &&
   closedAtMs !== null &&
@@ -89,7 +89,7 @@ const isShort = (state: BudgetState, cost: Cost): boolean => {
 
 /**
  * Decides whether a request may be sent now. A refusal names the first exceeded budget in the order of
- * BUDGETS, or else the first exceeded allowance. Temporary shortages make the request wait instead: a full
+ * BUDGETS, or else the first exceeded spending cap. Temporary shortages make the request wait instead: a full
  * rolling minute, the uncertainty around a reset, or the limits on background requests. Pure.
  */
 export function decide(state: QuotaState, request: PolicyRequest, nowMs: number): Decision {
@@ -149,7 +149,8 @@ function minuteOpensAtMs(
   const held = minute.used + minute.reserved + minute.unknown + (minute.others ?? 0);
   const mustFree = held + minute.heldBack + worst.requests - minute.limit;
   const opensAtMs = Math.max(closedUntilMs, freesAtMs[mustFree - 1] ?? nowMs + MINUTE_MS);
-  // Wait no longer than the end of the day, because the amount held back for other devices changes then.
+  // Wait no longer than until the end of the day, because the amount held back for other devices changes
+  // then.
   return closedUntilMs > nowMs || minute.passesAtMs === null
     ? opensAtMs
     : Math.min(opensAtMs, Math.max(nowMs + 1, minute.passesAtMs));
@@ -171,7 +172,8 @@ function refusal(state: QuotaState, refused: BudgetState, request: PolicyRequest
 }
 
 /**
- * Names `month-records` as the refused budget, because the purpose of a spending cap is to save that budget.
+ * Refuses a request that would exceed a spending cap. The refusal names `month-records`, because spending
+ * caps protect that budget.
  */
 function refusalByAllowance(
   state: QuotaState,
@@ -191,7 +193,7 @@ function refusalByAllowance(
 }
 
 /**
- * Returns the largest number of rows that fits every allowance and every budget except the minute. Returns
+ * Returns the largest number of rows that fits every spending cap and every budget except the minute. Returns
  * null if all rows fit, or if even a request for fewer rows would be refused.
  */
 function affordableRows(

@@ -13,8 +13,8 @@ const WITHOUT_END = 1_000_000;
 
 /**
  * Returns how much `decide` would still let background requests use, given the budgets, the limits on
- * background requests and the user's allowances. Ignores the rolling minute, because it only delays requests
- * and never refuses them. Pure.
+ * background requests and the user's spending caps. Ignores the rolling minute, because it only delays
+ * requests and never refuses them. Pure.
  */
 export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs: number): RemainingBudget {
   const of = (budget: Budget): BudgetState | undefined => budgets.find((each) => each.budget === budget);
@@ -26,7 +26,7 @@ export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs
   const own = Math.min(WITHOUT_END, ...shared.map(allowanceLeft));
   const records = of('month-records');
   const share = records === undefined ? 0 : (evenShare(records) ?? 0);
-  // The months of the allowances follow the calendar, those of the budgets may not.
+  // Spending caps reset with the calendar month, but budgets may reset on another day.
   const capDays = Math.ceil((monthEndsAtMs - nowMs) / DAY_MS);
   const caps = Math.min(WITHOUT_END, ...shared.map((each) => aDay(each, capDays)));
   return {
@@ -51,7 +51,7 @@ export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs
   };
 }
 
-/** Returns the records per day that an allowance leaves on each later day of this month. */
+/** Returns the records per day that a spending cap allows for the rest of this month. */
 const aDay = (allowance: AllowanceState, daysLeft: number): number =>
   allowance.period === 'day'
     ? allowance.records

@@ -65,15 +65,12 @@ export interface Windows {
   startsIn(budget: CountedBudget, span: Span): number[];
 }
 
-/**
- * Reset times that the service named and that do not follow the calendar, by budget. A budget without one
- * resets by the calendar.
- */
+/** The reset times that the service reported, by budget. A budget without an entry resets by the calendar. */
 export type NamedResets = ReadonlyMap<CountedBudget, number>;
 
 /**
- * Returns the windows of an account. A budget with a named reset also resets one period before and after it,
- * and so on: each day at the same time, or each month on the same day. Pure.
+ * Returns the windows of an account. A reported reset repeats every day at the same time, or every month on
+ * the same day. Pure.
  */
 export function createWindows(named: NamedResets): Windows {
   const startMs = (budget: CountedBudget, atMs: number): number => {
@@ -118,29 +115,36 @@ function nextReset(kind: WindowKind, resetMs: number, atMs: number): number {
   return inThisMonth > atMs ? inThisMonth : resetInMonth(resetMs, month + 1);
 }
 
-/** Months since January 1970. */
+/** Returns the number of months since January 1970. */
 function monthNumber(atMs: number): number {
   const at = new Date(atMs);
   return (at.getUTCFullYear() - 1_970) * 12 + at.getUTCMonth();
 }
 
-/** Returns the reset in a month. A month that is too short for its day resets on its last day instead. */
+/**
+ * Returns the time of the reset in a month. If the month is too short for the reset's day, its last day is
+ * used.
+ */
 function resetInMonth(resetMs: number, month: number): number {
   const dayOfMonth = new Date(resetMs).getUTCDate();
   const lastDay = new Date(Date.UTC(1_970, month + 1, 0)).getUTCDate();
   return Date.UTC(1_970, month, Math.min(dayOfMonth, lastDay)) + (resetMs % DAY_MS);
 }
 
-/** The longest time until a reset that is believed. A later time is a mistake of the service. */
+/**
+ * The longest plausible time until a reset. If the service reports a later reset, it is ignored as an error.
+ */
 const LONGEST_MS: Readonly<Record<WindowKind, number>> = { day: 25 * 3_600_000, month: 32 * DAY_MS };
-/** A named reset this close to an expected one means the same reset, because services round times. */
+/**
+ * A reported reset this close to an expected one is treated as the same reset, because services round times.
+ */
 const ROUNDING_MS = 60_000;
 
-/** Returns whether `resetMs`, a reset that the service named, can be the next one. Pure. */
+/** Returns whether `resetMs`, a reset that the service reported, can be the next one. Pure. */
 export const isPlausibleReset = (budget: CountedBudget, resetMs: number, nowMs: number): boolean =>
   resetMs > nowMs && resetMs <= nowMs + LONGEST_MS[WINDOW_OF[budget]];
 
-/** Returns whether one of the windows ends at `resetMs`, to within the rounding of the service. Pure. */
+/** Returns whether one of the windows ends at `resetMs`, allowing for rounding by the service. Pure. */
 export function isExpectedReset({ endMs }: Windows, budget: CountedBudget, resetMs: number): boolean {
   return Math.abs(endMs(budget, resetMs - ROUNDING_MS - 1) - resetMs) <= ROUNDING_MS;
 }

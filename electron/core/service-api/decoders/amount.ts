@@ -27,7 +27,7 @@ interface Parsed {
 }
 const UNREAD: Parsed = { value: null, precision: 'none', currency: null };
 
-/** Decodes an amount and keeps its received text. Null if the amount is missing or blank. */
+/** Decodes an amount and preserves its text as received. Null if the amount is missing or blank. */
 export function decodeAmount({ amount, formatted, currency }: AmountParts): Amount | null {
   const shown = text(formatted, TEXT_MAX);
   if (typeof amount === 'number' && Number.isFinite(amount)) {

@@ -8,8 +8,8 @@ import type { JsonObject } from './values.ts';
 import { withoutPersonal } from './personal-fields.ts';
 
 /**
- * Decodes `GET /companies/{id}` (spec §2.2). Null if the response contains no company. The requested id is
- * used, because a different spelling of the id in the response would create a second company.
+ * Decodes `GET /companies/{id}` (spec §2.2). Null if the response contains no company. Uses the requested id,
+ * because a different spelling of the id in the response would create a second company.
  */
 export function decodeDetail(companyId: string, body: unknown): Decoded<DecodedDetail> | null {
   const detail = detailOf(body);
@@ -39,12 +39,13 @@ export function decodeDetail(companyId: string, body: unknown): Decoded<DecodedD
 export function detailOf(body: unknown): JsonObject | null {
   const answer = asObject(body);
   if (answer === null || field(answer, 'success') === false) return null;
-  // `data` is tried first, because the object around it may also have an id and look like a company.
+  // `data` is tried first, because the enclosing object may also have an id and look like a company.
   return [asObject(field(answer, 'data')), answer].find((part) => part !== null && isCompany(part)) ?? null;
 }
 
 /**
- * Rejects errors sent with status 200 and empty objects, because neither may overwrite a stored company.
+ * Returns whether an object is a company. Rejects empty objects and errors sent with status 200, because
+ * neither may overwrite a stored company.
  */
 const isCompany = (value: JsonObject): boolean =>
   identifier(field(value, 'id')) !== null || text(field(value, 'companyName', 'name'), 10) !== null;

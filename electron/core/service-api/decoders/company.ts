@@ -9,7 +9,7 @@ import type { JsonObject } from './values.ts';
 
 const LIST = { items: 500, length: 200 } as const;
 
-/** Decodes tags in their received order. A plain text becomes a tag with only a name. Null if not a list. */
+/** Decodes tags in their received order. A string becomes a tag with only a name. Null if not a list. */
 export function decodeTags(value: unknown, max: number = LIST.items): readonly DecodedTag[] | null {
   const values = asArray(value);
   if (values === null) return null;

@@ -5,8 +5,8 @@ import { asArray, asObject, field, identifier, listOf, ROWS_MAX, text, urlText }
 
 const EMAIL_MAX = 320;
 /**
- * Email addresses that the user may copy or write to. Stricter than the standard: characters with a special
- * meaning in `mailto:` links (`?`, `&`, `%`, `#`) or in email headers do not match.
+ * Pattern of the email addresses that the user may copy or write to. Stricter than the standard: characters
+ * with a special meaning in `mailto:` links (`?`, `&`, `%`, `#`) or in email headers do not match.
  */
 const EMAIL =
   /^[A-Za-z0-9_+'~!$*=^{|}/-]+(?:\.[A-Za-z0-9_+'~!$*=^{|}/-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;

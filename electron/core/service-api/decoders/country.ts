@@ -54,9 +54,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** ISO codes of common but non-standard country codes. */
 const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
 
-/**
- * Removes everything that does not distinguish country names: accents, case, punctuation, "the" and "and".
- */
+/** Normalises a country name for comparison: without accents, case, punctuation, "the" and "and". */
 const fold = (name: string): string =>
   name
     .normalize('NFKD')
@@ -70,7 +68,8 @@ const fold = (name: string): string =>
     .trim();
 
 /**
- * Country codes by folded name. Built on first use, because this takes about 20 ms and would delay startup.
+ * Country codes by folded name. Built on first use, because building the map takes about 20 ms and would
+ * delay startup.
  */
 const codesOfNames = ((): (() => ReadonlyMap<string, string>) => {
   let codes: ReadonlyMap<string, string> | null = null;
@@ -83,8 +82,8 @@ function buildCodes(): Map<string, string> {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
-    // A withdrawn code such as DD has the name of its successor (DE) and must not replace the successor's
-    // code.
+    // `Intl` gives a withdrawn code such as DD the name of its successor (DE). The withdrawn code must not
+    // replace the successor's code.
     const current = new Intl.Locale(`und-${code}`).region === code;
     if (name !== undefined && current && !NOT_COUNTRIES.has(code)) codes.set(fold(name), code);
   }

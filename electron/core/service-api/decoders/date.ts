@@ -2,7 +2,7 @@ import { calendarDateSchema } from '../../../../shared/model/query.ts';
 import { text } from './values.ts';
 
 export interface DecodedDate {
-  /** Calendar date `YYYY-MM-DD` as received, not converted to another time zone. Null if not a date. */
+  /** Calendar date `YYYY-MM-DD` as received, not converted to another time zone. Null if it is not a date. */
   readonly on: string | null;
   /** The received text if it is more than the calendar date, otherwise null. */
   readonly text: string | null;
@@ -13,7 +13,7 @@ const TEXT_MAX = 80;
 const STATED = /^(\d{4}-\d{2}-\d{2})(?:[Tt ]\d{2}:?\d{2}.*)?$/;
 
 /**
- * Decodes the calendar date of a date or date-time as written. Converting it to the local time zone would
+ * Decodes the calendar date of a date or date-time as written. A conversion to the local time zone would
  * return the previous day in the Americas.
  */
 export function decodeDate(value: unknown): DecodedDate {
@@ -24,12 +24,12 @@ export function decodeDate(value: unknown): DecodedDate {
   return { on, text: received === on ? null : received };
 }
 
-/** Larger Unix times are in milliseconds, because in seconds they would be after the year 5138. */
+/** Larger Unix times are taken as milliseconds: in seconds, they would be after the year 5138. */
 const SECONDS_MAX = 100_000_000_000;
 
 /**
- * Converts a Unix time to milliseconds. The documentation says seconds (spec §2.12, §4.12); a larger number
- * is taken as milliseconds. Null if the value is not a time.
+ * Converts a Unix time to milliseconds. The documented unit is seconds (spec §2.12, §4.12), but numbers above
+ * `SECONDS_MAX` are taken as milliseconds. Null if the value is not a time.
  */
 export function unixTimeMs(value: unknown): number | null {
   const time = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;

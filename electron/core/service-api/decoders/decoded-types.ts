@@ -183,14 +183,14 @@ export interface DecodedFilters {
   readonly technologies: readonly string[];
 }
 
-/** The rule by which `eventKey` was found. The specification does not reveal the field's name (spec §6.3). */
+/** The rule by which `eventKey` was found. The specification masks the name of the key field (spec §6.3). */
 export type EventKeyRule = 'trigger-id' | 'masked-name' | 'only-unknown-name' | 'funding-id' | 'hash';
 
 /** A webhook event (spec §6.3). */
 export interface DecodedEvent {
   readonly eventKey: string;
   readonly keyRule: EventKeyRule;
-  /** `trigger.evidence.fundingId`. Also identifies an event that is delivered again with another key. */
+  /** `trigger.evidence.fundingId`. It also identifies an event that is delivered again with another key. */
   readonly roundId: string | null;
   /** Name of the event as received. Only `trigger_published` is documented. */
   readonly event: string;

@@ -43,7 +43,7 @@ export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
 
 /**
  * Returns the ISO code of each country, because queries need codes (spec §4.2). The list may contain English
- * names instead; a name that no code is known for is left out.
+ * names instead of codes; names without a known code are left out.
  */
 const countryCodes = (values: readonly string[]): readonly string[] => [
   ...new Set(values.flatMap((value) => decodeCountry(value, null).code ?? [])),

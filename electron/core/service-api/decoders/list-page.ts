@@ -43,7 +43,7 @@ export function decodePage(
     value: {
       rows: usable,
       setAside,
-      // The requested offset, because the offset in the response may be wrong.
+      // Uses the requested offset, because the offset in the response may be wrong.
       offset,
       total: count(field(pagination, 'total')),
       hasMore: typeof hasMore === 'boolean' ? hasMore : null,
@@ -64,9 +64,7 @@ function decodeRow(endpoint: ListEndpoint, row: JsonObject): DecodedListRow | nu
   };
 }
 
-/**
- * Returns the company id, which is a separate field in rows of /fundings and the row's id in /companies.
- */
+/** Returns the company id: a separate field in rows of /fundings, the row's own id in rows of /companies. */
 function companyIdOf(endpoint: ListEndpoint, row: JsonObject, nested: JsonObject | null): string | null {
   const own = identifier(field(row, 'companyId', 'company_id'));
   if (nested !== null) return identifier(field(nested, 'id', 'companyId')) ?? own;

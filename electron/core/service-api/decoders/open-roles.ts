@@ -31,7 +31,7 @@ export function decodeRoles(
       companyId,
       roles,
       setAside,
-      // The requested page, because the page number in the response may be wrong.
+      // Uses the requested page, because the page number in the response may be wrong.
       page,
       perPage,
       total: count(field(pagination, 'total')),

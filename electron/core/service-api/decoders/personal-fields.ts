@@ -1,6 +1,8 @@
 import { isObject } from './values.ts';
 
-/** Keys whose values may be personal data, unless they are numbers or booleans such as `total_contacts`. */
+/**
+ * Pattern of keys whose values may be personal data, except numbers and booleans such as `total_contacts`.
+ */
 const PERSONAL = /contact|people|person|e-?mail/i;
 
 /**
@@ -8,7 +10,7 @@ const PERSONAL = /contact|people|person|e-?mail/i;
  * service sends contacts in an undocumented place. Does not modify `value`.
  */
 export function withoutPersonal(value: unknown): unknown {
-  // Copying is avoided for most rows, which contain no personal fields.
+  // Most rows contain no personal fields and need no copy.
   return tellsOfPeople(value) ? withoutPeople(value) : value;
 }
 

@@ -1,8 +1,6 @@
 import { text } from './values.ts';
 
-/**
- * Stages that the service is known to use (spec §2.12). Offered as filters until `/filters` has been fetched.
- */
+/** Stages that the service is known to use (spec §2.12). Offered as filters until `/filters` is fetched. */
 export const KNOWN_STAGES = [
   'Pre-Seed',
   'Seed',
@@ -21,7 +19,7 @@ const CANONICAL: ReadonlyMap<string, string> = new Map(
   KNOWN_STAGES.map((stage) => [foldStage(stage), stage]),
 );
 
-/** Returns the canonical spelling of a known stage; other stages as received. Null if not text. */
+/** Returns a known stage in its canonical spelling and any other stage as received. Null if not text. */
 export function decodeStage(value: unknown): string | null {
   const received = typeof value === 'string' ? text(value, 100) : null;
   return received === null ? null : (CANONICAL.get(foldStage(received)) ?? received);

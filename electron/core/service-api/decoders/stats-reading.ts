@@ -14,7 +14,7 @@ export interface StatsDay {
   readonly requests: number;
 }
 
-/** What `/stats` reports besides the budgets. A value that is missing or has another type is null. */
+/** The figures in `/stats` other than the budgets. A value that is missing or has another type is null. */
 export interface StatsAccount {
   readonly keyCreatedAtMs: number | null;
   readonly keyLastUsedAtMs: number | null;

@@ -82,7 +82,8 @@ export interface ListBounds {
 }
 
 /**
- * Returns distinct texts in their received order. A single text becomes a list. Null if not a list or text.
+ * Returns the distinct texts of a list in their received order. A single text counts as a list of one. Null
+ * if the value is neither a list nor text.
  */
 export function textList(value: unknown, { items, length }: ListBounds): readonly string[] | null {
   if (typeof value === 'string') return textList([value], { items, length });

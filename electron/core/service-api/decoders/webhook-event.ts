@@ -22,8 +22,8 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 const MASKED = '{base_url}';
 /**
- * Names of undocumented fields that probably have the same value in all events. If such a field were used as
- * the key, different events would be treated as duplicates.
+ * Pattern of undocumented fields that probably have the same value in all events. If such a field were used
+ * as the key, different events would be treated as duplicates.
  */
 const SAME_IN_ALL =
   /version|environment|^(?:env|mode|source|provider|schema|object|kind|type|category|status|locale|language|time_?zone|plan)$|^(?:account|user|owner|member|workspace|organi[sz]ation|org|team|tenant|customer|client|api_?key|key|project|app|application|company|webhook|endpoint|subscription|integration)_?id$/i;
@@ -70,7 +70,7 @@ export function decodeEvent(body: unknown): DecodedEvent | null {
   };
 }
 
-/** Removes the user's note, which is stored only as the decoded `userNote`. */
+/** Removes the user's note from the raw event. The note is stored only as the decoded `userNote`. */
 const withoutNote = (fields: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
@@ -109,8 +109,8 @@ function keyOf(
 }
 
 /**
- * Returns the value of the only unknown field that can be a key. If there are several, uses the first whose
- * name ends in "id".
+ * Returns the value of the unknown field that can be the event's key. If several fields can, uses the first
+ * one whose name ends in "id".
  */
 function unknownKey(fields: JsonObject): string | null {
   const names = Object.keys(fields)

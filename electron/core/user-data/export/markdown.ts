@@ -92,7 +92,7 @@ const contacts = (stored: readonly StoredContactEntry[]): string =>
     }),
   );
 
-/** Escapes plain text for Markdown and replaces line breaks by spaces. */
+/** Escapes plain text for Markdown and replaces line breaks with spaces. */
 const line = (plain: string): string =>
   plain
     .replace(/[\s\p{Cc}]+/gu, ' ')

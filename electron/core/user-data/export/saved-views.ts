@@ -43,7 +43,9 @@ function linesOf(
 const yesOrNo = (wanted: boolean | null): readonly string[] =>
   some(wanted === null ? null : wanted ? 'yes' : 'no');
 
-/** Returns the names of lists or tags. A deleted list or tag has its last name and is marked as deleted. */
+/**
+ * Returns the names of lists or tags. Deleted ones appear under their last name and are marked as deleted.
+ */
 function namesOf(
   ids: readonly string[],
   statusesOf: (ids: readonly number[]) => ReadonlyMap<number, MarkStatus>,

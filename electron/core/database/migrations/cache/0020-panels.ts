@@ -1,10 +1,11 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Data from the endpoints for a single company, and raw rows from which an improved decoder can derive the
- * data again. Raw rows of rounds move to `round_source`, which stores one per source; `round` stored only the
- * newest one. If a company detail was the last to update a round, the time of the raw row is unknown. Such a
- * row gets the time when the company was first seen, so decoding it again only fills in missing values.
+ * Stores the responses of the endpoints for a single company, and raw rows that an improved decoder can
+ * decode again. Raw rows of rounds move from `round`, which stored only the newest one, to `round_source`,
+ * which stores one per source. If a company detail was the last response to update a round, the time of its
+ * raw row is unknown. Such a row gets the time when the company was first seen, so decoding it again only
+ * fills in missing values.
  */
 export const panels: Migration = {
   id: 20,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * A second copy of the suppressions and erasures in `yours.db` (its migration 20), as of the last time both
- * files were open. After a restore of `yours.db`, this copy supplies the entries missing from the backup. The
- * two indexes at the end find contacts by fetch time for the retention rule.
+ * A second copy of the suppressions and erasures in `yours.db` (see its migration 20), kept up to date while
+ * both files are open. After a restore of `yours.db`, entries that are missing from the backup are taken from
+ * this copy. The two indexes at the end find contacts by fetch time for the retention rule.
  */
 export const privacyCopy: Migration = {
   id: 50,

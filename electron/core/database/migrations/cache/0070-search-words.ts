@@ -2,12 +2,15 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * The index now stores only words, not the texts. Before the first change of an indexed company, triggers
- * save the indexed texts in `search_before`, so the old index entries can be removed. Names and
- * industries are stored separately, because they also match inside words. `automerge` is off, because
- * library/index/index-writer.ts merges in slices. This migration empties the index and marks every company to
- * be indexed again.
+ * save the indexed texts in `search_before`, so the old index entries can be removed. Names and industries
+ * are stored separately, because a search also matches text inside their words. `automerge` is off, because
+ * library/index/index-writer.ts merges the index in small steps. This migration empties the index and marks
+ * every company to be indexed again.
  */
-/** Returns a SELECT of one company's texts as one row; `of` is the SQL expression of the company's id. */
+/**
+ * Returns a SELECT that yields all texts of one company as a single row. `of` is the SQL expression for the
+ * company's id.
+ */
 const texts = (of: string): string => `
     SELECT search_doc.company_id,
       (SELECT coalesce(group_concat(text, char(10)), '') FROM (
@@ -38,7 +41,8 @@ const EVERY = ['INSERT', 'UPDATE', 'DELETE'];
 const RETOLD = 'WHEN NEW.name IS NOT OLD.name OR NEW.description IS NOT OLD.description';
 
 /**
- * Returns the trigger for renaming a tag or technology, which changes the texts of every company that has it.
+ * Returns the trigger that saves the indexed texts before a tag or technology is renamed. Renaming changes
+ * the texts of every company that has the tag or technology.
  */
 const renamed = (
   table: 'tag' | 'technology',

@@ -3,10 +3,11 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Webhook events, received or pasted by the user (spec §6.3): one row per event, however often it was
  * delivered. `signal_alias` holds every key that identifies a repeated delivery. `identity` is the first of
- * these keys; seen marks in `yours.db` refer to it. `raw` is stored until the event is merged into the
- * library (`merged` 1), or permanently if merging is impossible (2) or the event names no company.
- * `user_note` is the user's dashboard note, which no raw row contains. `receiver_span` records when the
- * receiver listened. Events between spans are lost, because the service never resends (spec §6.2).
+ * these keys; seen marks in `yours.db` refer to it. `raw` is deleted once the event is merged into the
+ * library (`merged` 1). It stays if merging is impossible (`merged` 2) or the event names no company.
+ * `user_note` is the user's note in the service's dashboard, which is not stored in any raw row.
+ * `receiver_span` records the periods in which the receiver was listening. Events between these periods are
+ * lost, because the service never resends events (spec §6.2).
  */
 export const signals: Migration = {
   id: 100,

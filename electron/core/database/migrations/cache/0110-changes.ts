@@ -3,8 +3,8 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Differences between newer responses and stored data. `noticed_at_ms` increases with every row, so a seen
  * mark covers exactly the changes that existed when it was set. `fetched_at_ms` is the time of the response.
- * A row in `role_base` means that all roles of the company were fetched once, so any further role is new.
- * Fetching the roles again from the first page does not delete this row.
+ * A row in `role_base` means that all roles of the company were fetched at least once, so any role that
+ * appears later is new. Fetching the roles again from the first page does not delete this row.
  */
 export const changes: Migration = {
   id: 110,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * The indexes find recent 404 responses without a full scan. `counts_itself` marks a `/stats` reading that
- * matches the ledger including the `/stats` request itself, because the service counted that request before
- * answering it.
+ * The indexes find recent 404 responses without a full scan. `counts_itself` is 1 if a `/stats` reading
+ * matches the ledger including the `/stats` request itself. This means that the service counted that request
+ * before answering it.
  */
 export const probesAndReadings: Migration = {
   id: 20,

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** The index with which a company's timeline finds its requests without reading the whole ledger. */
+/** Index that finds the requests of a company for its timeline, without reading the whole ledger. */
 export const byCompany: Migration = {
   id: 40,
   name: 'by-company',

@@ -1,8 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * The service's own text in responses that were errors or could not be read, cleaned and with keys masked.
- * A separate table, because most requests have none. `excerpt` is the beginning of a body without JSON.
+ * The text that the service sent in error responses and in unreadable responses, sanitized and with keys
+ * masked. It has a table of its own because most requests have no such text. `excerpt` is the beginning of a
+ * body that is not JSON.
  */
 export const serviceErrors: Migration = {
   id: 100,

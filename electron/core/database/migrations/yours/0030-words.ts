@@ -3,8 +3,8 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Statuses, tags, tasks, the contact log and the undo journal. A merged tag keeps its entries and points to
  * its target, which is never itself merged. No contact's name is stored: `person_ref` refers to a contact by
- * a keyed `identity` (contacts/contact-encryption.ts). `undo_slot` holds one row of the table `part` before
- * and after a step, each as a JSON array.
+ * a keyed `identity` (contacts/contact-encryption.ts). `undo_slot` holds the values of one row before and
+ * after a step, each as a JSON array; `part` is the row's table.
  */
 export const words: Migration = {
   id: 30,

@@ -1,8 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Adds the server time at which a saved search first returned a row. Only this time counts as news, not the
- * latest time (`fetched_at_ms`), so a company marked done stays done when the search runs again.
+ * Adds the server time at which a saved search first returned a row. This time determines whether a row is
+ * news. The time of the latest fetch (`fetched_at_ms`) does not, so a company marked done stays done when the
+ * search runs again.
  */
 export const came: Migration = {
   id: 110,

@@ -1,10 +1,11 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Webhook events that the user removed, by identity; the events stay stored in `cache.db`, so a removal can be
- * undone. Pairs of companies with the same website that the user declared not to be duplicates; the smaller
- * id comes first. A row counts only while its removal or dismissal exists. Undo deletes only that, so the undo
- * journal contains no company id.
+ * `signal_removed` holds webhook events that the user removed, by identity. The events stay stored in
+ * `cache.db`, so a removal can be undone. `dismissed_duplicate` holds pairs of companies with the same
+ * website that the user declared not to be duplicates, smaller id first. A row of these tables has an effect
+ * only while its removal or dismissal exists. Undo deletes only the removal or dismissal, so the undo journal
+ * contains no company id.
  */
 export const removedAndDismissed: Migration = {
   id: 120,

@@ -112,7 +112,7 @@ export interface FoldedCompany {
   readonly nameFolded: string;
   /** The first industry, shown in list rows. */
   readonly industry: string | null;
-  /** See `foundation/website-host.ts`. */
+  /** Host of the website, for finding duplicates; see `foundation/website-host.ts`. */
   readonly websiteHost: string | null;
 }
 
@@ -246,7 +246,10 @@ export function companyNamesOf(db: ReadDb, ids: readonly string[]): Map<string, 
   return new Map(rows.map((row) => [text(row, 'company_id'), text(row, 'name')]));
 }
 
-/** Returns whether any response contained this company. A request or a 404 alone does not make it known. */
+/**
+ * Returns whether any response contained this company. A request or a 404 alone does not make a company
+ * known.
+ */
 export function isKnown(db: ReadDb, companyId: string): boolean {
   return (
     get(db, 'SELECT 1 AS known FROM company_source WHERE company_id = :companyId LIMIT 1', { companyId }) !==
@@ -254,19 +257,19 @@ export function isKnown(db: ReadDb, companyId: string): boolean {
   );
 }
 
-/** Returns the company that was added last and that the service still has; null if there is none. */
+/** Returns the id of the most recently added company that the service still has; null if there is none. */
 export function newestCompanyId(db: ReadDb): string | null {
   const row = get(db, 'SELECT company_id FROM company WHERE gone_at_ms IS NULL ORDER BY rowid DESC LIMIT 1');
   return row === null ? null : text(row, 'company_id');
 }
 
-/** Returns `total_fundings` of the newest detail; null if unknown. */
+/** Returns `total_fundings` of the newest company detail; null if unknown. */
 export function totalRoundsOf(db: ReadDb, companyId: string): number | null {
   const row = get(db, 'SELECT total_rounds FROM company WHERE company_id = :companyId', { companyId });
   return row === null ? null : numOrNull(row, 'total_rounds');
 }
 
-/** Returns `total_contacts` of the newest detail; null if unknown. */
+/** Returns `total_contacts` of the newest company detail; null if unknown. */
 export function totalContactsOf(db: ReadDb, companyId: string): number | null {
   const row = get(db, 'SELECT total_contacts FROM company WHERE company_id = :companyId', { companyId });
   return row === null ? null : numOrNull(row, 'total_contacts');

@@ -15,7 +15,7 @@ import { amountOf } from '../columns.ts';
 
 /** Reads the current values of fields tracked for changes, and stores detected changes. */
 
-/** Returns the companies for which this source already returned data at that time or later. */
+/** Returns which of the companies this source already returned at `fetchedAtMs` or later. */
 export const companiesReceivedSince = (
   db: ReadDb,
   companyIds: readonly string[],
@@ -80,11 +80,13 @@ export function roleFacts(
   );
 }
 
-/** Returns whether all roles of a company were fetched once, so any further role is new. */
+/**
+ * Returns whether all roles of a company were fetched at least once, so any role that appears later is new.
+ */
 export const hasRoleBase = (db: ReadDb, companyId: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM role_base WHERE company_id = :companyId', { companyId }) !== null;
 
-/** Records that all roles of a company were fetched, if they were. Call after storing a page of roles. */
+/** If all roles of a company were fetched, records this. Call after storing a page of roles. */
 export function setRoleBaseline(db: WriteDb, companyId: string): void {
   run(
     db,
@@ -185,7 +187,10 @@ export function changesById(db: ReadDb, changeIds: readonly number[]): Map<numbe
   );
 }
 
-/** Returns whether the closing of the contact window for this announcement is already stored as a change. */
+/**
+ * Returns whether a stored change already reports the closing contact window of the round announced on this
+ * date.
+ */
 export const isClosingTold = (db: ReadDb, companyId: string, announcedOn: string): boolean =>
   get(
     db,

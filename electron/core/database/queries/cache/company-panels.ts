@@ -15,7 +15,7 @@ export interface StoredPanel {
   readonly contentAtMs: number | null;
   /** Last time the panel's own endpoint returned content. */
   readonly fetchedAtMs: number | null;
-  /** Last time the panel's endpoint returned content without unreadable rows. */
+  /** Last time the panel's endpoint returned content in which every row was readable. */
   readonly completeAtMs: number | null;
   /** Last time the panel's endpoint reported that there is no data. */
   readonly refusedAtMs: number | null;
@@ -26,7 +26,7 @@ export interface StoredPanel {
 const COLUMNS =
   'panel, content_source, content_at_ms, fetched_at_ms, complete_at_ms, refused_at_ms, told' as const;
 
-/** Returns the panels that have a stored state. */
+/** Returns the stored state of each panel. Panels without one are omitted. */
 export function panelsOf(db: ReadDb, companyId: string): Map<Panel, StoredPanel> {
   const rows = all(db, `SELECT ${COLUMNS} FROM company_panel WHERE company_id = :companyId`, { companyId });
   return new Map(

@@ -20,7 +20,7 @@ export function replaceIndustries(db: WriteDb, companyId: string, industries: re
   addIndustries(db, companyId, industries);
 }
 
-/** Inserts the industries of a company that has none stored. */
+/** Inserts the industries of a company for which none are stored. */
 export function addIndustries(db: WriteDb, companyId: string, industries: readonly string[]): void {
   industries.forEach((name, position) =>
     run(
@@ -50,7 +50,7 @@ export function replaceTags(db: WriteDb, companyId: string, tags: readonly Store
   addTags(db, companyId, tags, createTagKeys(db));
 }
 
-/** Inserts the tags of a company that has none stored. */
+/** Inserts the tags of a company for which none are stored. */
 export function addTags(
   db: WriteDb,
   companyId: string,
@@ -75,7 +75,7 @@ export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
     const key = known.get(tagJson);
     if (key !== undefined) return key;
     const found = keepTag(db, tag);
-    // After a tag row changed, an earlier lookup might find another row, so the cached keys are discarded.
+    // After a tag row has changed, the same lookup might find another row, so the cached keys are discarded.
     if (found.isChanged) known.clear();
     known.set(tagJson, found.key);
     return found.key;
@@ -107,7 +107,7 @@ function keepTag(db: WriteDb, tag: StoredTag): { key: number; isChanged: boolean
   const isSame = (column: string, tagJson: string | null): boolean =>
     tagJson === null || known[column] === tagJson;
   const hasId = tagId === null || known['tag_id'] !== null;
-  // Most received tags are unchanged.
+  // Skips the write, because most received tags are unchanged.
   if (hasId && known['name'] === name && isSame('slug', slug) && isSame('category', category))
     return { key, isChanged: false };
   run(

@@ -16,8 +16,8 @@ export function identityOfContact(cache: ReadDb, companyId: string, contactId: n
 }
 
 /**
- * Returns the contact ids of a company by identity in hexadecimal. A current identity takes precedence over
- * another contact's alias.
+ * Returns the ids of a company's contacts, keyed by identity in hexadecimal. A current identity takes
+ * precedence over another contact's alias.
  */
 export function contactsByIdentity(cache: ReadDb, companyId: string): Map<string, number> {
   const known = new Map<string, number>();

@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000;
 export const WINDOW_DAYS = 30;
 
 /**
- * Returns the contact window, estimated from the announcement date. If the service has returned or refused
- * the contacts, its response takes precedence until a newer round reopens the window.
+ * Returns the contact window, estimated from the announcement date. If the service has returned the contacts
+ * or refused to, its response takes precedence until a newer round reopens the window.
  */
 export function windowOf(
   announcedOn: string | null,
@@ -19,7 +19,8 @@ export function windowOf(
   if (contacts?.state === 'closed' && (announcedMs === null || contacts.observedAtMs >= announcedMs))
     return { state: 'closed', closesAtMs };
   const wasOpen = contacts?.state === 'available' || contacts?.state === 'told-none';
-  // Contacts returned after the estimated close were revealed in the dashboard, so the window stays open.
+  // If the service returned contacts after the estimated close, the user had revealed them in the dashboard,
+  // so the window stays open.
   if (wasOpen && (closesAtMs === null || contacts.observedAtMs >= closesAtMs))
     return { state: 'open', closesAtMs: null };
   if (closesAtMs === null) return { state: 'unknown', closesAtMs };

@@ -20,8 +20,8 @@ import { stampOf } from '../columns.ts';
 const stateSchema = z.enum(['available', 'closed', 'told-none', 'unknown']);
 
 /**
- * What the service reported about the existence of a company's contacts. This is not personal data, so it is
- * stored even if contacts are not.
+ * The service's latest report on whether a company has contacts. This is not personal data, so it is stored
+ * even if contacts are not.
  */
 export interface ContactsState {
   readonly state: z.infer<typeof stateSchema>;
@@ -32,8 +32,8 @@ export interface ContactsState {
   /** Number of contacts in the newest response that contained any. */
   readonly total: number | null;
   /**
-   * Last time a company detail contained contact names, ms; `fetchedAtMs`: last time `/contacts` returned
-   * contacts.
+   * `namesAtMs`: last time a company detail contained contact names, ms. `fetchedAtMs`: last time `/contacts`
+   * returned contacts, ms.
    */
   readonly namesAtMs: number | null;
   readonly fetchedAtMs: number | null;

@@ -7,7 +7,7 @@ export interface ContactPlace {
   readonly companyId: string;
 }
 
-/** Returns the contacts of any company that have one of these identities. */
+/** Returns the contacts, of any company, that have one of these identities. */
 export const contactsByIdentity = (
   db: ReadDb,
   { linkedin, email }: { readonly linkedin: Buffer | null; readonly email: Buffer | null },
@@ -42,7 +42,7 @@ export function putEncryptedRaw(
 }
 
 /**
- * Deletes a company and all rows below it.
+ * Deletes a company and all rows that belong to it.
  * @returns the number of deleted companies, 0 or 1
  */
 export const deleteCompany = (db: WriteDb, companyId: string): number =>

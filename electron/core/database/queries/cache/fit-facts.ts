@@ -23,9 +23,11 @@ export interface StoredFitFacts {
   readonly stage: string | null;
   readonly amount: Amount | null;
   readonly amountUsd: number | null;
-  /** Whether open roles are stored or the service reported any. */
+  /** Whether open roles are stored, or the service reported that there are any. */
   readonly isHiring: boolean;
-  /** Whether the service ever reported on the company's roles, even if only that there are none. */
+  /**
+   * Whether the service ever reported on the company's open roles, even if it reported that there are none.
+   */
   readonly openRolesAfter: boolean;
   readonly hasTechnologies: boolean;
 }
@@ -61,7 +63,7 @@ export const fitFacts = (db: ReadDb, ids: readonly string[]): StoredFitFacts[] =
 
 /**
  * Returns which of the named technologies each company uses. Names must have the service's exact spelling
- * (spec §4.2). Rows are looked up by company, because almost every company may use a given technology.
+ * (spec §4.2). Rows are looked up by company, because almost every company may use the same technology.
  */
 export function technologiesAmong(
   db: ReadDb,

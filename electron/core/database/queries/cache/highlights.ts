@@ -10,7 +10,7 @@ export interface StoredHighlight {
   readonly listed: boolean;
   readonly text: string;
   readonly source: string;
-  /** Unix ms from the service; null if only a profile contained the highlight. */
+  /** Unix ms from the service; null if only a company detail contained the highlight. */
   readonly createdAtMs: number | null;
   readonly fetchedAtMs: number;
 }

@@ -2,7 +2,9 @@ import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.t
 
 /** Distinct investors of stored rounds, for name suggestions. A trigger deletes investors without a round. */
 
-/** A name is indexed from the start of each of its first `WORDS_MAX` words, up to `START_MAX` characters. */
+/**
+ * A name is indexed by the text from each of its first `WORDS_MAX` words on, up to `START_MAX` characters.
+ */
 const WORDS_MAX = 8;
 const START_MAX = 120;
 
@@ -36,7 +38,7 @@ function startsOf(nameFolded: string): string[] {
   return words.slice(0, WORDS_MAX).map((_, index) => words.slice(index).join(' ').slice(0, START_MAX));
 }
 
-/** The highest code point: a prefix followed by it sorts after every text with this prefix. */
+/** The highest code point. A prefix followed by this character sorts after every text with that prefix. */
 const LAST = '\u{10ffff}';
 
 /**

@@ -2,7 +2,7 @@ import { all, flag, get, num, run, text, textOrNull, type ReadDb, type WriteDb }
 import { amountOf, stampOf } from '../columns.ts';
 import type { ListEndpoint, StoredSetEvent } from './query-sets.ts';
 
-/** Result sets computed from the library, and companies received outside the user's own searches. */
+/** Result sets computed from the library, and companies that no search by the user has returned. */
 
 export interface StoredAnswer {
   readonly answerId: number;
@@ -10,11 +10,11 @@ export interface StoredAnswer {
   /** Canonical query without limit and offset, JSON. */
   readonly query: string;
   readonly pageLimit: number;
-  /** Total rows, including those beyond the first 500. */
+  /** Total number of matching rows, including those beyond the first 500. */
   readonly total: number;
   /** Whether stored results covered every day of the query. */
   readonly complete: boolean;
-  /** Server time of the oldest result set used, ms. */
+  /** Server time of the oldest fetched result set that was used, ms. */
   readonly asOfMs: number;
   readonly madeAtMs: number;
 }
@@ -139,7 +139,7 @@ export function answerEvents(
   }));
 }
 
-/** Returns the ids of companies that were received only outside the user's own searches. */
+/** Returns the ids of those companies that were received, but not through a search by the user. */
 export function companiesAlone(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,

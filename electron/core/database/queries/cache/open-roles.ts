@@ -42,7 +42,7 @@ export interface RoleWalk {
   /** Number of rows on all received pages, readable or not. */
   readonly received: number;
   readonly setAside: number;
-  /** Total number of roles that the newest page reported. */
+  /** Total number of roles, as reported on the newest page. */
   readonly total: number | null;
   readonly startedAtMs: number;
   readonly fetchedAtMs: number;
@@ -69,7 +69,7 @@ const roleOf = (row: SqlRow): StoredRole => ({
 export interface RoleFilter {
   readonly department: string | null;
   readonly seniority: string | null;
-  /** Text that the title contains, ignoring the case of ASCII letters; empty for all titles. */
+  /** Text that the title must contain, ignoring the case of ASCII letters; empty for all titles. */
   readonly search: string;
 }
 
@@ -84,7 +84,9 @@ const MATCHES = `(:department IS NULL OR department = :department COLLATE NOCASE
        AND (:seniority IS NULL OR seniority = :seniority COLLATE NOCASE)
        AND (:search = '' OR instr(lower(coalesce(title, '') || ' ' || coalesce(title_en, '')), lower(:search)) > 0)`;
 
-/** Returns open roles, then closed ones, each newest first. Department and seniority ignore case. */
+/**
+ * Returns open roles, then closed ones, each newest first. Filters by department and seniority ignore case.
+ */
 export function rolesOf(
   db: ReadDb,
   companyId: string,

@@ -46,7 +46,8 @@ export interface StoredSetRow {
 /** A new row of a result set. */
 export interface NewSetRow extends StoredSetRow {
   /**
-   * The row's filterable facts as JSON (search-coverage/row-facts.ts); null if an older version stored it.
+   * The row's facts used by filters, as JSON (search-coverage/row-facts.ts); null if an older app version
+   * stored the row.
    */
   readonly told: string | null;
 }
@@ -209,7 +210,7 @@ export function insertSetRow(db: WriteDb, setId: number, row: NewSetRow): void {
   );
 }
 
-/** Repoints rows from a derived round id to the round that replaced it. */
+/** Updates rows that refer to a derived round id, so they refer to the round that replaced it. */
 export function repointSetRows(
   db: WriteDb,
   change: { companyId: string; oldRoundId: string; roundId: string },
@@ -223,8 +224,8 @@ export function repointSetRows(
 
 /**
  * Returns the complete result sets of one list, newest first. A set is complete if its end is certain, every
- * position is filled and no row was set aside. Erasing a company empties a position, so its sets are no
- * longer complete.
+ * position is filled and no row was set aside. Erasing a company empties positions, so the sets that
+ * contained the company are no longer complete.
  */
 export function completeSets(db: ReadDb, endpoint: ListEndpoint, limit: number): StoredSet[] {
   return all(
@@ -238,8 +239,8 @@ export function completeSets(db: ReadDb, endpoint: ListEndpoint, limit: number):
 }
 
 /**
- * Returns the result sets of rounds fetched after `sinceMs` for which more rows match than the `rowsMax` that
- * can be fetched, newest first.
+ * Returns the result sets of rounds that were fetched after `sinceMs` and were cut off, newest first. A set
+ * is cut off if more rows match than the `rowsMax` that can be fetched.
  */
 export function truncatedSets(
   db: ReadDb,
@@ -256,7 +257,8 @@ export function truncatedSets(
 }
 
 /**
- * Returns rows with their facts as received; null if any row has no facts or its round came without an id.
+ * Returns all rows of a set with their facts as received. Returns null if any row has no facts, or if its
+ * round was received without an id.
  */
 export function receivedRows(
   db: ReadDb,

@@ -18,7 +18,7 @@ import {
 import { amountOf, amountParams, finiteOrNull, stampOf } from '../columns.ts';
 import { storeInvestorNames } from './investors.ts';
 
-/** How complete a source's data on a round is, from least to most. */
+/** Levels of detail of a source's data on a round, from least to most complete. */
 export const DETAIL_LEVELS = ['list', 'summary', 'event', 'full'] as const;
 const levelSchema = z.enum(DETAIL_LEVELS);
 export type DetailLevel = z.infer<typeof levelSchema>;
@@ -31,7 +31,7 @@ export interface StoredRound {
   readonly detailLevel: DetailLevel;
   readonly stage: string | null;
   readonly amount: Amount | null;
-  /** Stored apart from the amount, because a source may give only one of the two. */
+  /** Stored separately from the amount, because a source may give only one of the two. */
   readonly currency: string | null;
   readonly amountUsd: number | null;
   readonly announcedOn: string | null;
@@ -71,7 +71,8 @@ export function roundById(db: ReadDb, companyId: string, roundId: string): Store
 }
 
 /**
- * Returns the id of a round that was received with an id and with this day and stage; null if there is none.
+ * Returns the id of a round that was received with an id and was reported with this day and stage; null if
+ * there is none.
  */
 export function receivedRoundId(
   db: ReadDb,
@@ -122,12 +123,12 @@ export function putReceivedRound(
   );
 }
 
-/** Returns the rounds of a company, newest first. */
 export function countRounds(db: ReadDb, companyId: string): number {
   const row = get(db, 'SELECT count(*) AS n FROM round WHERE company_id = :companyId', { companyId });
   return row === null ? 0 : num(row, 'n');
 }
 
+/** Returns a page of a company's rounds, newest first. */
 export function roundsOf(
   db: ReadDb,
   companyId: string,
@@ -200,7 +201,7 @@ export function replaceInvestors(
   addInvestors(db, { companyId, roundId }, investors);
 }
 
-/** Inserts the investors of a round that has none stored. */
+/** Inserts the investors of a round for which none are stored. */
 export function addInvestors(
   db: WriteDb,
   { companyId, roundId }: RoundKey,

@@ -31,7 +31,7 @@ export interface SearchedCompany {
   readonly amountCurrency: string | null;
   readonly announcedOn: string | null;
   readonly fetchedAtMs: number;
-  /** What the service last reported about the company's contacts, and when; null if unknown. */
+  /** The service's latest report on the company's contacts, with its time; null if unknown. */
   readonly contacts: Pick<ContactsState, 'state' | 'observedAtMs'> | null;
   readonly hasPeople: boolean;
   readonly isHiring: boolean;
@@ -233,7 +233,10 @@ export function docOf(db: ReadDb, companyId: string): StoredDoc | null {
   return row === null ? null : { docId: num(row, 'doc_id'), letters: num(row, 'letters') };
 }
 
-/** A company's concatenated texts: those that also match inside words (`named`), and all others (`words`). */
+/**
+ * The texts of a company, joined into two strings. In `named`, a search also matches text inside words; in
+ * `words`, it does not.
+ */
 export interface IndexedTexts {
   readonly named: string;
   readonly words: string;
@@ -264,8 +267,8 @@ export function deleteDoc(db: WriteDb, docId: number): void {
 }
 
 /**
- * Indexes a document. The index does not store its tokens, so `removeTokens` must be called with the same
- * ones.
+ * Indexes a document. The index does not store the tokens, so `removeTokens` must later be called with
+ * exactly these tokens.
  */
 export function addTokens(db: WriteDb, docId: number, tokens: string): void {
   run(db, 'INSERT INTO search_words (rowid, tokens) VALUES (:docId, :tokens)', { docId, tokens });
@@ -288,7 +291,7 @@ export function mergeStrings(db: WriteDb, pages: number): boolean {
 }
 
 /**
- * Returns the ids of documents that match an index query, ascending. SQLite passes them as one text, because
+ * Returns the ids of documents that match an index query, ascending. SQLite returns them as one text, because
  * reading many thousands of separate values would take longer than the search.
  */
 export function matchingDocs(db: ReadDb, query: string): Uint32Array {

@@ -1,7 +1,7 @@
 import { driftSchema, type Drift, type ServiceState } from '../../../../../shared/model/workspace.ts';
 import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** The state that the service reported, and differences between its responses and the specification. */
+/** The service's reported state, and the differences between its responses and the specification. */
 
 type ServiceFacts = Pick<
   ServiceState,
@@ -82,7 +82,8 @@ export function countDrifts(db: ReadDb): number {
 }
 
 /**
- * Counts one more response with this difference. With `known`, does nothing if the difference is not stored.
+ * Counts one more response with this difference. If `known` is true, does nothing for a difference that is
+ * not stored.
  */
 export function addDrift(
   db: WriteDb,

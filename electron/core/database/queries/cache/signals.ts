@@ -128,7 +128,7 @@ export interface SignalsToMerge {
   readonly signalKey: number;
   readonly raw: string | null;
   readonly receivedAtMs: number;
-  /** The newest score of any delivery. */
+  /** The score in the newest delivery that contained one; null if none did. */
   readonly icpMatch: number | null;
 }
 

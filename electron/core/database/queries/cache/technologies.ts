@@ -4,12 +4,14 @@ import { all, get, num, run, text, textOrNull, type ReadDb, type WriteDb } from 
 export interface StoredTechnology {
   readonly name: string;
   readonly categories: readonly string[];
-  /** Only `/tech-stack` describes technologies (spec §2.4). */
+  /** Null unless `/tech-stack` returned it; other endpoints do not describe technologies (spec §2.4). */
   readonly description: string | null;
 }
 
 const categoriesSchema = z.array(z.string());
-/** Maximum categories of a technology, merged from all responses. A single response has at most 20. */
+/**
+ * Maximum number of categories of a technology, merged from all responses. A single response has at most 20.
+ */
 const CATEGORIES_MAX = 40;
 
 /** Returns the technologies of a company in received order. */
@@ -82,7 +84,7 @@ const insertTechnology = (db: WriteDb, name: string, categories: readonly string
 
 /** Facts about a company's tech stack as a whole (spec §2.4, §6.3). */
 export interface TechStackFacts {
-  /** The website that the service analysed; null if unknown. */
+  /** The website that the service analyzed; null if unknown. */
   readonly domain: string | null;
   readonly categories: readonly string[];
 }
@@ -98,7 +100,10 @@ export function techStackFacts(db: ReadDb, companyId: string): TechStackFacts {
   };
 }
 
-/** Stores the facts of the newest tech stack. Only `/tech-stack` has a domain, so others do not clear it. */
+/**
+ * Stores the facts of the newest tech stack. Only `/tech-stack` reports a domain, so other responses do not
+ * clear it.
+ */
 export function putTechStackFacts(
   db: WriteDb,
   companyId: string,

@@ -91,7 +91,7 @@ export function saveClosure(db: WriteDb, { budget, untilMs, atMs }: StoredClosur
   );
 }
 
-/** Returns the reset times that the service named and that do not follow the calendar, server time. */
+/** Returns the reset times, in server time, that the service reported and that differ from the calendar. */
 export const namedResets = (db: ReadDb): Map<Budget, number> =>
   new Map(
     all(db, 'SELECT budget, resets_at_ms FROM named_reset').map((row) => [
@@ -100,7 +100,7 @@ export const namedResets = (db: ReadDb): Map<Budget, number> =>
     ]),
   );
 
-/** Stores a named reset; null returns the budget to the calendar. */
+/** Stores a reset time that the service reported. Null makes the budget follow the calendar again. */
 export function saveNamedReset(db: WriteDb, budget: Budget, resetsAtMs: number | null): void {
   if (resetsAtMs === null) run(db, 'DELETE FROM named_reset WHERE budget = :budget', { budget });
   else
@@ -133,13 +133,13 @@ export function saveChosenLimit(db: WriteDb, budget: Budget, value: number | nul
     );
 }
 
-/** Deletes what the service reported about the limit of one budget. */
+/** Deletes everything that the service reported about the limit of one budget. */
 export function clearReportedLimit(db: WriteDb, budget: Budget): void {
   run(db, 'DELETE FROM limit_seen WHERE budget = :budget', { budget });
   run(db, 'DELETE FROM limit_in_force WHERE budget = :budget', { budget });
 }
 
-/** Deletes the limits, closures and named resets of the previous account. Ledger rows stay. */
+/** Deletes the previous account's limits, reset times and pauses after a 429. Ledger rows stay. */
 export function clearLearned(db: WriteDb): void {
   run(db, 'DELETE FROM limit_seen');
   run(db, 'DELETE FROM limit_in_force');
@@ -260,7 +260,7 @@ export const readingBudgets = (db: ReadDb, readingId: number): ReadingBudget[] =
     surplus: numOrNull(row, 'surplus'),
   }));
 
-/** Returns the budgets that any `/stats` reading of this account epoch reported. */
+/** Returns the budgets that any `/stats` reading of this account reported. */
 export const reportedBudgets = (db: ReadDb, epoch: number): Budget[] =>
   all(
     db,

@@ -3,7 +3,10 @@ import { all, get, num, numOrNull, run, textOrNull, type ReadDb, type WriteDb } 
 
 /* The account's use as `/stats` reports it, and the user's settings for watching it. */
 
-/** What a `/stats` reading reported about the key and its requests; null where it reported nothing. */
+/**
+ * Facts about the key and its requests from a `/stats` reading. A field is null if the reading did not
+ * contain it.
+ */
 export interface AccountFigures {
   readonly keyCreatedAtMs: number | null;
   readonly keyLastUsedAtMs: number | null;
@@ -79,7 +82,7 @@ export interface AccountDay {
   readonly dayMs: number;
   /** Requests of the whole account, as the service reported them. */
   readonly requests: number;
-  /** Requests of this app on that day when the service reported it. */
+  /** Requests that this app had sent on that day by the time of the report. */
   readonly own: number;
 }
 
@@ -106,7 +109,7 @@ export const accountDaysSince = (db: ReadDb, epoch: number, sinceMs: number): Ac
 export interface AccountWatch {
   /** The account and the price for which the user allowed one reading a day; null if it is not allowed. */
   readonly daily: { readonly epoch: number; readonly accepted: Cost } | null;
-  /** Requests outside this app on one day above which the user is alerted. */
+  /** The user is alerted if more requests than this are made outside this app on one day. */
   readonly alertAbove: number;
 }
 

@@ -3,7 +3,7 @@ import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type Writ
 import { costOf } from './entries.ts';
 import { LEARNED_UNITS, type LearnedUnit } from './daily-use.ts';
 
-/* What pairs of `/stats` readings show about the costs of single requests. */
+/* Evidence from pairs of `/stats` readings about the cost of single requests. */
 
 /** A charged or possibly charged request between two readings. */
 export interface BracketEntry {
@@ -16,7 +16,10 @@ export interface BracketEntry {
   readonly cost: Cost | null;
 }
 
-/** Returns the first `limit` requests with an id in (`afterId`, `upToId`] that may have been charged. */
+/**
+ * Returns the first `limit` requests that may have been charged, from ids after `afterId` up to and including
+ * `upToId`.
+ */
 export const chargedBetween = (
   db: ReadDb,
   { afterId, upToId, limit }: { afterId: number; upToId: number; limit: number },
@@ -36,11 +39,11 @@ export const chargedBetween = (
     cost: numOrNull(row, 'cost_requests') === null ? null : costOf(row, 'cost'),
   }));
 
-/** What earlier pairs of readings showed about one cost. Times are server time, ms. */
+/** The evidence so far about one cost, from pairs of readings. Times are server time, ms. */
 export interface CostCheck {
   /** When a pair of readings last confirmed the cost; null if none did. */
   readonly confirmedAtMs: number | null;
-  /** Another cost that was observed once; null if there is none. */
+  /** A different cost that was observed only once so far; null if there is none. */
   readonly pending: { readonly cost: number; readonly atMs: number } | null;
 }
 

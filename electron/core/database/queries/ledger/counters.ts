@@ -114,13 +114,13 @@ export function insertCorrection(
   );
 }
 
-/** Columns of a cost, as in the names `cost_requests` and `reserved_requests`. */
+/** Suffixes of cost columns, as in `cost_requests` and `reserved_requests`. */
 export type CostColumn = 'requests' | 'records' | 'page_turns' | 'companies';
 
 /**
- * Replaces a counter with the sum of the requests that the service may have charged since `startMs`. Used when
- * a window turns out to start at another time. Usage of other devices counts only for the account, because they
- * may use another key.
+ * Replaces a counter with the sum of the requests that the service may have charged since `startMs`. Used
+ * when a window turns out to start at another time. Requests of other devices are included only when counting
+ * by account, because they may use another key.
  */
 export function recount(
   db: WriteDb,
@@ -143,8 +143,8 @@ export function recount(
 }
 
 /**
- * Marks the companies that may have been fetched since `dayMs`, the start of a day of the service, and counts
- * them instead of the requests.
+ * Marks the companies that may have been fetched since `dayMs`, the start of a day of the service. Sets the
+ * day's counter to the number of these companies, not of the requests.
  */
 export function recountCompanies(db: WriteDb, epoch: number, dayMs: number): void {
   run(

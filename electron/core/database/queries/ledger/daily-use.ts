@@ -25,7 +25,7 @@ export interface LaneUse {
 }
 
 /**
- * Adds to a day's usage; negative amounts take back a request with an unknown result that turns out not to
+ * Adds to a day's usage. Negative amounts cancel out a request with an unknown result that turns out not to
  * have been charged.
  */
 export function addToDay(db: WriteDb, epoch: number, use: LaneUse): void {
@@ -77,7 +77,7 @@ export interface ScreenUse {
   readonly records: number;
 }
 
-/** Adds to a screen's records of a day; a negative amount takes back a request that was not charged. */
+/** Adds to a screen's records of a day. A negative amount cancels out a request that was not charged. */
 export function addToScreen(db: WriteDb, epoch: number, use: ScreenUse): void {
   run(
     db,

@@ -10,7 +10,7 @@ import {
 import { get, num, text, textOrNull, type ReadDb } from '../../sql.ts';
 import { costOf } from './entries.ts';
 
-/** A request that returned stored data of a company. */
+/** A request whose response is the origin of stored data. */
 export interface DataOriginRequest {
   readonly ledgerId: number;
   readonly endpoint: Endpoint;

@@ -197,8 +197,8 @@ export interface TimedEntry {
 }
 
 /**
- * Returns the newest request that was or may have been charged and whose time error is below `errorMs`; null
- * if there is none.
+ * Returns the newest request that was or may have been charged and whose time is known to within `errorMs`;
+ * null if there is none.
  */
 export function newestTimed(db: ReadDb, errorMs: number): TimedEntry | null {
   const row = get(
@@ -232,8 +232,8 @@ export function newestEntryId(db: ReadDb): number {
 }
 
 /**
- * Returns whether the rows after `afterId`, up to and including `upToId`, contain a request other than `/stats`
- * that was or may have been charged.
+ * Returns whether the rows after `afterId`, up to and including `upToId`, contain a request other than
+ * `/stats` that was or may have been charged.
  */
 export const hasTrafficBetween = (db: ReadDb, afterId: number, upToId: number): boolean =>
   get(

@@ -22,7 +22,10 @@ export interface ResolvedWord extends LedgerWord {
  */
 export interface PageFilter extends Pick<LedgerFilter, 'screen' | 'result'> {
   readonly sinceMs: number | null;
-  /** Only rows up to this id. Ids have no gaps, so without other conditions the id is also a position. */
+  /**
+   * Selects only rows with an id up to this one. Ids have no gaps, so without other conditions, `upToId` is
+   * also the number of selected rows.
+   */
   readonly upToId: number | null;
   readonly words?: readonly ResolvedWord[];
   /** By default, the newest row is first. */
@@ -58,7 +61,9 @@ const orderOf = ({ by, descending }: LedgerSort): string => {
   }
 };
 
-/** Returns the condition of one word, whose values have the parameters `:company0`, `:endpoint0` and so on. */
+/**
+ * Returns the SQL condition for one word. Its values are the parameters `:company0`, `:endpoint0` and so on.
+ */
 const wordCondition = (_word: ResolvedWord, at: number): string =>
   `(company_id IN (SELECT value FROM json_each(:company${at}))
     OR endpoint IN (SELECT value FROM json_each(:endpoint${at}))
@@ -69,7 +74,7 @@ const wordParams = ({ text: word, companyIds, endpoints, states }: ResolvedWord,
   [`company${at}`]: JSON.stringify(companyIds),
   [`endpoint${at}`]: JSON.stringify(endpoints),
   [`state${at}`]: JSON.stringify(states),
-  // Anything but digits is compared too, and equals no status.
+  // A word that is not a number is compared too, but matches no status.
   [`status${at}`]: word,
 });
 
@@ -114,7 +119,7 @@ export function countEntries(db: ReadDb, filter: PageFilter): number {
   return row === null ? 0 : num(row, 'total');
 }
 
-/** Returns a page of matching rows in the order of the filter. */
+/** Returns a page of matching rows, in the sort order of the filter. */
 export function entryPage(
   db: ReadDb,
   filter: PageFilter,
@@ -130,7 +135,7 @@ export function entryPage(
   ).map(ledgerRowOf);
 }
 
-/** Returns the ids of all companies that a request was about. */
+/** Returns the ids of all companies for which a request is in the ledger. */
 export const requestedCompanies = (db: ReadDb): string[] =>
   all(db, 'SELECT DISTINCT company_id FROM entry WHERE company_id IS NOT NULL').map((row) =>
     text(row, 'company_id'),
@@ -144,8 +149,8 @@ function ledgerRowOf(row: SqlRow): LedgerRow {
   const serviceError = serviceErrorOf(row, status);
   return {
     id,
-    // Computed from the end, which the response's date header gives, because the recorded start is often only
-    // an estimate.
+    // Computed from the end time, which comes from the response's Date header. The recorded start time is
+    // often only an estimate.
     atMs: completedMs !== null && durationMs !== null ? completedMs - durationMs : atMs,
     endpoint: endpoint === null ? null : endpointSchema.parse(endpoint),
     call: text(row, 'call'),

@@ -46,8 +46,8 @@ export interface StoredJob {
   /** Why the job waits, or how it ended. */
   readonly reason: string | null;
   /**
-   * The request in the ledger's form; `afterEntry` is the newest ledger row when the request began. Null
-   * until the request begins.
+   * The request as written in the ledger; null until the request begins. `afterEntry` is the id of the newest
+   * ledger row at that time.
    */
   readonly call: string | null;
   readonly afterEntry: number | null;
@@ -313,8 +313,8 @@ export const hasRuleJob = (db: ReadDb, key: string): boolean =>
   ) !== null;
 
 /**
- * Returns the records used since `sinceMs` by requests in runs started by rules; counts only requests whose
- * key matches `keys`. Requests in an `open` state count at their worst case.
+ * Returns the records used since `sinceMs` by requests in runs started by rules. Counts only requests whose
+ * key matches the pattern `keys`. Requests in an `open` state count at their worst case.
  */
 export function recordsByRule(
   db: ReadDb,

@@ -1,6 +1,6 @@
 import { get, num, type ReadDb } from '../../sql.ts';
 
-/** Returns the server time of this call's last 404 since `sinceMs`; null if there is none. */
+/** Returns the server time of the last 404 for this request since `sinceMs`; null if there is none. */
 export function newestNotFound(
   db: ReadDb,
   asked: { readonly epoch: number; readonly call: string; readonly sinceMs: number },

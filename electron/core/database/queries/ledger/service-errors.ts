@@ -1,7 +1,7 @@
 import type { ServiceError } from '../../../../../shared/model/service-error.ts';
 import { all, num, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/** Stores the service's own text with a ledger row. The row has the status. */
+/** Stores the service's own text for a ledger row, which already contains the status. */
 export function insertServiceError(db: WriteDb, entryId: number, serviceError: ServiceError): void {
   const { error, code, message, detail, hint, excerpt } = serviceError;
   run(

@@ -14,7 +14,7 @@ import {
 export interface StoredContactEntry {
   readonly entryId: number;
   readonly companyId: string;
-  /** Calendar date, `2026-06-10`. */
+  /** Calendar date such as `2026-06-10`. */
   readonly happenedOn: string;
   readonly channel: string;
   readonly line: string;
@@ -83,7 +83,9 @@ export function deleteContactEntry(db: WriteDb, entryId: number): void {
   run(db, 'DELETE FROM contact_log WHERE entry_id = :entryId', { entryId });
 }
 
-/** Returns the id of a contact's reference and creates the reference if necessary. `identity` is keyed. */
+/**
+ * Returns the id of a contact's reference and creates the reference if necessary. `identity` is a keyed hash.
+ */
 export function contactRefOf(db: WriteDb, companyId: string, identity: Buffer): number {
   run(
     db,
@@ -100,7 +102,7 @@ export function contactRefOf(db: WriteDb, companyId: string, identity: Buffer): 
   return num(row, 'person_ref_id');
 }
 
-/** Returns the contact references of a company: keyed identity by reference id. */
+/** Returns the keyed identities to which a company's contact references point, by reference id. */
 export function contactRefs(db: ReadDb, companyId: string): Map<number, Buffer> {
   const refs = new Map<number, Buffer>();
   for (const row of all(db, 'SELECT person_ref_id, identity FROM person_ref WHERE company_id = :companyId', {

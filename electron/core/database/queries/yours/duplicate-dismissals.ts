@@ -17,7 +17,10 @@ export const dismissedDuplicatesOf = (db: ReadDb, companyId: string): Set<string
     ).map((row) => text(row, 'id')),
   );
 
-/** Returns the id of a new dismissal. */
+/**
+ * Records that two companies are not duplicates.
+ * @returns the id of the dismissal
+ */
 export function insertDuplicateDismissal(db: WriteDb, [a, b]: CompanyPair, atMs: number): number {
   const [companyId, otherId] = a < b ? [a, b] : [b, a];
   const sql = 'INSERT INTO duplicate_dismissal (dismissed_at_ms) VALUES (:atMs)';

@@ -2,7 +2,7 @@ import { all, text, type ReadDb } from '../../sql.ts';
 
 /*
  * Data for the export of user data. Reads only `yours.db`, with company names as saved there. Leaves out the
- * contacts of logged entries.
+ * contacts that entries of the contact log refer to.
  */
 
 /** Returns every company with user data or on a list, sorted by id, with its most recently stored name. */

@@ -7,7 +7,7 @@ export interface StoredNote {
   readonly savedAtMs: number;
   /** Whether the newest revision is still being edited. If so, the next save replaces it in the history. */
   readonly open: boolean;
-  /** Characters removed while this revision was edited. */
+  /** Number of characters removed while this revision was edited. */
   readonly removedChars: number;
 }
 
@@ -155,8 +155,8 @@ export function companiesWithUserData(db: ReadDb): CompanyWithUserData[] {
 }
 
 /**
- * Like `companiesWithUserData`, but only for these companies, and including removed lists, emptied notes and
- * triage.
+ * Like `companiesWithUserData`, but only for these companies. Also includes removed lists, emptied notes and
+ * triage marks.
  */
 export function userDataNames(db: ReadDb, companyIds: readonly string[]): Map<string, CompanyWithUserData> {
   const rows = all(

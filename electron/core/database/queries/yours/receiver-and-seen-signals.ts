@@ -99,7 +99,10 @@ export const removedIdentities = (db: ReadDb): Set<string> =>
     ),
   );
 
-/** Returns the id of a new removal. */
+/**
+ * Records that the user removed an event.
+ * @returns the id of the removal
+ */
 export function insertSignalRemoval(
   db: WriteDb,
   { identity, companyId }: { readonly identity: string; readonly companyId: string | null },
@@ -140,7 +143,9 @@ export const unseenNews = (
     cameAtMs: num(row, 'came_at_ms'),
   }));
 
-/** Returns, by company, when a saved search last returned a new row. Companies without rows are omitted. */
+/**
+ * Returns when a saved search last returned a new row of each company. Companies without rows are omitted.
+ */
 export const newestFetched = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
   newestOf(db, '(SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value)', companyIds);
 

@@ -5,7 +5,7 @@ import { all, get, num, numOrNull, run, text, type ReadDb, type SqlRow, type Wri
 export interface StoredSearch {
   readonly searchId: number;
   readonly name: string;
-  /** JSON of the search, with relative dates as chosen. */
+  /** JSON of the search. Relative dates stay as the user chose them. */
   readonly question: string;
   readonly questionKey: string;
   readonly position: number;
@@ -124,7 +124,10 @@ export function putLastQuery(db: WriteDb, questionKey: string, asked: LastQuery)
   );
 }
 
-/** A row received for a query. `rowId` contains round and company, or the company alone. */
+/**
+ * A row received for a query. `rowId` consists of the ids of the round and the company, or of the company's
+ * id alone.
+ */
 export interface FetchedRow {
   readonly rowId: string;
   readonly companyId: string;
@@ -240,7 +243,7 @@ export function deleteRemovedRows(db: WriteDb, companyIds: readonly string[]): v
 export const companiesFetched = (db: ReadDb): string[] =>
   all(db, 'SELECT DISTINCT company_id FROM search_fetched').map((row) => text(row, 'company_id'));
 
-/** Returns the companies that have any fetched or seen row. */
+/** Returns the companies that have at least one fetched or seen row. */
 export const companiesSearched = (db: ReadDb): string[] =>
   all(db, 'SELECT company_id FROM search_fetched UNION SELECT company_id FROM search_seen').map((row) =>
     text(row, 'company_id'),

@@ -77,9 +77,9 @@ export function deleteSavedFilter(db: WriteDb, filterId: number): void {
 
 /** Current state of a list or tag to which a saved filter refers. */
 export interface MarkStatus {
-  /** Current id; for a merged tag, the id of its target. Null if removed. */
+  /** Current id; for a merged tag, the id of the tag it was merged into. Null if removed. */
   readonly now: number | null;
-  /** The last known name. */
+  /** The last known name of the list or tag. */
   readonly name: string | null;
 }
 

@@ -7,7 +7,7 @@ export interface StoredTag {
   readonly name: string;
 }
 export interface CountedTagRow extends StoredTag {
-  /** Number of distinct companies. */
+  /** Number of distinct companies with the tag. */
   readonly count: number;
 }
 

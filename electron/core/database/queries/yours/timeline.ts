@@ -4,7 +4,7 @@ import { countOf, inOrder, placeOf, type TimelinePosition } from '../timeline-or
 /* User actions on one company from `yours.db`, in timeline order (queries/timeline-order.ts). */
 
 const NOTES = `SELECT saved_at_ms AS at_ms, 'note:' || revision AS key, revision FROM note_revision WHERE company_id = :companyId`;
-/** A merged tag and its target count as one tag, dated to the first time either was added. */
+/** A tag and the tag that it was merged into count as one, dated to the first time either was added. */
 const TAGGED = `SELECT min(added_at_ms) AS at_ms, 'tag:' || root.tag_id AS key, root.name
   FROM company_tag JOIN tag ON tag.tag_id = company_tag.tag_id
   JOIN tag AS root ON root.tag_id = coalesce(tag.merged_into, tag.tag_id) AND root.removed_at_ms IS NULL
@@ -34,7 +34,7 @@ export const notesWritten = (yours: ReadDb, after: TimelinePosition): (Placed & 
     revision: num(row, 'revision'),
   }));
 
-/** Returns the tags of a company. A merged tag appears under its target's name. */
+/** Returns the tags of a company. A merged tag appears under the name of the tag that it was merged into. */
 export const tagsSet = (yours: ReadDb, after: TimelinePosition): (Placed & { name: string })[] =>
   all(yours, inOrder(TAGGED), { ...after }).map((row) => ({ ...placeOf(row), name: text(row, 'name') }));
 

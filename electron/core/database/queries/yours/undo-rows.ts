@@ -2,9 +2,9 @@ import { get, run, type ReadDb, type SqlParams, type SqlRow, type WriteDb } from
 import type { SlotValues } from './undo-steps.ts';
 
 /**
- * Tables whose rows the undo journal reads and restores as a whole, so an undo restores the exact row, no
- * matter which function changed it. The last argument says where a row holds its company id: in its key, as
- * the first of its other columns (`values`), or nowhere.
+ * Tables whose rows the undo journal reads and restores completely, so undo restores the exact row, no matter
+ * which function changed it. The last argument specifies where a row holds its company id: in its key, as the
+ * first of its other columns (`values`), or nowhere.
  */
 const TABLES = {
   watchlist: table(

@@ -123,7 +123,9 @@ export function newestStepOn(db: ReadDb, part: string, key: readonly (string | n
   return row === null ? null : stepOf(row);
 }
 
-/** Replaces the final values of a row that a step changed, and the step's time. */
+/**
+ * Makes a step include a later change of the same row: replaces the row's final values and the step's time.
+ */
 export function extendStep(
   db: WriteDb,
   step: {

@@ -61,7 +61,7 @@ export const watchedEntries = (db: ReadDb): WatchedEntry[] =>
     addedAtMs: num(row, 'added_at_ms'),
   }));
 
-/** Key of the mark that covers all companies. */
+/** Company id of the mark that covers all companies. */
 export const ALL_COMPANIES = '';
 
 /** Returns the time up to which changes were seen, by company id; `ALL_COMPANIES` covers all companies. */
