@@ -6,7 +6,10 @@ type Level = 'info' | 'warn' | 'error';
 const VALUE_MAX = 1_000;
 const REDACTED = '[redacted]';
 
-/** Fields with such names are redacted: a second line of defence, because the core must not log secrets. */
+/**
+ * Fields with such names are redacted as a second line of defence; the core must not log secrets in the first
+ * place.
+ */
 const SECRET_NAME = /key$|token|secret|passw|passphrase|authorization|cookie|email/i;
 
 export const redact = (text: string): string => maskSecrets(text).slice(0, VALUE_MAX);

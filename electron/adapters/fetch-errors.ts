@@ -75,7 +75,7 @@ const HANDSHAKE_CUT = /before secure TLS connection was established/;
 
 const CHAIN_MAX = 16;
 
-/** Classifies an error by the first known error among the error itself and its causes. */
+/** Classifies an error by the first known code or message among the error itself and its causes. */
 export function classifyFetchError(error: unknown): FetchFailure {
   for (const facts of errorChain(error)) {
     const verdict = verdictOf(facts);

@@ -124,7 +124,10 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   };
 }
 
-/** Converts an error. If a status was received, the request was sent, whatever the error says. */
+/**
+ * Converts an error to a `TransportFailure`. If a status was received, the request counts as sent, regardless
+ * of the error.
+ */
 function toTransportFailure(error: unknown, status: number | null): TransportFailure {
   const { reason, maybeSent } = error instanceof TransportFailure ? error : classifyFetchError(error);
   return new TransportFailure(reason, status === null ? maybeSent : true, status);

@@ -36,9 +36,9 @@ export interface LockSystem {
 }
 
 /**
- * Acquires a data folder for this process, so no other process of either shell uses it. A lock left
- * behind by a crash is replaced. The process id and start time in the lock file show whether its process has
- * ended.
+ * Acquires a data folder for this process, so no other process of either shell uses the folder. A lock left
+ * behind by a crash is replaced. The process id and start time in the lock file show whether the process that
+ * created it has ended.
  */
 export function acquireFolderLock(
   folder: string,
@@ -70,7 +70,8 @@ export function acquireFolderLock(
 }
 
 /**
- * The content of a lock file. Only a power loss can cause `garbage`, because locks are created atomically.
+ * The content of a lock file. `garbage` is usually the result of a power loss, because locks are created
+ * atomically if the file system allows it.
  */
 type LockState = LockHolder | 'gone' | 'garbage' | 'unreadable';
 

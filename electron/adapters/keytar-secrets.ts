@@ -115,7 +115,7 @@ async function write(
   await keytar.setPassword(service, account, secret);
   // Verifies the secret by reading it back, because keychains truncate some strings, for example at a NUL.
   const isStored = (await keytar.getPassword(service, account)) === secret;
-  // After a timeout, the caller was told that nothing was stored, so the old secret is restored.
+  // After a timeout, the caller assumes that nothing was stored, so the old secret is restored.
   if (isStored && isPending()) return withSecret(secret);
   if (previous.secret === null) await keytar.deletePassword(service, account);
   else await keytar.setPassword(service, account, previous.secret);

@@ -4,7 +4,7 @@ import type { SettingsStore } from '../core/ports.ts';
 
 /**
  * Reads the settings once, because the window is created before the settings store is loaded. If the file is
- * missing or damaged, there are no settings; the store later logs a damaged file.
+ * missing or damaged, all settings are unset; the store later logs a damaged file.
  */
 export function readSettingsFile(folder: string): Pick<SettingsStore, 'get'> {
   const values = new Map(Object.entries(readObject(join(folder, 'settings.json'))));

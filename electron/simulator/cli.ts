@@ -2,8 +2,8 @@ import { readCommand } from './command.ts';
 import { startSimulator, type Simulator } from './index.ts';
 
 /**
- * Runs the simulator as a command. Prints one JSON line to stdout when it is ready, and its messages to
- * stderr. Ends on SIGTERM or SIGINT.
+ * Runs the simulator from the command line. Prints one line of JSON to stdout when the service is ready, and
+ * messages to stderr. Exits on SIGTERM or SIGINT.
  */
 async function main(): Promise<void> {
   let simulator: Simulator;

@@ -81,7 +81,7 @@ export interface Simulator {
   setNow(ms: number): void;
   freeze(isFrozen: boolean): void;
   /**
-   * Makes a company's contacts permanently available, like a reveal in the dashboard.
+   * Makes a company's contacts permanently available, as if they had been revealed in the dashboard.
    * @throws RangeError on an unknown id
    */
   reveal(companyId: string): void;

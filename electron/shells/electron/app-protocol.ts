@@ -34,13 +34,15 @@ export interface PageServing {
   /** Resolves when the HTML of the page was sent. */
   readonly pageSent: Promise<void>;
   /**
-   * Resolves when the page's scripts, styles and fonts were sent, or after 100 ms. Awaited before the core is
-   * opened. Opening blocks this thread, but the page can already start.
+   * Resolves when the page's scripts, styles and fonts were sent, or after 100 ms. The core is opened only
+   * then, because opening it blocks this thread and would delay the page.
    */
   whenLoaded(): Promise<void>;
 }
 
-/** Milliseconds between two checks of whether everything was sent. Requests are received in between. */
+/**
+ * Milliseconds between two checks of whether all files were sent. This thread receives requests in between.
+ */
 const RECEIVE_MS = 1;
 const WAIT_MAX_MS = 100;
 

@@ -36,8 +36,8 @@ export function hardenContents(contents: WebContents): void {
 }
 
 /**
- * Cancels all requests of a session except those for the app's files: a second barrier besides the content
- * security policy.
+ * Cancels all requests of a session except those for the app's files, as a second barrier in addition to the
+ * content security policy.
  */
 export function confineToApp(session: Session, packaged: boolean): void {
   const allowed = packaged ? [APP_PAGE] : [APP_PAGE, 'devtools://'];
@@ -47,9 +47,9 @@ export function confineToApp(session: Session, packaged: boolean): void {
 }
 
 /**
- * Sends all other connections of a session, such as WebRTC over TCP, to a proxy that does not exist: a third
- * barrier. Port 1 is privileged, so an ordinary program cannot listen on it. With SOCKS5, the proxy would
- * resolve names, so DNS lookups are also prevented.
+ * Sends all other connections of a session, such as WebRTC over TCP, to a proxy that does not exist. This is
+ * a third barrier after the content security policy and `confineToApp`. Port 1 is privileged, so an ordinary
+ * program cannot listen on it. With SOCKS5, the proxy would resolve names, so DNS lookups are also prevented.
  */
 export const blockNetwork = (session: Pick<Session, 'setProxy'>): Promise<void> =>
   session.setProxy({

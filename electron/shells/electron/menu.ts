@@ -108,7 +108,8 @@ const createItemPicker =
           // Escapes ampersands, which otherwise mark the next character as the access key.
           label: platform === 'darwin' ? words : words.replaceAll('&', '&&'),
           click: () => choose(id),
-          // Only displays the shortcut. The page handles it, because it knows whether the user is typing.
+          // The menu only displays the shortcut. The page handles it, because only the page knows whether the
+          // user is typing.
           ...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
         };
       });

@@ -4,7 +4,7 @@ const LINK_MAX = 700;
 /** Maximum length of a company id, as in the contract. */
 const ID_MAX = 200;
 
-/** Returns the company id in a link. The link is untrusted; null if it is invalid. */
+/** Returns the company id in an untrusted link; null if the link is invalid. */
 export function companyIdFromLink(link: string): string | null {
   if (link.length > LINK_MAX) return null;
   const encodedId = LINK.exec(link)?.[1];

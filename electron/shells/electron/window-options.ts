@@ -3,7 +3,10 @@ import type { WindowBounds } from './window-state.ts';
 export interface WindowFacts {
   readonly packaged: boolean;
   readonly preload: string;
-  /** Name of the page's session. It is in memory, so data stored by the renderer is not written to disk. */
+  /**
+   * Name of the page's session. The session is in memory, so data stored by the renderer is not written to
+   * disk.
+   */
   readonly partition: string;
   readonly dark: boolean;
   readonly bounds: WindowBounds;

@@ -4,7 +4,9 @@ import { sameSecret } from '../../core/foundation/constant-time-equal.ts';
 
 /** Controls access to the loopback shell. Only a browser that opened the printed URL has access. */
 export interface LoopbackAccess {
-  /** Returns whether the Host header names this server. Another name may be an attack by DNS rebinding. */
+  /**
+   * Returns whether the Host header names this server. A different name may indicate a DNS rebinding attack.
+   */
   knowsHost(headers: IncomingHttpHeaders): boolean;
   /** Returns whether the Origin header is that of this server's page. */
   isOwnOrigin(headers: IncomingHttpHeaders): boolean;
@@ -13,7 +15,7 @@ export interface LoopbackAccess {
    * Exchanges a one-time token for a session. Returns the Set-Cookie header; null if the token is invalid.
    */
   redeem(token: string): string | null;
-  /** Returns a URL that can be opened once. After it was opened, returns a new URL. */
+  /** Returns a URL that can be opened once. After that, returns a new URL. */
   address(): string;
 }
 

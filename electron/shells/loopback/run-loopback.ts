@@ -30,7 +30,8 @@ export interface LoopbackOptions {
 }
 
 /**
- * Starts the core and the server of the loopback shell. Opens only the demo and base URLs on this computer.
+ * Starts the core and the server of the loopback shell. This shell opens only the demo and accounts whose
+ * base URL is on this computer.
  */
 export async function runLoopback(options: LoopbackOptions): Promise<LoopbackServer> {
   const { dataDir, demo, version } = options;

@@ -18,8 +18,9 @@ export interface DeferredCoreOptions<T extends Core> {
 }
 
 /**
- * Creates a core that is opened later, when `ready` resolves. Requests wait until the core is open. `dispose`
- * waits if the core is being opened; if it is not open yet, it is never opened.
+ * Creates a core that is opened later, when `ready` resolves. Requests wait until the core is open. If
+ * `dispose` is called while the core is being opened, it waits; if it is called earlier, the core is never
+ * opened.
  */
 export function createDeferredCore<T extends Core>({ ready, open }: DeferredCoreOptions<T>): DeferredCore<T> {
   let opening: Promise<T> | null = null;

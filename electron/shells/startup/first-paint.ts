@@ -6,7 +6,8 @@ import { savedAppearance } from '../../core/handlers/appearance-settings.ts';
 const DEFAULT_ATTRIBUTES = 'data-theme="system"';
 
 /**
- * Writes the user's theme, density and text size into the HTML, so the first paint is already correct.
+ * Writes the user's theme, density and text size into the HTML, so that they already apply to the first
+ * paint.
  */
 export const writeInitialAppearance =
   (appearance: () => AppearanceChoice) =>

@@ -3,7 +3,10 @@ import { BASE_PATH } from '../service/handle-request.ts';
 import { matchOperation } from '../service/operations.ts';
 import type { TranscriptEntry } from '../service/transcript.ts';
 
-/** How a client uses the service. Shows whether it reads signals or copies the whole data set. */
+/**
+ * Statistics on how a client uses the service. They show whether the client reads signals or copies the whole
+ * data set.
+ */
 export interface Audit {
   readonly calls: number;
   /** Number of requests by operation name, as in /stats; `unknown` counts other paths. */

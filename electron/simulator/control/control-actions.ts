@@ -34,7 +34,10 @@ const planSchema = z.strictObject({ lapsed: z.boolean() });
 const keySchema = z.strictObject({ revoked: z.boolean(), type: z.enum(['live', 'test']).optional() });
 const serviceSchema = z.strictObject({ online: z.boolean() });
 
-/** Performs one POST of the control API. The response contains the state and the properties of the result. */
+/**
+ * Handles one POST request to the control API. The response contains the state and the properties of the
+ * returned object.
+ */
 type Action = (body: unknown, service: Service, api: Listener) => object | void | Promise<void>;
 
 const SERVICE_ACTIONS: Readonly<Record<string, Action>> = {

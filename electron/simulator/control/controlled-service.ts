@@ -13,7 +13,10 @@ import { createTranscript, type Transcript } from '../service/transcript.ts';
 import { createWebhook, type Webhook } from '../webhook/sender.ts';
 import { withoutCompanies, type World } from '../data/world.ts';
 
-/** State that only the control API may change at run time; endpoints just read it. */
+/**
+ * Makes the properties of `T` writable. Only the control API may change the state directly; endpoints just
+ * read it.
+ */
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 export type MutableState = Mutable<ServiceState>;
 
@@ -25,7 +28,7 @@ export interface Service {
   readonly faults: FaultScript;
   /** Ids of the companies that the service hides as if they no longer existed. */
   readonly vanished: Set<string>;
-  /** The world including the vanished companies, which `state.world` omits. */
+  /** All generated data, including the vanished companies, which `state.world` omits. */
   readonly wholeWorld: World;
   readonly webhook: Webhook;
   ghost: Ghost | null;
@@ -61,8 +64,8 @@ export function createService(initialState: ServiceState, dependencies: ServiceD
     webhook: createWebhook({ state, clock, world: state.world, timeoutMs }),
     ghost: null,
   };
-  // Charges the ghost's requests at each jump. Otherwise, those due in between would be skipped if the clock
-  // jumps forward and back.
+  // Makes the other device's due requests at each clock jump. Otherwise, requests would be skipped if the
+  // clock jumps forward and back again.
   clock.onJump(() => catchUp(service));
   return service;
 }
@@ -89,7 +92,8 @@ export function serve(service: Service, request: ApiRequest): Delivery {
 }
 
 /**
- * Makes the due requests of the ghost (see `setGhost`). Call this before reading or changing the counters.
+ * Makes the requests that are due from the simulated other device (see `setGhost`). Call this before reading
+ * or changing the counters.
  */
 export function catchUp({ ghost, state, clock }: Service): void {
   ghost?.catchUp(state, clock.nowMs());
@@ -130,7 +134,7 @@ export interface GhostSpending {
   readonly requests?: number;
   readonly records?: number;
   readonly pageTurns?: number;
-  /** Number of companies viewed that the account has not viewed today. */
+  /** Number of companies to view that the account has not viewed today. */
   readonly companies?: number;
 }
 
@@ -163,7 +167,7 @@ export function setGhost(service: Service, options: GhostOptions | null): void {
 }
 
 /**
- * Makes a company's contacts permanently available, like a reveal in the dashboard.
+ * Makes a company's contacts permanently available, as if they had been revealed in the dashboard.
  * @throws RangeError on an unknown id
  */
 export function reveal({ state }: Service, companyId: string): void {

@@ -36,8 +36,8 @@ const MAX_BODY_BYTES = 100_000_000;
 
 const integer = (min: number, max: number) => z.number().int().min(min).max(max);
 /**
- * Accepts only header values that node:http accepts. It would reject others too late, while it writes the
- * response.
+ * Accepts only header values that node:http accepts. Node would reject an invalid value only while writing
+ * the response, which is too late.
  */
 const headerValue = (max: number) =>
   z
@@ -64,7 +64,7 @@ const lossActions = [
   z.strictObject({ kind: z.literal('hang'), processed: z.boolean().default(false) }),
 ] as const;
 
-/** Actions that replace the response. Only a 2xx is charged. */
+/** Actions that replace the response. Only a 2xx response is charged. */
 const replyActions = [
   z.strictObject({
     kind: z.literal('status'),
@@ -102,7 +102,7 @@ const rewriteActions = [
   z.strictObject({
     kind: z.literal('wrong-type'),
     contentType: headerValue(200).default('text/html'),
-    /** `kept`: the unchanged JSON; `fitting`: an HTML page or an image. */
+    /** `kept`: the unchanged JSON; `fitting`: an image for an image content type, otherwise an HTML page. */
     body: z.enum(['kept', 'fitting']).default('kept'),
   }),
   z.strictObject({

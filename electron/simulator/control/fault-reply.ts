@@ -9,7 +9,9 @@ import type { ServiceState } from '../service/state.ts';
 
 const WITHOUT_COST = { rows: 0, charge: NO_CHARGE, limitType: null };
 
-/** Replaces the reply. Sets its charge to zero unless the new status is a 2xx (spec §7). */
+/**
+ * Replaces the reply. Sets its charge to zero unless the original and the new status are both 2xx (spec §7).
+ */
 export function replaceReply(
   reply: ApiReply,
   actions: readonly ReplyAction[],
@@ -115,7 +117,8 @@ interface RefusalTimes {
 type Variant = Exclude<LimitAction['variant'], readonly unknown[]>;
 
 /**
- * Changes a 429. A 429 states the same facts in several places, and some variants change only one of them.
+ * Applies a variant to a 429. A 429 repeats its values in several places, and some variants change only one
+ * of them.
  */
 function applyVariant(
   reply: ApiReply,

@@ -25,7 +25,7 @@ export const faultSchema = z.strictObject({
 /** A fault before parsing. Fields with defaults are optional. */
 export type Fault = z.input<typeof faultSchema>;
 
-/** What the faults do to one request. */
+/** The effects of a fault on one request. */
 export interface FaultPlan {
   /** The kinds of the actions as shown in the transcript, such as `delay+reset-after`. */
   readonly label: string;
@@ -51,7 +51,8 @@ export interface WaitingFault {
 export interface FaultScript {
   add(faults: readonly Fault[]): void;
   /**
-   * Returns the plan for a request to `path` and counts it as one use of the fault; null if no fault applies.
+   * Returns the plan for a request to `path` and counts the request as one use of the fault; null if no fault
+   * applies.
    */
   take(path: string): FaultPlan | null;
   waiting(): WaitingFault[];

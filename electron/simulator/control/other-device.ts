@@ -12,9 +12,9 @@ export const ghostSchema = z.strictObject({
   records: z.number().int().min(0).max(50).default(25),
   /** Page turns that each request costs. */
   pageTurns: z.number().int().min(0).max(1).default(0),
-  /** 1 if each request views a company that the account has not viewed that day. */
+  /** 1 if each request views a company that the account has not viewed that day; otherwise 0. */
   companies: z.number().int().min(0).max(1).default(0),
-  /** Virtual time after which the ghost makes no more requests. */
+  /** Virtual time after which the device makes no more requests. */
   untilMs: z.number().optional(),
 });
 
@@ -27,7 +27,7 @@ export interface GhostReport {
   readonly startedAtMs: number;
   /** Number of requests that succeeded and were charged. */
   readonly spent: number;
-  /** How often the ghost waited for a reset. Requests skipped during a wait are not counted. */
+  /** How often the device waited for a reset. Requests skipped during a wait are not counted. */
   readonly waits: number;
 }
 
@@ -41,7 +41,7 @@ export interface Ghost {
 }
 
 /**
- * Creates a ghost whose first request is due one interval after `startedAtMs`.
+ * Creates a simulated device, called a ghost, whose first request is due one interval after `startedAtMs`.
  * @throws ZodError on an invalid schedule
  */
 export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
@@ -86,8 +86,8 @@ function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): n
     companyId: schedule.companies > 0 ? (unviewedCompanies(state, 1, atMs)[0] ?? null) : null,
     carriesRecords: records > 0,
   };
-  // The ghost never exceeds the record budget, even if the profile allows it. This keeps the sums in tests
-  // simple.
+  // The simulated device never exceeds the record budget, even if the profile allows it. This keeps the sums
+  // in tests simple.
   const profile = { ...state.profile, recordsCheck: 'would-exceed' as const };
   const refusal = refusalOf(state.counters, price, profile, atMs);
   if (refusal) {

@@ -19,7 +19,7 @@ export function suffixAmount(amount: number | null): string {
   return String(amount);
 }
 
-/** Rounds to `digits` significant digits, like amounts in announcements. */
+/** Rounds to `digits` significant digits, because companies announce rounded amounts. */
 export function significant(amount: number, digits: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - digits + 1);
   return Math.round(amount / step) * step;

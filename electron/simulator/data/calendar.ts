@@ -22,7 +22,8 @@ export function nextMonthMs(ms: number): number {
 }
 
 /**
- * Converts to Unix seconds, rounded up, so a client that waits until that time does not retry too early.
+ * Converts milliseconds to Unix seconds, rounded up, so a client that waits until that time does not retry
+ * too early.
  */
 export const unixSeconds = (ms: number): number => Math.ceil(ms / SECOND_MS);
 

@@ -15,14 +15,16 @@ export interface Contact {
   readonly linkedinUrl: string;
 }
 
-/** Details of companies that are rarely needed. Derived from the company's seed on first use and cached. */
+/**
+ * Company details that few requests need. They are derived from the company's seed on first use and cached.
+ */
 export interface Details {
-  /** Returns two sentences. */
+  /** Returns a description of two sentences. */
   description(company: Company): string;
   contacts(company: Company): readonly Contact[];
-  /** Empty if the company has no tech stack. */
+  /** Returns the company's technologies; empty if it has no tech stack. */
   technologies(company: Company): readonly Technology[];
-  /** Past, present and future roles; `openRoles` selects the open ones. */
+  /** Returns past, present and future roles; `openRoles` selects the open ones. */
   roles(company: Company): readonly Role[];
   highlights(company: Company): readonly Highlight[];
   news(company: Company): readonly Article[];

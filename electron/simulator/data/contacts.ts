@@ -8,8 +8,8 @@ import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
 /**
- * Some contacts change title, starting on this day relative to the epoch and over the next `CHANGE_DAYS`
- * days. Both values are invented.
+ * The first of the `CHANGE_DAYS` days on which some contacts change title, relative to the epoch. Both values
+ * are invented.
  */
 const FIRST_CHANGE_DAY = -20;
 const CHANGE_DAYS = 80;
@@ -40,8 +40,8 @@ function withCurrentTitle(contact: Contact, world: World, nowMs: number): Contac
 }
 
 /**
- * Returns the contact as another source would have it: with another id, and with name, email address and
- * profile URL spelled differently.
+ * Returns a copy of the contact as a second data source might list it: with another id, and with the name,
+ * email address and profile URL spelled differently.
  */
 const duplicateContact = (contact: Contact): Contact => ({
   ...contact,

@@ -30,7 +30,7 @@ export interface Country {
   readonly cities: readonly string[];
 }
 
-/** Units of each currency for one US dollar; fixed, because the data is invented. */
+/** Units of each currency per US dollar; fixed, because the data is invented. */
 export const PER_DOLLAR: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 0.92,

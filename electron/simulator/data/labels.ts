@@ -5,9 +5,11 @@ import { mixSeed } from './random.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import type { Company, Round } from './company-model.ts';
 
-/* Values that depend on the profile. Rows and filters share these functions, so they always agree. */
+/*
+ * Values that depend on the profile. Rows and filters both use these functions, so their values always match.
+ */
 
-/** A stage that is not in /filters; that endpoint lists only observed values (spec §2.12). */
+/** A stage that /filters does not list, because /filters contains only observed values (spec §2.12). */
 const UNKNOWN_STAGE = 'Growth';
 
 export const stageOf = (round: Round, { stages }: Profile): string =>
@@ -27,7 +29,7 @@ export const websiteOf = (company: Company, { websites }: Profile): string =>
 /** Where a stage appears: in the list of one company's rounds, or elsewhere. */
 export type Listing = 'rounds' | 'other';
 
-/** Returns the stage in the spelling of that listing (spec §2.12). */
+/** Returns the stage as it is spelled in the given listing (spec §2.12). */
 export function stageText(round: Round, listing: Listing, profile: Profile): string {
   const stage = stageOf(round, profile);
   if (stage !== 'undisclosed') return stage;
@@ -87,8 +89,8 @@ export function amountText(round: Round, { amountForms }: Profile): string {
 }
 
 /**
- * Returns the amount as in /companies/{id}/fundings: a plain number as text (spec §2.5), or a variant of
- * that.
+ * Returns the amount as in /companies/{id}/fundings: a plain number as text (spec §2.5), or a variant of that
+ * format.
  */
 export function plainAmount(round: Round, profile: Profile): string | number {
   if (round.amount === null) return 'undisclosed';

@@ -125,8 +125,8 @@ const pickTime = (random: Random): string =>
   `${twoDigits(random.int(6, 23))}:${twoDigits(random.int(0, 11) * 5)}:00`;
 
 /**
- * Picks a time 0 to 14 days after the announcement. The first round is published by the epoch, unless the
- * company is a newcomer.
+ * Picks the publication time, 0 to 14 days after the announcement. The first round is published by the epoch,
+ * unless the company is a newcomer.
  */
 function pickPublication(given: RoundsSeed, round: RoundSeed, announcedAt: string): number {
   const { random, epochMs } = given;

@@ -6,12 +6,12 @@ import { OTHER_TITLES } from './people-names.ts';
 import { opaqueId } from './random.ts';
 
 /*
- * The records of a company in a profile with `companyRecords: 'many'`. They are more than one page of any
- * list, and all of them exist at the epoch.
+ * Creates the records of a company in a profile with `companyRecords: 'many'`. Every list spans more than one
+ * page, and all records exist at the epoch.
  */
 
 export const MANY = { contacts: 80, highlights: 120, articles: 120, roles: 400, rounds: 60 } as const;
-/** Every this many roles, one is in sales, so that a filter by department selects exactly 40 roles. */
+/** One in this many roles is in sales, so filtering by that department returns exactly 40 roles. */
 const SALES_EVERY = 10;
 const FIRST_ROUND_YEAR = 1990;
 

@@ -4,7 +4,7 @@ export const MANY_TECHNOLOGIES = 5_000;
 /** One in this many names is hard to put into a URL. */
 const AWKWARD_EVERY = 10;
 
-/** Functions that turn a name into one that breaks careless lists, URLs, JSON or searches. */
+/** Functions that turn a name into one that code often handles wrongly in lists, URLs, JSON or searches. */
 const AWKWARD: readonly ((name: string) => string)[] = [
   (name) => `${name}, Standard`,
   (name) => `${name} & Friends`,

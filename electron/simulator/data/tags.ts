@@ -9,8 +9,8 @@ export interface Tag {
 }
 
 /**
- * Matches names that need no Unicode folding. Most names are like this, which saves time because thousands of
- * slugs are created at start.
+ * Matches names that need no Unicode folding, as most do. Skipping it saves time, because thousands of slugs
+ * are created at start.
  */
 const PLAIN_NAME = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
@@ -61,7 +61,7 @@ export const MODEL_TAGS: readonly Tag[] = MODELS.map((name) => tag('model', name
 export const STAGE_TAGS: readonly Tag[] = STAGES.map((name) => tag('stage', name));
 export const TECH_TAGS: readonly Tag[] = TECHS.map((name) => tag('tech', name));
 
-/** Tags by name. Searching a list for each of thousands of companies would be slow. */
+/** Tags by name; a map, because searching a list for each of thousands of companies would be slow. */
 const VERTICALS: ReadonlyMap<string, Tag> = new Map(
   SECTORS.flatMap((sector) => sector.verticals).map((name) => [name, tag('vertical', name)] as const),
 );

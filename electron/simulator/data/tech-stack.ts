@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 /** Days after which a new company has a tech stack; invented. */
 const ANALYSIS_DAYS = 2;
-/** Each company's website is down for a day at this interval. */
+/** Interval, in days, at which each company's website is down for one day. */
 const OUTAGE_EVERY_DAYS = 9;
 
 /** Returns the company's technologies; empty if no tech stack is available (spec §4.4). */

@@ -4,7 +4,7 @@ import type { Company } from './company-model.ts';
 import { makeCompany } from './make-company.ts';
 import { mixSeed, opaqueId } from './random.ts';
 
-/** The generated data. It depends only on seed, number of companies and epoch. */
+/** The generated data. It depends only on the seed, the number of companies and the epoch. */
 export interface World {
   readonly epochMs: number;
   readonly companies: readonly Company[];

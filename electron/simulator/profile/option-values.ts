@@ -4,9 +4,9 @@ import type { Profile } from './profile-options.ts';
 type Values = { readonly [Key in keyof Profile]: readonly Profile[Key][] };
 
 /**
- * The values of every switch that a conformance run tries; the first is that of the documented profile. Some
- * switches accept other values too: any `statsLagMs` up to 300,000, any `maxSpanDays`, `userRateLimit` and
- * `freeFailuresPerHour`, any `apiVersion`.
+ * The values of each switch that a conformance run tries, starting with the value in the documented profile.
+ * Some switches also accept other values: any `statsLagMs` up to 300,000, any `maxSpanDays`, `userRateLimit`
+ * and `freeFailuresPerHour`, any `apiVersion`.
  */
 export const SWITCH_VALUES: Values = {
   healthCost: [ONE_REQUEST, FREE, FULL],

@@ -1,6 +1,6 @@
 /**
- * Switches for what the specification leaves open; every value is a plausible interpretation. All switches
- * are on one level, because callers change them by name. `option-values.ts` lists their values.
+ * Switches for behaviour that the specification leaves open. Every value is a plausible interpretation. The
+ * switches are not nested, because callers change them by name. `option-values.ts` lists their values.
  */
 export interface Profile
   extends CostOptions, LimitOptions, StatsOptions, ListOptions, ShapeOptions, DataOptions {}
@@ -11,7 +11,7 @@ export interface InfoCost {
 }
 
 interface CostOptions {
-  /** Number of requests and records that a successful /health costs. */
+  /** Number of requests and records that a successful /health request costs. */
   readonly healthCost: InfoCost;
   readonly filtersCost: InfoCost;
   readonly statsCost: InfoCost;
@@ -33,7 +33,7 @@ interface CostOptions {
 }
 
 interface LimitOptions {
-  /** `other`: the limits of an invented plan, all unlike the documented ones. */
+  /** `other`: the limits of an invented plan, all of which differ from the documented ones. */
   readonly limits: 'documented' | 'other';
   /** `shifted`: days start at 06:30 UTC and months on the 15th at the same time. */
   readonly resets: 'calendar' | 'shifted';
@@ -68,19 +68,19 @@ interface LimitOptions {
   readonly outsideBase: 'json' | 'html' | 'empty';
   readonly planLapsedStatus: 401 | 402 | 403;
   /**
-   * More than this many 4xx within a rolling hour cause a 429 with an undocumented limit type; null for no
-   * such limit.
+   * Number of 4xx responses allowed within a rolling hour; null for no limit. Above it, the service responds
+   * with a 429 of an undocumented limit type.
    */
   readonly freeFailuresPerHour: number | null;
 }
 
 interface StatsOptions {
-  /** Whether the values in a /stats response include that request itself. */
+  /** Whether the usage in a /stats response includes the /stats request itself. */
   readonly statsCountsItself: boolean;
   readonly statsWhenExhausted: 'refused' | 'allowed';
   /**
-   * How far the values in /stats lag behind. At most five minutes, because older charges are not remembered
-   * and cannot be subtracted.
+   * The delay with which charges appear in /stats. At most five minutes, because the simulator does not
+   * record individual charges for longer.
    */
   readonly statsLagMs: number;
   /** `missing`: monthly_export and monthly_pagination are absent; `extra`: there are additional budgets. */
@@ -100,7 +100,7 @@ interface ListOptions {
   readonly pageBeyondEnd: 'empty' | '404';
   readonly hasMoreAt500: boolean;
   readonly hasMore: 'right' | 'always' | 'never';
-  /** `drifting`: changes slightly every minute. */
+  /** `drifting`: the total changes slightly every minute. */
   readonly total: 'true' | 'capped-at-500' | 'drifting';
   /** The `limit` in the pagination object: the one applied, the one requested, or always the default. */
   readonly echoedLimit: 'applied' | 'as-sent' | 'default';
@@ -129,8 +129,8 @@ interface ShapeOptions {
    */
   readonly undisclosedStage: 'by-endpoint' | 'lower-case' | 'capitalised' | 'mixed';
   /**
-   * UTC offsets of announcement times. `crossing-midnight`: times near midnight, where the UTC date can
-   * differ; `utc`: the same instant in UTC, whose date can differ from the one in lists.
+   * UTC offsets of announcement times. `crossing-midnight`: times near midnight, so the local date may differ
+   * from the UTC date. `utc`: the same instant in UTC, so the date may differ from the date in lists.
    */
   readonly roundOffsets: 'by-country' | 'crossing-midnight' | 'utc';
   readonly detailRoundDate: 'date' | 'date-time';
@@ -179,7 +179,7 @@ interface DataOptions {
   readonly tagCategories: 'observed' | 'fifth';
   /** `one-unknown`: some rounds have a stage that is not in /filters. */
   readonly stages: 'observed' | 'one-unknown';
-  /** `awkward`: names that break layouts, sorting or careless HTML. */
+  /** `awkward`: names that break layouts, sorting or code that does not escape HTML. */
   readonly companyNames: 'ordinary' | 'awkward';
   /** `awkward`: URLs that must not be opened, and empty ones. */
   readonly websites: 'ordinary' | 'awkward';

@@ -98,7 +98,10 @@ const DOCUMENTED: Profile = {
   companyRecords: 'ordinary',
 };
 
-/** Refuses everything that the specification allows it to refuse, with unusual statuses and limit types. */
+/**
+ * Refuses everything that the specification allows the service to refuse, with unusual statuses and limit
+ * types.
+ */
 const STRICT: Profile = {
   ...DOCUMENTED,
   pageTurns: 'every-list-call',
@@ -128,7 +131,7 @@ const STRICT: Profile = {
   noContacts: '404',
 };
 
-/** Charges little, accepts much and returns many rows. */
+/** Charges little, accepts requests that other profiles refuse, and returns many rows. */
 const LENIENT: Profile = {
   ...DOCUMENTED,
   healthCost: FREE,
@@ -272,7 +275,8 @@ const ABUSE_GUARD: Profile = {
 const OTHER_PLAN: Profile = { ...DOCUMENTED, limits: 'other', resets: 'shifted' };
 
 /**
- * Violates the documented shapes: missing fields, other types, names and URLs that break careless clients.
+ * Violates the documented shapes: missing fields, other types, and names and URLs that careless clients
+ * handle wrongly.
  */
 const HOSTILE: Profile = {
   ...DOCUMENTED,

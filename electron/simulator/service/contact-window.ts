@@ -13,8 +13,8 @@ export interface KnownCompany {
 }
 
 /**
- * Whether the contact window of a round is still open, or the company was revealed in the dashboard (spec
- * §4.6).
+ * Whether the contact window of a round is still open, or the company's contacts were revealed in the
+ * dashboard (spec §4.6).
  */
 export function areContactsAvailable(known: KnownCompany, state: ServiceState, nowMs: number): boolean {
   if (state.revealed.has(known.company.id)) return true;
@@ -22,8 +22,8 @@ export function areContactsAvailable(known: KnownCompany, state: ServiceState, n
 }
 
 /**
- * Returns when the contact window of a round closes. "Within the last 30 days" is interpreted as the profile
- * says.
+ * Returns when the contact window of a round closes. The profile determines how "within the last 30 days" is
+ * interpreted.
  */
 export function windowEndMs(round: Round, profile: Profile): number {
   const offsetMs = profile.contactsZone === 'utc' ? 0 : offsetOf(announcedAtOf(round, profile));

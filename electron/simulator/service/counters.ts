@@ -17,7 +17,7 @@ interface DayCount {
   readonly companyIds: readonly string[];
   readonly testKeyRequests: number;
 }
-/** A recent charge, which a lagging /stats does not include yet. */
+/** A recent charge, which a /stats response with a delay does not include yet. */
 export interface RecentCharge extends MonthCount {
   readonly atMs: number;
   /** The company, if this charge is the first of the day for it; otherwise null. */
@@ -31,7 +31,10 @@ export interface MonthCount {
   readonly testKeyRequests: number;
 }
 
-/** What the service has counted for the account; the live and the test key share it (spec §8). Immutable. */
+/**
+ * The usage that the service has counted for the account. The live key and the test key share these counters
+ * (spec §8). Immutable.
+ */
 export interface Counters {
   /** Times of charged requests, for the limit of the rolling minute. */
   readonly minute: readonly number[];
@@ -64,11 +67,11 @@ export const NO_COUNTERS: Counters = {
 const NO_DAY: DayCount = { requests: 0, companyIds: [], testKeyRequests: 0 };
 const NO_MONTH: MonthCount = { requests: 0, records: 0, exported: 0, pageTurns: 0, testKeyRequests: 0 };
 const RETAINED_DAYS = 31;
-/** Company ids of past days are needed if the clock is set back. */
+/** Number of days for which company ids are retained. Past days are needed if the clock is set back. */
 const RETAINED_COMPANY_DAYS = 3;
 const RETAINED_MONTHS = 3;
 const RECENT_MS = 5 * MINUTE_MS;
-/** Higher than `freeFailuresPerHour` in any profile. */
+/** Number of retained failures; higher than `freeFailuresPerHour` in any profile. */
 const RETAINED_FAILURES = 1_000;
 
 /** The day and the month to which a time belongs in the account's plan. */

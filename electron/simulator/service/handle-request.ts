@@ -101,8 +101,8 @@ function authenticate({ authorization, query }: ApiRequest, state: ServiceState)
 type Answer = (Success & { readonly price: Price }) | Failure | Refusal;
 
 /**
- * Runs the endpoint if the budgets allow it. Before validation, checks the part of the cost that every such
- * request has; afterwards, the part that depends on the result.
+ * Runs the endpoint if the budgets allow it. Checks the minimum cost of the request before its parameters are
+ * validated, and its full cost once the result is known.
  */
 function runWithinBudgets(operation: Operation, call: Call): Answer {
   const { state, nowMs } = call;
@@ -180,7 +180,7 @@ function withEtag(reply: ApiReply, ifNoneMatch: string | undefined, { etag }: Pr
   return { ...reply, headers, charge, status: 304, body: undefined, rows: 0 };
 }
 
-/** Compares weakly, as RFC 9110 requires for If-None-Match. */
+/** Compares entity tags weakly, as RFC 9110 requires for If-None-Match. */
 function isMatch(ifNoneMatch: string | undefined, tag: string): boolean {
   const candidates = (ifNoneMatch ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''));
   return candidates.includes(tag) || candidates.includes('*');

@@ -17,7 +17,7 @@ interface Match {
 
 interface ListKind {
   readonly amounts: AmountNames;
-  /** Selects the rounds that become rows from a company's matching rounds, newest first. */
+  /** Selects the rounds that become rows. `rounds` are a company's matching rounds, newest first. */
   choose(rounds: readonly Round[]): readonly Round[];
   idOf(match: Match): string;
   write(writer: RowWriter, match: Match): unknown;

@@ -13,7 +13,7 @@ export interface PageFacts {
   /** Number of matching rows on all pages. */
   readonly found: number;
   readonly hasMore: boolean;
-  /** Seed that makes deviations differ between pages. */
+  /** Seed of the profile's deviations, so that they differ between pages. */
   readonly salt: string;
 }
 

@@ -4,7 +4,7 @@ import type { Profile } from '../profile/profile-options.ts';
 /** The limits of the account and the start of its windows. */
 export interface Plan {
   readonly limits: Limits;
-  /** How long after midnight UTC each day starts, and after the 1st each month, in milliseconds. */
+  /** Offset of the start of each day from midnight UTC, and of each month from the 1st, in milliseconds. */
   readonly shift: { readonly dayMs: number; readonly monthMs: number };
 }
 

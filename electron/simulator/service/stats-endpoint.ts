@@ -39,7 +39,7 @@ export function getStats(call: Call): Outcome {
   return success(writer.finish(body, 'stats'), { records: profile.statsCost.records });
 }
 
-/** Returns the counters as they were `statsLagMs` ago, plus this request if the profile includes it. */
+/** Returns the counters as they were `statsLagMs` ago, plus the current request if the profile counts it. */
 function reportedCounters({ state, nowMs, keyType }: Call): Counters {
   const { statsCost, statsCountsItself, statsLagMs } = state.profile;
   const counters = withoutRecentCharges(state.counters, nowMs, statsLagMs);

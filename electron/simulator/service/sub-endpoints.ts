@@ -7,7 +7,10 @@ import { stackLists, technologiesOf } from '../data/tech-stack.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Returns the tech stack. An unknown company and one without a tech stack get the same 404 (spec §4.4). */
+/**
+ * Returns the tech stack. The response is the same 404 for an unknown company as for one without a tech stack
+ * (spec §4.4).
+ */
 export function getTechStack(call: Call): Outcome {
   const { state, nowMs } = call;
   const { world, profile } = state;

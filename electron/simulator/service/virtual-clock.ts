@@ -1,6 +1,6 @@
 /**
  * Virtual time: real time plus an offset, or a frozen time. All time windows, resets and ages in the service
- * use it.
+ * depend on virtual time.
  */
 export interface VirtualClock {
   nowMs(): number;

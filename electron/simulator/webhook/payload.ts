@@ -37,7 +37,10 @@ const MAX_OTHERS = 3;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The same id for every delivery of a round, because receivers deduplicate by it. */
+/**
+ * Returns the event id of a round. The id is the same in every delivery, because receivers use it to detect
+ * duplicates.
+ */
 export const eventIdOf = (round: Round): string => opaqueId('trg', round.id);
 
 /** Returns an invented ICP match from 0 to 100, which is always the same for a given company. */
@@ -84,7 +87,10 @@ interface EventWithoutId extends Record<string, unknown> {
   readonly trigger: Record<string, unknown>;
 }
 
-/** Inserts the event id into the field `idName`; `trigger.NAME` inserts it into the trigger. */
+/**
+ * Inserts the event id into the field `idName`. A name of the form `trigger.NAME` inserts it into the trigger
+ * instead.
+ */
 function insertId(event: EventWithoutId, id: string, idName: string | null): Record<string, unknown> {
   if (idName === null) return event;
   const inTrigger = /^trigger\.(.+)$/.exec(idName)?.[1];
