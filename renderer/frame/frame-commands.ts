@@ -106,12 +106,12 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
   ];
 }
 
-/** Returns the commands that copy data out of the app. */
+/** Returns the commands that copy diagnostics, show the terms of use, or export notes. */
 function exportCommands(app: App): readonly Command[] {
   return [
     {
-      // The code is imported on demand. Copying is allowed only after a click or key press, which is still
-      // recent enough after the import.
+      // The code is imported on demand. The browser allows copying only shortly after a click or key press,
+      // and the import is fast enough for that.
       id: 'settings.copy-diagnostics',
       words: words.copyDiagnostics,
       icon: Copy,
@@ -139,8 +139,8 @@ function exportCommands(app: App): readonly Command[] {
 }
 
 /**
- * Undoes the newest change. A toast's Undo takes precedence, because the core may have no token for that
- * change.
+ * Undoes the newest change. Uses the toast's Undo if there is one, because the core may have no token for
+ * that change.
  */
 async function undoNewest({ undo, toasts }: App): Promise<void> {
   await undo.settled();

@@ -20,7 +20,7 @@ export const screenParts = {
   settings: () => import('../features/settings/Settings.svelte'),
 } satisfies Record<ScreenName, ComponentLoader<{ app: App }>>;
 
-/** Parts that appear over, beside or instead of a screen. */
+/** Components that appear over, beside or instead of a screen. */
 export const parts = {
   steps: () => import('../features/onboarding/FirstSteps.svelte'),
   progress: () => import('./status/ProgressStatus.svelte'),
@@ -40,7 +40,7 @@ export const parts = {
   menu: () => import('./menu/ApplicationMenu.svelte'),
 } as const;
 
-/** Returns the parts to load, in this order, while the user looks at the first view. */
+/** Returns the code to load in the background after the first view is shown, in loading order. */
 export const afterFirstView = ({ components }: App) => [
   components.of(openCompany),
   components.of(preloadCompanies),

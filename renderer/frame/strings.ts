@@ -1,6 +1,6 @@
 import { plural } from '../lib/format.ts';
 
-/** Texts of the rail, the status bar, the banners and the palette. */
+/** UI text for the rail, the status bar, the banners and the palette. */
 export const frame = {
   navigation: 'Main',
   title: (screen: string, workspace: string) => `${screen} · ${workspace} · Roundwatch`,
@@ -121,7 +121,7 @@ export const frame = {
   shortcuts: { title: 'Shortcuts', about: 'Every command is also in the palette.' },
 } as const;
 
-/** UI strings that describe the effects of moving the demo's clock. */
+/** UI text that describes the effects of moving the demo's clock. */
 export const timeTravelEffects = {
   windows: (count: number) => `${plural(count, 'window')} closed`,
   month: 'the month’s budgets are new',

@@ -9,9 +9,9 @@ import type { EarlyConnection } from './ws-port.ts';
 const PAGE = { offset: 0, limit: 50 };
 
 /**
- * Every entry must equal a request of the frame or of Today; otherwise the request is sent twice. Only free
- * reads are allowed, and only those whose reply does not depend on the time, because a reply may wait before
- * it is used.
+ * Requests to send early. Each must equal a request that the frame or Today sends; otherwise, the data is
+ * requested twice. Only free reads that do not depend on the time are allowed, because a reply may be used
+ * late.
  */
 const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['app.info', {}],
@@ -31,7 +31,7 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['signals.receiver', {}],
   ['signals.summary', {}],
   ['onboarding.get', {}],
-  // Last, because its reply makes the frame appear, and the frame's data should arrive before that.
+  // Comes last, because its reply makes the frame appear. The frame's data should arrive before that.
   ['workspaces.list', {}],
 ];
 

@@ -1,8 +1,8 @@
-/** Reports whether the core can be reached. In Electron it always can. */
+/** Reports whether the core is reachable. In Electron, it always is. */
 export interface Link {
   readonly isUp: () => boolean;
   /**
-   * Adds a listener for changes of the connection.
+   * Adds a listener for changes to the connection.
    *
    * @returns a function that removes the listener
    */

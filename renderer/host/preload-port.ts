@@ -5,7 +5,8 @@ type AnyFunction = (...args: readonly unknown[]) => unknown;
 const isFunction = (value: unknown): value is AnyFunction => typeof value === 'function';
 
 /**
- * Returns the port over `window.roundwatch`, which the preload script exposes; null without a preload script.
+ * Returns the port to `window.roundwatch`, which the preload script exposes; null if there is no preload
+ * script.
  */
 export function preloadPort(window: object): Port | null {
   const bridge: unknown = Reflect.get(window, 'roundwatch');

@@ -8,7 +8,7 @@ const isError = (value: unknown): value is AppError => isRecord(value) && typeof
 
 export const failureReply = (error: AppError): Reply => ({ ok: false, error });
 
-/** Returns a reply as the core sent it; a malformed reply becomes a failure. */
+/** Converts a message from the core to a reply. A malformed message becomes a failure. */
 export function parseReply(value: unknown): Reply {
   if (isRecord(value) && value['ok'] === true) return { ok: true, value: value['value'] };
   if (isRecord(value) && isError(value['error'])) return failureReply(value['error']);

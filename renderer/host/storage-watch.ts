@@ -2,9 +2,9 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { Port } from '../../shared/contract/kit.ts';
 
 /**
- * Wraps the port so that the frame learns of failed writes, whichever screen made the request.
+ * Wraps the port so that the frame learns of failed writes, no matter which screen made the request.
  *
- * @param onReply receives the channel, and the reply's error or null
+ * @param onReply receives the channel, and the error in the reply or null
  */
 export const watchStorage = (
   port: Port,

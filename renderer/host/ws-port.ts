@@ -13,12 +13,12 @@ export interface Socket {
 }
 /** The connection that `early.ts` opened, and the requests sent over it. */
 export interface EarlyConnection {
-  /** The same values as in WebSocket: 0 while connecting, 1 once open. */
+  /** `readyState` has the same values as in WebSocket: 0 while connecting, 1 once open. */
   readonly socket: Socket & { readonly readyState: number };
   readonly requests: readonly { readonly id: string; readonly channel: string; readonly input: unknown }[];
   /** Messages received so far, in order of arrival. */
   readonly messages: readonly unknown[];
-  /** Stops collecting messages; afterwards the caller listens to the socket itself. */
+  /** Stops collecting messages. Afterwards, the caller must listen to the socket itself. */
   readonly stopListening: () => void;
 }
 export interface WsPortOptions {
@@ -34,12 +34,12 @@ interface Pending {
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
 /**
- * How long a request made while disconnected waits for a connection, ms. Reloading the shell takes less time,
- * so requests survive a reload.
+ * How long a request that is made without a connection waits for one, ms. A reload of the shell takes less
+ * time, so the requests survive it.
  */
 const CONNECTION_WAIT_MS = 3_000;
 const OPEN_STATE = 1;
-/** How long the reply to an early request may be used, ms. */
+/** How long a reply to an early request remains valid, ms. */
 const EARLY_REPLY_LIFETIME_MS = 5_000;
 
 /**
@@ -60,8 +60,8 @@ class WebSocketPort implements Port, Link {
   readonly #sent = new Map<number | string, Pending>();
   readonly #waiting = new Map<number, Pending>();
   /**
-   * Replies to the requests of `early.ts`, by channel and input. The first caller of an equal request gets
-   * the reply, unless a push has reported a change since.
+   * Replies to the requests of `early.ts`, by channel and input. The first caller that makes the same request
+   * gets the reply, unless the core has reported a change in the meantime.
    */
   readonly #earlyReplies = new Map<string, Promise<Reply>>();
   readonly #pushListeners = new Set<(channel: string, payload: unknown) => void>();
@@ -99,7 +99,7 @@ class WebSocketPort implements Port, Link {
     const early = this.#earlyReplies.get(key);
     if (early === undefined) return this.#sendOrHold(channel, input);
     this.#earlyReplies.delete(key);
-    // If the early request failed, the same request may succeed now.
+    // If the early request failed, sends the request again, because it may succeed now.
     return early.then((reply) => (reply.ok ? reply : this.#sendOrHold(channel, input)));
   }
   #sendOrHold(channel: string, input: unknown): Promise<Reply> {

@@ -1,8 +1,8 @@
-/** Delay after which the task runs even if the page does not paint, for example in a hidden window, ms. */
+/** Delay after which the task runs even without a paint, for example in a hidden window, ms. */
 const FALLBACK_MS = 100;
 
 /**
- * Runs `task` at background priority after the next paint, so pending key presses and replies are
+ * Runs `task` at background priority after the next paint, so that pending key presses and replies are
  * handled first.
  *
  * @returns a function that cancels the task
@@ -12,7 +12,7 @@ export function afterPaint(task: () => void): () => void {
   const fallback = setTimeout(run, FALLBACK_MS);
   const frame = requestAnimationFrame(() => {
     const queued = scheduler.postTask(run, { priority: 'background', signal: controller.signal });
-    // Cancelling the task rejects this promise.
+    // Cancelling the task rejects the scheduler's promise.
     queued.catch(() => undefined);
   });
   function cancel(): void {

@@ -1,14 +1,13 @@
 /*
- * Restricts what can be copied or dragged: the user's own text, the content of any field, or the data of one
- * company at a time. The service's terms forbid bulk export, so no copy contains rows of two companies and
- * tables have no "select all".
+ * Restricts copying and dragging to the user's own text, the content of a field, or the data of one company
+ * at a time. The service's terms forbid bulk export, so "select all" does not work in tables.
  */
 
-/** Fields that contain the user's own text. */
+/** Editable fields. */
 const FIELD = 'input, textarea, [contenteditable]:not([contenteditable="false"])';
-/** A panel about one company, or a part of the app that shows no companies. All of its text may be copied. */
+/** Areas that may be copied completely: a panel about one company, or content without companies. */
 const WHOLE = '[data-copy="whole"]';
-/** Elements that show at most one company, unless they contain further elements of this list. */
+/** Elements that show at most one company, unless they contain other elements of this list. */
 const ITEM = '[role="row"], [role="option"], [role="status"], li, tr, p, h1, h2, h3, dt, dd, pre';
 
 const elementAt = (node: Node | null): Element | null =>
@@ -18,8 +17,8 @@ const isField = (target: EventTarget | null): boolean =>
 const isLeaf = (item: Element): boolean => item.querySelector(ITEM) === null;
 
 /**
- * Returns the selected text inside `item`. After a triple click, the selection extends to the start of the
- * next item; for that item the result is empty.
+ * Returns the selected text inside `item`. A triple click extends the selection to the start of the next
+ * item; for that next item, the result is empty.
  */
 function selectedText(item: Element, range: Range): string {
   const part = document.createRange();
@@ -31,7 +30,7 @@ function selectedText(item: Element, range: Range): string {
   return part.toString().trim();
 }
 
-/** Returns true if the selection certainly covers at most one company. */
+/** Returns whether the selection is certain to contain at most one company. */
 export function mayCopySelection(selection: Selection | null): boolean {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return true;
   const range = selection.getRangeAt(0);
@@ -45,7 +44,7 @@ export function mayCopySelection(selection: Selection | null): boolean {
     (each) => isLeaf(each) && range.intersectsNode(each) && selectedText(each, range) !== '',
   );
   const [onlyItem] = touchedItems;
-  // Apart from this item, the selection may contain only white space.
+  // Outside this item, the selection may contain only white space.
   return (
     onlyItem !== undefined &&
     touchedItems.length === 1 &&
@@ -53,7 +52,7 @@ export function mayCopySelection(selection: Selection | null): boolean {
   );
 }
 
-/** Selects the whole panel that contains the selection or the focus, if there is one. */
+/** Selects the whole panel that contains the selection or the focus. Does nothing outside a panel. */
 function selectFocusedPanel(): void {
   const selection = document.getSelection();
   const focused = elementAt(selection?.anchorNode ?? null) ?? document.activeElement;
@@ -62,10 +61,10 @@ function selectFocusedPanel(): void {
 }
 
 /**
- * Guards every copy, cut, drag and "select all" on the page. The app's own copy buttons (`clipboard.ts`)
+ * Guards copying, cutting, dragging and "select all" on the page. The app's own copy buttons (`clipboard.ts`)
  * bypass this guard.
  *
- * @param onRefused called when a selection may not be copied, to tell the user why
+ * @param onRefused called when a copy was prevented, to show the reason to the user
  */
 export function guardClipboard(page: Document, onRefused: () => void): void {
   const preventBulkCopy = (event: Event): void => {
@@ -81,8 +80,8 @@ export function guardClipboard(page: Document, onRefused: () => void): void {
     if (!isDraggable && !isField(event.target)) event.preventDefault();
   });
   page.addEventListener('selectstart', (event) => {
-    // A mouse selection starts in an element. "Select all" from the keyboard or the menu starts at the page
-    // itself.
+    // A selection with the mouse starts in an element, but "Select all" from the keyboard or the menu starts
+    // at the page itself.
     if (event.target !== page.body && event.target !== page.documentElement && event.target !== page) return;
     event.preventDefault();
     selectFocusedPanel();

@@ -1,6 +1,6 @@
 import type { Suggestions } from './suggestions.ts';
 
-/** ISO 3166-1 alpha-2 codes. They let the user choose a country before the filter options are loaded. */
+/** ISO 3166-1 alpha-2 codes, so that the user can choose a country before the filter options are loaded. */
 const CODES = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG ' +
   'CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH ' +
@@ -24,16 +24,16 @@ export function countryName(code: string): string {
   return known;
 }
 /**
- * Cached because every row of a list shows a country name. Only two-letter codes are cached, so the map stays
- * small.
+ * Cached because every row of a list shows a country name. Only two-letter codes are cached, which limits the
+ * size of the map.
  */
 const cachedNames = new Map<string, string>();
 
-/** Returns a row's country name as the service reported it, otherwise the name for its code. */
+/** Returns the country name that the service reported for a row, or else the name for the country code. */
 export const countryOf = (row: { countryName: string | null; countryCode: string | null }): string | null =>
   row.countryName ?? (row.countryCode === null ? null : countryName(row.countryCode));
 
-/** Returns the countries whose code equals the typed text or whose name contains it, best match first. */
+/** Returns the countries whose code equals the text or whose name contains the text, best match first. */
 export function matchingCountries(text: string, limit = 50): Suggestions {
   const wanted = text.trim().toLowerCase();
   const all = CODES.map((value) => ({

@@ -2,8 +2,8 @@ import { utcDate } from '../../shared/search-date-ranges.ts';
 import { DAY, calendarText } from './format.ts';
 
 /**
- * The period that Search covers: the last 1, 7 or 30 UTC dates including today, or two dates that the user
- * chose (`dates`).
+ * The period that a search covers: the last 1, 7 or 30 UTC dates including today, or a start and an end date
+ * chosen by the user (`dates`).
  */
 export const RANGES = ['1', '7', '30', 'dates'] as const;
 export type RangeChoice = (typeof RANGES)[number];
@@ -14,14 +14,11 @@ export interface DateRange {
 }
 
 export const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
-/** Returns whether `date` has the form `YYYY-MM-DD` and exists in the calendar. */
+/** Returns whether `date` has the form `YYYY-MM-DD` and is a real date. */
 export const isDate = (date: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(dateMs(date)) && utcDate(dateMs(date)) === date;
 
-/**
- * Returns the current UTC month up to today. If `before` is given, returns the whole month that many months
- * earlier.
- */
+/** Returns the current UTC month up to today. With `before`, returns the whole month that many months ago. */
 export function monthOf(nowMs: number, before = 0): DateRange {
   const now = new Date(nowMs);
   const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before, 1);
@@ -32,7 +29,7 @@ export function monthOf(nowMs: number, before = 0): DateRange {
 export const daysIn = ({ start, end }: DateRange): number =>
   Math.round((dateMs(end) - dateMs(start)) / DAY) + 1;
 
-/** Returns the choice that produces `range` on the day of the search. */
+/** Returns the choice that resulted in `range` on the day of the search. */
 export function rangeChoiceOf(range: DateRange, searchedAtMs: number): RangeChoice {
   const choice = RANGES.find((each) => each === String(daysIn(range)));
   return choice !== undefined && range.end === utcDate(searchedAtMs) ? choice : 'dates';

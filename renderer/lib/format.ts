@@ -11,8 +11,8 @@ import {
 import { countText, compactAmountWithoutIntl } from './numbers.ts';
 
 /*
- * Formats numbers, dates and ages. Times are Unix milliseconds. The time zone is an argument, so tests do not
- * depend on the computer's zone.
+ * Formats numbers, dates and ages. Times are Unix milliseconds. The time zone is an argument, so that tests
+ * do not depend on the computer's time zone.
  */
 
 export const SECOND = 1_000;
@@ -28,13 +28,13 @@ export const plural = (value: number, one: string, many = `${one}s`): string =>
 
 export interface AmountText {
   readonly short: string;
-  /** The amount as received, for the tooltip; never recalculated. */
+  /** The amount exactly as received, for the tooltip. */
   readonly received: string;
 }
 
 /**
- * Formats an amount compactly in its own currency: `€14M`, `NOK 95M`. An uncertain value is shown as
- * received.
+ * Formats an amount compactly in its own currency: `€14M`, `NOK 95M`. An amount without a reliable value is
+ * shown as received.
  */
 export function amountText(amount: Amount | null): AmountText | null {
   if (amount === null) return null;
@@ -44,8 +44,8 @@ export function amountText(amount: Amount | null): AmountText | null {
 }
 
 /**
- * Maximum number of entries in each text cache. Formatting with Intl takes as long as rendering the rest of
- * the cell, and scrolling a list formats the same values repeatedly.
+ * Maximum number of entries in each text cache. Scrolling a list formats the same values repeatedly, and
+ * formatting with Intl takes as long as rendering the rest of a cell.
  */
 const MAX_CACHED_TEXTS = 2_000;
 function cachedText<T extends string | null>(texts: Map<string, T>, key: string, make: () => T): T {
@@ -57,11 +57,9 @@ function cachedText<T extends string | null>(texts: Map<string, T>, key: string,
   return text;
 }
 
-/**
- * Formats an amount as in `€14M`. The service uses the letters K, M and B, so compact amounts use `en-US`.
- */
+/** Formats an amount as in `€14M`. Uses `en-US`, because the service also uses the letters K, M and B. */
 export function compactAmount(value: number, currency: string | null): string | null {
-  // Rounded to the digits shown, so many amounts share one cache entry.
+  // Rounds to the digits that are shown, so that similar amounts share a cache entry.
   const shown = value > 0 ? Number(value.toPrecision(AMOUNT_DIGITS)) : value;
   const withoutIntl =
     currency === null || /^[A-Z]{3}$/.test(currency) ? compactAmountWithoutIntl(shown, currency) : null;
@@ -80,8 +78,8 @@ function compactText(value: number, currency: string | null): string | null {
   }
 }
 /**
- * Cached because creating a format costs more than rendering a row. Only three-letter codes are cached, so
- * the map stays small.
+ * Cached because creating an Intl formatter takes longer than rendering a row. Only three-letter codes are
+ * cached, which limits the size of the map.
  */
 const amountFormats = new Map<string | null, Intl.NumberFormat>();
 function amountFormat(currency: string | null): Intl.NumberFormat {
@@ -107,13 +105,13 @@ export function ageText(atMs: number, nowMs: number): string {
 }
 
 export const sourceText = (source: Source): string => (source === 'webhook' ? 'webhook' : 'service');
-/** Formats the age and the source of a fact as `2 d · service`. */
+/** Formats the age and the source of a fact as in `2 d · service`. */
 export const stampText = (stamp: Stamp, nowMs: number): string =>
   `${ageText(stamp.fetchedAtMs, nowMs)} · ${sourceText(stamp.source)}`;
 
 /** Formats a time of day as `09:40`. */
 export const timeText = (atMs: number, zone: ZonedTime = {}): string => hourMinute(momentOf(atMs, zone));
-/** Formats a time of day as `09:40:30`, for times that are only seconds away. */
+/** Formats a time of day with seconds as `09:40:30`, for times in the near future. */
 export const clockText = (atMs: number, zone: ZonedTime = {}): string =>
   hourMinuteSecond(momentOf(atMs, zone));
 /** Formats a date as `1 Jun`. */
@@ -128,7 +126,7 @@ export function longDayText(atMs: number, zone: ZonedTime = {}): string {
 }
 
 /**
- * Formats the UTC time that is shown beside a local time: `00:00 UTC`, or `31 May 22:00 UTC` if the UTC date
+ * Formats the UTC time that is shown after a local time: `00:00 UTC`, or `31 May 22:00 UTC` if the UTC date
  * differs from the local date.
  */
 export function utcText(atMs: number, zone: ZonedTime = {}): string {
@@ -139,7 +137,7 @@ export function utcText(atMs: number, zone: ZonedTime = {}): string {
 /** Formats a reset time as `1 Jun 02:00, 00:00 UTC`: local time, then UTC. */
 export function resetText(atMs: number, zone: ZonedTime = {}): string {
   const local = dayTimeText(atMs, zone);
-  // Where local time is UTC, show the time only once.
+  // If local time is UTC, the time is shown only once.
   return local === dayTimeText(atMs, { timeZone: 'UTC' })
     ? `${local} UTC`
     : `${local}, ${utcText(atMs, zone)}`;
@@ -152,7 +150,7 @@ export const exactText = (atMs: number, zone: ZonedTime = {}): string =>
   });
 const exactTexts = new Map<string, string>();
 
-/** Formats the time until a moment, at least one second: `23 s`, `4 min`, `2 h`, `3 d`. */
+/** Formats the time remaining until a moment, at least one second: `23 s`, `4 min`, `2 h`, `3 d`. */
 export function waitText(untilMs: number, nowMs: number): string {
   const left = Math.max(untilMs - nowMs, SECOND);
   if (left < 100 * SECOND) return `${Math.ceil(left / SECOND)} s`;
@@ -162,8 +160,8 @@ export function waitText(untilMs: number, nowMs: number): string {
 }
 
 /**
- * Formats a calendar date, which is the same in every zone: `13 May`, or `13 May 2025` if it is not in the
- * current year.
+ * Formats a calendar date, which does not depend on the time zone: `13 May`, or `13 May 2025` if the date is
+ * not in the current year.
  */
 export function calendarText(date: string | null, nowMs: number): string | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '');
@@ -172,10 +170,10 @@ export function calendarText(date: string | null, nowMs: number): string | null 
   const at = momentOf(Date.UTC(Number(year), Number(month) - 1, Number(day)), { timeZone: 'UTC' });
   return at.year === new Date(nowMs).getUTCFullYear() ? dayMonth(at) : `${dayMonth(at)} ${at.year}`;
 }
-/** Formats a calendar date as `13 May 2026`, always with its year. */
+/** Formats a calendar date as `13 May 2026`, always with the year. */
 export const calendarLongText = (date: string | null): string | null => calendarText(date, Number.NaN);
 
-/** Returns the name of the UTC month, because the service counts in UTC [R-8-3]. */
+/** Returns the name of the month in UTC, because the service counts UTC months [R-8-3]. */
 export const monthText = (atMs: number): string => monthName(momentOf(atMs, { timeZone: 'UTC' }));
 /** Returns 00:00 UTC on the first day of the month, Unix ms. */
 export const monthStart = (atMs: number): number => {

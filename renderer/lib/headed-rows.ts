@@ -1,18 +1,19 @@
-/** Rows with headings between them. A line is a row or a heading; lines are numbered from 0. */
+/** A list of rows with headings between them. Each line is a row or a heading; lines are numbered from 0. */
 export interface Lines<Heading> {
   readonly total: number;
   headingAt(line: number): Heading | null;
   /**
-   * Returns the index of the row on a line or, for a heading, of the row below it. Always a valid index, or 0
-   * if there are no rows.
+   * Returns the index of the row on this line. For a heading, returns the row below it, or the last row if
+   * there is none; 0 if the list has no rows.
    */
   rowAt(line: number): number;
   lineOf(row: number): number;
 }
 
 /**
- * Creates the lines of a list.
+ * Combines rows and headings into lines.
  *
+ * @param rows the number of rows
  * @param headings sorted by `offset`, the index of the row that follows the heading
  */
 export function createHeadedRows<Heading extends { readonly offset: number }>(

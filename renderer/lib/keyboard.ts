@@ -23,12 +23,13 @@ const CAPS: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/** Returns the key caps to show: Ctrl and K for `Mod+K`, G and S for `g s`. */
+/** Returns the labels of the key caps: Ctrl and K for `Mod+K`, G and S for `g s`. */
 export function keyCaps(keys: string, mac = isMac()): readonly string[] {
   return (
     keys
       .split(' ')
-      // The plus sign must be followed by another character, because the last key may be a plus sign itself.
+      // A plus sign separates keys only if another character follows it, because the last key may be a plus
+      // sign.
       .flatMap((press) => press.split(/\+(?=.)/))
       .filter((part) => part !== '')
       .map((part) => {
@@ -43,7 +44,7 @@ function isMac(): boolean {
   return typeof navigator !== 'undefined' && /Mac/.test(navigator.userAgent);
 }
 
-/** Returns a key press in the notation of shortcuts; null for a press that no shortcut can contain. */
+/** Returns a key press in the notation of shortcuts; null if no shortcut can contain this key press. */
 export function pressText(press: KeyPress, mac = isMac()): string | null {
   if (press.altKey || ['Control', 'Meta', 'Shift', 'Alt', 'Dead', 'Process'].includes(press.key)) return null;
   const mod = mac ? press.metaKey : press.ctrlKey;
@@ -51,22 +52,22 @@ export function pressText(press: KeyPress, mac = isMac()): string | null {
   if (other) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   if (!mod) return key;
-  // Typing a symbol may require Shift, so Shift is not part of the notation for symbols.
+  // Shift may be needed to type a symbol, so the notation of symbols does not include Shift.
   const shift = press.shiftKey === true && !/^[^\p{L}]$/u.test(key) ? 'Shift+' : '';
-  // A few letters become two characters in upper case (ß → SS); these stay in lower case.
+  // A few letters become two characters in upper case (ß → SS), so these stay in lower case.
   const large = key.toUpperCase();
   return `Mod+${shift}${key.length === 1 && large.length === 1 ? large : key}`;
 }
 
 export interface Matcher {
   /**
-   * Returns the shortcut that this press completes, `pending` after the first key of a sequence, or null if
-   * nothing matches.
+   * Returns the shortcut that this key press completes, `pending` after the first key of a sequence, or null
+   * if no shortcut matches.
    */
   press(text: string, atMs: number): string | 'pending' | null;
 }
 
-/** Creates a matcher for the current shortcuts, both single keys and sequences of two keys. */
+/** Creates a matcher for the current shortcuts, which are single keys or sequences of two keys. */
 export function createMatcher(shortcuts: () => readonly string[]): Matcher {
   let first: { text: string; atMs: number } | null = null;
   const canonical = (shortcut: string): string =>
@@ -93,7 +94,10 @@ export function createMatcher(shortcuts: () => readonly string[]): Matcher {
   };
 }
 
-/** Returns whether the element accepts typing. If so, only `Mod` shortcuts and Escape work. */
+/**
+ * Returns whether the user can type into the element. While such an element has the focus, only `Mod`
+ * shortcuts and Escape work.
+ */
 export function isTyping(target: EventTarget | null): boolean {
   if (typeof HTMLElement === 'undefined' || !(target instanceof HTMLElement)) return false;
   if (

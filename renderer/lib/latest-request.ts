@@ -1,21 +1,24 @@
-/** Returns whether this request is still the latest: not replaced by a later request and not cancelled. */
+/**
+ * Returns whether this request is still the latest, that is, neither replaced by a later request nor
+ * cancelled.
+ */
 export type IsLatest = () => boolean;
 
-/** Runs requests of which only the latest matters: late replies to earlier requests are dropped. */
+/** Runs requests and drops late replies: only the reply to the latest request is used. */
 export class LatestRequest {
   #count = 0;
 
-  /** Starts a request that replaces the earlier ones. */
+  /** Starts a request that replaces all earlier ones. */
   begin(): IsLatest {
     this.#count += 1;
     return this.follow();
   }
-  /** Ties further work to the latest request without replacing that request. */
+  /** Returns a check for further work that belongs to the latest request and must not replace it. */
   follow(): IsLatest {
     const count = this.#count;
     return () => count === this.#count;
   }
-  /** Drops the replies of all requests in flight. */
+  /** Drops the replies to all requests in flight. */
   cancel(): void {
     this.#count += 1;
   }
@@ -23,7 +26,7 @@ export class LatestRequest {
   /**
    * Sends a request. Applies the reply or the error only if no later request has started in the meantime.
    *
-   * @param fail by default, an error changes nothing
+   * @param fail handles an error; by default, errors are ignored
    */
   async run<T>(
     send: () => Promise<T>,

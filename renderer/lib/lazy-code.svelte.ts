@@ -9,7 +9,10 @@ export class LazyCode<Code> {
     this.#import = importCode;
   }
 
-  /** Loads the code once, and tries again after a failure. Never rejects; a failure sets `hasFailed`. */
+  /**
+   * Loads the code once; after a failure, the next call tries again. Never rejects: a failure sets
+   * `hasFailed`.
+   */
   load(): Promise<void> {
     if (this.code !== null) return Promise.resolve();
     this.#loading ??= this.#load();

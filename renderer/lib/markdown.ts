@@ -4,17 +4,17 @@ import { safeBlock, safeLine } from './safe-text.ts';
 
 /*
  * Renders a note's Markdown. A note may contain text copied from anywhere, so it is treated as hostile: HTML
- * is shown as text, images as their description, links are not clickable, and the result is filtered by an
- * allow-list. Load this file with `import()` to keep it out of the main chunk.
+ * is shown as text, images as their descriptions, links are not clickable, and an allow-list filters the
+ * result. Load this file with `import()` to keep it out of the main chunk.
  */
 
 /**
- * Longer notes and paragraphs are shown unformatted, because the time to parse a hostile text grows faster
+ * Longer notes and paragraphs are shown unformatted, because the parsing time of hostile text can grow faster
  * than its length.
  */
 const MAX_CHARACTERS = 60_000;
 const MAX_PARAGRAPH = 8_000;
-/** The parser is recursive, so quotes nested deeper than in any real note are shown unformatted. */
+/** Maximum nesting of quotes. Deeper notes are shown unformatted, because the parser is recursive. */
 const TOO_DEEP = /(?:>[ \t]*){20}/;
 
 export const NOTE_TAGS = [
@@ -41,13 +41,13 @@ export const NOTE_TAGS = [
   'th',
   'td',
 ] as const;
-/** Allowed on `a` elements only; shows the address of the link. */
+/** The attribute that shows the address of a link. Allowed on `a` elements only. */
 export const NOTE_ATTRIBUTES = ['title'] as const;
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Headings in a note start at level 4, because the panel's title is at level 3. */
+/** Headings in a note start at level 4, because the panel's title has level 3. */
 const headingLevel = (depth: number): number => Math.min(6, depth + 3);
 
 // Must be an object literal, because Marked ignores the methods of a class.
@@ -58,7 +58,7 @@ const renderer: RendererObject = {
   image({ text }): string {
     return escapeHtml(text);
   },
-  /** Shows the link's text with the address as tooltip. The link cannot be opened. */
+  /** Shows the link's text, with the address as tooltip. The user cannot open the link. */
   link({ href, tokens }): string {
     const text = this.parser.parseInline(tokens);
     if (!/^(https|mailto):/i.test(href)) return text;
@@ -117,6 +117,6 @@ const sanitise = (html: string): DocumentFragment =>
     ALLOWED_ATTR: [...NOTE_ATTRIBUTES],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    // Returns nodes instead of a string, because Trusted Types forbid assigning innerHTML.
+    // Returns nodes instead of a string, because Trusted Types do not allow assigning strings to `innerHTML`.
     RETURN_DOM_FRAGMENT: true,
   });

@@ -36,7 +36,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   XOF: 'F\u202fCFA ',
   XPF: 'CFPF ',
 };
-/** The service uses the letters K, M and B too [§3]. */
+/** The suffixes of compact amounts, which the service uses too [§3]. */
 const STEPS = [
   { from: 1e12, letter: 'T' },
   { from: 1e9, letter: 'B' },
@@ -46,8 +46,8 @@ const STEPS = [
 ] as const;
 
 /**
- * Formats an amount as in `€14M`, `NOK 95M`, `3.9M`. Returns null for amounts below 1 or from 1e15, which the
- * caller formats with Intl.
+ * Formats an amount as in `€14M`, `NOK 95M`, `3.9M`. Returns null for amounts below 1 or of at least 1e15,
+ * which the caller formats with Intl.
  *
  * @param value rounded to at most three significant digits
  * @param currency three capital letters, or null

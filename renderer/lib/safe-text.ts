@@ -1,14 +1,15 @@
 import { cleanLine, truncate, withoutUnsafe } from '../../shared/clean-text.ts';
 
 /*
- * Makes text from the service safe to show, because all of it is treated as hostile. The result contains no
- * control characters and no characters that reorder adjacent text. Show it in text nodes only.
+ * Sanitises text from the service for display, because all such text is treated as hostile. The result
+ * contains no control characters and no characters that reorder adjacent text. Insert the result as text
+ * nodes only.
  */
 
-/** Returns one line of text that cannot reorder, overprint or break the text around it. */
+/** Returns a single line of text that cannot reorder, overprint or break the text around it. */
 export const safeLine = (text: string, max = 500): string => truncate(cleanLine(text), max);
 
-/** Returns safe text of several lines, without consecutive empty lines. */
+/** Returns sanitised text that may have several lines, without consecutive empty lines. */
 export function safeBlock(text: string, max = 20_000): string {
   const lines = text.replace(/\r\n?|\u2028|\u2029/g, '\n').replace(/\n{3,}/g, '\n\n');
   return truncate(withoutUnsafe(lines), max);
@@ -22,8 +23,8 @@ export function monogramOf(name: string): string {
 }
 
 /**
- * Returns a safe name that is never empty, because a name made up entirely of unsafe characters still needs a
- * label.
+ * Returns a sanitised name that is never empty, because a name that consists only of unsafe characters still
+ * needs a label.
  */
 export function safeName(name: string): string {
   return safeLine(name) || 'Unnamed';

@@ -1,4 +1,4 @@
-/** Suggestions of a token field for the typed text. `search.suggest` returns the same shape. */
+/** The suggestions that a token field shows for the typed text. `search.suggest` returns the same shape. */
 export interface Suggestions {
   readonly values: readonly { readonly value: string; readonly label: string }[];
   readonly total: number;

@@ -1,7 +1,4 @@
-/**
- * Calculates which rows of a list to render at a scroll position, with a margin of rows on both sides. All
- * rows have the same height.
- */
+/** A range of rows in a list, by index. */
 export interface Range {
   readonly first: number;
   /** One past the last row. */
@@ -22,8 +19,8 @@ export function visibleRange({ scrollTop, height, rowHeight, total }: Viewport, 
 }
 
 /**
- * Returns the rows to render. The number of rows is the same at every scroll position, so row elements
- * can be reused.
+ * Returns the rows to render: the visible rows, with `margin` rows on both sides. The number of rows does not
+ * depend on the scroll position, so that row elements can be reused.
  */
 export function drawnRange(view: Viewport, margin: number): Range {
   const { height, rowHeight, total } = view;
@@ -32,7 +29,7 @@ export function drawnRange(view: Viewport, margin: number): Range {
   return { first, end: first + rows };
 }
 
-/** Returns the scroll position nearest to the current one that shows the whole row. */
+/** Returns the nearest scroll position at which the whole row is visible. */
 export function scrollTopFor(index: number, { scrollTop, height, rowHeight }: Viewport): number {
   const top = index * rowHeight;
   if (top < scrollTop) return top;
@@ -40,7 +37,7 @@ export function scrollTopFor(index: number, { scrollTop, height, rowHeight }: Vi
   return scrollTop;
 }
 
-/** Returns the row that a key moves to; null if the key does not move the active row. */
+/** Returns the row that a key makes active; null if the key does not move the active row. */
 export function rowAfterKey(key: string, active: number, total: number, page: number): number | null {
   if (total === 0) return null;
   const to = (index: number): number => Math.min(total - 1, Math.max(0, index));
@@ -64,7 +61,7 @@ export function rowAfterKey(key: string, active: number, total: number, page: nu
   }
 }
 
-/** Returns the pages of `size` rows that must be fetched to show a range. */
+/** Returns the numbers of the pages that contain the rows of a range, for pages of `size` rows. */
 export function pagesOf({ first, end }: Range, size: number): readonly number[] {
   if (end <= first) return [];
   const from = Math.floor(first / size);

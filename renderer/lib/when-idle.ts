@@ -1,4 +1,4 @@
-/** The task runs after this time even if the page is never idle, ms. */
+/** Time after which the task runs even if the page is never idle, ms. */
 const MAX_WAIT_MS = 2_000;
 
 /**

@@ -1,8 +1,10 @@
-/** An element must extend above the lowest tenth of the scroll area to count as visible. */
+/**
+ * Shrinks the scroll area by a tenth at the bottom, so an element below that line does not count as visible.
+ */
 const ROOT_MARGIN = '0px 0px -10% 0px';
 
 /**
- * Reports whether `element` is visible in its scroll area, at the start and on every change.
+ * Reports whether `element` is visible in its scroll area: once at the start, and after every change.
  *
  * @returns a function that stops the reports
  */

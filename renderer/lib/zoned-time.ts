@@ -1,19 +1,19 @@
 /*
- * Formats dates and times of day without Intl, whose first use would delay the first view by 13 to 26 ms
- * (ADR 39). A test compares the results with Intl.
+ * Formats dates and times of day without Intl, because the first use of Intl would delay the first view by 13
+ * to 26 ms (ADR 39). A test compares the results with those of Intl.
  */
 
 export interface ZonedTime {
-  /** The computer's zone by default. */
+  /** The computer's time zone by default. */
   readonly timeZone?: string;
 }
 
 export interface Moment {
   readonly year: number;
-  /** January is 0. */
+  /** 0 is January. */
   readonly month: number;
   readonly day: number;
-  /** Sunday is 0. */
+  /** 0 is Sunday. */
   readonly weekday: number;
   readonly hour: number;
   readonly minute: number;
@@ -53,7 +53,8 @@ const utcMoment = (at: Date): Moment => ({
 });
 
 /**
- * Returns a zone's offset from UTC, ms. Uses Intl, because plain JavaScript knows only the computer's zone.
+ * Returns the offset of a time zone from UTC, ms. Uses Intl, because plain JavaScript knows only the
+ * computer's time zone.
  */
 function offsetMs(at: Date, timeZone: string): number {
   const shape = { hourCycle: 'h23', era: 'short' } as const;
@@ -82,7 +83,7 @@ const MONTHS = [
   'November',
   'December',
 ];
-/** British English abbreviates months to three letters, but September to four. */
+/** In British English, months are abbreviated to three letters, except September (four). */
 const SHORT_MONTHS = MONTHS.map((name) => name.slice(0, name === 'September' ? 4 : 3));
 
 /** Returns the name of the weekday, such as `Thursday`. */

@@ -35,7 +35,7 @@ interface StateEntry {
   readonly stop: () => void;
 }
 
-/** The state of the whole app, passed to every screen. */
+/** The state of the whole app. Every screen receives it as `app`. */
 export class App {
   readonly api: Api;
   readonly workspaces: Workspaces;
@@ -62,22 +62,22 @@ export class App {
   lastReceipt = $state.raw<Receipt | null>(null);
   /** Whether the form that connects another account is open over the current workspace. */
   connecting = $state(false);
-  /** A link with plain http that waits for the user's confirmation; null if there is none. */
+  /** A link with plain http that the user has not confirmed yet; null if there is none. */
   linkToConfirm = $state.raw<{ readonly host: string; readonly open: () => Promise<void> } | null>(null);
   /** Whether the dialog with the terms of use is open. */
   areTermsOpen = $state(false);
-  /** The base URL with which the form to connect an account starts; empty for none. */
+  /** The initial base URL in the form that connects an account; empty for none. */
   suggestedBaseUrl = $state('');
   /**
-   * Whether onboarding asks for the user's market next. True after the user has connected an account or
-   * opened the demo.
+   * Whether onboarding asks for the user's market next. True once the user has connected an account or opened
+   * the demo.
    */
   isMarketStepDue = $state(false);
-  /** Why the first load failed. If it is set, no screen can be shown. */
+  /** The error of the first load; null if there is none. After an error, no screen can be shown. */
   startError = $state.raw<AppError | null>(null);
   /**
-   * Number of resets of the workspace's state. The frame uses it as a key, so each reset recreates the
-   * components.
+   * How often the workspace's state was reset. The frame uses this number as a key, so each reset recreates
+   * the components.
    */
   resetCount = $state(0);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
@@ -86,7 +86,7 @@ export class App {
 
   readonly #termsAction = { label: sessionStrings.terms, run: () => this.openTerms() };
 
-  /** @param initial the appearance of the first paint */
+  /** @param initial the appearance when the page is first painted */
   constructor(api: Api, initial?: AppearanceChoice) {
     this.api = api;
     this.files = new WorkspaceFiles(api);
@@ -172,7 +172,7 @@ export class App {
     await this.openLinkedCompany();
   }
 
-  /** Updates the clock, the budgets and the connection after the computer slept. */
+  /** Updates the clock, the budgets and the connection after the computer has woken up. */
   async refreshAfterWake(): Promise<void> {
     this.clock.update();
     if (this.workspaces.active === null) return;
@@ -180,8 +180,8 @@ export class App {
   }
 
   /**
-   * Shows the company of the `roundwatch://` link that was opened last, if any. If no workspace is open, the
-   * link waits until one is. Sends no request.
+   * Shows the company of the last opened `roundwatch://` link, if there is one. Without an open workspace,
+   * the link stays pending. Sends no request to the service.
    */
   async openLinkedCompany(): Promise<void> {
     if (this.workspaces.active === null) return;
@@ -193,7 +193,8 @@ export class App {
     if (this.workspaces.active === null) return;
     await Promise.all([this.quota.refresh(), this.offline.refreshPrices()]);
     const { status } = this.quota;
-    // In the demo, only the service's time includes the days that the user skipped.
+    // The demo needs this correction, because only the service's time includes the days that the user
+    // skipped.
     if (status !== null) this.clock.correct(status.serverNowMs - Date.now());
   }
   async refreshDemo(): Promise<void> {
@@ -202,13 +203,16 @@ export class App {
     await this.refreshQuota();
   }
 
-  /** Returns the state with this key. It is created once per open workspace and outlives its screen. */
+  /**
+   * Returns the state object with this key. The object is created once per open workspace and outlives the
+   * screen that requested it.
+   */
   stateFor<T extends object>(key: string, create: () => T): T {
-    // A screen of a new workspace may render before the app has handled the change of workspace. Without this
-    // call, the reset that follows would drop the screen's new state.
+    // A screen of a new workspace may render before the app has noticed the switch. Without this call, the
+    // reset that follows would drop the screen's new state.
     this.#syncWorkspace();
     const known = this.#states.get(key);
-    // Safe because each key is used with one type only.
+    // Safe because each key is used with a single type.
     if (known !== undefined) return known.state as T;
     // The state needs its own effect root; otherwise its `$derived` values would stop updating once the
     // screen that created it is destroyed.
@@ -229,7 +233,7 @@ export class App {
   toAppError(error: unknown): AppError {
     return problemOf(error);
   }
-  /** Says that a selection was not copied, because the terms forbid it. */
+  /** Informs the user that the selection was not copied, because the terms forbid it. */
   reportRefusedCopy(): void {
     this.toasts.show(sessionStrings.notCopied, { kind: 'problem', action: this.#termsAction });
   }
@@ -239,7 +243,7 @@ export class App {
   closeTerms(): void {
     this.areTermsOpen = false;
   }
-  /** Shows an error in a toast, for callers without a better place for it. */
+  /** Shows an error in a toast, for callers that have no better place for the error. */
   reportError(error: unknown): void {
     const appError = this.toAppError(error);
     const isRefusedCopy = appError.kind === 'rate-limited' && appError.peoplePaced === true;
@@ -250,7 +254,7 @@ export class App {
     });
   }
   /**
-   * Runs an action and shows its error in a toast.
+   * Runs an action. If it fails, shows the error in a toast.
    *
    * @returns whether the action succeeded
    */
@@ -263,24 +267,26 @@ export class App {
       return false;
     }
   }
-  /** Like `attempt`, for a change of user data. The key `z` can undo the change as soon as it has started. */
+  /**
+   * Like `attempt`, for a change of user data. The key `z` waits for the change to finish and then undoes it.
+   */
   change(work: () => Promise<unknown>): Promise<boolean> {
     return this.undo.track(this.attempt(work));
   }
 
-  /** Drops all state and loads it again after the files of the open workspace were replaced. */
+  /** Drops and reloads all state after the files of the open workspace were replaced. */
   async reloadWorkspace(): Promise<void> {
     this.#reset();
     this.drafts.clear();
     await this.refreshWorkspace();
   }
 
-  /** Drops the state of the previous workspace if another one is open now. */
+  /** Drops the state of the previous workspace if the user has switched to another one. */
   #syncWorkspace(): void {
     const id = this.workspaces.active?.id ?? null;
     if (id === this.#workspaceId) return;
     this.#workspaceId = id;
-    // Untracked because the caller may be a `$derived`, which must not write state.
+    // Untracked because the caller may be a `$derived`, which must not change state.
     untrack(() => this.#reset());
   }
   #reset(): void {

@@ -4,13 +4,13 @@ import type { AppearanceChoice, Density, TextSize, Theme } from '../../shared/mo
 const DEFAULT_APPEARANCE: AppearanceChoice = { theme: 'system', density: 'comfortable', textSize: 100 };
 
 /**
- * The appearance that the user chose, and the theme it results in. The choice `system` follows the operating
- * system.
+ * The appearance that the user chose, and the resulting theme. The choice `system` follows the theme of the
+ * operating system.
  */
 export class Appearance {
   theme = $state<Theme>('system');
   density = $state<Density>('comfortable');
-  /** In percent of the normal size. */
+  /** The text size in percent of the normal size. */
   textSize = $state<TextSize>(100);
   systemDark = $state(false);
   readonly activeTheme = $derived(
@@ -18,7 +18,7 @@ export class Appearance {
   );
   readonly #api: Api;
 
-  /** @param initial the appearance of the first paint */
+  /** @param initial the appearance when the page is first painted */
   constructor(api: Api, initial: AppearanceChoice = DEFAULT_APPEARANCE) {
     this.#api = api;
     this.#apply(initial);

@@ -1,15 +1,15 @@
 const TICK_MS = 5_000;
 
 /**
- * The current time for ages and contact windows: this computer's clock, corrected to the service's time. In
- * the demo, the service's time is the demo's clock.
+ * The current time, used for ages and contact windows. It is this computer's time, corrected to match the
+ * service's clock. In the demo, the demo's clock replaces the service's clock.
  */
 export class Clock {
   nowMs = $state(Date.now());
   skewMs = $state(0);
 
   /**
-   * Updates the time regularly.
+   * Starts updating the time at regular intervals.
    *
    * @returns a function that stops the updates
    */
@@ -18,9 +18,9 @@ export class Clock {
     return () => clearInterval(timer);
   }
   /**
-   * Sets the correction of this computer's clock.
+   * Sets the difference between the two clocks.
    *
-   * @param skewMs the service's time minus this computer's time
+   * @param skewMs the service's time minus this computer's time, ms
    */
   correct(skewMs: number): void {
     this.skewMs = skewMs;

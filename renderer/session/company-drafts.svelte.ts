@@ -10,10 +10,10 @@ export interface ContactLogFields {
   channel: Channel;
   happenedOn: string;
   line: string;
-  /** The contact whom the entry is about: a contact's id, `NOBODY` or `SAME_CONTACT`. */
+  /** The contact that the entry is about: a contact's id, `NOBODY` or `SAME_CONTACT`. */
   person: string;
 }
-/** The form in which the user enters why a company is on a list. */
+/** The form in which the user explains why a company is on a list. */
 export interface ReasonFields {
   reason: string;
 }
@@ -30,18 +30,18 @@ export interface TemplateFields {
 }
 export const NOBODY = '';
 /**
- * Leaves an entry's contact unchanged when the contact's name cannot be shown, for example while contacts are
- * locked.
+ * Stands for the entry's current contact when the contact's name cannot be shown, for example while contacts
+ * are locked.
  */
 export const SAME_CONTACT = 'same';
 
-/** The content of one open or unsaved form. */
+/** The content of a form that is open or not saved yet. */
 export class Draft<T extends object> {
   readonly fields: T;
   isBusy = $state(false);
   /** Whether the last attempt to save failed. */
   hasFailed = $state(false);
-  /** The content of a form that the user opened under the same id while this draft was being saved. */
+  /** The content of a new form with the same id, if the user opened one while this draft was being saved. */
   next: T | null = null;
   readonly #initial: string;
   readonly #drop: () => void;
@@ -59,9 +59,9 @@ export class Draft<T extends object> {
 }
 
 /**
- * Drafts of forms, in memory. A draft lasts until it is saved or discarded, because the form, the company or
- * even the workspace may be closed by the time a save fails. The draft of a new entry has the company's id;
- * the draft of a change has the id of the changed entry.
+ * Drafts of forms, in memory. A draft lasts until it is saved or discarded, because a save may fail after the
+ * form, the company or the workspace was closed. A new entry's draft has the company's id; the draft of a
+ * change has the id of the changed entry.
  */
 class Drafts<T extends object> {
   readonly #drafts = new SvelteMap<string, Draft<T>>();
@@ -73,18 +73,18 @@ class Drafts<T extends object> {
   of(id: string): Draft<T> | undefined {
     return this.#drafts.get(this.#keyOf(id));
   }
-  /** Opens a form with its existing draft, or else with a new one. */
+  /** Opens a form with its existing draft, or else with a new draft. */
   open(id: string, begin: () => T): void {
     const key = this.#keyOf(id);
     const known = this.#drafts.get(key);
     if (known === undefined) this.#create(key, begin());
     else if (known.isBusy) known.next = begin();
   }
-  /** Stores the content of a dialog, which the user may have closed by mistake. */
+  /** Stores the content of a dialog that was closed, because the user may have closed it by mistake. */
   store(id: string, fields: T): void {
     this.#create(this.#keyOf(id), fields);
   }
-  /** Returns the stored content of a dialog and removes it. */
+  /** Returns and removes the stored content of a dialog. */
   take(id: string): T | undefined {
     const stored = this.of(id)?.fields;
     this.discard(id);
@@ -112,7 +112,8 @@ class Drafts<T extends object> {
     const { next } = draft;
     draft.next = null;
     if (!isSaved) return false;
-    // A restore has replaced the drafts in the meantime, so the id may now belong to a different entry.
+    // If a restored backup has replaced the drafts in the meantime, the id may now belong to a different
+    // entry.
     if (this.#drafts.get(key) !== draft) return true;
     if (next === null) this.#drafts.delete(key);
     else this.#create(key, next);
@@ -132,7 +133,7 @@ class Drafts<T extends object> {
 export class CompanyDrafts {
   readonly tasks: Drafts<TaskFields>;
   readonly contacts: Drafts<ContactLogFields>;
-  /** Drafts of reasons, by company id and list id. */
+  /** Drafts of the reasons why companies are on lists, by company id and list id. */
   readonly reasons: Drafts<ReasonFields>;
   /** Drafts of messages, by company id and contact id. */
   readonly messages: Drafts<MessageFields>;

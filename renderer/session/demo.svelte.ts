@@ -4,7 +4,7 @@ import { compareTimedStates, type TimedState, type TimeTravelResult } from './ti
 
 type DemoStatus = Awaited<ReturnType<Api['demo']['status']>>;
 
-/** The demo workspace's simulated service, which can be stopped, and its clock. */
+/** The demo workspace's clock, and its simulated service, which the user can stop. */
 export class Demo {
   status = $state.raw<DemoStatus | null>(null);
   busy = $state(false);
@@ -23,9 +23,9 @@ export class Demo {
     await this.#whileBusy(() => this.#api.demo.setService({ running }));
   }
   /**
-   * Moves the demo's clock ahead.
+   * Moves the demo's clock forward.
    *
-   * @returns what changed because time passed
+   * @returns the effects of the time change
    */
   async travel(days: number): Promise<TimeTravelResult> {
     const before = await this.#readTimedState();

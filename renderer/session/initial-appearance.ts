@@ -1,7 +1,10 @@
 import type { AppearanceChoice } from '../../shared/model/settings/appearance.ts';
 import { TEXT_SIZES } from '../../shared/model/settings/text-sizes.ts';
 
-/** Returns the appearance of the first paint, which the shell wrote into the document's data attributes. */
+/**
+ * Returns the appearance for the first paint. The shell has written it into the data attributes of the
+ * document.
+ */
 export function initialAppearance({ dataset }: { readonly dataset: DOMStringMap }): AppearanceChoice {
   const { theme, density, text } = dataset;
   return {

@@ -4,12 +4,12 @@ import type { KeyState } from '../../shared/model/workspace.ts';
 type Keychain = Awaited<ReturnType<Api['keys']['keychain']>>;
 
 /**
- * The state of the API key and of the contact key, and where each is stored. The keys themselves never reach
- * the renderer.
+ * The states of the API key and the contact key, and where each key is stored. The keys themselves never
+ * reach the renderer.
  */
 export class Keys {
   state = $state.raw<KeyState | null>(null);
-  /** Whether the keychain can store a key; null before `checkKeychain`. */
+  /** Whether the keychain can store a key; null until `checkKeychain` has run. */
   keychain = $state.raw<Keychain | null>(null);
   /** Whether the dialog that removes undecryptable contacts is open. */
   isRemovalDialogOpen = $state(false);
@@ -22,8 +22,8 @@ export class Keys {
     this.state = await this.#api.keys.state({});
   }
   /**
-   * Checks the keychain whenever the window regains focus, because the user may have unlocked it in the
-   * meantime.
+   * Starts checking the keychain whenever the window regains focus, because the user may have unlocked the
+   * keychain in the meantime.
    *
    * @returns a function that stops the checks
    */
@@ -33,8 +33,8 @@ export class Keys {
     return () => removeEventListener('focus', check);
   }
   /**
-   * Updates `keychain`. Call it only when the user chooses a place for a key, because a locked keyring may
-   * prompt for its password.
+   * Updates `keychain`. Call it only when the user is about to choose where to store a key, because a locked
+   * keychain may prompt for its password.
    */
   async checkKeychain(): Promise<void> {
     this.keychain = await this.#api.keys.keychain({});
@@ -42,7 +42,9 @@ export class Keys {
   reset(): void {
     this.state = null;
   }
-  /** Replaces the API key. The service checks the new key first, at the price `accepted`. */
+  /**
+   * Replaces the API key. Before that, the core checks the new key with the service, at the price `accepted`.
+   */
   async replace(key: Omit<Parameters<Api['keys']['setApiKey']>[0], 'screen'>): Promise<void> {
     this.state = await this.#api.keys.setApiKey({ ...key, screen: 'settings' });
   }
@@ -76,7 +78,7 @@ export class Keys {
     await this.refresh();
     return removed;
   }
-  /** Tries again to read the keys from the keychain. */
+  /** Retries reading the keys from the keychain. */
   async retry(): Promise<void> {
     this.state = await this.#api.keys.retry({});
   }

@@ -14,14 +14,14 @@ export class LazyComponent<Props extends object> extends LazyCode<Component<Prop
   }
 }
 
-/** All components requested since the page was opened. They are independent of the workspace. */
+/** All components that were requested since the page was opened, in any workspace. */
 export class LazyComponents {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
   readonly #known = new Map<unknown, unknown>();
 
   of<Props extends object>(loader: ComponentLoader<Props>): LazyComponent<Props> {
     const known = this.#known.get(loader);
-    // Safe because each loader is used with one type only.
+    // Safe because each loader is used with a single type.
     if (known !== undefined) return known as LazyComponent<Props>;
     const created = new LazyComponent(loader);
     this.#known.set(loader, created);
@@ -39,7 +39,7 @@ export class LazyComponents {
     const next = (at: number): void => {
       const component = components[at];
       if (component === undefined || isCancelled) return;
-      // A failure is ignored here. The next use of the component loads it again and reports any failure.
+      // Ignores a failure here. The next use of the component loads the code again and reports any failure.
       stop = idle(() => void component.load().then(() => next(at + 1)));
     };
     next(0);

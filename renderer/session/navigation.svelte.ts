@@ -4,16 +4,16 @@ export const SCREENS = ['today', 'search', 'library', 'signals', 'quota', 'setti
 export type ScreenName = (typeof SCREENS)[number];
 
 /**
- * The current screen, and the company that is open beside its list or in full size. Kept in memory only.
- * `back` first reduces a full-size company, then closes the company, then returns to the previous screen.
+ * The current screen, and the company that is open beside a list or at full size. Kept in memory only. `back`
+ * first leaves full size, then closes the company, then returns to the previous screen.
  */
 export class Navigation {
   screen = $state<ScreenName>('today');
   companyId = $state<string | null>(null);
   full = $state(false);
-  /** The part that the next screen opens or scrolls to. That screen resets the value. */
+  /** The part that the next screen must open or scroll to. The screen then resets the value. */
   pendingTarget = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | null>(null);
-  /** Companies that the user can open with one key, most likely first. Their data may be preloaded. */
+  /** Companies that the user can open with one key press, most likely first. Their data may be preloaded. */
   nearbyCompanyIds = $state.raw<readonly string[]>([]);
   #activeRow = -1;
   #history: ScreenName[] = [];
@@ -24,27 +24,27 @@ export class Navigation {
     this.companyId = null;
     this.full = false;
   }
-  /** Opens a company beside the current list or in full size. */
+  /** Opens a company beside the current list or at full size. */
   openCompany(id: string, full = false): void {
     this.companyId = id;
     this.full = full;
   }
-  /** Opens what a notification is about. */
+  /** Opens the company or screen that a notification refers to. */
   openTarget(target: NoticeTarget): void {
     if (target.kind === 'company') this.openCompany(target.companyId, true);
     else this.go(target.kind);
   }
   /**
-   * Reports the active row of a list. The next key press opens that row or, if a company is open beside the
-   * list, one of the neighbouring rows.
+   * Reports the active row of a list. From this row, one key press opens the row itself or, if a company is
+   * already open beside the list, a neighbouring row.
    *
    * @returns a function that withdraws the report, for an `$effect`
    */
   setActiveRow(index: number, companyAt: (index: number) => string | null): () => void {
     const direction = index >= this.#activeRow ? 1 : -1;
     this.#activeRow = index;
-    // The user usually keeps moving in the same direction, faster than a company loads, so the second row
-    // ahead is included.
+    // Includes the second row ahead, because users usually keep moving in one direction, faster than a
+    // company loads.
     const opens =
       this.companyId === null ? [index] : [index + direction, index + 2 * direction, index - direction];
     this.nearbyCompanyIds = opens.flatMap((at) => companyAt(at) ?? []);

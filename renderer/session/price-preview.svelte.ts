@@ -4,10 +4,13 @@ import type { Cost, Preview, Receipt } from '../../shared/model/budget.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
 import { LatestRequest } from '../lib/latest-request.ts';
 
-/** A price and the request it is for; null if there is nothing to request. */
+/** A price, and the call whose price it shows; null if there is nothing to request. */
 export type PriceRequest = readonly [price: Price, call: PricedCall | null];
 
-/** Loads several prices with one call, so all of them are based on the same state of the budgets. */
+/**
+ * Loads several prices with one call to the core, so that all of them are based on the same state of the
+ * budgets.
+ */
 export async function loadPrices(api: Api, requests: readonly PriceRequest[]): Promise<void> {
   const loads = requests.map(([price, call]) => ({ call, show: price.beginLoad(call) }));
   const calls = loads.flatMap(({ call }) => call ?? []);
@@ -18,7 +21,7 @@ export async function loadPrices(api: Api, requests: readonly PriceRequest[]): P
 }
 
 /**
- * The price of one request, as shown on the screen. `spend` accepts exactly the cost that is shown. Loading a
+ * The price of one request as shown to the user. `spend` accepts exactly the cost that is shown. Loading a
  * price is free and sends nothing to the service.
  */
 export class Price {
@@ -28,7 +31,7 @@ export class Price {
   readonly #latest = new LatestRequest();
   #call: PricedCall | null = null;
 
-  /** @param ask returns the price of a request; by default the price of this request alone */
+  /** @param ask loads the price of a call; by default, the price of this single request */
   constructor(api: Api, ask = (call: PricedCall): Promise<Preview> => api.quota.price({ call })) {
     this.#ask = ask;
   }
@@ -37,8 +40,8 @@ export class Price {
   }
 
   /**
-   * Loads the price of a request; null clears the price. After a failure there is no price, so nothing can be
-   * spent.
+   * Loads the price of a request; null clears the price. If loading fails, there is no price, so nothing can
+   * be spent.
    */
   async load(call: PricedCall | null): Promise<void> {
     const show = this.beginLoad(call);
@@ -46,7 +49,7 @@ export class Price {
     show(await this.#ask(call).catch(() => null));
   }
   /**
-   * Starts a load; the caller fetches the price.
+   * Starts loading a price that the caller fetches.
    *
    * @returns a function that shows the fetched price, unless a later load has started
    */
@@ -58,15 +61,16 @@ export class Price {
       if (isLatest()) this.preview = preview;
     };
   }
-  /** Loads the price again after budgets changed. */
+  /** Reloads the price after the budgets have changed. */
   async refresh(): Promise<void> {
     await this.load(this.#call);
   }
 
   /**
-   * Runs the request at the price that is shown. If the price has changed, shows the new price and rethrows
-   * the error.
+   * Runs the request at the price that is shown. If the price has changed in the meantime, shows the new
+   * price and rethrows the error.
    *
+   * @param work sends the request
    * @returns null if there is no price or another request is running
    */
   async spend<T extends { receipt: Receipt }>(work: (accepted: Cost) => Promise<T>): Promise<T | null> {

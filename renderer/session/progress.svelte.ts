@@ -12,10 +12,10 @@ export interface ProgressHandle {
   end(): void;
 }
 
-/** The part of `ProgressState` that starts a progress report, for work that the page does step by step. */
+/** The part of `ProgressState` that starts progress reports, for long-running work on this page. */
 export type ProgressReporter = Pick<ProgressState, 'begin'>;
 
-/** Progress of long-running work, both the core's and this page's. */
+/** The progress of all long-running work, in the core and on this page. */
 export class ProgressState {
   #coreWork = $state.raw<readonly Progress[]>([]);
   #pageWork = $state.raw<readonly PageWork[]>([]);
@@ -32,9 +32,9 @@ export class ProgressState {
     this.#api = api;
   }
   /**
-   * Starts following the core's progress.
+   * Subscribes to the core's progress reports.
    *
-   * @returns a function that stops it
+   * @returns a function that unsubscribes
    */
   start(): () => void {
     const stop = this.#api.progress.onChanged(({ works }) => {
@@ -53,8 +53,9 @@ export class ProgressState {
     return this.works.findLast((each) => each.kind === kind) ?? null;
   }
   /**
-   * Starts a progress report for work of this page.
+   * Starts a progress report for long-running work on this page.
    *
+   * @param total the number of steps; null if unknown
    * @param cancel stops the work after its current step
    */
   begin(kind: ProgressKind, total: number | null, cancel?: () => void): ProgressHandle {

@@ -6,7 +6,7 @@ import { fullCostText } from '../ui/text/price-text.ts';
 import { offline as words } from './offline/strings.ts';
 import type { App } from './app.svelte.ts';
 
-/** The request of a control, with the price that the control shows. */
+/** The request that a control makes, with the price that the control shows. */
 export interface QueueRequest {
   readonly ask: OfflineAsk;
   readonly preview: Preview | null;
@@ -17,7 +17,7 @@ export interface QueueRequest {
 /**
  * Queues a control's request if the app is offline.
  *
- * @returns whether the request was queued; if false, the caller sends it
+ * @returns whether the request was queued; if not, the caller must send it
  */
 export async function queueWhenOffline(app: App, request: QueueRequest): Promise<boolean> {
   if (app.connection.state !== 'offline') return false;
@@ -26,8 +26,8 @@ export async function queueWhenOffline(app: App, request: QueueRequest): Promise
 }
 
 /**
- * Sends a request, or queues it while the app is offline. The first request after the network is lost fails;
- * it is queued too if it certainly cost nothing.
+ * Sends a request, or queues it while the app is offline. Also queues a request that fails because the
+ * network was just lost, provided that it certainly cost nothing.
  *
  * @param target holds the error if `send` returns no receipt
  */

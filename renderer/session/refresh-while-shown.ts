@@ -1,16 +1,16 @@
-/** Changes come in bursts, so a refresh starts only after this time without another change. */
+/** Changes come in bursts, so a refresh starts only when no change has occurred for this time, ms. */
 const CHANGE_DELAY_MS = 120;
 
 /**
- * Subscribes to changes, as `onChanged` in the contract does.
+ * Subscribes to changes, in the same way as the contract's `onChanged`.
  *
  * @returns a function that unsubscribes
  */
 export type Subscribe = (listener: () => void) => () => void;
 
 /**
- * Refreshes state after changes while a screen shows it. Otherwise the refresh waits until a screen shows the
- * state again.
+ * Refreshes state after each change while a screen shows the state. While no screen shows it, the refresh is
+ * postponed.
  */
 export class RefreshWhileShown {
   readonly #refresh: () => Promise<void>;
@@ -41,8 +41,8 @@ export class RefreshWhileShown {
     };
   }
   /**
-   * Marks the state as fresh. Call it when a refresh starts, so changes during the refresh mark the
-   * state stale again.
+   * Marks the state as fresh. Call it when a refresh starts, so that later changes mark the state as stale
+   * again.
    */
   markFresh(): void {
     clearTimeout(this.#timer);

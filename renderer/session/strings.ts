@@ -1,4 +1,4 @@
-/** Texts that the frame and several features share. */
+/** UI text that the frame and several features share. */
 export const sessionStrings = {
   product: 'Roundwatch',
   screens: {

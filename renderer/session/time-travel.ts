@@ -1,4 +1,4 @@
-/** The values that change as time passes. */
+/** The values that are compared before and after the demo's clock moves. */
 export interface TimedState {
   readonly nowMs: number;
   /** Number of open contact windows. */
@@ -7,11 +7,11 @@ export interface TimedState {
   readonly monthResetsAtMs: number | null;
   readonly dayResetsAtMs: number | null;
 }
-/** What changed when the demo's clock was moved. */
+/** The effects of moving the demo's clock. */
 export interface TimeTravelResult {
   readonly closed: number;
   readonly snoozesOver: number;
-  /** The longest budget period that ended; null if none ended. */
+  /** The longest budget period that has ended; null if none has. */
   readonly budgets: 'month' | 'day' | null;
 }
 

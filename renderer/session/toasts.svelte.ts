@@ -4,7 +4,7 @@ import type { ServiceError } from '../../shared/model/service-error.ts';
 export interface ToastItem {
   readonly id: number;
   readonly words: string;
-  /** The service's own text of an error; null for other messages. */
+  /** The error text that the service sent; null for other messages. */
   readonly serviceError: ServiceError | null;
   readonly kind: 'done' | 'receipt' | 'problem';
   readonly action: {
@@ -17,7 +17,7 @@ interface ToastOptions {
   readonly kind?: ToastItem['kind'];
   readonly serviceError?: ToastItem['serviceError'];
   readonly action?: ToastItem['action'];
-  /** Adds an Undo button, which the key `z` also triggers. */
+  /** Adds an Undo button. The key `z` has the same effect as the button. */
   readonly undo?: () => void | Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export class Toasts {
   #nextId = 1;
 
   /**
-   * @param reportError receives the errors of toast buttons, because no caller waits for a button's action
+   * @param reportError receives the errors of a toast's button, because no caller awaits the button's action
    */
   constructor(undoLabel: string, reportError: (error: unknown) => void) {
     this.#undoLabel = undoLabel;
@@ -55,7 +55,7 @@ export class Toasts {
     return this.#undo !== null;
   }
 
-  /** Runs the newest Undo, for the key `z`. */
+  /** Runs the Undo of the newest toast, for the key `z`. */
   async undoLast(): Promise<void> {
     const last = this.#undo;
     if (last) await this.#runUndo(last.id, last.run);
@@ -66,7 +66,7 @@ export class Toasts {
     if (this.#undo?.id === id) this.#undo = null;
   }
 
-  /** Removes all toasts, because they may name contacts. The key `z` can still undo. */
+  /** Removes all toasts, because they may contain names of contacts. The key `z` can still undo. */
   clear(): void {
     this.items = [];
   }

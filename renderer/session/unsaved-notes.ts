@@ -1,6 +1,6 @@
 import type { Api } from '../../shared/contract/index.ts';
 
-/** An unsaved note, and the saved version that the user edited. */
+/** The unsaved text of a note, and the saved version on which it is based. */
 export interface UnsavedText {
   readonly companyId: string;
   readonly body: string;
@@ -9,16 +9,16 @@ export interface UnsavedText {
 
 /** The unsaved notes of all workspaces, kept in memory. */
 export class UnsavedNotes {
-  /** Objects that hold unsaved notes of the open workspace. */
+  /** The states that hold unsaved notes of the open workspace. */
   readonly holders = new Set<{ flush(): Promise<void> }>();
   readonly #stored = new Map<string, UnsavedText>();
   readonly #onUnsaved: () => void;
 
-  /** @param onUnsaved called when the user leaves a workspace with a note that cannot be saved */
+  /** @param onUnsaved called when the user leaves a workspace while one of its notes cannot be saved */
   constructor(onUnsaved: () => void) {
     this.#onUnsaved = onUnsaved;
   }
-  /** Saves all unsaved notes. Await it before leaving the workspace; a later save would fail. */
+  /** Saves all unsaved notes. Must be awaited before the workspace is left; a later save would fail. */
   async flush(): Promise<void> {
     await Promise.all([...this.holders].map((notes) => notes.flush()));
   }
@@ -26,7 +26,7 @@ export class UnsavedNotes {
     for (const text of texts) this.#stored.set(`${workspaceId} ${text.companyId}`, text);
     if (texts.length > 0) this.#onUnsaved();
   }
-  /** Returns a stored note and removes it. */
+  /** Returns and removes the unsaved text of a note. */
   take(workspaceId: string, companyId: string): UnsavedText | undefined {
     const key = `${workspaceId} ${companyId}`;
     const text = this.#stored.get(key);

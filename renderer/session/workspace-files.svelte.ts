@@ -14,34 +14,39 @@ const HEALTHY: readonly FileStatus['state'][] = ['ok', 'new', 'rebuilt'];
 export const blockingFiles = (status: FilesStatus): readonly FileStatus[] =>
   status.files.filter(({ state }) => !HEALTHY.includes(state));
 
-/** A call to the core whose data could not be written to the disk. */
+/** A call to the core that could not write its data to the disk. */
 interface FailedWrite {
   readonly channel: string;
   readonly reason: 'full' | 'read-only';
 }
 
-/** Interval of the checks while the disk is full, nearly full or read-only. */
+/** Interval between checks of the files while the disk is full, nearly full or read-only, ms. */
 const RECHECK_MS = 30_000;
 
-/** The state of the workspace's three files, for the open workspace or for the one that cannot be opened. */
+/**
+ * The state of the three files of a workspace: of the open workspace, or of the one that cannot be opened.
+ */
 export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);
-  /** The workspace that the user wants to open but that cannot be opened. */
+  /** The id of the workspace that the user wants to open but that cannot be opened. */
   blockedId = $state<string | null>(null);
-  /** The reason why `blockedId` cannot be opened; null if the app has not tried since it started. */
+  /** The reason why `blockedId` cannot be opened; null if this app session has not tried to open it. */
   blockedError = $state.raw<AppError | null>(null);
   failedWrites = $state.raw<readonly FailedWrite[]>([]);
   /** Whether the user dismissed the notice that the library was rebuilt. */
   isRebuildDismissed = $state(false);
   readonly #api: Api;
-  /** The workspace that the user chose to skip because it could not be opened. */
+  /** The id of a workspace that could not be opened and that the user chose to skip. */
   #skippedId: string | null = null;
   readonly #latest = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
   }
-  /** Loads the state of the blocked workspace's files, or else of the open or last opened workspace. */
+  /**
+   * Loads the state of the blocked workspace's files. If no workspace is blocked, loads the state of the open
+   * or last opened workspace.
+   */
   async refresh(): Promise<void> {
     const isLatest = this.#latest.begin();
     const workspaceId = this.blockedId;
@@ -54,21 +59,21 @@ export class WorkspaceFiles {
     this.blockedId = closedId === this.#skippedId ? null : closedId;
     if (this.blockedId === null) this.blockedError = null;
   }
-  /** Reports a workspace that could not be opened. */
+  /** Called when a workspace could not be opened. */
   reportBlocked(id: string, error: AppError): void {
     this.blockedId = id;
     this.blockedError = error;
     this.#skippedId = null;
     void this.refresh();
   }
-  /** Hides the problem of the blocked workspace until the user opens that workspace again. */
+  /** Hides the problem of the blocked workspace until the user tries to open that workspace again. */
   async skipBlocked(): Promise<void> {
     this.#skippedId = this.blockedId;
     this.blockedId = null;
     await this.refresh();
   }
   /**
-   * Checks the files regularly while the disk is full, nearly full or read-only.
+   * Checks the files at regular intervals while the disk is full, nearly full or read-only.
    *
    * @returns a function that stops the checks
    */
@@ -82,16 +87,19 @@ export class WorkspaceFiles {
       stop();
     };
   }
-  /** Records whether a call could write its data. A failed write is shown until the same call succeeds. */
+  /**
+   * Records whether a call could write its data. A failed write is shown until a call on the same channel
+   * succeeds.
+   */
   recordReply(channel: string, error: AppError | null): void {
     const reason = error === null ? null : failedWriteReason(error);
     const others = this.failedWrites.filter((each) => each.channel !== channel);
-    // Any other kind of error says nothing about whether the disk is writable again.
+    // Other kinds of errors do not show whether the disk is writable again.
     if (reason === null && (error !== null || others.length === this.failedWrites.length)) return;
     this.failedWrites = reason === null ? others : [...others, { channel, reason }];
     if (reason !== null) void this.refresh();
   }
-  /** Hides the report of failed writes, when the user dismisses it. */
+  /** Hides the report of failed writes when the user dismisses it. */
   async dismissFailedWrites(): Promise<void> {
     this.failedWrites = [];
     await this.refresh();
@@ -117,7 +125,7 @@ function failedWriteReason(error: AppError): 'full' | 'read-only' | null {
   return error.reason === 'full' || error.reason === 'read-only' ? error.reason : null;
 }
 
-/** The backups of one workspace. The core checks every backup when it lists them. */
+/** The backups of one workspace. The core checks each backup when it lists the backups. */
 export class Backups {
   list = $state.raw<readonly Backup[] | null>(null);
   error = $state.raw<AppError | null>(null);

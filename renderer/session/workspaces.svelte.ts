@@ -7,9 +7,9 @@ import type { LostWorkspace, Workspace } from '../../shared/model/workspace.ts';
 export type ConnectInput = Omit<Parameters<Api['workspaces']['connect']>[0], 'screen'>;
 
 interface WorkspaceCallbacks {
-  /** Called when a workspace's files cannot be opened. A separate page shows the user's options. */
+  /** Called when a workspace's files cannot be opened. A separate page then shows what the user can do. */
   onOpenFailed(id: string, error: AppError): void;
-  /** Saves unsaved texts before the workspace is left. Never fails. */
+  /** Saves unsaved text before the app leaves the workspace. Never rejects. */
   beforeLeave(): Promise<void>;
 }
 
@@ -17,11 +17,17 @@ interface WorkspaceCallbacks {
 export class Workspaces {
   list = $state.raw<readonly Workspace[]>([]);
   activeId = $state<string | null>(null);
-  /** Folders with user data that cannot be opened because their workspace record is unreadable. */
+  /** Folders that contain user data but cannot be opened, because their workspace record is unreadable. */
   lost = $state.raw<readonly LostWorkspace[]>([]);
-  /** Whether the user dismissed the notice about `lost` folders. The next start of the app shows it again. */
+  /**
+   * Whether the user dismissed the notice about `lost` folders. The app shows the notice again at its next
+   * start.
+   */
   isLostDismissed = $state(false);
-  /** Whether the list is loaded. Until then, neither the first run nor a screen is shown. */
+  /**
+   * Whether the list is loaded. Until then, the page shows neither the first-run screens nor any other
+   * screen.
+   */
   isLoaded = $state(false);
   readonly active = $derived(this.list.find((workspace) => workspace.id === this.activeId) ?? null);
   readonly #api: Api;

@@ -1,4 +1,4 @@
-/** Texts of the component kit. */
+/** UI text for the component kit. */
 export const kit = {
   undo: 'Undo',
   close: 'Close',
@@ -8,7 +8,7 @@ export const kit = {
   more: 'More actions',
   show: 'Show',
   hide: 'Hide',
-  // Must not repeat the field's label, so a search by label finds only the field.
+  // Must not repeat the field's label, so that a search by label finds only the field.
   showSecret: 'Show what was typed',
   hideSecret: 'Hide what was typed',
   remove: (what: string) => `Remove ${what}`,
@@ -51,7 +51,7 @@ export const kit = {
     },
     nothing: 'No explanation',
   },
-  /** Shown after the user opened another workspace. */
+  /** Shown after the user has switched to another workspace. */
   unsavedNoteLeft:
     'A note was not saved before the workspace changed. Open that workspace and company again to save it: the text is here until you quit.',
 } as const;

@@ -38,7 +38,7 @@ interface Actions {
   readonly fetchProfile: () => void;
   readonly fetchPeople: () => void;
   readonly fetchPanel: (name: PanelName) => void;
-  /** Opens the company at full size; null if it already is. */
+  /** Shows the company at full size; null if it already is. */
   readonly expand: (() => void) | null;
 }
 
@@ -105,7 +105,7 @@ const peopleCommand = (company: Company, actions: Actions): Command => ({
   run: actions.fetchPeople,
 });
 
-/** Returns the commands that open or copy something outside the app. */
+/** Returns the commands that open links or copy data. */
 function linkCommands(app: App, company: Company, { write, copy }: Actions): readonly Command[] {
   const { group } = words.commands;
   const { website, linkedinUrl } = company.view ?? { website: null, linkedinUrl: null };
@@ -139,7 +139,7 @@ function userDataCommands({ save, note, task, contact, history }: Actions): read
   const lists = { words: triageWords.commands.lists, icon: Bookmark, hidden: true };
   return [
     { id: 'company.save', group, words: words.saveTo, icon: Bookmark, shortcut: 's', run: save },
-    // The shortcut for the lists of selected companies also opens the lists of a single company.
+    // The shortcut that adds selected companies to lists also opens the lists of a single company.
     { id: 'company.lists', group, ...lists, shortcut: 'l', run: save },
     { id: 'company.note', group, words: words.note, icon: Pencil, shortcut: 'n', run: note },
     { id: 'company.task', group, words: tasks.command, icon: SquareCheck, shortcut: 't', run: task },

@@ -6,7 +6,7 @@ import type { Company } from './company.svelte.ts';
 import type { PanelName } from './panels.svelte.ts';
 import { fetchOrQueue } from '../../session/queue-when-offline.ts';
 
-/** Starts the fetches that are possible for one company. */
+/** The fetches that a company offers. */
 export interface CompanyFetches {
   readonly profile: () => void;
   readonly people: () => void;
@@ -21,9 +21,8 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
 });
 
 /**
- * Creates the fetches of a company. Each fetch accepts the price on screen. While the app is offline,
- * requests are queued at that price. Errors are stored in `company`, even if the pane has moved on to another
- * company.
+ * Creates the fetches of a company. Each fetch accepts the price on screen, and is queued at that price while
+ * the app is offline. Errors are stored in `company`, even if the pane already shows another company.
  */
 export function companyFetches(app: App, company: Company): CompanyFetches {
   const { id: companyId, panels } = company;

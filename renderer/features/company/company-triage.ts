@@ -2,7 +2,9 @@ import type { App } from '../../session/app.svelte.ts';
 import { Triage } from '../lists/triage/triage.svelte.ts';
 import type { Company } from './company.svelte.ts';
 
-/** Creates the triage of a full-size company, which is treated as a list with a single row. */
+/**
+ * Creates the triage state for a company shown at full size, which is treated as a list with a single row.
+ */
 export function companyTriage(app: App, { id: companyId, view }: Company): Triage {
   const row = { companyId, name: view?.row.name ?? companyId };
   const triage = new Triage(app, {

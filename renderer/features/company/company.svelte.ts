@@ -8,12 +8,12 @@ import { loadPrices, Price } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** Contacts are loaded only after the user has stayed on a company for this time. */
+/** How long the user must stay on a company before its contacts are loaded, ms. */
 const CONTACTS_DELAY_MS = 250;
 
 /**
- * How urgently a company is needed: `now` is on screen, `hurried` is on screen while a key is held, `ahead`
- * is preloaded. Contacts are loaded only for `now`.
+ * How urgently a company is needed. `now`: the company is on screen. `hurried`: it is on screen while a key
+ * is held down. `ahead`: it is being preloaded. Contacts are loaded only for `now`.
  */
 export type LoadUrgency = 'now' | 'hurried' | 'ahead';
 
@@ -30,15 +30,15 @@ export class Company {
   missing = $state(false);
   error = $state.raw<AppError | null>(null);
   peopleError = $state.raw<AppError | null>(null);
-  /** Whether the user has stayed on the company for a while. If so, less urgent parts may be rendered. */
+  /** Whether the user has stayed on the company for a while. Only then are the less urgent parts rendered. */
   isRested = $state(false);
-  /** Settles once the stored data is loaded. */
+  /** Settles once the stored data is loaded or has failed to load. */
   readonly opened: Promise<void>;
   readonly #api: Api;
   readonly #stops: (() => void)[];
   /**
-   * The error from loading the stored company. The next successful load clears it, but not errors from paid
-   * requests.
+   * The error from loading the stored company. A later successful load clears this error, but not the errors
+   * of paid requests.
    */
   #loadError: AppError | null = null;
   #contactsLoadError: AppError | null = null;
@@ -60,7 +60,7 @@ export class Company {
       }),
       api.watchlists.onChanged(() => void this.readLists()),
       api.keys.onChanged(() => {
-        // Contacts may have been locked, so they are hidden until the reload reports their state.
+        // Hides the contacts until the reload has determined whether they were locked.
         this.people = null;
         void this.load();
       }),
@@ -69,14 +69,13 @@ export class Company {
     this.opened = this.load();
   }
   /**
-   * Prepares a company that appears on screen.
+   * Prepares a company that is about to appear on screen.
    *
-   * @returns a promise that settles once the company can be painted. Unless `hurried`, that includes its
-   * contacts
+   * @returns a promise that settles once the company can be painted, including its contacts unless `hurried`
    */
   async show(hurried: boolean): Promise<void> {
     if (!hurried && this.#urgency !== 'now') {
-      // Without stored contacts, nothing else needs to be loaded.
+      // If no contacts are stored, nothing else needs to be loaded.
       if (this.view?.nobody) this.#markRested();
       else await Promise.all([this.opened, this.#loadContacts()]);
       return;
@@ -85,21 +84,21 @@ export class Company {
     if (isFirst) this.#urgency = 'hurried';
     const isLatest = this.#latest.follow();
     await this.opened;
-    // The company was only preloaded, so the delay before loading contacts starts now, unless the company was
-    // disposed of or reloaded in the meantime.
+    // The company was only preloaded until now, so the delay before loading contacts starts here. If the
+    // company was disposed of or reloaded in the meantime, nothing is scheduled.
     if (isFirst && isLatest()) this.#showContacts(this.people);
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
     clearTimeout(this.#contactsTimer);
-    // Cancels running loads, which would otherwise schedule a load of contacts.
+    // Cancels running loads, because they would schedule a load of contacts.
     this.#latest.cancel();
   }
 
   async load(): Promise<void> {
     const isLatest = this.#latest.begin();
     try {
-      // Requests the prices first, so they arrive together with the company.
+      // Requests the prices first, so that they arrive together with the company.
       const prices = this.#loadPrices();
       const [view, people] = await Promise.all([
         this.#readView(),
@@ -112,21 +111,21 @@ export class Company {
       this.view = view;
       this.missing = false;
       this.#clearLoadErrors(people !== undefined);
-      // If this load did not include contacts, `#loadContacts` may already have loaded them.
+      // If this load did not include contacts, shows those that `#loadContacts` may have loaded already.
       this.#showContacts(people ?? view.nobody ?? this.people);
     } catch (error) {
       if (!isLatest()) return;
       const failure = problemOf(error);
       this.missing = failure.kind === 'not-found';
       if (!this.missing) this.error = this.#loadError = failure;
-      // The company was erased, so it is removed from the screen.
+      // The company was erased, so its data is removed from the screen.
       else {
         [this.view, this.people] = [null, null];
         this.#clearLoadErrors(true);
       }
     }
   }
-  /** Reads the company with all its stored rounds. */
+  /** Reads the company, including all its stored rounds. */
   async #readView(): Promise<CompanyView> {
     const { id } = this;
     const view = await this.#api.companies.get({ id });
@@ -137,7 +136,9 @@ export class Company {
     );
     return { ...view, rounds };
   }
-  /** Reads all stored contacts, because messages and the contact log offer every one of them. */
+  /**
+   * Reads all stored contacts, because the user can choose any of them for a message or a contact log entry.
+   */
   async #readPeople(): Promise<ContactsOfCompany> {
     const { id } = this;
     const first = await this.#api.companies.people({ id });
@@ -157,14 +158,14 @@ export class Company {
     if (this.error === this.#contactsLoadError) this.error = null;
     this.#contactsLoadError = null;
   }
-  /** Shows contacts. If the contacts must be loaded again later, schedules that load. */
+  /** Shows contacts and, if they must be loaded again later, schedules that load. */
   #showContacts(people: ContactsOfCompany | null): void {
     this.people = people;
     const afterMs = this.#urgency === 'hurried' ? CONTACTS_DELAY_MS : people?.againAfterMs;
     clearTimeout(this.#contactsTimer);
     if (afterMs !== undefined) this.#contactsTimer = setTimeout(() => void this.#loadContacts(), afterMs);
   }
-  /** Loads only the contacts, because the user has stayed on the company. */
+  /** Loads the contacts after the user has stayed on the company for a while. */
   async #loadContacts(): Promise<void> {
     this.#markRested();
     const isLatest = this.#latest.follow();

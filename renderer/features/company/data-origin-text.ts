@@ -6,12 +6,14 @@ import { company } from './strings.ts';
 import { dataOrigin as words } from './privacy-strings.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 
-/** One reason why data about a company is stored, as the panel shows it. */
+/** One reason why data about a company is stored, formatted for the panel. */
 export interface ReasonLine {
   readonly what: string;
   readonly atMs: number;
   readonly when: string;
-  /** Which request fetched the data and who made it, or a note that no such request is known. */
+  /**
+   * The screen and the reason of the request that fetched the data, or a note that no such request is known.
+   */
   readonly how: string;
   /** The path of the request. */
   readonly call: string | null;

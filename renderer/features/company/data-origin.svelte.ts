@@ -4,7 +4,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** The reasons why data about one company is stored. Loading them sends no request to the service. */
+/** The reasons why data about one company is stored. They are read from local data, without a request. */
 export class DataOriginState {
   why = $state.raw<readonly DataOriginReason[] | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -20,8 +20,8 @@ export class DataOriginState {
       api.companies.onChanged(({ id }) => {
         if (id === companyId) void this.load();
       }),
-      // A request's price reaches the ledger only after its response is stored, so the reasons are reloaded
-      // when the ledger changes.
+      // The ledger receives the price of a request only after the response has been stored, so the reasons
+      // are reloaded when the ledger changes.
       api.quota.onChanged(() => void this.load()),
       api.privacy.onChanged(() => void this.load()),
     ];

@@ -1,5 +1,5 @@
 /**
- * Loaders of components that are loaded on demand. `LazyComponents` identifies a component by its loader
+ * Loaders for components that are loaded on demand. `LazyComponents` identifies each component by its loader
  * function.
  */
 export const openCompany = () => import('./OpenCompany.svelte');

@@ -2,12 +2,12 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { Company, type LoadUrgency } from './company.svelte.ts';
 
-/** A preloaded company that the user does not open is dropped after this time, ms. */
+/** Time after which a preloaded company is dropped if the user has not opened it, ms. */
 const PRELOAD_LIFETIME_MS = 30_000;
 
 interface LoadedCompany {
   readonly company: Company;
-  /** Number of panes that show the company; 0 while it is only preloaded. */
+  /** Number of panes that show the company; 0 if it is only preloaded. */
   holders: number;
   dropTimer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -16,8 +16,8 @@ export const openCompanies = (app: App): OpenCompanies =>
   app.stateFor('open-companies', () => new OpenCompanies(app.api));
 
 /**
- * The companies on screen, and the companies one key press away, which are preloaded without contacts.
- * Opening a company at full size reuses the `Company` that is shown beside the list.
+ * The companies on screen, and preloaded companies that are one key press away. Contacts are not preloaded.
+ * Opening a company at full size reuses the `Company` object of the pane beside the list.
  */
 export class OpenCompanies {
   readonly #api: Api;
@@ -27,7 +27,7 @@ export class OpenCompanies {
   constructor(api: Api) {
     this.#api = api;
     const dropPreloaded = (): void => this.preload([]);
-    // A company on screen updates itself. Preloaded companies are dropped and loaded again when they are
+    // A company on screen updates itself. Preloaded companies are dropped instead, and loaded again when
     // needed.
     this.#stops = [
       api.library.onChanged(dropPreloaded),
@@ -44,12 +44,12 @@ export class OpenCompanies {
   /**
    * Acquires a company for a pane, which must call `release` later.
    *
-   * @param hurried whether the user may be holding a key down and just passing this company
+   * @param hurried whether the user may be holding down a key and just moving past this company
    * @returns the company, and a promise that settles once the company can be painted
    */
   acquire(id: string, hurried: boolean): { readonly company: Company; readonly ready: Promise<void> } {
     const known = this.#loaded.get(id);
-    // If preloading failed, the company is loaded again.
+    // Loads the company again if preloading failed.
     const isFailed = known?.holders === 0 && (known.company.error !== null || known.company.missing);
     if (known && isFailed) this.#drop(id, known);
     const held = this.#loaded.get(id) ?? this.#load(id, hurried ? 'hurried' : 'now');
@@ -58,8 +58,8 @@ export class OpenCompanies {
     return { company: held.company, ready: held.company.show(hurried) };
   }
   /**
-   * Releases a company. It is disposed of, unless another pane acquires it in the same turn of the event
-   * loop.
+   * Releases a company. The company is disposed of, unless another pane acquires it in the same event loop
+   * iteration.
    */
   release({ id }: Company): void {
     const held = this.#loaded.get(id);
@@ -69,7 +69,7 @@ export class OpenCompanies {
       if (held.holders === 0) this.#drop(id, held);
     });
   }
-  /** Preloads these companies and drops all others that were preloaded. */
+  /** Preloads these companies and drops all other preloaded companies. */
   preload(ids: readonly string[]): void {
     for (const [id, held] of this.#loaded) if (held.holders === 0 && !ids.includes(id)) this.#drop(id, held);
     for (const id of ids) {

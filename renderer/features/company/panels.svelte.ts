@@ -25,18 +25,20 @@ export class Panel {
   }
 }
 
-/** The loaded roles, and whether they are filtered. */
+/** The loaded roles, and whether a filter was applied to them. */
 type LoadedRoles = RolesPanel & { readonly isNarrowed: boolean };
 
-/** The panels of one company that have their own endpoint. */
+/** The panels of one company that are fetched from their own endpoints. */
 export class Panels {
   kept = $state.raw<Kept | null>(null);
   roles = $state.raw<RolesPanel | null>(null);
   department = $state<string | null>(null);
   seniority = $state<string | null>(null);
-  /** Text that the titles of the shown roles contain; empty for all roles. */
+  /** The text that role titles must contain; empty to show all roles. */
   search = $state('');
-  /** Whether `roles` are filtered. Changes only once the roles for the selected filter have loaded. */
+  /**
+   * Whether a filter was applied to `roles`. Changes only once the roles for the selected filter have loaded.
+   */
   isNarrowed = $state(false);
   /** The error from loading the stored panels. */
   readError = $state.raw<AppError | null>(null);
@@ -59,7 +61,7 @@ export class Panels {
     };
   }
 
-  /** Returns the price of each panel and the call that it applies to. */
+  /** Returns the price object of each panel, with the call whose price it shows. */
   get prices(): readonly PriceRequest[] {
     return PANELS.map((name) => this.#priceRequest(name));
   }
@@ -79,14 +81,14 @@ export class Panels {
     } catch (error) {
       if (isLatest()) this.readError = problemOf(error);
     }
-    // The page size and the next page of roles are known only now, so these prices are loaded last.
+    // The prices of roles depend on the page size and the next page, which are known only now.
     await loadPrices(this.#api, [
       ...(this.roles?.told == null ? [] : [this.#priceRequest('open-roles')]),
       this.#priceRequest('more-roles'),
     ]);
   }
 
-  /** Reads the panels with all their stored rows. */
+  /** Reads the panels, including all their stored rows. */
   async #readKept(): Promise<Kept> {
     const id = this.#id;
     const { companies } = this.#api;
@@ -106,7 +108,7 @@ export class Panels {
     return { ...kept, highlights: { ...kept.highlights, highlights }, news: { ...kept.news, articles } };
   }
 
-  /** Shows the stored roles that match a filter of a request. */
+  /** Shows the stored roles that match the filter of a finished request. */
   async narrowTo(filter: {
     department: string | null;
     seniority: string | null;
@@ -115,7 +117,7 @@ export class Panels {
     ({ department: this.department, seniority: this.seniority, search: this.search } = filter);
     await this.#updateRoles(async () => this.#readRoles());
   }
-  /** Filters the stored roles, which is free. */
+  /** Filters the stored roles. This is free. */
   async narrow(by: 'department' | 'seniority', value: string | null): Promise<void> {
     this[by] = value;
     await this.#updateRoles(async () => this.#readRoles());
@@ -130,7 +132,7 @@ export class Panels {
     });
   }
 
-  /** Returns the request of a panel in the form that the offline queue needs. */
+  /** Returns the request of a panel in the format of the offline queue. */
   offlineRequest(name: PanelName): OfflineAsk {
     const companyId = this.#id;
     return name === 'open-roles' || name === 'more-roles'
@@ -196,7 +198,7 @@ export class Panels {
   #priceRequest(name: PanelName): PriceRequest {
     return [this.of[name].price, this.#pricedCall(name)];
   }
-  /** Returns the call whose price a panel shows; null if there are no more roles to fetch. */
+  /** Returns the call whose price a panel shows; null if there are no further roles to fetch. */
   #pricedCall(name: PanelName): PricedCall | null {
     const companyId = this.#id;
     if (name === 'more-roles' && (this.roles?.next ?? null) === null) return null;

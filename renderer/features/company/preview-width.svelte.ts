@@ -3,7 +3,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 /** Widths in px. */
 export const PREVIEW = { min: 440, usual: 480, max: 560 } as const;
 
-/** The width of a company beside a list, stored on this computer. */
+/** The width of the company pane beside a list. The user's choice is stored on this computer. */
 export class PreviewWidth {
   px = $state<number>(PREVIEW.usual);
   readonly #api: Api;

@@ -3,7 +3,7 @@ import { plural } from '../../lib/format.ts';
 
 const people = (count: number): string => plural(count, 'person', 'people');
 
-/** Texts for every dialog that deletes data. */
+/** UI text for all dialogs that delete data. */
 export const deletion = {
   deleted: 'Goes',
   kept: 'Stays',
@@ -74,7 +74,7 @@ export const dataOrigin = {
   kept: 'All of it is on this laptop only. Your own words are kept without limit.',
 } as const;
 
-/** What a dialog lists as data to be deleted and data to be kept. */
+/** The kinds of data that a dialog lists as deleted or kept. */
 export interface DeletionEffects {
   readonly deleted: readonly string[];
   readonly kept: readonly string[];

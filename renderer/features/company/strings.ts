@@ -3,7 +3,7 @@ import { requestStrings } from '../../ui/text/request-strings.ts';
 
 const { endpoints } = requestStrings;
 
-/** Texts of a company, beside a list or at full size. */
+/** UI text for a company, shown beside a list or at full size. */
 export const company = {
   title: (name: string) => `Company: ${name}`,
   width: 'Width of the company beside the list',
@@ -37,7 +37,7 @@ export const company = {
   website: 'Website',
   linkedin: 'LinkedIn',
   tags: 'Tags',
-  /** Headings of the tag categories [§2.3]. Other categories are shown as received. */
+  /** Headings for the tag categories [§2.3]. Other categories are shown as received. */
   tagCategories: { model: 'Model', stage: 'Stage', tech: 'Technology', vertical: 'Vertical' } as Readonly<
     Record<string, string>
   >,
@@ -106,7 +106,7 @@ export const company = {
     raised: (amount: string, rounds: number, of: number) =>
       `${amount} in ${rounds === of ? plural(of, 'round') : `${countText(rounds)} of ${plural(of, 'round')}`}, as the service states in US dollars.`,
   },
-  /** Texts of panels that are fetched separately. */
+  /** UI text for panels that are fetched separately. */
   panel: {
     fetch: 'Fetch',
     again: 'Ask again',
@@ -114,7 +114,7 @@ export const company = {
     waiting: (title: string) => `Waiting for the service: ${title.toLowerCase()}.`,
     ago: (age: string) => (age === 'just now' ? age : `${age} ago`),
     asked: (ago: string) => `Asked ${ago}.`,
-    /** Shown if data is stored, but the latest response was empty. */
+    /** Shown if data is stored but the latest response was empty. */
     emptySince: (ago: string) => `Asked ${ago}, the service had nothing. What was fetched before stays.`,
     summaryNone: 'The profile told of none.',
     fullCosts: (price: string) => `The full list costs ${price}.`,
@@ -152,7 +152,7 @@ export const company = {
     synced: (age: string) => (age === 'just now' ? 'checked just now' : `checked ${age} ago`),
     untitled: 'title not provided',
     containing: (text: string) => `“${text}”`,
-    /** Texts of the form that fetches roles by a filter of the service [§4.8]. */
+    /** UI text for the form that fetches roles with a filter of the service [§4.8]. */
     request: {
       open: 'Fetch by department, seniority or title',
       department: 'Department',
@@ -214,7 +214,7 @@ export const company = {
   },
 } as const;
 
-/** Texts of notes: their states, and conflicts between two versions. */
+/** UI text for notes: their states, and conflicts between two versions. */
 export const notes = {
   label: (name: string) => `Note on ${name}`,
   placeholder: 'Only for you. Saved as you type.',

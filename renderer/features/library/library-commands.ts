@@ -14,8 +14,8 @@ interface Actions {
 }
 
 /**
- * Returns the Library's commands, except those for triage (`lists/triage/triage-commands.ts`). All of them
- * are free.
+ * Returns the commands of the Library, except those for triage (`lists/triage/triage-commands.ts`). They are
+ * all free.
  */
 export function libraryCommands(library: Library, { focus, create }: Actions): readonly Command[] {
   const { group } = words.commands;

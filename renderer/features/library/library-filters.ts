@@ -1,6 +1,6 @@
 import type { LibraryFacets, LibraryFilters } from '../../../shared/model/library.ts';
 
-/** Filters with several values. A company must match at least one of them. */
+/** Filters that can have several values. A company passes such a filter if it matches any of the values. */
 export const MANY = [
   'windows',
   'triage',
@@ -14,7 +14,7 @@ export const MANY = [
   'freshness',
 ] as const;
 export type ManyKey = (typeof MANY)[number];
-/** Filters that are on or off. */
+/** Filters that are either on or off. */
 export const FLAGS = ['people', 'note', 'hiring'] as const;
 export type FlagKey = (typeof FLAGS)[number];
 
@@ -48,7 +48,7 @@ export interface FacetValue {
 
 const VALUES_MAX = 50;
 
-/** Adds a value to a filter, or removes it if it is already chosen. */
+/** Adds a value to a filter, or removes it if it is already selected. */
 export function toggled(filters: LibraryFilters, key: ManyKey, value: string): LibraryFilters {
   const chosen: readonly string[] = filters[key];
   const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
@@ -60,7 +60,7 @@ export const flipped = (filters: LibraryFilters, key: FlagKey): LibraryFilters =
 });
 export const without = (filters: LibraryFilters, key: ManyKey): LibraryFilters => ({ ...filters, [key]: [] });
 
-/** In the filters, replaces a tag with the tag that it was merged into. */
+/** Replaces a tag in the filters with the tag into which it was merged. */
 export const replacedTag = (filters: LibraryFilters, from: string, into: string): LibraryFilters => ({
   ...filters,
   ownTags: [...new Set(filters.ownTags.map((id) => (id === from ? into : id)))],
@@ -70,13 +70,13 @@ export const filterCount = (filters: LibraryFilters): number =>
   MANY.reduce((sum, key) => sum + filters[key].length, 0) +
   FLAGS.filter((key) => filters[key] !== null).length;
 
-/** Returns the id of the list in the filters, if it is the only filter; otherwise null. */
+/** Returns the id of the list if a single list is the only filter; otherwise null. */
 export function onlyList(filters: LibraryFilters): string | null {
   const [list, ...others] = filters.lists;
   return list !== undefined && others.length === 0 && filterCount(filters) === 1 ? list : null;
 }
 
-/** Returns the values of a facet that the core counts and names, most frequent first. */
+/** Returns the values of a facet for which the core provides both names and counts, most frequent first. */
 export const namedValues = (
   filters: LibraryFilters,
   counts: LibraryFacets,
@@ -91,8 +91,8 @@ export const namedValues = (
   }));
 
 /**
- * Returns the values of a facet whose names the renderer knows. The core omits values that have no companies,
- * and also the rarest tags if there are very many.
+ * Returns the values of a facet whose names the renderer already knows. The core does not count values
+ * without companies and, if there are very many tags, the rarest tags.
  */
 export function knownValues(
   filters: LibraryFilters,
@@ -110,8 +110,8 @@ export function knownValues(
 }
 
 /**
- * Returns the tags of the results and of the filters. Tags without companies follow, so the user can
- * still rename or remove them.
+ * Returns the tags that occur in the results or the filters, followed by tags without companies. The latter
+ * are included so that the user can rename or remove them.
  */
 export function tagValues(
   filters: LibraryFilters,

@@ -1,12 +1,12 @@
 import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
-/** Rows that share a currency, in a list sorted by amount. */
+/** Consecutive rows with the same currency, in a list sorted by amount. */
 export interface CurrencyGroup {
   readonly currency: string | null;
   readonly offset: number;
   readonly count: number;
 }
-/** A heading between rows. `rest` is the heading of the companies that follow the last currency group. */
+/** A heading between rows. `rest` is the heading above the companies that follow the last currency group. */
 export interface Heading {
   readonly kind: 'currency' | 'unknown' | 'rest';
   readonly currency: string | null;
@@ -14,7 +14,7 @@ export interface Heading {
 }
 
 /**
- * Returns the lines of the list: rows, with a heading for each currency and one for the remaining companies.
+ * Combines the rows with their headings: one heading for each currency and one for the remaining companies.
  */
 export function libraryLines(rows: number, groups: readonly CurrencyGroup[]): Lines<Heading> {
   const starts = groups.filter(({ count }) => count > 0);

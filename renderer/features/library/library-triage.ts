@@ -2,12 +2,12 @@ import type { App } from '../../session/app.svelte.ts';
 import { Triage } from '../lists/triage/triage.svelte.ts';
 import type { Library } from './library.svelte.ts';
 
-/** Progress is not shown for lists longer than this. */
+/** Maximum length of a list for which progress is shown. */
 const LIST_MAX = 500;
 
 /**
- * Returns the triage of the library. Done and snoozed companies are shown in grey, or hidden if the filters
- * include "to do" without "done".
+ * Returns the triage state of the library. Done and snoozed companies are grey, or hidden if the filters
+ * include "to do" but not "done".
  */
 export const libraryTriage = (app: App, library: Library): Triage =>
   app.stateFor(

@@ -7,7 +7,7 @@ import { PagedList } from '../lists/paged-list.svelte.ts';
 import { Selection } from '../lists/selection.svelte.ts';
 
 type OpenedQuery = Omit<Awaited<ReturnType<Api['library']['find']>>, 'rows'> & {
-  /** The filters that the query was opened with. */
+  /** The filters with which the query was opened. */
   readonly filters: LibraryFilters;
 };
 
@@ -24,21 +24,18 @@ export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
 /**
- * When the list becomes shorter, this many rows are searched for the selected companies. Companies that are
- * not found are deselected.
+ * Number of rows to search for the selected companies after the list has become shorter. Companies that are
+ * not found there are deselected.
  */
 const SEARCHED_ROWS = 1_000;
 
-/** The state of the Library screen: all stored companies, searched while the user types. */
+/** The state of the Library screen, which searches all stored companies while the user types. */
 export class Library extends PagedList<OpenedQuery, LibraryRow> {
   text = $state('');
   filters = $state.raw<LibraryFilters>(NO_FILTERS);
   sort = $state<LibrarySort>('relevance');
   view = $state<LibraryView>('list');
-  /**
-   * The facet counts. They are loaded after the rows; until they arrive, the counts of the previous query are
-   * kept.
-   */
+  /** The facet counts. They are loaded after the rows; until then, the previous query's counts remain. */
   counted = $state.raw<CountedQuery | null>(null);
   readonly selection = new Selection({
     total: () => this.opened?.total ?? 0,
@@ -46,8 +43,8 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     rowsIn: (range) => this.rowsIn(range),
   });
   /**
-   * The lines of the list. When the list is sorted by amount, each currency gets a heading, because amounts
-   * in different currencies cannot be compared.
+   * The lines of the list. In a list sorted by amount, each currency has a heading, because amounts in
+   * different currencies cannot be compared.
    */
   readonly lines = $derived(libraryLines(this.opened?.total ?? 0, this.opened?.currencies ?? []));
   readonly sortedBy = $derived(this.opened?.sortedBy ?? this.sort);
@@ -62,27 +59,27 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   get question(): Question {
     return { text: this.text.slice(0, TEXT_MAX), filters: this.filters, sort: this.sort };
   }
-  /** Shows the list or the board. Clears the selection, because the board does not show it. */
+  /** Shows the list or the board. Clears the selection, which the board does not show. */
   show(view: LibraryView): void {
     this.view = view;
     this.selection.clear();
   }
-  /** The id of the list on screen, if no text and no other filter is set; otherwise null. */
+  /** The id of the list on screen; null if a search text or another filter is set. */
   get listId(): string | null {
     return this.text.trim() === '' ? onlyList(this.filters) : null;
   }
 
-  /** Changes the text, the filters or the sort order, and searches the library again. */
+  /** Changes the text, the filters or the sort order, then searches the library again. */
   async search(change: Partial<Question>): Promise<void> {
     if (change.text !== undefined) this.text = change.text;
     if (change.filters !== undefined) this.filters = change.filters;
     if (change.sort !== undefined) this.sort = change.sort;
-    // A company that is not among the results must not stay selected.
+    // Companies that are not among the new results must not remain selected.
     if (change.text !== undefined || change.filters !== undefined) this.selection.clear();
     await this.openNewQuestion();
   }
 
-  /** Refreshes the list. Also deselects companies that are no longer among the results. */
+  /** Refreshes the list and deselects companies that are no longer among the results. */
   override async open(): Promise<void> {
     const before = this.opened?.total ?? 0;
     await super.open();

@@ -4,7 +4,7 @@ import type { App } from '../../session/app.svelte.ts';
 import type { WatchedListsState } from '../lists/watched/watched-lists.svelte.ts';
 import type { List } from '../lists/lists.svelte.ts';
 
-/** Actions on lists, saved views and tags that the facets offer. */
+/** The actions on lists, saved views and tags that the facets offer. */
 export interface ListActions {
   readonly app: App;
   readonly create: () => void;
@@ -13,9 +13,9 @@ export interface ListActions {
   readonly rename: (list: List) => void;
   readonly remove: (list: List) => Promise<void>;
   readonly watchedLists: WatchedListsState;
-  /** Opens the dialog with the list's watch settings. */
+  /** Opens the dialog with the watch settings of a list. */
   readonly openWatchDialog: (list: List) => void;
-  /** Shows the changes of one list; null for those of all lists. */
+  /** Shows the changes to the companies of one list; null shows those of all watched lists. */
   readonly openChanges: (list: List | null) => void;
   readonly saved: SavedViewActions;
   readonly tags: TagActions;

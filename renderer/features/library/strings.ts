@@ -2,7 +2,7 @@ import { countText } from '../../lib/format.ts';
 
 const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
 
-/** Texts of the Library screen. */
+/** UI text for the Library screen. */
 export const library = {
   title: 'Library',
   facets: 'Filters',

@@ -1,14 +1,14 @@
-/** The keys of all lines in list order; null for a line that cannot be active. */
+/** The keys of all lines of a list, in order; null for a line that cannot be active. */
 type RowKeys = readonly (string | null)[];
 
 /**
- * The active row of a list. It is identified by its key, so it stays active when rows are inserted above it.
- * If it is removed, the nearest remaining row below it becomes active. If there is none, the nearest row
- * above it does.
+ * The active row of a list. The row is identified by its key, so it stays active if rows are inserted above
+ * it. If it is removed, the next remaining row below it becomes active or, if there is none, the next row
+ * above it.
  */
 export class ActiveRow {
   #index = $state(-1);
-  /** The keys of the list at the time the row became active. */
+  /** The keys of the list when the row became active. */
   #order = $state.raw<RowKeys>([]);
   readonly #keys: () => RowKeys;
   readonly #current: number = $derived.by(() => this.#find(this.#keys()));
@@ -28,7 +28,7 @@ export class ActiveRow {
 
   #find(keys: RowKeys): number {
     const [index, order] = [this.#index, this.#order];
-    // Keys are not always unique, so the old position is checked first.
+    // Checks the old position first, because keys are not always unique.
     if (index < 0 || keys[index] === order[index]) return index;
     for (const key of [...order.slice(index), ...order.slice(0, index).reverse()]) {
       const found = key === null ? -1 : keys.indexOf(key);

@@ -12,24 +12,26 @@ interface Named {
   readonly name: string;
 }
 
-/** Actions that change all selected companies. Each change has one toast and one undo step. */
+/**
+ * Actions that change all selected companies. Each change is reported in one toast and undone in one step.
+ */
 export interface BulkActions {
   addToList(list: Named): Promise<void>;
   /**
-   * Removes the companies from a list.
+   * Removes the selected companies from a list.
    *
    * @returns whether they were removed
    */
   takeOffList(list: Named): Promise<boolean>;
   setStatus(status: { readonly id: StatusId; readonly name: string } | null): Promise<void>;
   /**
-   * Adds a tag to the companies.
+   * Adds a tag to the selected companies.
    *
    * @returns whether it was added
    */
   addTag(name: string): Promise<boolean>;
   /**
-   * Removes a tag from the companies.
+   * Removes a tag from the selected companies.
    *
    * @returns whether it was removed
    */
@@ -43,9 +45,9 @@ type Change = (
 ) => Promise<boolean>;
 
 /**
- * Creates the actions.
+ * Creates the bulk actions.
  *
- * @param selectedIds returns the ids of the companies that are currently selected; called for each action
+ * @param selectedIds returns the ids of the selected companies; called at the start of each action
  */
 export function createBulkActions(app: App, selectedIds: () => readonly string[]): BulkActions {
   const change: Change = (work, done, already) =>
@@ -105,8 +107,8 @@ const removeActions = (app: App, change: Change): Pick<BulkActions, 'takeOffList
 });
 
 /**
- * Returns how many companies a change really affected: some of them may have had the value already. Falls
- * back to `requested` if this is unknown.
+ * Returns how many companies a change affected, because some companies may have had the value already.
+ * Returns `requested` if this number is unknown.
  */
 async function countChanged(app: App, undo: string, requested: number): Promise<number> {
   const undoable = await app.api.marks.undoable({}).catch(() => null);

@@ -6,20 +6,20 @@ import { contactWindowText, type ContactWindowText } from '../../ui/text/contact
 import { lists as words } from './strings.ts';
 import { kit } from '../../ui/strings.ts';
 
-/** The texts of a row's cells, safe to show. */
+/** The text of a row's cells, sanitised for display. */
 export interface CellTexts {
   readonly monogram: string;
   readonly name: string;
   readonly pick: string;
   readonly country: string;
-  /** Shown instead of the country's name in a narrow list. */
+  /** Replaces the country's name in a narrow list. */
   readonly countryCode: string;
   readonly industry: string;
   readonly stage: string;
   readonly stageTitle: string;
   readonly amount: string;
   readonly amountTitle: string | undefined;
-  /** Whether the amount is not a number, such as `undisclosed`, and is shown muted. */
+  /** Whether the amount is not a number, such as `undisclosed`. Such amounts are muted. */
   readonly isAmountUnknown: boolean;
   readonly status: string;
   readonly lists: string;
@@ -28,7 +28,7 @@ export interface CellTexts {
   readonly fetchedTitle: string;
   readonly source: string;
 }
-/** The texts that depend on the time. */
+/** The text of the cells that depends on the current time. */
 export interface CellTimes {
   readonly window: ContactWindowText;
   readonly age: string;

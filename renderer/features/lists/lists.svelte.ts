@@ -4,7 +4,7 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 
 export type List = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][number];
 
-/** The user's lists. Every method that changes them returns an undo token. */
+/** The user's lists. Every method that changes the lists returns an undo token. */
 export class ListsState {
   all = $state.raw<readonly List[]>([]);
   readonly #api: Api;
@@ -35,7 +35,7 @@ export class ListsState {
   /**
    * Creates a list.
    *
-   * @param companyIds the companies to add to the list; no more than 50
+   * @param companyIds the companies to add to the new list, at most 50
    */
   async create(
     name: string,

@@ -6,7 +6,7 @@ import { problemOf } from '../../lib/to-app-error.ts';
 import { pagesOf, type Range } from '../../lib/virtual-rows.ts';
 import { RefreshWhileShown, type Subscribe } from '../../session/refresh-while-shown.ts';
 
-/** A query that the core keeps open, so its rows can be read by position. */
+/** A query that the core keeps open, so that its rows can be read by position. */
 interface OpenedList {
   readonly queryId: string;
   readonly total: number;
@@ -19,27 +19,29 @@ interface PageRequest {
 type Pages<Row> = Readonly<Record<number, readonly Row[]>>;
 
 const FIRST: Range = { first: 0, end: LIST_LIMIT_MAX };
-/** Number of pages before and after the visible rows that stay loaded. */
+/** Number of pages that stay loaded on each side of the visible rows. */
 const RETAINED_AROUND = 10;
-/** Maximum number of pages searched for the active row after rows were inserted or removed. */
+/** Maximum number of pages to search for the active row after rows were inserted or removed. */
 const SEARCHED_PAGES = 5;
 
 /**
- * Returns whether the error means that the core has closed the query. The core keeps only the newest queries
- * open.
+ * Returns whether an error means that the core has closed the query. The core keeps only the most recent
+ * queries open.
  */
 const isClosed = (error: unknown): boolean =>
   error instanceof AppFailure && error.appError.kind === 'not-found';
 
 const pageOf = (index: number): number => Math.floor(index / LIST_LIMIT_MAX);
 
-/** A list of any length that loads only the visible rows. Late replies to earlier queries are dropped. */
+/**
+ * A list of any length of which only the visible part is loaded. Late replies to earlier queries are dropped.
+ */
 export abstract class PagedList<Opened extends OpenedList, Row> {
   opened = $state.raw<Opened | null>(null);
   error = $state.raw<AppError | null>(null);
   /** The position of the active row; -1 if there is none. */
   active = $state(-1);
-  /** Counts how often a new question (text, filters or sort order) was opened. Refreshes do not count. */
+  /** Counts the changes of the text, the filters and the sort order. Refreshes are not counted. */
   openedCount = $state(0);
   #pages = $state.raw<Pages<Row>>({});
   #range = FIRST;
@@ -54,15 +56,15 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   protected abstract openList(
     rowsFrom: number,
   ): Promise<{ readonly opened: Opened; readonly rows?: readonly Row[] | undefined }>;
-  /** Loads further details once the rows are loaded. */
+  /** Loads additional data after the rows have been loaded. */
   protected loadDetails(_opened: Opened): Promise<void> {
     return Promise.resolve();
   }
   protected abstract readRows(page: PageRequest): Promise<{ readonly rows: readonly Row[] }>;
-  /** Returns the key that identifies a row even if its position changes. */
+  /** Returns a key that identifies a row regardless of its position. */
   protected abstract keyOf(row: Row): string;
 
-  /** Opens the list now, and refreshes it whenever one of these subscriptions reports a change. */
+  /** Opens the list now and refreshes it whenever one of the subscriptions reports a change. */
   protected refreshOn(subscriptions: readonly Subscribe[]): void {
     this.#refresher = new RefreshWhileShown(subscriptions, () => this.open());
     this.#refresher.addScreen();
@@ -76,7 +78,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     return this.#pages[pageOf(index)]?.[index % LIST_LIMIT_MAX] ?? null;
   }
 
-  /** Opens the list for a new question (a change of text, filters or sort order) and scrolls to the top. */
+  /** Opens the list after a change of the text, the filters or the sort order, and reads it from the top. */
   protected async openNewQuestion(): Promise<void> {
     this.active = -1;
     this.#range = FIRST;
@@ -86,7 +88,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
 
   /**
-   * Reopens the query and reads the visible rows. The previous rows stay on screen until the new ones arrive.
+   * Opens the query again and reads the visible rows. Until the new rows arrive, the previous rows stay on
+   * screen.
    */
   async open(): Promise<void> {
     const isLatest = this.#latest.begin();
@@ -112,20 +115,20 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
       if (isLatest()) this.#fail(error);
       return;
     }
-    // The user may have scrolled while the rows were being read.
+    // Loads further rows if the user has scrolled while the rows were being read.
     await Promise.all([this.#loadDetailsOfOpened(), this.#fill()]);
   }
 
   /**
-   * Loads the visible rows and then the next page in the scroll direction, so rows are loaded before
-   * they appear. Rows that the user scrolls past in the meantime are not loaded.
+   * Loads the visible rows, followed by the next page in the scroll direction. Rows that the user has already
+   * scrolled past are not loaded.
    */
   async loadRows(range: Range): Promise<void> {
     if (range.first !== this.#range.first) this.#scrollDirection = Math.sign(range.first - this.#range.first);
     this.#range = range;
     await this.#fill();
   }
-  /** Returns the rows of a range, and loads them if necessary. */
+  /** Returns the rows of a range. Loads them if necessary. */
   async rowsIn({ first, end }: Range): Promise<readonly Row[]> {
     const { opened } = this;
     if (opened === null) return [];
@@ -145,14 +148,14 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     try {
       await this.loadDetails(opened);
     } catch (error) {
-      // If the query was closed or replaced, its error is irrelevant.
+      // If the query was closed or replaced, the error is irrelevant.
       if (opened === this.opened && !isClosed(error)) this.#fail(error);
     }
   }
 
   /**
-   * Returns the pages between the active row's old position and its expected new position, assuming that all
-   * rows were inserted or removed above it.
+   * Returns the pages between the old and the expected new position of the active row. Assumes that all rows
+   * were inserted or removed above the active row.
    */
   #pagesNearActive({ total }: Opened): readonly number[] {
     if (this.#isNewQuestion || this.row(this.active) === null) return [];
@@ -161,8 +164,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     return pagesOf({ first, end: Math.min(last + 1, total) }, LIST_LIMIT_MAX).slice(-SEARCHED_PAGES);
   }
   /**
-   * Returns the keys of the active row's page in the order in which rows may become active: the active row,
-   * the rows below it, then the rows above it.
+   * Returns the keys of the rows on the active row's page, in the order in which a row may become active:
+   * first the active row itself, then the rows below it, then those above it.
    */
   #keysFromActive(): readonly string[] {
     if (this.active < 0) return [];
@@ -170,14 +173,14 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     const at = this.active % LIST_LIMIT_MAX;
     return [...keys.slice(at), ...keys.slice(0, at).reverse()];
   }
-  /** Activates the row whose key comes first in `keys` and still exists. */
+  /** Activates the row whose key is the first in `keys` that still exists. */
   #restoreActive(keys: readonly string[]): void {
     if (keys.length === 0) return;
     const places = Object.entries(this.#pages).flatMap(([page, found]) =>
       found.map((row, at) => ({ key: this.keyOf(row), at: Number(page) * LIST_LIMIT_MAX + at })),
     );
     const [first] = keys.flatMap((key) => places.find((place) => place.key === key) ?? []);
-    // If no row is found, no row becomes active, because that is better than activating the wrong one.
+    // If no such row is found, no row becomes active, which is better than activating the wrong row.
     this.active = first?.at ?? -1;
   }
   #visiblePages({ total }: Opened): number[] {
@@ -199,7 +202,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     try {
       while (await this.#fillOnce());
     } catch (error) {
-      // The core closes old queries to make room for newer ones. If that happened, the list must be reopened.
+      // The core closes old queries to make room for new ones. If it has closed this query, the list is
+      // opened again.
       if (isClosed(error)) void this.open();
       else this.#fail(error);
     } finally {
@@ -209,7 +213,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   /**
    * Loads the missing pages once.
    *
-   * @returns whether to check again for missing pages
+   * @returns whether the caller must check again for missing pages
    */
   async #fillOnce(): Promise<boolean> {
     const { opened } = this;
@@ -218,12 +222,12 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     if (missing.length === 0) return false;
     try {
       const read = await Promise.all(missing.map((page) => this.#read(opened.queryId, page)));
-      // The pages belong to a replaced query, so they are dropped.
+      // Drops the pages, because the query was replaced in the meantime.
       if (opened !== this.opened) return true;
       const found = missing.map((page, at) => [page, read[at] ?? []] as const);
       this.#pages = { ...this.#retainedPages(), ...Object.fromEntries(found) };
     } catch (error) {
-      // Errors from a replaced query do not matter.
+      // Errors of a replaced query do not matter.
       if (opened === this.opened) throw error;
     }
     return true;

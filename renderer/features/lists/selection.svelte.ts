@@ -8,24 +8,24 @@ export interface SelectedRow {
   readonly companyId: string;
   readonly name: string;
 }
-/** The list whose rows can be selected, by position. */
+/** A list whose rows can be selected by position. */
 export interface SelectionRows {
   total(): number;
   /** Returns a row; null if the row is not loaded. */
   row(index: number): SelectedRow | null;
-  /** Returns the rows of a range, and loads them if necessary. */
+  /** Returns the rows of a range. Loads them if necessary. */
   rowsIn(range: Range): Promise<readonly SelectedRow[]>;
 }
 
-/** The companies selected for a bulk change. */
+/** The companies that the user has selected for a bulk change. */
 export class Selection {
   rows = $state.raw<readonly SelectedRow[]>([]);
-  /** Whether the user tried to select more companies than the maximum. */
+  /** Whether the user has tried to select more companies than allowed. */
   isFull = $state(false);
   readonly ids = $derived(this.rows.map(({ companyId }) => companyId));
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- recreated with the selection, never mutated
   readonly #idSet = $derived(new Set(this.ids));
-  /** The row where a range selected with Shift starts; -1 if there is none. */
+  /** The row from which Shift extends the selection; -1 if there is none. */
   #anchor = -1;
   readonly #list: SelectionRows;
 
@@ -39,7 +39,7 @@ export class Selection {
   has(companyId: string): boolean {
     return this.#idSet.has(companyId);
   }
-  /** Selects the company of a row, or deselects it. */
+  /** Selects or deselects the company of a row. */
   toggle(index: number): void {
     const row = this.#list.row(index);
     if (row === null) return;
@@ -49,13 +49,13 @@ export class Selection {
       this.isFull = false;
     } else this.#add([row]);
   }
-  /** Selects all rows from the last toggled row to this one. */
+  /** Selects all rows between the last toggled row and this one, inclusive. */
   async extend(index: number): Promise<void> {
     const from = this.#anchor < 0 ? index : this.#anchor;
     if (this.#anchor < 0) this.#anchor = index;
     const first = Math.min(from, index);
     const end = Math.max(from, index) + 1;
-    // If the range is too long, the rows farthest from the anchor are left out.
+    // If the range is too long, omits the rows that are farthest from the last toggled row.
     const range =
       index >= from
         ? { first, end: Math.min(end, first + SELECTED_MAX) }
@@ -63,7 +63,7 @@ export class Selection {
     this.#add(await this.#list.rowsIn(range));
     if (end - first > SELECTED_MAX) this.isFull = true;
   }
-  /** Selects all rows of the list, up to the maximum. */
+  /** Selects all rows of the list, up to the allowed maximum. */
   async selectAll(): Promise<void> {
     const total = this.#list.total();
     const rows = await this.#list.rowsIn({ first: 0, end: Math.min(total, SELECTED_MAX) });
@@ -83,7 +83,7 @@ export class Selection {
     this.#anchor = -1;
   }
 
-  /** Adds rows without duplicates: a list of rounds may contain the same company several times. */
+  /** Adds rows, but each company only once: a list of rounds may contain the same company several times. */
   #add(rows: readonly SelectedRow[]): void {
     const added = rows.filter(
       ({ companyId }, at) =>

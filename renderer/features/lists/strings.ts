@@ -2,7 +2,7 @@ import { countText } from '../../lib/format.ts';
 
 const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
 
-/** Texts of lists and bulk changes. */
+/** UI text for lists and bulk changes. */
 export const lists = {
   onLists: (names: string) => `on ${names}`,
   tagged: (names: string) => `tagged ${names}`,

@@ -3,7 +3,7 @@ import { countText } from '../../lib/format.ts';
 const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
 const on = (count: number): string => (count === 0 ? 'on no company' : `on ${companies(count)}`);
 
-/** Texts of the user's tags, and of removing companies from lists and tags. */
+/** UI text for the user's tags, and for removing companies from lists and tags. */
 export const ownTags = {
   menuOf: (name: string) => `Actions for the tag ${name}`,
   rename: 'Rename…',

@@ -1,4 +1,4 @@
-/** Texts of the first steps in the demo. */
+/** UI text for the first steps in the demo. */
 export const onboarding = {
   title: 'First steps',
   progress: (done: number, total: number) => `${done} of ${total}`,

@@ -5,21 +5,22 @@ import type {
 } from '../../../shared/model/settings/onboarding.ts';
 import type { App } from '../../session/app.svelte.ts';
 
-/** The first steps, in display order. */
+/** The first steps of a new user, in display order. */
 export const STEPS: readonly OnboardingStep[] = ['move', 'save', 'note', 'fetch', 'palette', 'quota'];
 
 /**
- * Returns the first steps of the open workspace. In workspaces without first steps, `complete` has no effect.
+ * Returns the state of the first steps in the open workspace. If the workspace offers no first steps,
+ * `complete` has no effect.
  */
 export const onboardingOf = (app: App): Onboarding => app.stateFor('onboarding', () => new Onboarding(app));
 
 /**
- * The first steps. The user completes each step by doing it: opening companies, saving one to a list, writing
- * a note, fetching data, using the palette and opening Quota.
+ * The state of the first steps, which introduce the app. The user completes a step by performing it: opening
+ * companies, saving one to a list, writing a note, fetching data, using the palette and opening Quota.
  */
 export class Onboarding {
   #state = $state.raw<OnboardingState | null>(null);
-  /** The first step that is not done; null if all are done. */
+  /** The first step that is not completed; null if all are completed. */
   readonly current: OnboardingStep | null = $derived(
     STEPS.find((step) => !this.#state?.done.includes(step)) ?? null,
   );
@@ -49,7 +50,7 @@ export class Onboarding {
   get count(): number {
     return this.#state?.done.length ?? 0;
   }
-  /** Whether the user hid the first steps before completing all of them. */
+  /** Whether the user has hidden the first steps before completing all of them. */
   get canResume(): boolean {
     return this.isOffered && !this.isShown && this.current !== null;
   }
@@ -61,7 +62,7 @@ export class Onboarding {
     if (this.isOffered && !this.isDone(step)) await this.#update(this.#api.onboarding.did({ step }));
   }
   /**
-   * Hides the first steps, or shows them again.
+   * Hides or shows the first steps.
    *
    * @throws AppFailure if the choice cannot be saved
    */
@@ -69,7 +70,10 @@ export class Onboarding {
     this.#state = await this.#api.onboarding.setHidden({ hidden });
   }
 
-  /** The step `move` is completed when the user opens one company after another beside a list. */
+  /**
+   * Completes steps when the user acts. The step `move` requires opening two companies beside a list, one
+   * after the other.
+   */
   #observe(app: App): void {
     let previousId: string | null = null;
     $effect(() => {
@@ -80,7 +84,7 @@ export class Onboarding {
       previousId = companyId;
     });
     $effect(() => {
-      // Only requests for a company complete the step `fetch`; searches do not.
+      // Only requests for a company complete the step `fetch`. Searches do not.
       const { outcome, cost } = app.lastReceipt ?? {};
       if (outcome === 'spent' && cost !== undefined && cost.companies > 0) void this.complete('fetch');
     });

@@ -5,7 +5,7 @@ type KeyType = NonNullable<AccountUsage['reading']>['keyType'];
 
 const AVERAGE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
-/** Texts of the Account panel on the Quota screen. */
+/** UI text for the Account panel on the Quota screen. */
 export const accountStrings = {
   title: 'Account',
   chart: 'Requests a day, 30 days',

@@ -4,7 +4,7 @@ import type { AccountUsage } from '../../../shared/model/account.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** The account's use as the service reports it, and the user's settings for watching it. */
+/** The account's usage as reported by the service, and the user's settings for monitoring the usage. */
 export class AccountState {
   usage = $state.raw<AccountUsage | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -21,7 +21,7 @@ export class AccountState {
     this.#stop();
   }
 
-  /** Rereads the stored use. Sends no request to the service. */
+  /** Reads the stored usage again. Sends no request to the service. */
   async load(): Promise<void> {
     await this.#latest.run(
       () => this.#api.quota.account({}),
@@ -32,17 +32,17 @@ export class AccountState {
       (error) => (this.error = problemOf(error)),
     );
   }
-  /** Allows the daily reading at the price that is shown, or ends it. */
+  /** Switches the daily reading of the usage on, at the price that is shown, or off. */
   async setDaily(isOn: boolean): Promise<void> {
     const { usage } = this;
     if (usage === null) return;
     const accepted = usage.daily.preview.cost;
-    // Shown immediately, so that a rejected change visibly reverts.
+    // Shows the change immediately. If it is rejected, the switch visibly returns to its old state.
     this.usage = { ...usage, daily: { ...usage.daily, isOn, accepted: isOn ? accepted : null } };
     await this.#save(usage, () => this.#api.quota.setDailyReading({ isOn, accepted }));
   }
   /**
-   * Sets the limit of the alert.
+   * Sets the number of requests per day outside this app above which the user is alerted.
    *
    * @returns the previous limit; null if it was not changed
    */

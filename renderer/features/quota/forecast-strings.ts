@@ -15,7 +15,8 @@ const CALLS: Readonly<Partial<Record<LearnedCost['endpoint'], string>>> = {
 };
 
 /**
- * Texts of the forecast, charts, spending caps, calibration and request history filters on the Quota screen.
+ * UI text for the forecast, charts, spending caps, calibration and request history filters on the Quota
+ * screen.
  */
 export const forecastStrings = {
   aside: 'Forecast, allowances and learned costs',

@@ -1,35 +1,35 @@
 import type { DayUse } from '../../../shared/model/budget.ts';
 import { DAY } from '../../lib/format.ts';
 
-/** A forecast of how long this month's records last at the recent rate of use. */
+/** A forecast of how long this month's records last if use continues at the recent rate. */
 export interface Forecast {
-  /** Records used per day on all devices, rounded. */
+  /** Records used per day by all devices, rounded. */
   readonly usedPerDay: number;
-  /** Records per day that would last exactly until the reset. */
+  /** The number of records per day at which the budget lasts exactly until the reset. */
   readonly evenPerDay: number;
-  /** When the last record will be used; null if the records last until the reset. */
+  /** When the last record will be used, Unix ms; null if the records last until the reset. */
   readonly runsOutAtMs: number | null;
   /** Whole days from `runsOutAtMs` to the reset; 0 if the records last. */
   readonly daysEarly: number;
 }
 
-/** This month's record budget. Times are the service's time. */
+/** The record budget of this month. Times are by the service's clock. */
 export interface RecordBudget {
   readonly left: number;
   readonly resetsAtMs: number;
   readonly nowMs: number;
 }
 
-/** Number of past days that the forecast is based on, not counting today. */
+/** Number of past days on which the forecast is based. Today is not included. */
 const LOOKBACK_DAYS = 7;
-/** A forecast needs at least this many days on which records were used. */
+/** Minimum number of past days since records were first used. With fewer days, there is no forecast. */
 const MIN_DAYS_OF_USE = 3;
 
 export const recordsOn = ({ own, others }: DayUse): number => own + others;
 
 /**
- * Returns how many records can be used per day, from today until the reset; at least one. The governor limits
- * background requests to the same pace.
+ * Returns how many records can be used per day, including today, for the budget to last until the reset. At
+ * least one. The governor limits background requests to the same pace.
  */
 export function sustainablePace(days: readonly DayUse[], { left, resetsAtMs, nowMs }: RecordBudget): number {
   const today = days.at(-1);
@@ -38,7 +38,7 @@ export function sustainablePace(days: readonly DayUse[], { left, resetsAtMs, now
   return Math.max(1, Math.floor((left + usedToday) / daysLeft));
 }
 
-/** Returns the forecast; null if there are too few days of use. */
+/** Returns the forecast; null if records were first used too recently, or never. */
 export function forecastOf(
   days: readonly DayUse[],
   { left, resetsAtMs, nowMs }: RecordBudget,
@@ -60,15 +60,15 @@ export function forecastOf(
   };
 }
 
-/** A point of the burn-down chart, in the service's time. */
+/** A point of the burn-down chart. `atMs` is a time by the service's clock. */
 export interface BurnDownPoint {
   readonly atMs: number;
   readonly left: number;
 }
 
 /**
- * Returns how many records were left at the start of each UTC day of this month, and how many are left now.
- * The values are calculated backwards from now, so the line ends at the current budget.
+ * Returns the number of records left at the start of each UTC day of this month, and now. The values are
+ * calculated backwards from now, so that the line ends at the current budget.
  */
 export function burnDown(
   days: readonly DayUse[],
@@ -88,14 +88,14 @@ export function burnDown(
   return points;
 }
 
-/** Returns a scale with round numbers for values up to `most`, and its grid lines. */
+/** Returns a scale from 0 to a round number that is at least `most`, with its grid lines. */
 export function chartScale(most: number): { readonly top: number; readonly lines: readonly number[] } {
   const step = roundStep(Math.max(1, most) / 3);
   const top = step * Math.max(1, Math.ceil(Math.max(1, most) / step));
   return { top, lines: Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step) };
 }
 
-/** Rounds up to the next number of the form 1, 2 or 5 times a power of ten. */
+/** Rounds up to the next number that is 1, 2 or 5 times a power of ten. */
 function roundStep(least: number): number {
   const ten = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   const wanted = [1, 2, 5, 10].find((each) => each * ten >= least) ?? 10;

@@ -27,7 +27,7 @@ export function queryText(call: string, nowMs: number): string {
   const limit = Number(asked.get('limit') ?? 0);
   const named = ['countries', 'stages', 'industries', 'search'].flatMap((key) => [
     ...asked.getAll(key),
-    // The service accepts list parameters in three forms; this one is `key[]` [§4.2].
+    // The service accepts three formats of list parameters. This one is `key[]` [§4.2].
     ...asked.getAll(`${key}[]`),
   ]);
   return [
@@ -39,15 +39,15 @@ export function queryText(call: string, nowMs: number): string {
     .join(', ');
 }
 
-/** Returns the name of the requested endpoint. */
+/** Returns the name of the endpoint that was requested. */
 export const ledgerRequestName = ({ state, endpoint }: LedgerRow): string =>
   state === 'other-device' || endpoint === null ? quota.otherDevices : requestStrings.endpoints[endpoint];
 
-/** Returns the company's name. If the request was not for a company, describes its query. */
+/** Returns the name of the request's company or, without a company, a description of its query. */
 export const ledgerSubject = ({ companyName, call }: LedgerRow, nowMs: number): string =>
   safeLine(companyName ?? queryText(call, nowMs), 300);
 
-/** Returns all four costs, such as `1 request, 25 records, 0 page turns, 1 new company`. */
+/** Formats all four parts of a cost, such as `1 request, 25 records, 0 page turns, 1 new company`. */
 export const ledgerCostText = ({ requests, records, pageTurns, companies }: Cost): string =>
   quota.costTitle(
     plural(requests, 'request'),
@@ -56,7 +56,7 @@ export const ledgerCostText = ({ requests, records, pageTurns, companies }: Cost
     plural(companies, 'new company', 'new companies'),
   );
 
-/** Describes the result of a request. */
+/** Describes the outcome of a request. */
 export function ledgerResult({ state, status, refusedBudget, refusedAllowance }: LedgerRow): LedgerResult {
   const words = quota.results;
   switch (state) {

@@ -3,7 +3,7 @@ import { requestStrings } from '../../ui/text/request-strings.ts';
 import { forecastStrings } from './forecast-strings.ts';
 import { quota } from './strings.ts';
 
-/** The names of the states on the screen, to which a search compares its words. */
+/** The displayed names of the request states. A search compares its words with these names. */
 const STATES = {
   reserved: quota.results.inFlight,
   spent: quota.results.settled,
@@ -15,14 +15,17 @@ const STATES = {
 
 const keys = <T extends string>(of: Readonly<Record<T, string>>): readonly T[] => Object.keys(of) as T[];
 
-/** Returns whether a word of the label begins with `word`. */
+/** Returns whether any word of the label begins with `word`. */
 const begins = (label: string, word: string): boolean =>
   label
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .some((each) => each.startsWith(word));
 
-/** Splits a search text into words, with the endpoints and states whose names on the screen they begin. */
+/**
+ * Splits a search text into words. For each search word, returns the endpoints and states whose displayed
+ * names have a word that starts with the search word.
+ */
 export function ledgerWords(text: string): LedgerWord[] {
   const words = text
     .trim()

@@ -5,8 +5,8 @@ import { forecastStrings } from './forecast-strings.ts';
 const words = forecastStrings.learnedText;
 
 /**
- * Returns one sentence for each measured endpoint, such as `A first page takes 1 request and no page turn
- * (assumed 1).`
+ * Returns a sentence for each endpoint whose cost was measured, such as `A first page takes 1 request and no
+ * page turn (assumed 1).`
  */
 export function learnedSentences(costs: readonly LearnedCost[]): readonly string[] {
   const endpoints = [...new Set(costs.map(({ endpoint }) => endpoint))];
@@ -21,13 +21,13 @@ export function learnedSentences(costs: readonly LearnedCost[]): readonly string
   });
 }
 
-/** Returns the date of the last measurement, such as `3 May`; null if there is none. */
+/** Returns the date of the newest measurement, such as `3 May`; null if there is none. */
 export function learnedOn(costs: readonly LearnedCost[]): string | null {
   const atMs = Math.max(...costs.map((cost) => cost.atMs));
   return costs.length === 0 ? null : dayText(atMs);
 }
 
-/** Returns one sentence for a corrected cost, such as `3 May: A reading takes no request now, before 1.` */
+/** Describes the correction of a cost, such as `3 May: A reading takes no request now, before 1.` */
 export const changedCostText = ({ endpoint, unit, before, after, atMs }: CostDrift): string =>
   forecastStrings.changed(
     dayText(atMs),

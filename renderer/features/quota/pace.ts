@@ -2,8 +2,8 @@ import type { BudgetStatus } from '../../../shared/model/budget.ts';
 import { DAY } from '../../lib/format.ts';
 
 /**
- * Returns the start of the monthly period that ends at `resetsAtMs`: the same time a month earlier. A month
- * that is too short for the day starts on its last day.
+ * Returns the start of the monthly period that ends at `resetsAtMs`: the same day and time one month earlier.
+ * If that month is too short, the period starts on its last day.
  */
 export function periodStart(resetsAtMs: number): number {
   const reset = new Date(resetsAtMs);
@@ -13,8 +13,8 @@ export function periodStart(resetsAtMs: number): number {
 }
 
 /**
- * Returns how much of a monthly budget's period has passed, 0 to 1. At an even pace, the same share of the
- * budget has been used.
+ * Returns the elapsed share of a monthly budget's period, 0 to 1. At an even pace, the used share of the
+ * budget is the same.
  */
 export function monthPace(resetsAtMs: number, nowMs: number): number {
   const startMs = periodStart(resetsAtMs);
@@ -31,8 +31,8 @@ const MONTHLY: ReadonlySet<BudgetStatus['budget']> = new Set([
 ]);
 
 /**
- * Returns the share of a monthly budget, 0 to 1, that may be used by the end of this UTC day at an even pace.
- * Returns null for other budgets.
+ * Returns the share of a monthly budget that may be used by the end of the current UTC day at an even pace, 0
+ * to 1; null for other budgets.
  */
 export function paceOf({ budget, resetsAtMs }: BudgetStatus, nowMs: number): number | null {
   if (resetsAtMs === null || !MONTHLY.has(budget)) return null;
@@ -40,7 +40,7 @@ export function paceOf({ budget, resetsAtMs }: BudgetStatus, nowMs: number): num
   return monthPace(resetsAtMs, dayEndMs);
 }
 
-/** Returns whether more of the budget is used than an even pace allows by the end of this UTC day. */
+/** Returns whether more of the budget is used than `paceOf` allows. */
 export function isAheadOfPace(budget: BudgetStatus, nowMs: number): boolean {
   const pace = paceOf(budget, nowMs);
   const { used, reserved, unknown, others, limit } = budget;

@@ -1,8 +1,8 @@
 const MOST = 1_000_000;
 
 /**
- * Parses a spending cap. Returns null for an empty field, and undefined for anything but a whole number up to
- * a million.
+ * Parses a spending cap: a whole number up to a million. Returns null for an empty field and undefined for
+ * any other text.
  */
 export function parseAllowance(text: string): number | null | undefined {
   const written = text.trim().replaceAll(/[\s,.'’]/g, '');

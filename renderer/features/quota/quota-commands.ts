@@ -15,7 +15,7 @@ interface Actions {
   readonly find: () => void;
 }
 
-/** Returns the commands of the Quota screen. */
+/** Returns the commands for the Quota screen. */
 export function quotaCommands(
   { confirmPrice }: Quota,
   plan: QuotaForecastState,

@@ -12,7 +12,7 @@ import type {
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** A spending cap of one period; null if there is none. */
+/** A spending cap for one period. `cap` is null if there is no cap. */
 export interface Cap {
   readonly scope: AllowanceScope;
   readonly period: AllowancePeriod;
@@ -24,17 +24,19 @@ export class QuotaForecastState {
   days = $state.raw<readonly DayUse[]>([]);
   allowances = $state.raw<readonly Allowance[]>([]);
   learned = $state.raw<readonly LearnedCost[]>([]);
-  /** Costs that ordinary use has shown to be different and that were corrected, newest first. */
+  /** Corrections of assumed costs that turned out to be wrong in ordinary use, newest first. */
   drifts = $state.raw<readonly CostDrift[]>([]);
   calibration = $state.raw<{ readonly preview: Preview; readonly calls: number } | null>(null);
   isCalibrating = $state(false);
-  /** The result of the last calibration since the workspace was opened; null if there was none. */
+  /** The result of the latest calibration since the workspace was opened; null if there was none. */
   outcome = $state<'learned' | 'disturbed' | null>(null);
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
-  /** The error from loading. The next successful load clears it, but not errors from other actions. */
+  /**
+   * The error from loading. A later successful load clears this error, but not the errors of other actions.
+   */
   #readError: AppError | null = null;
 
   constructor(api: Api) {
@@ -95,7 +97,7 @@ export class QuotaForecastState {
   /**
    * Restores earlier caps, for undo.
    *
-   * @throws AppFailure if saving fails. Does not set `error`, because the screen that shows it may be closed
+   * @throws AppFailure if saving fails. `error` is not set, because the screen that shows it may be closed
    */
   async restoreCaps(before: readonly Cap[]): Promise<void> {
     for (const cap of before) if (this.capOf(cap.scope, cap.period) !== cap.cap) await this.#saveCap(cap);
@@ -106,8 +108,9 @@ export class QuotaForecastState {
   }
 
   /**
-   * Saves the account's monthly record limit; null for the documented one.
+   * Saves the monthly record limit of the account.
    *
+   * @param records null for the limit in the documentation
    * @returns false after an error (see `error`)
    */
   async setRecordLimit(records: number | null): Promise<boolean> {

@@ -19,18 +19,15 @@ const EVERYTHING: LedgerFilter = {
 };
 const COUNT_ONLY = { offset: 0, limit: 1 } as const;
 
-/**
- * The request history, newest first, whose rows are read by position. Also confirms the budgets with the
- * service.
- */
+/** The request history, whose rows are read by position. Can also confirm the budgets with the service. */
 export class Quota {
   readonly confirmPrice: Price;
-  /** Number of requests that match the filter; null until they are loaded. */
+  /** Number of requests that match the filter; null until it is loaded. */
   total = $state<number | null>(null);
   filter = $state.raw<LedgerFilter>(EVERYTHING);
   /** The search text as typed. */
   text = $state('');
-  /** Total number of requests in this UTC day and in this month, regardless of the filter. */
+  /** Numbers of all requests on the current UTC day and in the current month, regardless of the filter. */
   counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);
   error = $state.raw<AppError | null>(null);
   active = $state(-1);
@@ -40,7 +37,7 @@ export class Quota {
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
   readonly #latest = new LatestRequest();
   /**
-   * The errors from reading and counting rows. The next success clears them, but not errors from other
+   * The errors from reading and from counting rows. A later success clears them, but not the errors of other
    * actions.
    */
   #readError: AppError | null = null;
@@ -61,23 +58,23 @@ export class Quota {
     return this.#pages[Math.floor(index / LIST_LIMIT_MAX)]?.[index % LIST_LIMIT_MAX] ?? null;
   }
 
-  /** Rereads the visible rows, because every new request moves all rows down by one. */
+  /** Reads the visible rows again, because every new request moves all rows down by one. */
   async load(): Promise<void> {
     await Promise.all([this.#read(pagesOf(this.#range, LIST_LIMIT_MAX), {}), this.#count()]);
   }
-  /** Changes the filter and returns to the newest request. */
+  /** Changes the filter or the sort order and returns to the top of the list. */
   async setFilter(filter: Partial<LedgerFilter>): Promise<void> {
     this.filter = { ...this.filter, ...filter };
     this.active = -1;
     this.#range = { first: 0, end: LIST_LIMIT_MAX };
     await this.load();
   }
-  /** Shows the requests whose company, endpoint or status contains every word. */
+  /** Shows the requests whose company, endpoint or state matches every word of the text. */
   async search(text: string): Promise<void> {
     this.text = text;
     await this.setFilter({ words: ledgerWords(text) });
   }
-  /** Sorts by a column, in descending order first. A second call reverses the order. */
+  /** Sorts by a column in descending order. A second call for the same column reverses the order. */
   async sortBy(by: LedgerSort['by']): Promise<void> {
     const { sort } = this.filter;
     await this.setFilter({ sort: { by, descending: sort.by !== by || !sort.descending } });
@@ -93,7 +90,7 @@ export class Quota {
   }
 
   /**
-   * Confirms the budgets with the service at the shown price.
+   * Confirms the budgets with the service at the price that is shown.
    *
    * @returns the receipt, or null if the request was not sent or failed (see `error`)
    */

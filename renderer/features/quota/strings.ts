@@ -1,6 +1,6 @@
 import { countText } from '../../lib/format.ts';
 
-/** Texts of the budgets and the request history on the Quota screen. */
+/** UI text for the budgets and the request history on the Quota screen. */
 export const quota = {
   title: 'Quota',
   confirmed: (when: string) => `confirmed by the service ${when}`,
@@ -88,7 +88,7 @@ export const quota = {
   },
 } as const;
 
-/** Texts of the dialog for the record limit of the user's plan. */
+/** UI text for the dialog in which the user enters the record limit of the plan. */
 export const recordLimit = {
   row: 'Record limit of your plan',
   change: 'Change',

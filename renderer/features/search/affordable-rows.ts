@@ -6,8 +6,8 @@ import { changed } from '../../../shared/list-query.ts';
 import { isSameQuestion } from './result-pages.ts';
 
 /**
- * Shrinks a refused page to as many rows as the budget still allows. Returns null if the whole page is
- * allowed, or if the budget does not allow even one row.
+ * Reduces a refused page to the number of rows that the budget still allows. Returns null if the page is not
+ * refused, or if the budget does not allow a single row.
  */
 export function affordablePage(question: ListQuery, preview: Preview | null): ListQuery | null {
   if (preview?.decision.kind !== 'refuse') return null;
@@ -19,8 +19,8 @@ export function affordablePage(question: ListQuery, preview: Preview | null): Li
 type All = Omit<NonNullable<SearchPlan['all']>, 'loaded'>;
 
 /**
- * Returns the pages that remain after the rows on screen, in as few requests as possible. Returns null if the
- * screen shows no results, the results of another question, or all results already.
+ * Returns the pages that follow the rows on screen, in as few requests as possible. Returns null if the
+ * screen shows no results, results of another query, or all results.
  *
  * @param next the page after the rows on screen
  */

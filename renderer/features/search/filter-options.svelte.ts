@@ -9,25 +9,35 @@ import { search as words } from './strings.ts';
 export type SuggestField = Parameters<Api['search']['suggest']>[0]['field'];
 type Found = Awaited<ReturnType<Api['search']['suggest']>>;
 
-/** Currencies to choose from if the service lists none; the first six are its examples [§4.10]. */
+/**
+ * Currencies to offer if the service lists none. The first six are the examples in the documentation [§4.10].
+ */
 const CURRENCIES = (
   'USD EUR GBP INR TRY JPY AED AUD BRL CAD CHF CLP CNY COP CZK DKK EGP HKD HUF IDR ILS KES KRW MXN MYR NGN NOK ' +
   'NZD PHP PLN RON SAR SEK SGD THB TWD UAH VND ZAR'
 ).split(' ');
 
-/** Fields for which the screen tells whether the service lists values. */
+/** Fields for which the screen shows whether the service lists values. */
 const READ_FIELDS = ['industries', 'technologies', 'companySizes', 'tags', 'currencies'] as const;
 
-/** Fields in which any text may be worth a request, even if the service lists other values. */
+/**
+ * Fields that accept any text, even if the service lists values, because other values may find results too.
+ */
 const FREE_TEXT: ReadonlySet<SuggestField> = new Set<SuggestField>(['investors', 'technologies', 'tags']);
 
-/** The service's filter options from the last `/filters` response, and the price of fetching them again. */
+/**
+ * The filter options of the service as stored from the last `/filters` response, and the price of fetching
+ * them again.
+ */
 export class FilterOptionsState {
-  /** When the filter options were fetched; null if never, undefined until the stored options are loaded. */
+  /**
+   * When the filter options were fetched, Unix ms; null if never, undefined until the stored options are
+   * loaded.
+   */
   fetchedAtMs = $state<number | null | undefined>(undefined);
   industryCount = $state<number | null>(null);
   currencies = $state.raw<readonly string[]>(CURRENCIES);
-  /** The fields for which the service lists values, among those that `read` checks. */
+  /** Those of `READ_FIELDS` for which the service lists values. */
   listed = $state.raw<readonly SuggestField[]>([]);
   readonly price: Price;
   readonly #api: Api;
@@ -37,7 +47,7 @@ export class FilterOptionsState {
     this.price = new Price(api);
   }
 
-  /** Loads the stored filter options and the price of fetching them again. */
+  /** Loads the stored filter options, and the price of fetching them again. */
   async read(): Promise<void> {
     const read = async (field: SuggestField) => ({
       field,
@@ -68,9 +78,8 @@ export class FilterOptionsState {
   }
 
   /**
-   * Suggests values for a field. Also suggests the typed text where it may be a value: for investors,
-   * technologies and tags, and for every field for which the service lists no values. Countries are always
-   * suggested from the ISO list.
+   * Suggests values for a field. The typed text itself is suggested too if the field accepts any text or if
+   * the service lists no values for the field. Countries are also suggested from the ISO list.
    */
   async suggest(field: SuggestField, text: string): Promise<Suggestions> {
     const found = await this.#api.search.suggest({ field, text });
@@ -78,7 +87,8 @@ export class FilterOptionsState {
     const entered = text.trim();
     const isListed = found.values.some(({ value }) => value.toLowerCase() === entered.toLowerCase());
     if (entered === '' || isListed || (found.listed && !FREE_TEXT.has(field))) return found;
-    // Without a list, nothing is known about the text. The service never lists investors.
+    // Marks the text as unlisted, except for investors, which the service never lists, and while no filter
+    // options are loaded.
     const isMarked = found.fetchedAtMs !== null && field !== 'investors';
     return {
       values: [
@@ -95,10 +105,10 @@ function currenciesOf({ listed, values }: Found): readonly string[] {
   return listed && known.length > 0 ? known : CURRENCIES;
 }
 
-/** Adds the countries that match the typed text but are not in the service's list, with a mark. */
+/** Adds matching countries that the service does not list, marked as unlisted. */
 function withOtherCountries(found: Found, text: string): Suggestions {
   if (!found.listed) return matchingCountries(text);
-  // Unless all listed matches are known, it is unknown which countries are not listed.
+  // If not all matches in the service's list were returned, it is unknown which countries the list lacks.
   if (text.trim() === '' || found.total > found.values.length) return found;
   const listed = found.values.map(({ value }) => value);
   const others = matchingCountries(text)

@@ -9,13 +9,13 @@ import { addReceipts, isWithin, plus } from '../../../shared/add-costs.ts';
 interface Steps {
   /** Fetches one page and shows its rows. */
   page(question: ListQuery, accepted: Cost): Promise<Receipt>;
-  /** Returns the page that follows those on screen; null if there is none. */
+  /** Returns the page after the rows on screen; null if there is none. */
   next(): ListQuery | null;
 }
 
 /**
  * Fetches all pages of a search one after another, up to the total price that was shown. The user can stop
- * it.
+ * the fetch.
  */
 export class LoadAll {
   #isStopped = false;
@@ -29,9 +29,10 @@ export class LoadAll {
   }
 
   /**
-   * Fetches the pages. `onreceipt` receives the sum of all receipts, even if a page fails.
+   * Fetches the pages.
    *
-   * @throws AppFailure if a page fails; the rows of earlier pages are kept
+   * @param onreceipt receives the sum of all receipts, even after a failure
+   * @throws AppFailure if a page fails or would exceed the price; the rows of earlier pages remain
    */
   async run(
     first: ListQuery,

@@ -7,23 +7,23 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 
 /**
- * The price of one page. If the page is refused, also the price of a page with as many rows as the budget
- * still allows.
+ * The price of one page. If the page is refused, also the price of a page with the number of rows that the
+ * budget still allows.
  */
 export class PagePrice {
   readonly price: Price;
   readonly fewerPrice: Price;
   /**
-   * The page with fewer rows. Null if the whole page is allowed, or if the budget does not allow even one
+   * The page with fewer rows; null if the whole page is not refused, or if the budget does not allow a single
    * row.
    */
   fewerQuestion = $state.raw<ListQuery | null>(null);
-  /** The question whose price is shown. The price of a later question may still be loading. */
+  /** The query whose price is shown. The price of a more recent query may still be loading. */
   pricedQuestion: ListQuery | null = null;
   #question: ListQuery | null = null;
   readonly #latest = new LatestRequest();
 
-  /** @param ask returns the price of the whole page; by default the price of its request alone */
+  /** @param ask loads the price of the whole page; by default, the price of this single request */
   constructor(api: Api, ask?: (call: PricedCall) => Promise<Preview>) {
     this.price = new Price(api, ask);
     this.fewerPrice = new Price(api);

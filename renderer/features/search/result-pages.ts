@@ -3,7 +3,7 @@ import { changed } from '../../../shared/list-query.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
 
-/** Returns whether two questions are equal except for the page. */
+/** Returns whether two queries differ at most in their page. */
 export function isSameQuestion(a: ListQuery, b: ListQuery): boolean {
   const filtersOf = ({ query }: ListQuery): string =>
     JSON.stringify(
@@ -14,16 +14,16 @@ export function isSameQuestion(a: ListQuery, b: ListQuery): boolean {
   return a.list === b.list && filtersOf(a) === filtersOf(b);
 }
 
-/** Returns the page after the rows on screen; null if no further rows can be fetched. */
+/** Returns the page after the rows on screen; null if no more rows can be fetched. */
 export function nextPage(
   set: ResultSet | null,
   rows: readonly { readonly position: number }[],
 ): ListQuery | null {
-  // Stored results have no next page. They are partial only because whole days are missing.
+  // Results from the library have no next page. If they are partial, whole days are missing.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
   const asked = set.question.query.limit;
-  // Duplicate rows leave gaps in the positions, so the offset is based on the last position, not on the
-  // number of rows.
+  // The offset is based on the last position instead of the number of rows, because duplicate rows leave gaps
+  // in the positions.
   const offset = (rows.at(-1)?.position ?? -1) + 1;
   const rest = set.total > offset ? set.total - offset : asked;
   const limit = Math.min(asked, rest, SET_ROWS_MAX - offset);
@@ -31,8 +31,8 @@ export function nextPage(
 }
 
 /**
- * Returns the same page with as many rows as the service allows, so few requests load all remaining
- * rows.
+ * Returns the same page with the maximum number of rows that the service allows, so that the remaining rows
+ * need as few requests as possible.
  */
 export function fullPage(next: ListQuery | null, total: number): ListQuery | null {
   if (next === null) return null;

@@ -6,7 +6,10 @@ import type { PagePrice } from './page-price.svelte.ts';
 import type { Search } from './search.svelte.ts';
 import { fetchOrQueue } from '../../session/queue-when-offline.ts';
 
-/** The actions behind the buttons and commands of Search. Actions that send a request show its receipt. */
+/**
+ * The actions behind the buttons and commands of Search. An action that sends a request also shows its
+ * receipt.
+ */
 export interface SearchActions {
   readonly run: () => Promise<void>;
   readonly next: () => Promise<void>;
@@ -15,31 +18,32 @@ export interface SearchActions {
   readonly runMissing: (days: MissingDays) => Promise<void>;
   /** Fetches a single row to learn how many rows match. */
   readonly probe: () => Promise<void>;
-  /** Shows the stored results of the current question. Sends no request. */
+  /** Shows the stored results of the current query. Sends no request. */
   readonly showStoredResults: () => Promise<void>;
   readonly loadAll: () => Promise<void>;
   /** Shows the stored rounds that match the same filters. */
   readonly showRounds: () => Promise<void>;
   /**
-   * Whether the app is online. Counting matches and loading all pages cannot be queued, so they need the
+   * Whether the app is online. Counting matches and loading all pages cannot be queued, so both require the
    * network.
    */
   readonly isOnline: () => boolean;
-  /** Returns the pages that `loadAll` would fetch, and their price; null while unknown. */
+  /** Returns the pages that `loadAll` would fetch, and their price; null while they are unknown. */
   readonly pagesToLoad: () => ReturnType<Search['pagesToLoad']>;
 }
 
 /**
  * Creates the actions.
  *
- * @param question returns the question that the filters currently ask; null while they are invalid
+ * @param question returns the query that the filters currently describe; null while they are invalid
  */
 export function searchActions(app: App, search: Search, question: () => ListQuery | null): SearchActions {
   const reportReceipt = (receipt: Receipt | null): void => {
     if (receipt) app.receive(receipt);
   };
   /**
-   * Fetches a page at the price that the control shows. While the app is offline, queues the request instead.
+   * Fetches a page at the price that the control shows. While the app is offline, the request is queued
+   * instead.
    */
   const page = async (
     question: ListQuery | null,

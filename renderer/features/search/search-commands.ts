@@ -54,7 +54,7 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
   ];
 }
 
-/** Returns the commands that choose the list and its columns. */
+/** Returns the commands that select rounds or companies and choose the columns. */
 const listCommands = (search: Search, { chooseColumns }: Actions): readonly Command[] => {
   const { group } = words.commands;
   return [
@@ -76,7 +76,7 @@ const listCommands = (search: Search, { chooseColumns }: Actions): readonly Comm
   ];
 };
 
-/** Returns the commands of the plan: count matches, show stored results, load all pages. */
+/** Returns the commands of the search plan: count matches, show stored results, load all pages. */
 function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): readonly Command[] {
   const { group } = words.commands;
   const { plan: current } = plan;

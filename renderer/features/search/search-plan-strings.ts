@@ -1,7 +1,7 @@
 import type { Cost } from '../../../shared/model/budget.ts';
 import { countText, plural } from '../../lib/format.ts';
 
-/** Texts about the stored results of a search and the price of fetching the rest. */
+/** UI text about the stored results of a search and the price of fetching the rest. */
 export const searchPlan = {
   title: 'What is known already',
   count: (total: number, when: string) => `${countText(total)} match, as of ${when}`,

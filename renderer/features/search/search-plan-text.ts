@@ -5,13 +5,13 @@ import type { ZonedTime } from '../../lib/zoned-time.ts';
 import { rangeText } from '../../lib/date-ranges.ts';
 import { searchPlan as words } from './search-plan-strings.ts';
 
-/** Formats a time as `09:14`. A time more than half a day ago includes the day: `13 May 09:14`. */
+/** Formats a time as `09:14`. After half a day, the date is included: `13 May 09:14`. */
 export const asOfText = (atMs: number, nowMs: number, zone: ZonedTime = {}): string =>
   nowMs - atMs < DAY / 2 ? timeText(atMs, zone) : dayTimeText(atMs, zone);
 
 /**
  * Describes the number of matches: `137 match, as of 09:14: all of them = 3 requests, 137 records, 3 page
- * turns.` Returns null if they were never counted.
+ * turns.` Returns null if the matches were never counted.
  */
 export function countLine({ count, all }: SearchPlan, nowMs: number, zone: ZonedTime = {}): string | null {
   if (count === null) return null;
@@ -24,8 +24,8 @@ export function countLine({ count, all }: SearchPlan, nowMs: number, zone: Zoned
 }
 
 /**
- * Returns a description of missing days, such as `Only 18 – 21 Nov may be new.`, and a button label, such as
- * `Ask 18 – 21 Nov`.
+ * Returns a sentence about missing days and a button label, such as `Only 18 – 21 Nov may be new.` and `Ask
+ * 18 – 21 Nov`.
  */
 export function missingText(
   { question: { query }, why }: MissingDays,
@@ -36,8 +36,8 @@ export function missingText(
 }
 
 /**
- * Returns the first budget that cannot cover the cost of several requests. The per-minute budget is ignored,
- * because it only delays them.
+ * Returns the first budget that does not cover the total cost of several requests. The per-minute budget is
+ * ignored, because it only delays requests.
  */
 export function shortBudget(cost: Cost, budgets: readonly BudgetStatus[]): Budget | null {
   const amount = (budget: Budget): number => {

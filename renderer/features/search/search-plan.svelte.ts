@@ -6,12 +6,12 @@ import type { MissingDays, SearchPlan as Plan } from '../../../shared/model/sear
 import { LatestRequest } from '../../lib/latest-request.ts';
 
 /**
- * The plan for a question: which results are stored already, and what it would cost to fetch the rest. The
- * plan is reloaded shortly after a change.
+ * The plan for a query: which results are already stored, and what fetching the rest would cost. The plan is
+ * reloaded shortly after each change.
  */
 export class SearchPlan {
   plan = $state.raw<Plan | null>(null);
-  /** The error of the question; null if it is valid. */
+  /** The error of the query; null if the query is valid. */
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #onPlan: (plan: Plan) => void;
@@ -29,7 +29,7 @@ export class SearchPlan {
   }
 
   /**
-   * Sets the question that the filters ask.
+   * Sets the query that the filters describe.
    *
    * @param question null while the filters are invalid
    */
@@ -43,8 +43,8 @@ export class SearchPlan {
     } else this.#timer = setTimeout(() => void this.refresh(), PLAN_DELAY_MS);
   }
   /**
-   * Reloads the plan. If that fails, there is no plan, but the Run search button loads its price
-   * independently.
+   * Reloads the plan. If this fails, there is no plan. The Run search button is not affected, because it
+   * loads its price separately.
    */
   async refresh(): Promise<void> {
     const question = this.#question;
@@ -66,6 +66,8 @@ export class SearchPlan {
 
 const PLAN_DELAY_MS = 200;
 
-/** Returns the `{#each}` key of a button, so the button is reused while its days stay the same. */
+/**
+ * Returns the `{#each}` key for a button that fetches missing days. The same days always have the same key.
+ */
 export const missingDaysKey = ({ question: { query } }: MissingDays): string =>
   `${query.fundingDateStart} ${query.fundingDateEnd}`;

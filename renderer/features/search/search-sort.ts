@@ -9,7 +9,7 @@ export interface Sort {
 const byText = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /**
- * Sorts rows without a request. If `sort` is null, keeps the service's order. Amounts are compared only
+ * Sorts rows without a request. If `sort` is null, returns the service's order. Amounts are compared only
  * within a currency, and the most frequent currency comes first. Unknown values come last in both directions.
  */
 export function sortRows(rows: readonly ResultRow[], sort: Sort | null): readonly ResultRow[] {
@@ -42,8 +42,8 @@ function comparison(by: SortColumn, rows: readonly ResultRow[]): Compare {
 }
 
 /**
- * Returns when an open contact window closes. Returns null for other windows, so closed windows sort
- * like unknown ones.
+ * Returns when an open contact window closes, Unix ms. Returns null for closed windows, so that they are
+ * sorted like unknown ones.
  */
 const closingAt = ({ window }: ResultRow): number | null =>
   window.state === 'open' ? window.closesAtMs : null;
@@ -53,7 +53,7 @@ function lastUnknown<T>(a: T | null, b: T | null, compare: (a: T, b: T) => numbe
   return compare(a, b);
 }
 
-/** Returns the currencies, most frequent first. Rows without a currency come last. */
+/** Returns the currencies, most frequent first. The empty string, for rows without a currency, comes last. */
 function currencyGroups(rows: readonly ResultRow[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { amount } of rows) {
@@ -70,8 +70,8 @@ export const hasSeveralCurrencies = (rows: readonly ResultRow[]): boolean =>
   new Set(rows.flatMap(({ amount }) => (amount?.currency ? [amount.currency] : []))).size > 1;
 
 /**
- * Returns the sort order after a click on a column. Dates, amounts and fit start with the newest or largest
- * value; windows start with the one that closes first. The third click returns to the service's order.
+ * Returns the sort order after a click on a column header. Dates, amounts and fit first sort in descending
+ * order; names and contact windows in ascending order. The third click restores the service's order.
  */
 export function nextSort(sort: Sort | null, by: SortColumn): Sort | null {
   const first = by !== 'name' && by !== 'window';

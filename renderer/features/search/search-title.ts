@@ -5,8 +5,8 @@ import { rangeChoiceOf, daysIn, rangeText } from '../../lib/date-ranges.ts';
 import { search as words } from './strings.ts';
 
 /**
- * Returns a short title, such as `United States, 30 days` or `Companies, Germany and Austria, Seed, from 1M,
- * 8 – 14 May`.
+ * Returns a short title for a query, such as `United States, 30 days` or `Companies, Germany and Austria,
+ * Seed, from 1M, 8 – 14 May`.
  */
 export function searchTitle(question: ListQuery, askedAtMs: number): string {
   const { list, query } = question;
@@ -33,7 +33,7 @@ function where(codes: readonly string[]): string {
   return codes.map(countryName).join(' and ');
 }
 
-/** Describes the amounts, such as `from 1M to 5M, EUR`. */
+/** Describes the range of amounts, such as `from 1M to 5M, EUR`. */
 function amountOf({ list, query }: ListQuery): string | null {
   const [low, high] =
     list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];

@@ -24,7 +24,10 @@ import { FilterOptionsState } from './filter-options.svelte.ts';
 
 const PRICE_DELAY_MS = 150;
 
-/** The state of the Search screen: filters, prices and the latest results, for rounds or companies. */
+/**
+ * The state of the Search screen: filters, prices and the latest results. Results are either rounds or
+ * companies.
+ */
 export class Search {
   readonly form = new SearchForm();
   readonly firstPage: PagePrice;
@@ -41,20 +44,20 @@ export class Search {
   readonly next = $derived(nextPage(this.set, this.rows));
   error = $state.raw<AppError | null>(null);
   /**
-   * Whether the latest results have loaded. Until they have, the screen shows neither results nor an empty
+   * Whether the latest results have been loaded. Before that, the screen shows neither results nor an empty
    * state.
    */
   isLoaded = $state(false);
-  /** The half of refused dates that the user took last; null if the search has succeeded since. */
+  /** The half of the dates that the user accepted after a refusal; null once a search has succeeded. */
   halfTaken = $state.raw<DateRange | null>(null);
-  /** Whether a step of the plan is running. */
+  /** Whether a step of the search plan is running. */
   isPlanStepRunning = $state(false);
   readonly #active = new ActiveRow(() => this.sorted.map(keyOf));
   readonly #api: Api;
   readonly #stops: (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #latestRows = new LatestRequest();
-  /** Tracks the requests for the question on screen. Opening other results cancels them. */
+  /** Tracks the requests for the results on screen. Opening other results cancels them. */
   readonly #latestQuestion = new LatestRequest();
 
   constructor(api: Api) {
@@ -72,7 +75,7 @@ export class Search {
       api.quota.onChanged(() => void this.#refreshPrices()),
       api.library.onChanged(() => void this.plan.refresh()),
       api.demo.onChanged(() => void this.load()),
-      // A change to the user's market may change the fit of every row.
+      // The fit of every row may change with the user's market.
       api.market.onChanged(() => void this.#show(this.set)),
       api.keys.onChanged(() => {
         if (this.error?.kind === 'unauthorized') this.error = null;
@@ -94,7 +97,7 @@ export class Search {
   set active(index: number) {
     this.#active.index = index;
   }
-  /** Whether a request is running. Until it ends, the user cannot switch between rounds and companies. */
+  /** Whether a request is running. Meanwhile, the user cannot switch between rounds and companies. */
   get busy(): boolean {
     return this.firstPage.busy || this.nextPage.busy || this.isPlanStepRunning;
   }
@@ -112,7 +115,7 @@ export class Search {
       this.isLoaded = true;
     }
   }
-  /** Switches to rounds or companies. Keeps the filters, and shows the last results of that list. */
+  /** Switches to rounds or companies. Keeps the filters and shows the last results for that list. */
   async chooseList(list: ListName): Promise<void> {
     if (list === this.form.list || this.busy) return;
     this.form.list = list;
@@ -126,7 +129,7 @@ export class Search {
     }
   }
 
-  /** Loads the price of the first page once the filters have not changed for a short time. */
+  /** Loads the price of the first page, after a short time without further changes to the filters. */
   price(question: ListQuery | null): void {
     clearTimeout(this.#timer);
     const loadPrice = (): void => void this.firstPage.load(question);
@@ -135,15 +138,15 @@ export class Search {
   }
 
   /**
-   * Fetches the first page. If a larger page size has been proposed since the price was loaded, uses the page
-   * size that the price was for.
+   * Fetches the first page. If the core has since proposed a larger page size, uses the page size for which
+   * the price is shown.
    *
    * @returns the receipt, or null if the request was not sent or failed (see `error`)
    */
   async run(question: ListQuery): Promise<Receipt | null> {
     return this.#fetchPage(this.firstPage.price, this.questionToRun(question));
   }
-  /** Returns the question that `run` would send. */
+  /** Returns the query that `run` would send. */
   questionToRun(question: ListQuery): ListQuery {
     const { pricedQuestion } = this.firstPage;
     const exceedsPrice =
@@ -156,13 +159,13 @@ export class Search {
   async runNextPage(): Promise<Receipt | null> {
     return this.next === null ? null : this.#fetchPage(this.nextPage.price, this.next);
   }
-  /** Fetches a page with only as many rows as the budget still allows. */
+  /** Fetches a page with the number of rows that the budget still allows. */
   async runFewer({ fewerPrice, fewerQuestion }: PagePrice): Promise<Receipt | null> {
     return fewerQuestion === null ? null : this.#fetchPage(fewerPrice, fewerQuestion);
   }
   /**
-   * Returns all pages of a question and their price. If the first rows are already on screen or were fetched
-   * today, returns only the remaining pages. Returns null while the pages are unknown.
+   * Returns all pages of a query, with their price. Omits pages whose rows are already on screen or were
+   * fetched today. Returns null while the pages are unknown.
    */
   pagesToLoad(question: ListQuery) {
     const all = this.plan.plan?.all ?? null;
@@ -188,8 +191,8 @@ export class Search {
     if (all === null || all.pages === 0) return;
     if (!all.isRest) this.active = -1;
     const isStillShown = this.#latestQuestion.follow();
-    // The next page is derived from the results on screen. If they now belong to another search, no more
-    // pages may be paid for.
+    // The next page depends on the results on screen. If the user has opened another search, no more pages of
+    // this search may be fetched.
     const next = (): ListQuery | null => (isStillShown() ? this.next : null);
     await this.#runPlanStep(async () => {
       await this.pageLoader.run(all.from, all, {
@@ -201,7 +204,7 @@ export class Search {
       return null;
     });
   }
-  /** Fetches the missing days. If their results are complete, shows all stored results of the question. */
+  /** Fetches the missing days. If the result is complete, shows all stored results of the query. */
   async runMissing({ question: days, preview }: MissingDays, question: ListQuery): Promise<Receipt | null> {
     const isStillShown = this.#latestQuestion.follow();
     return this.#runPlanStep(async () => {
@@ -210,19 +213,19 @@ export class Search {
       return receipt;
     });
   }
-  /** Shows the stored results. Sends no request. */
+  /** Shows the stored results of a query. Sends no request. */
   async showStoredResults(question: ListQuery): Promise<void> {
     await this.#runPlanStep(async () => {
       await this.#showStored(question);
       return null;
     });
   }
-  /** Fetches a saved search at the price shown beside it. */
+  /** Fetches a saved search at the price that is shown beside the search. */
   async runSaved(question: ListQuery, accepted: Cost): Promise<Receipt | null> {
     return this.#runPlanStep(() => this.#fetch(question, accepted));
   }
   /**
-   * Shows a stored result set, which may belong to another question.
+   * Shows a stored result set, possibly of another query.
    *
    * @param set null shows no results
    */
@@ -232,7 +235,7 @@ export class Search {
     this.#latestQuestion.cancel();
     await this.#show(set);
   }
-  /** Shows the stored results of another question, even while a request is running. */
+  /** Shows the stored results of another query, even while a request is running. */
   async openStoredResults(question: ListQuery): Promise<void> {
     this.error = null;
     this.#latestQuestion.cancel();
@@ -262,7 +265,7 @@ export class Search {
     }
   }
 
-  /** Searches half of the dates after the service refused all of them. */
+  /** Selects half of the dates after the service has refused all of them. */
   takeHalf(half: DateRange): void {
     this.form.setDates(half);
     this.halfTaken = half;
@@ -298,7 +301,7 @@ export class Search {
     const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
     this.halfTaken = null;
-    // The user has opened another search in the meantime, so the rows are stored but not shown.
+    // If the user has opened another search in the meantime, the fetched rows are stored but not shown.
     if (!isStillShown()) return receipt;
     if (question.query.offset === 0) this.active = -1;
     await this.#show(set);
@@ -311,7 +314,7 @@ export class Search {
     this.active = -1;
     await this.#show(set);
   }
-  /** Runs a step of the plan, unless another step is running. */
+  /** Runs a step of the search plan. Does nothing while another step is running. */
   async #runPlanStep(work: () => Promise<Receipt | null>): Promise<Receipt | null> {
     if (this.isPlanStepRunning) return null;
     this.error = null;
@@ -352,5 +355,5 @@ export class Search {
   }
 }
 
-/** The same company may appear with several rounds. */
+/** Returns a row's key, which includes the round, because a company may have several rows. */
 const keyOf = ({ companyId, roundId }: ResultRow): string => `${companyId} ${roundId ?? ''}`;

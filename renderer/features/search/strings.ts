@@ -1,11 +1,11 @@
 import { countText, plural } from '../../lib/format.ts';
 
-/** Texts of the Search screen. */
+/** UI text for the Search screen. */
 export const search = {
   title: 'Search',
   list: 'What to search',
   lists: { fundings: 'Rounds', companies: 'Companies' },
-  /** Tells the user why rounds are the default [§2.1, §2.6]. */
+  /** Explains to the user why rounds are the default [§2.1, §2.6]. */
   companiesNote:
     'A row costs the same over rounds and tells more: industries, tags and every round. Here each company stands once.',
   filters: 'Filters',
@@ -29,7 +29,10 @@ export const search = {
   atMost: (high: string) => `up to ${high}`,
   between: (low: string, high: string) => `${low} to ${high}`,
   inCurrency: (amounts: string, code: string) => `${amounts}, in ${code}`,
-  /** Deliberately vague, because the service does not document which amounts it compares [§2.13]. */
+  /**
+   * Deliberately vague, because the service does not document with which amounts it compares these values
+   * [§2.13].
+   */
   anyCurrency: (amounts: string) => `${amounts}, as the service compares currencies`,
   validated: 'Only with validated contacts',
   hiring: 'Only hiring',

@@ -3,8 +3,7 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { search as words } from './strings.ts';
 
 /**
- * Values of a field that are shown with a warning. Screen readers read out `word`; `about` explains the
- * warning.
+ * Values of a field that are shown with a warning. Screen readers read `word`; `about` explains the warning.
  */
 export interface FlaggedValue {
   readonly values: readonly string[];
@@ -14,7 +13,7 @@ export interface FlaggedValue {
 
 const NAMES_MAX = 3;
 
-/** Returns the values of a filter that the service no longer lists; null if there are none. */
+/** Returns the filter values that the service no longer lists; null if there are none. */
 export function unlistedIn(unlisted: readonly UnlistedValue[], field: string): FlaggedValue | null {
   const values = unlisted.filter((each) => each.field === field).map(({ value }) => value);
   if (values.length === 0) return null;

@@ -6,7 +6,7 @@ import { Price } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** The status that the service reported, and the request that checks it. */
+/** The last known status of the service, and the request that checks the status. */
 export class ServiceStatus {
   readonly price: Price;
   status = $state.raw<ServiceState | null>(null);
@@ -18,7 +18,7 @@ export class ServiceStatus {
   constructor(api: Api) {
     this.#api = api;
     this.price = new Price(api);
-    // Any response may reveal something new about the service's status.
+    // Any response may contain new information about the status of the service.
     this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.price.refresh()]));
     void this.load();
     void this.price.load({ endpoint: 'health' });
@@ -35,7 +35,7 @@ export class ServiceStatus {
   }
 
   /**
-   * Checks the service at the shown price.
+   * Checks the service at the price that is shown.
    *
    * @returns the receipt, or null if the request was not sent or failed (see `error`)
    */

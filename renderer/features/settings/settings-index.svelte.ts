@@ -2,12 +2,15 @@ import { getContext, setContext } from 'svelte';
 
 interface Entry {
   readonly title: string;
-  /** The name by which `navigation.pendingTarget` refers to the section. */
+  /** The name of the section in `navigation.pendingTarget`. */
   readonly name: string | undefined;
   readonly element: HTMLElement;
 }
 
-/** The sections of Settings in page order. Each section registers itself, so the index is always complete. */
+/**
+ * The sections of Settings, in the order of the page. The index is always complete, because each section
+ * registers itself.
+ */
 export class SettingsIndex {
   entries = $state.raw<readonly Entry[]>([]);
   current = $state.raw<Entry | null>(null);
@@ -28,10 +31,11 @@ export class SettingsIndex {
     };
   }
   /**
-   * Updates the current section after scrolling.
+   * Updates the current section after scrolling. The last section that starts above `top` plus `margin` is
+   * current.
    *
    * @param top the top of the visible area, CSS px
-   * @param margin a section can be current if it starts no more than this far below `top`, CSS px
+   * @param margin how far below `top` a current section may start, CSS px
    */
   scrolled(top: number, margin: number): void {
     const started = this.entries.filter(({ element }) => element.getBoundingClientRect().top <= top + margin);
@@ -41,5 +45,5 @@ export class SettingsIndex {
 
 const KEY = 'roundwatch.settings-index';
 export const provideIndex = (index: SettingsIndex): SettingsIndex => setContext(KEY, index);
-/** Returns the index; null outside of Settings. */
+/** Returns the index; null outside the Settings screen. */
 export const providedIndex = (): SettingsIndex | null => getContext<SettingsIndex | undefined>(KEY) ?? null;

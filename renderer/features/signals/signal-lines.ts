@@ -6,7 +6,7 @@ export interface SignalHeading {
   readonly count: number;
 }
 
-/** Returns the lines of the list: rows, with a heading for today and one for earlier days. */
+/** Combines the rows with their headings: one heading for today and one for earlier days. */
 export const signalLines = (rows: number, today: number): Lines<SignalHeading> =>
   createHeadedRows(
     rows,

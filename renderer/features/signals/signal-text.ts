@@ -4,7 +4,7 @@ import { monogramOf, safeLine, safeName } from '../../lib/safe-text.ts';
 import { company as companyWords } from '../company/strings.ts';
 import { signals as words } from './strings.ts';
 
-/** The texts of a row's cells, safe to show. */
+/** The text of a row's cells, sanitised for display. */
 export interface SignalTexts {
   readonly monogram: string;
   readonly name: string;
@@ -22,9 +22,7 @@ export interface SignalTexts {
 }
 
 /**
- * Returns the texts of a row.
- *
- * @param nowMs the current time. Today's signals show the time of day; older ones show the date
+ * Returns the text of a row's cells. Today's signals show the time of day, and older signals show the date.
  */
 export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
   const amount = amountText(row.amount);

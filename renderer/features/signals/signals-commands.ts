@@ -75,7 +75,7 @@ export function signalsCommands(app: App, signals: Signals, moves: Moves): reado
 }
 
 /**
- * Marks signals as seen. Can be undone.
+ * Marks signals as seen. The user can undo this.
  *
  * @param ids null for all signals
  */
@@ -87,7 +87,7 @@ export async function markSeen(app: App, signals: Signals, ids: readonly string[
   });
 }
 
-/** Removes a webhook event. Can be undone. */
+/** Removes a webhook event. The user can undo this. */
 export async function removeSignal(app: App, signals: Signals, id: string): Promise<void> {
   await app.change(async () => {
     const { undo } = await signals.remove(id);

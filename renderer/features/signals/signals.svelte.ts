@@ -44,9 +44,9 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   }
 
   /**
-   * Shows the details of a signal. If the signal was deleted, hides the details.
+   * Shows the details of a signal. If the signal no longer exists, no details are shown.
    *
-   * @param id null hides the details
+   * @param id null to hide the details
    */
   async showDetails(id: string | null): Promise<void> {
     const isLatest = this.#latestDetail.begin();
@@ -58,7 +58,7 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
    * Marks signals as seen.
    *
    * @param ids null for all signals
-   * @returns the undo token and the number of marked signals
+   * @returns the undo token, and the number of signals that were marked
    */
   markSeen(ids: readonly string[] | null): Promise<{ undo: string | null; marked: number }> {
     return this.#api.signals.markSeen({ ids: ids === null ? null : [...ids] });
@@ -81,15 +81,15 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   }
 }
 
-/** Returns the company of a signal as a row for triage; null if no company is stored. */
+/** Returns a signal's company as a row for triage; null if the company is not stored. */
 const triageRow = (row: SignalRow | null): TriageRow | null =>
   row === null || row.company === null
     ? null
     : { companyId: row.company.companyId, name: row.company.name, newsAtMs: row.atMs };
 
 /**
- * Returns the triage of the signals. Done and snoozed companies are shown in grey until there is news about
- * them.
+ * Returns the triage state of the signals. Done and snoozed companies are shown in grey until there is news
+ * about them.
  */
 export const signalsTriage = (app: App, signals: Signals): Triage =>
   app.stateFor(
@@ -100,7 +100,7 @@ export const signalsTriage = (app: App, signals: Signals): Triage =>
         row: (index) => triageRow(signals.row(index)),
         active: () => signals.active,
         hidesHandled: () => false,
-        // No progress is shown, because users only skim the signals.
+        // Shows no progress, because users only skim signals.
         progress: () => null,
       }),
   );

@@ -3,7 +3,7 @@ import { countText, plural } from '../../lib/format.ts';
 
 const line = (at: number | null): string => (at === null ? '' : ` It breaks in line ${countText(at)}.`);
 
-/** Texts of the Signals screen and its receiver. */
+/** UI text for the Signals screen and its receiver. */
 export const signals = {
   title: 'Signals',
   list: 'What was heard',

@@ -13,7 +13,7 @@ import { ageText, countText, DAY, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { dayPlan as words } from './strings.ts';
 
-/** The requests of one kind, shown as one line in the plan's dock. */
+/** The requests of one kind. The plan shows each group as one line. */
 export interface PlanGroup {
   readonly kind: PlanKind;
   readonly count: number;
@@ -41,7 +41,7 @@ export function costText(cost: Cost, certainty: Certainty): string {
 }
 export const spentText = (cost: Cost): string => plural(cost.records, 'record');
 
-/** Groups requests by kind. Each group contains the names of its companies and the total price. */
+/** Groups requests by kind. Each group contains the names of the companies and the total price. */
 export function planGroups(items: readonly PlanItem[], nowMs: number): PlanGroup[] {
   return PLAN_KINDS.flatMap((kind) => {
     const own = items.filter((item) => item.kind === kind);
@@ -67,7 +67,7 @@ function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): stri
   return names.length > NAMED ? `${shown} ${words.more(names.length - NAMED)}` : shown;
 }
 
-/** Describes why a request is proposed. */
+/** Returns the reason why a request is proposed. */
 export function planReasonText(why: PlanWhy, nowMs: number): string {
   switch (why.why) {
     case 'window':
@@ -91,7 +91,7 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
   }
 }
 
-/** Describes why a request is not part of the plan. */
+/** Returns the reason why a request is not part of the plan. */
 export function skipText(why: PlanSkipWhy, nowMs: number): string {
   switch (why.why) {
     case 'fresh': {
@@ -123,14 +123,16 @@ export function skipText(why: PlanSkipWhy, nowMs: number): string {
   }
 }
 
-/** Lists requests that are not part of the plan: `Profile, Lumenfold: fetched 2 d ago · …` */
+/**
+ * Lists requests that are not part of the plan, with the reasons: `Profile, Lumenfold: fetched 2 d ago · …`
+ */
 export const skipLine = (skips: readonly PlanSkip[], nowMs: number): string =>
   skips
     .slice(0, NAMED)
     .map((skip) => `${planRequestText(skip)}: ${skipText(skip.why, nowMs)}`)
     .join(' · ');
 
-/** Describes the state of one request of a run. */
+/** Describes the state of a request in a run. */
 export function stepText(item: PlanRunItem): string {
   const spent = item.spent === null || item.spent.records === 0 ? '' : `, ${spentText(item.spent)}`;
   const news = item.news === null || item.news === 0 ? '' : `, ${words.run.news(item.news)}`;

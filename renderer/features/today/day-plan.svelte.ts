@@ -7,8 +7,8 @@ import type { App } from '../../session/app.svelte.ts';
 import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 
 /**
- * The state of today's plan: the proposal, the run, the gap to catch up on, and the rules. Loading it is
- * free.
+ * The state of today's plan: the proposed requests, the run, the gap to catch up on, and the rules. Loading
+ * this state is free.
  */
 export class DayPlan {
   proposal = $state.raw<PlanProposal | null>(null);
@@ -20,9 +20,9 @@ export class DayPlan {
   failed = $state(false);
   busy = $state(false);
   isCatchingUp = $state(false);
-  /** Which of the plan's dialogs is open. */
+  /** Which dialog of the plan is open; null if none. */
   openDialog = $state<'calls' | 'rules' | null>(null);
-  /** The id of the finished run that the user closed. */
+  /** The id of a finished run that the user has closed. */
   #closedRunId = $state<string | null>(null);
   readonly #api: Api;
   readonly #refresher: RefreshWhileShown;
@@ -70,7 +70,7 @@ export class DayPlan {
     );
   }
 
-  /** The current run. If none is in progress, the last run, until the user closes it. */
+  /** The current run or, if there is none, the last run until the user closes it. */
   readonly shownRun: PlanRun | null = $derived(
     this.run === null || (this.run.state === 'over' && this.run.id === this.#closedRunId) ? null : this.run,
   );
@@ -85,8 +85,8 @@ export class DayPlan {
     );
   }
   /**
-   * Runs the requests with these keys at the shown price. If the price has changed, reloads the plan and
-   * rethrows the error.
+   * Runs the requests with these keys at the price that is shown. Reloads the plan afterwards, even if the
+   * run is rejected because the price has changed.
    */
   async approve(keys: readonly string[], { cost }: Preview): Promise<void> {
     if (this.busy || keys.length === 0) return;
@@ -109,9 +109,9 @@ export class DayPlan {
     this.run = (await this.#api.plan.stop({})).run;
   }
   /**
-   * Fetches what was missed in the gap.
+   * Fetches the rounds that may have been missed in the gap.
    *
-   * @returns the new rounds and the receipts, or null if there is no longer a gap
+   * @returns the new rounds and the receipts, or null if there is no gap any more
    */
   async catchUp(screen: 'today' | 'signals'): Promise<Awaited<ReturnType<Api['plan']['catchUp']>> | null> {
     const { gap } = this;
@@ -120,7 +120,7 @@ export class DayPlan {
     try {
       return await this.#api.plan.catchUp({ accepted: gap.preview.cost, screen });
     } catch (error) {
-      // The gap was already closed by another request in the meantime.
+      // Another request has closed the gap in the meantime.
       if (error instanceof AppFailure && error.appError.kind === 'not-found') return null;
       throw error;
     } finally {

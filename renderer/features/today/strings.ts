@@ -1,6 +1,6 @@
 import { countText, plural } from '../../lib/format.ts';
 
-/** Texts of the Today screen. */
+/** UI text for the Today screen. */
 export const today = {
   title: 'Today',
   list: 'Triage list',

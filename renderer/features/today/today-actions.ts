@@ -10,7 +10,7 @@ import { queue, queueWhenOffline } from '../../session/queue-when-offline.ts';
 import type { PlanRules } from '../../../shared/model/plan.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 
-/** Marks all signals as seen. Can be undone. */
+/** Marks all signals as seen. The user can undo this. */
 export const markAllSeen = (app: App, today: Today): Promise<boolean> =>
   app.change(async () => {
     const { undo, marked } = await app.api.signals.markSeen({ ids: null });
@@ -24,7 +24,7 @@ export const finishTask = (app: App, today: Today, task: Task): Promise<boolean>
     app.undo.offer(words.taskDid(safeLine(task.title, 80)), undo, () => today.refresh());
   });
 
-/** Runs the plan's requests at the shown price. The receipts appear in the plan one by one. */
+/** Runs the plan's requests at the price that is shown. The plan shows each receipt as it arrives. */
 export const approvePlan = (
   app: App,
   plan: DayPlan,
@@ -38,8 +38,8 @@ export const approvePlan = (
 type CatchUpResult = NonNullable<Awaited<ReturnType<DayPlan['catchUp']>>>;
 
 /**
- * Fetches the rounds of a gap at the price that the button shows. While the app is offline, queues the
- * request instead.
+ * Fetches the rounds of a gap at the price that the button shows. While the app is offline, the request is
+ * queued instead.
  */
 export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): Promise<boolean> =>
   app.attempt(async () => {
@@ -54,10 +54,10 @@ export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): P
   });
 
 /**
- * Shows the results of catching up.
+ * Shows the result of catching up.
  *
- * @throws AppFailure if catching up stopped early. The remaining requests are not queued, because they cost
- * less than the price that the user accepted
+ * @throws AppFailure if catching up stopped early. The remaining requests are not queued, because they would
+ * cost less than the price that the user accepted
  */
 function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): void {
   for (const receipt of receipts) app.receive(receipt);
@@ -66,7 +66,7 @@ function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): vo
   if (stopped !== null) throw new AppFailure(stopped);
 }
 
-/** Shows the fetched rounds on the Search screen. The screen's code is loaded if necessary. */
+/** Shows the fetched rounds on the Search screen. Loads the code of that screen if necessary. */
 export async function openCaughtUpRounds(app: App): Promise<void> {
   const { set } = await app.api.search.last({ list: 'fundings' });
   const { Search } = await import('../search/index.ts');

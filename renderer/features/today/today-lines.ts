@@ -8,13 +8,13 @@ export type TodaySection = 'news' | 'closing' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
   /**
-   * When the company's newest signal arrived, in the service's time; null if the company is not listed as
-   * news.
+   * The time of the company's newest signal by the service's clock, Unix ms; null if the company is not in
+   * the news section.
    */
   readonly newsAtMs: number | null;
   /**
-   * Whether any of the company's signals came by webhook or was pasted. Signals from saved searches do not
-   * count.
+   * Whether the company has a signal that was received by webhook or pasted. Signals from saved searches do
+   * not count.
    */
   readonly isReceived: boolean;
 }
@@ -27,11 +27,11 @@ export interface TodayLists {
   readonly news: readonly TodayCompany[];
   readonly closing: readonly TodayCompany[];
   readonly tasks: readonly Task[];
-  /** The total number of entries in each section, including those that are not listed. */
+  /** The total number of entries per section, including entries that are not listed. */
   readonly totals: Readonly<Record<TodaySection, number>>;
 }
 
-/** Returns the companies of these signals without duplicates, newest signal first. */
+/** Returns the companies of signals without duplicates, newest signal first. */
 export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[] {
   const seen = new Set<string>();
   return signals.flatMap(({ company, atMs, sources }) => {
@@ -43,7 +43,7 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
 
 /**
  * Returns the lines of Today, with a heading for each section that is not empty. A company with news is not
- * listed again among the closing contact windows.
+ * repeated among the closing contact windows.
  */
 export function todayLines({ news, closing, tasks, totals }: TodayLists): TodayLine[] {
   const withNews = new Set(news.map(({ row }) => row.companyId));

@@ -20,10 +20,11 @@ const UNSEEN = { text: '', from: null, unseen: true, icp: null } as const;
 const NOTHING: Readonly<Record<TodaySection, number>> = { news: 0, closing: 0, tasks: 0 };
 
 /**
- * The state of the Today screen: unseen signals, closing contact windows and due tasks, all from stored data.
+ * The state of the Today screen: unseen signals, closing contact windows and due tasks. All data is stored
+ * locally.
  */
 export class Today {
-  /** Whether the first load has succeeded. */
+  /** Whether any load has succeeded so far. */
   isLoaded = $state(false);
   error = $state.raw<AppError | null>(null);
   tasks = $state.raw<readonly Task[]>([]);
@@ -41,7 +42,7 @@ export class Today {
   readonly #active = new ActiveRow(() => this.lines.map(lineKey));
   readonly #latest = new LatestRequest();
 
-  /** The lines to show, without done and snoozed companies. */
+  /** The lines to show. Done and snoozed companies are omitted. */
   readonly lines: readonly TodayLine[] = $derived.by(() =>
     todayLines({
       news: this.#news.filter((each) => !this.#isHandled(each)),
@@ -81,7 +82,7 @@ export class Today {
     this.#refresher.dispose();
   }
 
-  /** The active line; -1 if there is none. */
+  /** The index of the active line; -1 if there is none. */
   get active(): number {
     return this.#active.index;
   }
@@ -91,11 +92,15 @@ export class Today {
   line(index: number): TodayLine | null {
     return this.lines[index] ?? null;
   }
-  /** Returns the line of the company at this position among the companies; -1 if there is none. */
+  /**
+   * Returns the line of a company; -1 if there is none.
+   *
+   * @param company the position of the company, counting only companies
+   */
   lineOf(company: number): number {
     return this.lines.findIndex((line) => line.kind === 'company' && line.index === company);
   }
-  /** The position of the active company, counting only companies; -1 if no company is active. */
+  /** The position of the active company, counting only companies; -1 if none is active. */
   get activeCompany(): number {
     const line = this.line(this.active);
     return line?.kind === 'company' ? line.index : -1;
@@ -153,8 +158,8 @@ const triageRow = ({ row, newsAtMs }: TodayCompany): TriageRow => ({
 });
 
 /**
- * Returns the triage of Today. Done and snoozed companies disappear from the list, and the next company
- * becomes active.
+ * Returns the triage state of Today. Done and snoozed companies are removed from the list, and the next
+ * company becomes active.
  */
 export const todayTriage = (app: App, today: Today): Triage =>
   app.stateFor(

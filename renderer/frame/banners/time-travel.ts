@@ -6,9 +6,9 @@ import type { TimeTravelResult } from '../../session/time-travel.ts';
 export const JUMPS = [1, 7, 30] as const;
 
 /**
- * Moves the demo's clock and shows a toast with the changes.
+ * Moves the demo's clock forward and shows the effects in a toast.
  *
- * @returns the changes as a sentence
+ * @returns the effects as a sentence
  */
 export async function moveDemoClock(app: App, days: (typeof JUMPS)[number]): Promise<string> {
   const words = frame.demo;
@@ -18,9 +18,7 @@ export async function moveDemoClock(app: App, days: (typeof JUMPS)[number]): Pro
   return changed;
 }
 
-/**
- * Returns a sentence about what moving the clock changed: `9 windows closed, the month’s budgets are new.`
- */
+/** Describes the effects of moving the clock, such as `9 windows closed, the month’s budgets are new.` */
 export function timeTravelText({ closed, snoozesOver, budgets }: TimeTravelResult): string {
   const parts = [
     closed > 0 ? effects.windows(closed) : null,

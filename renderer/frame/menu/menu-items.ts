@@ -5,8 +5,8 @@ import { safeLine } from '../../lib/safe-text.ts';
 const WORDS_MAX = 100;
 const ITEMS_MAX = 50;
 /**
- * Commands of the application menu must have a fixed name. Commands with names chosen by the user appear only
- * in the palette.
+ * Ids of the commands that may appear in the application menu. Commands that are named by the user appear
+ * only in the palette.
  */
 const SCREEN_COMMANDS =
   /^(?:go|view|theme|density|demo|company|list|today|search|library|signals|quota|triage|settings)\./;
@@ -18,7 +18,7 @@ const FRAME_COMMANDS: ReadonlySet<string> = new Set([
   'backups.make',
   'people.lock',
 ]);
-/** Commands for one named item, such as a saved search, a list or a queued request. */
+/** Ids of commands for one named item, such as a saved search, a list or a queued request. */
 const NAMED_ITEM_COMMANDS = /^(?:search\.saved-|library\.(?:filter|list)-|.*\d{2,})/;
 
 const isInMenu = ({ id, hidden }: Command): boolean =>
@@ -32,7 +32,7 @@ export function menuItems(
   keysOf: (command: Command) => string | undefined,
 ): MenuItem[] {
   const items = new Map<string, MenuItem>();
-  // As with shortcuts, a later command replaces an earlier one with the same id.
+  // As with shortcuts, a later command replaces an earlier command with the same id.
   for (const command of commands) {
     if (!isInMenu(command)) continue;
     const price = command.price?.() ?? null;

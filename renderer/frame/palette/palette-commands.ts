@@ -29,7 +29,9 @@ import {
 const NAME_MAX = 80;
 const words = frame.palette;
 
-/** Lists, saved searches and saved views: items that the user named and can reach from every screen. */
+/**
+ * Lists, saved searches and saved views: the items that the user has named and can open from every screen.
+ */
 export interface Places {
   readonly searches: SavedSearches;
   readonly lists: ListsState;
@@ -50,20 +52,20 @@ export function workspaceCommands(app: App): readonly Command[] {
   }));
 }
 
-/** Returns the state objects that the screens use too, so lists are loaded only once. */
+/** Returns the state objects that the screens also use, so the items are loaded only once. */
 export const placesOf = (app: App): Places => ({
   searches: savedSearchesOf(app),
   lists: app.stateFor('watchlists', () => new ListsState(app.api)),
   filters: app.stateFor('saved-filters', () => new SavedViewsState(app.api)),
 });
 
-/** Returns whether a screen's command duplicates a command of `placeCommands`. */
+/** Returns whether `placeCommands` offers the same command. */
 export const isDuplicateOfPlace = ({ id }: Command): boolean =>
   /^(?:search\.saved-(?:run-)?\d|library\.filter-)/.test(id);
 
 /**
  * Returns the commands that open the user's named items. Opening a saved search is free; the command that
- * runs it shows its price.
+ * runs a saved search shows its price.
  */
 export function placeCommands(app: App, { searches, lists, filters }: Places): readonly Command[] {
   return [
@@ -128,11 +130,14 @@ async function showInLibrary(app: App, question: Parameters<Library['search']>[0
   await library.search({ ...question });
 }
 
-/** Returns commands that open companies by name. Searches only local data, so it costs nothing. */
+/**
+ * Returns commands that open the companies whose names match the text. Searches only local data, so the
+ * search is free.
+ */
 export async function companyCommandsFor(app: App, text: string): Promise<readonly Command[]> {
   const found = await app.api.library.named({ text }).catch(() => null);
   return (found?.companies ?? []).map(({ companyId, name, stage, countryName }, at) => ({
-    // Numbered, because a company's id may contain any characters.
+    // Uses the position, because a company's id may contain any characters.
     id: `open-company-${at}`,
     group: words.companies,
     words: safeName(name),

@@ -6,7 +6,7 @@ import { offline as words } from '../../session/offline/strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { OfflineQueue } from '../../session/offline/offline-queue.svelte.ts';
 
-/** Cancels a queued request. Undo queues it again at the accepted price. */
+/** Cancels a queued request. Undo adds the request to the queue again at the accepted price. */
 export const cancelFetch = (app: App, queue: OfflineQueue, call: OfflineCall): Promise<boolean> =>
   app.attempt(async () => {
     const { id, ask, about, accepted, screen } = call;
@@ -15,7 +15,7 @@ export const cancelFetch = (app: App, queue: OfflineQueue, call: OfflineCall): P
     app.toasts.show(words.cancelled(what), { undo: () => queue.add(ask, accepted, screen) });
   });
 
-/** Removes a finished request from the list. Its receipt stays in the request history. */
+/** Removes a finished request from the list. The receipt stays in the request history. */
 export const dismissFetch = (app: App, queue: OfflineQueue, { id }: OfflineCall): Promise<boolean> =>
   app.attempt(() => queue.cancel(id));
 

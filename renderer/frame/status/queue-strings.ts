@@ -8,7 +8,7 @@ const WHY: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
   reset: 'after the reset',
 };
 
-/** Texts about waiting and running requests, for the status bar and the palette. */
+/** UI text about waiting and running requests, for the status bar and the palette. */
 export const queue = {
   title: 'Waiting and under way',
   underWayCount: (count: number) => `${plural(count, 'request')} under way`,

@@ -6,17 +6,15 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 import { queue as words } from './queue-strings.ts';
 
-/**
- * Formats a start time with seconds if it is today (`09:41:12`), otherwise with the date (`15 May 02:00`).
- */
+/** Formats the time at which a request starts: `09:41:12` if that is today, otherwise `15 May 02:00`. */
 const startText = (atMs: number, nowMs: number, zone: ZonedTime): string =>
   atMs - nowMs < DAY && dayText(atMs, zone) === dayText(nowMs, zone)
     ? clockText(atMs, zone)
     : dayTimeText(atMs, zone);
 
 /**
- * Returns the line of the status bar, such as `1 request under way, 2 waiting, next 09:41:12`; null if the
- * queue is empty.
+ * Returns the text about the queue in the status bar, such as `1 request under way, 2 waiting, next
+ * 09:41:12`. Returns null if the queue is empty.
  */
 export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: ZonedTime = {}): string | null {
   const waiting = queue.filter(({ state }) => state === 'waiting');

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import { commandFor, isAvailable, type Command } from './command.ts';
 import { keysOf, DEFAULT_BINDINGS, type Bindings } from './key-bindings.ts';
 
-/** The registered commands: the frame's first, then those of the current screen. */
+/** The registered commands: first the frame's, then those of the current screen. */
 export class Commands {
   all = $state.raw<readonly Command[]>([]);
   /** The user's key bindings, set by `Shortcuts`. */
@@ -19,7 +19,7 @@ export class Commands {
    * @returns a function that removes these commands, for an `$effect`
    */
   add(commands: readonly Command[]): () => void {
-    // Read without tracking; otherwise an effect that adds commands would trigger itself.
+    // Untracked, because otherwise an effect that adds commands would trigger itself.
     untrack(() => {
       this.all = [...this.all, ...commands];
     });
@@ -38,8 +38,8 @@ export class Commands {
     return commandFor(this.all, keys, this.keysOf);
   }
   /**
-   * Returns the current keys of the command whose default keys are `keys`; null if it has no keys. Keys that
-   * belong to no command are returned unchanged.
+   * Returns the current keys of the command whose default keys are `keys`; null if the command has none.
+   * Returns `keys` unchanged if they belong to no command.
    */
   readonly shown = (keys: string): string | null => {
     const { changes, singleKeys } = this.bindings;
@@ -48,7 +48,7 @@ export class Commands {
     const command = candidates.findLast(isAvailable) ?? candidates.at(-1);
     return keysOf(command ?? { id: '', shortcut: keys }, this.bindings) ?? null;
   };
-  /** Runs the command that was chosen in the application menu, if it is available. */
+  /** Runs the command that the user chose in the application menu, if the command is available. */
   runById(id: string): void {
     const command = this.all.findLast((each) => each.id === id && isAvailable(each));
     if (command) this.#run(command);

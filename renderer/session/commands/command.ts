@@ -1,32 +1,32 @@
-/** An action that the user can choose with a button, with a shortcut or in the palette. */
+/** An action that the user can trigger with a button, a shortcut or the palette. */
 export interface Command {
   readonly id: string;
   readonly words: string;
   /** Heading in the palette; "Everywhere" by default. */
   readonly group?: string;
-  /** A Lucide icon. `frame/palette/Palette.svelte` checks the type. */
+  /** A Lucide icon, declared as `unknown` here. `frame/palette/Palette.svelte` checks the type. */
   readonly icon?: unknown;
   /** Default keys such as `Mod+K`, `g s` or `/`. `app.commands.keysOf(command)` returns the current keys. */
   readonly shortcut?: string;
   /** The price, such as `up to 25 records`; null for a free command. */
   readonly price?: () => string | null;
-  /** Muted text shown where the price would be. */
+  /** Muted text shown in place of the price. */
   readonly detail?: string;
   readonly available?: () => boolean;
   readonly run: () => void | Promise<void>;
-  /** Additional words by which the palette finds the command. */
+  /** Additional search words for the palette. */
   readonly keywords?: readonly string[];
-  /** Whether the shortcut works in text fields. `Mod` shortcuts and Escape always do. */
+  /** Whether the shortcut also works in text fields. `Mod` shortcuts and Escape always do. */
   readonly whileTyping?: boolean;
-  /** Whether the palette omits the command. Used for commands that move the focus or the selection. */
+  /** Whether the palette omits the command. Set for commands that move the focus or the selection. */
   readonly hidden?: boolean;
 }
 
 export const isAvailable = (command: Command): boolean => command.available?.() ?? true;
 
 /**
- * Returns the command that a shortcut runs. If several commands share the shortcut, the last one wins, so a
- * screen's `/` takes precedence over the frame's.
+ * Returns the command that a shortcut runs. If several commands share the shortcut, the last one takes
+ * precedence, so a screen's `/` overrides the frame's.
  *
  * @param keysOf returns the current keys of a command
  */
@@ -39,8 +39,8 @@ export function commandFor(
 }
 
 /**
- * Returns the commands that contain every typed word. Words at the start of the name rank highest, then words
- * at the start of another word, then matches anywhere.
+ * Returns the commands that match every word typed. Matches at the start of the name rank highest, followed
+ * by matches at the start of any other word, then by matches anywhere.
  */
 export function matchingCommands(commands: readonly Command[], text: string): readonly Command[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -64,9 +64,7 @@ function scoreOf(command: Command, wanted: readonly string[]): number | null {
   return score;
 }
 
-/**
- * Splits a command's name around the parts that match the typed text, so the palette can highlight them.
- */
+/** Splits a command's name into matching and other parts, so that the palette can highlight the matches. */
 export function highlightMatches(
   words: string,
   text: string,

@@ -14,7 +14,7 @@ interface DefaultKeys {
 
 export interface Bindings {
   readonly singleKeys: boolean;
-  /** The user's keys by binding id; null if the command has no keys. */
+  /** The keys that the user chose, by binding id; null if the user removed the keys. */
   readonly changes: ReadonlyMap<string, string | null>;
 }
 
@@ -26,8 +26,8 @@ export const bindingsOf = ({ singleKeys, changes }: Shortcuts): Bindings => ({
 });
 
 /**
- * Commands that mean the same on several screens share one binding, so a change of keys applies to all of
- * them.
+ * Commands with the same meaning on several screens share one binding, so that a change of keys applies to
+ * all of them.
  */
 const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'search.text': 'list.find',
@@ -35,7 +35,7 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'signals.search': 'list.find',
   'today.search': 'list.find',
   'quota.find': 'list.find',
-  // Marks the new rows of a saved search as seen. Elsewhere, the same key marks a company as done.
+  // Marks the new rows of a saved search as seen. Elsewhere, the same key marks companies as done.
   'search.saved-seen': 'triage.done',
   'today.task-done': 'triage.done',
   'triage.back': 'triage.done',
@@ -56,8 +56,8 @@ const FIXED_KEYS: ReadonlySet<string> = new Set(['Escape', 'Enter']);
 export const isFixed = (keys: string | undefined): boolean => keys !== undefined && FIXED_KEYS.has(keys);
 
 /**
- * Returns whether the keys contain a letter, digit or sign without Ctrl, alone or in a sequence. Speech input
- * can trigger such keys by accident.
+ * Returns whether the keys include a letter, digit or symbol that is pressed without Ctrl, alone or as part
+ * of a sequence. Speech input can trigger such keys by accident.
  */
 export const isSingleKey = (keys: string): boolean =>
   !keys.startsWith('Mod+') && keys.split(' ').some((part) => [...part].length === 1);
@@ -74,21 +74,20 @@ export function keysOf(command: DefaultKeys, { singleKeys, changes }: Bindings):
 /** Returns the keys as shown to the user, such as `Ctrl K` or `G S`. */
 export const keysText = (keys: string): string => keyCaps(keys).join(' ');
 
-/**
- * Returns whether two shortcuts are equal or one is the start of the other, so only one of their
- * commands could run.
- */
+/** Returns whether two shortcuts conflict: they are equal, or one is the beginning of the other. */
 export function doShortcutsConflict(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
   return a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
 }
 
-/** Combinations that the operating system, the window or text editing uses in every program. */
+/** Combinations that every program leaves to the operating system, the window or text editing. */
 const SYSTEM_KEYS: ReadonlySet<string> = new Set(
   [...'ACVXZQWRTN0+-='].map((key) => `Mod+${key}`).concat('Mod+Shift+Z', 'Mod+Shift+T'),
 );
 const EDITING_KEYS =
   /^(?:Mod\+(?:Shift\+)?)?(?:Tab|Escape|Backspace|Delete|Arrow\w+|Home|End|Page\w+|Space| )$/;
-/** Returns whether the keys move the focus, edit text or belong to the system. No command may use them. */
+/**
+ * Returns whether the keys move the focus, edit text or belong to the system. No command may use such keys.
+ */
 export const isReserved = (keys: string): boolean =>
   SYSTEM_KEYS.has(keys) || EDITING_KEYS.test(keys) || isFixed(keys);

@@ -3,12 +3,12 @@ import type { Shortcuts as SavedShortcuts } from '../../../shared/model/settings
 import { bindingsOf } from './key-bindings.ts';
 import type { Commands } from './command-registry.svelte.ts';
 
-/** Keys by binding id: null for no keys, undefined for the default keys. */
+/** Keys by binding id: null means no keys, undefined means the default keys. */
 export type KeyChanges = Readonly<Record<string, string | null | undefined>>;
 
 const NO_CHANGES: SavedShortcuts = { singleKeys: true, changes: [] };
 
-/** The keys that the user chose. A change applies immediately and is reverted if it cannot be saved. */
+/** The key bindings that the user chose. A change applies immediately and is reverted if saving it fails. */
 export class Shortcuts {
   saved = $state.raw<SavedShortcuts>(NO_CHANGES);
   readonly #api: Api;
@@ -24,7 +24,7 @@ export class Shortcuts {
   /**
    * Changes the keys of some bindings.
    *
-   * @returns the previous keys of these bindings, to undo the change
+   * @returns the previous keys of these bindings, for undo
    */
   async change(changes: KeyChanges): Promise<KeyChanges> {
     const { changes: before } = bindingsOf(this.saved);
@@ -36,7 +36,7 @@ export class Shortcuts {
   /**
    * Restores all default keys.
    *
-   * @returns the previous keys, to undo the change
+   * @returns the previous keys, for undo
    */
   resetAll(): Promise<KeyChanges> {
     return this.change(Object.fromEntries(this.saved.changes.map(({ id }) => [id, undefined])));

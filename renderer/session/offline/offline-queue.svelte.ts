@@ -9,7 +9,7 @@ export class OfflineQueue {
   calls = $state.raw<readonly OfflineCall[]>([]);
   /** Whether the list of queued requests in the status bar is open. */
   isListOpen = $state(false);
-  /** Requests that are sent once the app is online, without a decision by the user. */
+  /** Requests that will be sent once the app is online, without a decision by the user. */
   readonly waiting = $derived(this.calls.filter(({ state }) => state === 'waiting' || state === 'running'));
   /** Requests that need a decision by the user. */
   readonly needingDecision = $derived(
@@ -28,7 +28,7 @@ export class OfflineQueue {
     );
   }
 
-  /** Updates the prices of queued requests. Call it after budgets changed. */
+  /** Updates the prices of queued requests. Call it after the budgets have changed. */
   async refreshPrices(): Promise<void> {
     if (this.calls.length > 0) await this.refresh();
   }
@@ -49,7 +49,7 @@ export class OfflineQueue {
   /**
    * Cancels a queued request.
    *
-   * @returns false if the request was sent already
+   * @returns false if the request has already been sent
    */
   async cancel(id: string): Promise<boolean> {
     const { cancelled } = await this.#api.offline.cancel({ id });

@@ -11,6 +11,8 @@ import { plus } from '../../../shared/add-costs.ts';
 /**
  * Returns the name of a queued request, such as `Profile Halden Grid`, `Saved search Berlin seeds` or `Search
  * rounds, first page`.
+ *
+ * @param about the name of the company or the saved search
  */
 export function requestName(ask: OfflineAsk, about: string): string {
   const what = ask.kind === 'panel' ? words.ask[ask.panel] : words.ask[ask.kind];
@@ -20,15 +22,15 @@ export function requestName(ask: OfflineAsk, about: string): string {
 }
 
 /**
- * Returns the cost of sending the request on a later day, when the company counts against that day's company
- * limit.
+ * Returns the cost if the request is sent on a later day. The company may count again towards that day's
+ * limit of companies.
  */
 export const costOnLaterDay = (ask: OfflineAsk, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;
 
 /**
- * Returns whether the request failed because of the network and certainly cost nothing. Only then may it be
- * queued.
+ * Returns whether the request failed because of the network and certainly cost nothing. Other failed requests
+ * must not be queued.
  */
 export const isSafeToQueue = (error: AppError): boolean =>
   error.kind === 'network' &&
@@ -37,7 +39,7 @@ export const isSafeToQueue = (error: AppError): boolean =>
 
 const NOTHING: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
-/** Returns the queue's line in the status bar; null for an empty queue. */
+/** Returns the text about the queue in the status bar; null if the queue is empty. */
 export function offlineLine(calls: readonly OfflineCall[]): string | null {
   const needingDecision = calls.filter(({ state }) => ['dearer', 'refused', 'unknown'].includes(state));
   const waiting = calls.filter(({ state }) => state === 'waiting' || state === 'running');
@@ -56,7 +58,7 @@ export function offlineLine(calls: readonly OfflineCall[]): string | null {
   return calls.length > 0 ? words.lineDone(calls.length) : null;
 }
 
-/** Returns a line such as `asked 5 min ago · up to 1 request, 1 record, 1 company`. */
+/** Describes a queued request: `asked 5 min ago · up to 1 request, 1 record, 1 company`. */
 export const requestedLine = ({ askedAtMs, accepted, state }: OfflineCall, nowMs: number): string =>
   [
     words.asked(ageText(askedAtMs, nowMs)),

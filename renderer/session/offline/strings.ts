@@ -3,7 +3,7 @@ import { requestStrings } from '../../ui/text/request-strings.ts';
 
 const { endpoints } = requestStrings;
 
-/** Texts of the offline queue. */
+/** UI text for the offline queue. */
 export const offline = {
   queued: (what: string, price: string) => `${what} waits for the network: up to ${price}`,
   title: 'For when you are online',

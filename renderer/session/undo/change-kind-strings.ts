@@ -1,7 +1,7 @@
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
 
 /**
- * Names for changes made in earlier sessions, of which only the kind is stored. Null for changes that only
+ * Names for changes of earlier sessions, of which the core stores only the kind. Null for changes that only
  * mark items as seen.
  */
 export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {

@@ -9,20 +9,20 @@ interface Step {
   readonly after: () => unknown;
 }
 
-/** Maximum number of steps, the same as in the core. */
+/** Maximum number of undo steps. The core has the same limit. */
 const STEPS_MAX = 100;
 const OLDER_LIMIT = 50;
 
 /**
  * The user's changes, newest last, each with an undo token from the core. `offer` shows a toast with Undo.
- * The key `z` undoes the newest change even after its toast is gone, and then the changes of earlier
+ * The key `z` undoes the newest change even after its toast has disappeared, followed by changes of earlier
  * sessions.
  */
 export class Undo {
   #steps = $state.raw<readonly Step[]>([]);
   /** Changes in progress, which may still call `offer`. */
   #pendingChanges = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
-  /** Tokens that were already used, successfully or not. */
+  /** Tokens that were already used, whether or not the undo succeeded. */
   #usedTokens: readonly string[] = [];
   readonly #api: Api;
   readonly #toasts: Toasts;
@@ -39,7 +39,7 @@ export class Undo {
    *
    * @param token the `undo` token of the core's reply; null if nothing changed, so the toast has no Undo
    * button
-   * @param after runs after undo and redo, to refresh state that has no `onChanged`
+   * @param after runs after each undo or redo, to refresh state that has no `onChanged` event
    */
   offer(message: string, token: string | null, after: () => unknown = () => undefined): void {
     if (token === null) {
@@ -52,7 +52,7 @@ export class Undo {
   }
 
   /**
-   * Makes `z` wait for a change that the screen already shows. Otherwise `z` would undo the change before it.
+   * Makes `z` wait for a change that the screen already shows. Otherwise, `z` would undo the previous change.
    */
   async track<T>(change: Promise<T>): Promise<T> {
     this.#pendingChanges = [...this.#pendingChanges, change];
@@ -79,7 +79,7 @@ export class Undo {
       this.#reportError(error);
     }
   }
-  /** Drops all steps when the workspace changes, because each workspace has its own tokens. */
+  /** Drops all steps when the user switches workspaces, because each workspace has its own tokens. */
   reset(): void {
     this.#steps = [];
     this.#usedTokens = [];
@@ -95,7 +95,7 @@ export class Undo {
       ({ undo, what, takesBack }) =>
         !takesBack && changeNames[what] !== null && !this.#usedTokens.includes(undo),
     );
-    // A change made while the core was loading the steps is newer.
+    // If the user made a change while the core was loading the steps, that change is the newest.
     const newer = this.#steps.at(-1);
     if (newer !== undefined || newest === undefined) return newer ?? null;
     const message = words.older(changeNames[newest.what] ?? '', dayTimeText(newest.atMs));
@@ -105,7 +105,7 @@ export class Undo {
   }
 
   async #undoChange(step: Step): Promise<void> {
-    // The user has left the workspace, or the step has already been undone.
+    // Does nothing if the user has left the workspace or the step was already undone.
     if (!this.#steps.includes(step)) return;
     this.#steps = this.#steps.filter((each) => each !== step);
     this.#usedTokens = [...this.#usedTokens.slice(1 - STEPS_MAX), step.token];
@@ -122,7 +122,7 @@ export class Undo {
   /**
    * Reverts a change and reports any error to the user.
    *
-   * @returns the token that reverts this undo, or undefined after an error
+   * @returns the token that undoes this undo, or undefined after an error
    */
   async #run(token: string, after: () => unknown): Promise<string | null | undefined> {
     try {

@@ -1,17 +1,17 @@
 import { getContext, setContext } from 'svelte';
 
-/** Resolves a command's default keys to the keys that the user chose. */
+/** Looks up the user's own keys for a command's default keys. */
 export interface ShownKeys {
-  /** Returns the current keys of the command whose default keys are `keys`; null if it has none. */
+  /** Returns the current keys of the command whose default keys are `keys`; null if the command has none. */
   shown(keys: string): string | null;
 }
 
 const KEY = 'roundwatch.shown-keys';
 
-/** Must be called once, by the page. */
+/** The page must call this exactly once. */
 export const provideKeys = (keys: ShownKeys): void => void setContext(KEY, keys);
 /**
- * Returns the provider, or null if there is none and default keys apply. Must be called while a component is
- * initialised.
+ * Returns the provider; null if there is none, in which case default keys apply. Must be called during the
+ * initialisation of a component.
  */
 export const providedKeys = (): ShownKeys | null => getContext<ShownKeys | undefined>(KEY) ?? null;

@@ -1,13 +1,13 @@
 import { getContext, setContext } from 'svelte';
 
-/** Tells components whether the service can be reached or requests must be queued. */
+/** Whether the service can be reached or requests must be queued. */
 export interface Network {
   readonly offline: boolean;
 }
 
 const KEY = 'roundwatch.network';
 const REACHED: Network = { offline: false };
-/** Must be called once, by the page. */
+/** The page must call this exactly once. */
 export const provideNetwork = (network: Network): void => void setContext(KEY, network);
-/** Must be called while a component is initialised. */
+/** Must be called during the initialisation of a component. */
 export const providedNetwork = (): Network => getContext<Network | undefined>(KEY) ?? REACHED;

@@ -12,7 +12,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
-/* Sets up CodeMirror for a note. Load this file with `import()` to keep it out of the main chunk. */
+/* Sets up CodeMirror for editing a note. Load this file with `import()` to keep it out of the main chunk. */
 
 export interface NoteEditorOptions {
   readonly parent: HTMLElement;
@@ -26,7 +26,7 @@ export interface NoteEditorOptions {
 export interface NoteEditorHandle {
   focus(): void;
   /**
-   * Replaces the text with another version of the note. If the text is the same, the cursor does not move.
+   * Replaces the text with another version of the note. If the text is unchanged, the cursor does not move.
    */
   replace(text: string): void;
   dispose(): void;
@@ -50,7 +50,7 @@ const theme = EditorView.theme({
   '.note-mark': { color: 'var(--muted)' },
   '.cm-placeholder': { color: 'var(--muted)' },
 });
-/** Style classes of Markdown nodes, by the name the parser gives the node. */
+/** Style classes of Markdown nodes, by the parser's name for the node. */
 const NODE_CLASSES: Readonly<Record<string, string>> = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`ATXHeading${level}`, 'note-strong'])),
   SetextHeading1: 'note-strong',
@@ -97,7 +97,7 @@ function decorate(view: EditorView): DecorationSet {
   return builder.finish();
 }
 
-/** Returns the nonce that the content security policy requires for style elements. */
+/** Returns the nonce that the content security policy requires on style elements. */
 const readNonce = (page: Document): string =>
   page.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
@@ -121,7 +121,7 @@ export function createNoteEditor(options: NoteEditorOptions): NoteEditorHandle {
       EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'true' }),
       keymap.of([
         { key: 'Escape', run: () => (options.onEscape(), true), stopPropagation: true },
-        // Tab is not bound, so it moves the focus out of the editor as usual.
+        // The Tab key is not bound, so it moves the focus out of the editor as usual.
         ...defaultKeymap,
         ...historyKeymap,
       ]),

@@ -1,10 +1,10 @@
 import type { ServiceError } from '../../../shared/model/service-error.ts';
 
-/** A toast to render. `ToastItem` in `session/toasts.svelte.ts` has the same shape. */
+/** A toast to render. Must have the same shape as `ToastItem` in `session/toasts.svelte.ts`. */
 export interface ToastCardItem {
   readonly id: number;
   readonly words: string;
-  /** The service's own text of an error; null for other messages. */
+  /** The error text that the service sent; null for other messages. */
   readonly serviceError: ServiceError | null;
   readonly kind: 'done' | 'receipt' | 'problem';
   readonly action: {

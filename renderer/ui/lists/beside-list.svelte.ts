@@ -1,7 +1,7 @@
 /**
- * Shows the selected row beside the list as soon as the row's data is loaded.
+ * Shows a row's details beside the list once the user has selected the row and its data is loaded.
  *
- * @returns a function that selects a row by index; -1 selects none
+ * @returns a function that selects a row by index; -1 cancels a pending selection
  */
 export function createFollowSelection(
   isLoaded: (index: number) => boolean,
@@ -18,7 +18,7 @@ export function createFollowSelection(
   };
 }
 
-/** Returns the focus to the list when the panel beside it closes, if the panel had the focus. */
+/** Returns the focus to the list when the pane beside it closes, if the pane had the focus. */
 export function returnFocusToList(isBeside: () => boolean, focusList: () => void): void {
   let wasBeside = false;
   $effect(() => {

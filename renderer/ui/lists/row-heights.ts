@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import type { Density, TextSize } from '../../../shared/model/settings/appearance.ts';
 
-/** Provides row heights to components that calculate positions from them. */
+/** Provides the row height to components that calculate positions from it. */
 export interface RowHeights {
   /**
    * Returns the current height of a row, CSS px.
@@ -13,18 +13,18 @@ export interface RowHeights {
 
 const KEY = 'roundwatch.row-heights';
 const USUAL: RowHeights = { height: (usual) => usual };
-/** Must be called once, by the page. */
+/** The page must call this exactly once. */
 export const provideRowHeights = (heights: RowHeights): void => void setContext(KEY, heights);
-/** Must be called while a component is initialised. */
+/** Must be called during the initialisation of a component. */
 export const providedRowHeights = (): RowHeights => getContext<RowHeights | undefined>(KEY) ?? USUAL;
 
 /**
- * Compact height for each normal height, px. The values equal `--row` (36, lists) and `--row-tight` (32,
- * ledger) in `tokens.css`.
+ * The compact height for each normal height, px. The values must equal `--row` (36, lists) and `--row-tight`
+ * (32, ledger) in `tokens.css`.
  */
 const COMPACT: Readonly<Record<number, number>> = { 36: 30, 32: 28 };
 
-/** Returns the height of a row, rounded to whole CSS px because rows must start on a pixel. */
+/** Returns the height of a row, rounded to whole CSS px so that every row starts on a whole pixel. */
 export function rowHeight(usual: number, density: Density, textSize: TextSize): number {
   const base = density === 'compact' ? (COMPACT[usual] ?? usual) : usual;
   return Math.round((base * textSize) / 100);

@@ -7,7 +7,7 @@ export interface Range {
 interface Rows {
   readonly lines: () => Lines<unknown>;
   readonly need: (rows: Range) => unknown;
-  /** Returns the company of a row; null while the row is loading or if it has no company. */
+  /** Returns the id of a row's company; null if the row is not loaded or has no company. */
   readonly companyAt: (row: number) => string | null;
   /** Loads the triage marks of these companies. */
   readonly needMarks: (companyIds: readonly string[]) => unknown;
@@ -16,7 +16,7 @@ interface Rows {
 /**
  * Loads the visible rows and the triage marks of their companies.
  *
- * @returns a function to call with the visible lines
+ * @returns a function that must be called with the range of visible lines
  */
 export function createRowsInView({ lines, need, companyAt, needMarks }: Rows): (shown: Range) => void {
   let visible = $state.raw<Range>({ first: 0, end: 0 });

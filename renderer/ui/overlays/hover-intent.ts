@@ -2,8 +2,8 @@ type Handler = (event: Event) => void;
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
 /**
- * Loads a widget when the user points at or focuses its trigger. Once loaded, the widget receives the first
- * event if it still applies.
+ * Loads a widget when the user points at its trigger or focuses it. The loaded widget then receives the event
+ * that caused the load, if the pointer or the focus is still there.
  */
 export class HoverIntentTrigger {
   #pendingEvent: Event | null = null;
@@ -13,11 +13,11 @@ export class HoverIntentTrigger {
   constructor(loadWidget: () => void) {
     this.#loadWidget = loadWidget;
   }
-  /** The trigger's properties until the widget provides its own. */
+  /** The trigger's properties until the widget has provided its own. */
   readonly props = {
     onpointerenter: (event: PointerEvent): void => this.#handleIntent(event),
     onfocus: (event: FocusEvent): void => {
-      // A press also focuses the trigger, but such a focus does not count as intent.
+      // A press focuses the trigger too, but does not count as hover intent.
       if (!this.#isPressed) this.#handleIntent(event);
     },
     onpointerdown: (): void => {
@@ -33,7 +33,7 @@ export class HoverIntentTrigger {
   /**
    * Passes the pending event to the loaded widget.
    *
-   * @param props the trigger's properties from the loaded widget
+   * @param props the trigger's properties as provided by the widget
    */
   replayEvent(props: Readonly<Record<string, unknown>>): void {
     const event = this.#pendingEvent;
@@ -45,7 +45,8 @@ export class HoverIntentTrigger {
   }
 
   #handleIntent(event: Event): void {
-    // Later events while the widget loads belong to the same gesture, so the first event is kept.
+    // Only the first event is stored. Events that follow while the widget is loading belong to the same
+    // gesture.
     this.#pendingEvent ??= event;
     this.#loadWidget();
   }

@@ -1,8 +1,8 @@
 import { LazyCode } from '../../lib/lazy-code.svelte.ts';
 
 /*
- * Menus, popovers and dialogs, one chunk for each kind. If loading a chunk fails, its widgets stay closed
- * until a retry succeeds.
+ * The code of menus, popovers and dialogs, one chunk for each kind. If a chunk fails to load, its widgets
+ * stay closed until a retry succeeds.
  */
 
 export const menuCode = new LazyCode(() => import('./MenuList.svelte'));

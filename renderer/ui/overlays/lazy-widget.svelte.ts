@@ -4,12 +4,12 @@ import type { LazyCode } from '../../lib/lazy-code.svelte.ts';
 type TriggerProps = Readonly<Record<string, unknown>>;
 
 /**
- * A widget that is created when the user points at, focuses or opens its trigger. Until the widget has
+ * A widget that is created when the user opens, focuses or points at its trigger. Until the widget has
  * loaded, the trigger has placeholder properties.
  */
 export class LazyWidget<Code> {
   props = $state.raw<TriggerProps>({});
-  /** Whether the widget knows its trigger element, so it can be positioned. */
+  /** Whether the widget has received its trigger element and can be positioned. */
   isAnchored = $state(false);
   readonly #lazyCode: LazyCode<Code>;
   #isRequested = $state(false);
@@ -19,7 +19,7 @@ export class LazyWidget<Code> {
     this.#lazyCode = lazyCode;
     this.props = { onpointerenter: this.request, onfocus: this.request, ...placeholderProps };
   }
-  /** The component to render; null until it is requested and loaded. */
+  /** The component to render; null until the component has been requested and loaded. */
   get code(): Code | null {
     return this.#isRequested ? this.#lazyCode.code : null;
   }
@@ -27,7 +27,7 @@ export class LazyWidget<Code> {
     this.#isRequested = true;
     void this.#lazyCode.load();
   };
-  /** Receives the trigger's properties from the widget. */
+  /** Called by the widget with the properties for the trigger. */
   readonly onTriggerProps = (props: TriggerProps): void => {
     this.props = props;
     if (!this.isAnchored) void tick().then(() => (this.isAnchored = true));

@@ -8,9 +8,9 @@ export interface MenuItem {
   readonly keys?: string | undefined;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Shows a tick at the right. `checkedLabel` tells screen readers what the tick means. */
+  /** Whether a tick is shown at the right. `checkedLabel` describes the tick to screen readers. */
   readonly checked?: boolean;
   readonly checkedLabel?: string;
-  /** Draws a separator above the item. */
+  /** Whether a separator is shown above the item. */
   readonly separated?: boolean;
 }

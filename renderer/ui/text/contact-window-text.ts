@@ -11,11 +11,11 @@ export interface ContactWindowText {
 /**
  * Describes a contact window.
  *
- * @param long whether to return a full sentence, for a company's header
+ * @param long whether to return a full sentence, as in the header of a company
  */
 export function contactWindowText(window: ContactWindow, nowMs: number, long = false): ContactWindowText {
   const { closesAtMs } = window;
-  // The contact window may have closed since it was fetched.
+  // The contact window may have closed since the data was fetched.
   const state =
     window.state === 'open' && closesAtMs !== null && closesAtMs <= nowMs ? 'closed' : window.state;
   if (state === 'closed') {

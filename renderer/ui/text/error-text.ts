@@ -6,12 +6,12 @@ import { upstreamErrors, type UpstreamErrorStrings } from './upstream-error-stri
 import { fileFailureText } from './file-error-strings.ts';
 import { allowanceName, alternativeName, nothingLeftText, priceSentence } from './price-text.ts';
 
-/** The texts of an error: what happened, what still works, and the next step. */
+/** The text of an error: what happened, what still works, and what to do next. */
 export interface ErrorText {
   readonly title: string;
   readonly works: string;
   readonly next: string;
-  /** What the user can still do without the exhausted budget, one line each. */
+  /** What the user can still do despite the exhausted budget, one line each. */
   readonly alternatives: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const words = (
 const NOTHING_SPENT = 'Nothing was spent; the library works.';
 const STILL_HERE = 'Everything fetched is here.';
 
-/** Describes every error of the contract. Adding a kind of error without a text is a compile error. */
+/** Describes every error of the contract. A new kind of error does not compile until it has a text. */
 export function errorText(error: AppError, nowMs: number): ErrorText {
   switch (error.kind) {
     case 'validation':
@@ -96,7 +96,7 @@ function rateLimited(
   return words('Too many requests at once', STILL_HERE, `The service takes requests again in ${wait}.`);
 }
 
-/** Returns all texts of an error in one line, for toasts and live regions. */
+/** Describes an error in one line, for toasts and live regions. Omits the alternatives. */
 export function errorLine(error: AppError, nowMs: number): string {
   const { title, works, next, alternatives } = errorText(error, nowMs);
   return `${title}. ${alternatives.length > 0 ? works : `${works} ${next}`}`;
@@ -111,7 +111,7 @@ function network({ reason, counted, retryAtMs }: AppErrorOf<'network'>): ErrorTe
   return words(reason === 'connection' ? 'The answer broke off' : title, works, COUNTED);
 }
 
-/** Describes an error response of the service that has no error kind of its own. */
+/** Describes an error response of the service for which there is no specific kind of error. */
 export function upstreamErrorText({ status, code, retryable }: AppErrorOf<'upstream'>): UpstreamErrorStrings {
   const detail = code === null ? String(status) : `${status}, ${safeLine(code, 80)}`;
   const byStatus = upstreamErrors.byStatus[status];
@@ -128,8 +128,8 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
 }
 
 /**
- * Describes a storage error. If a file other than the cache failed, the general text does not apply, and the
- * user is told that nothing was changed.
+ * Describes a storage error. If the error names a file other than the cache, the text about what still works
+ * is replaced by the statement that nothing was changed.
  */
 function storage(error: AppErrorOf<'storage'>): ErrorText {
   const general = STORAGE[error.reason];

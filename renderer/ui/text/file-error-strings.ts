@@ -7,7 +7,7 @@ export const fileNames: Readonly<Record<StorageFile, string>> = {
   backup: 'The backup',
 };
 
-/** What a failed write should have saved, by the first part of its channel's name. */
+/** The data that a failed write should have saved, by the first part of the channel's name. */
 const WRITES: Readonly<Record<string, string>> = {
   notes: 'a note',
   watchlists: 'a list',
@@ -23,7 +23,7 @@ const WRITES: Readonly<Record<string, string>> = {
   keys: 'a key',
 };
 
-/** Lists what could not be saved, without duplicates: `Not saved: a note, a list.` */
+/** Lists the data that could not be saved, without duplicates: `Not saved: a note, a list.` */
 export function unsavedText(channels: readonly string[]): string {
   const subjects = channels.map((channel) => WRITES[channel.split('.')[0] ?? ''] ?? 'a change');
   return `Not saved: ${[...new Set(subjects)].join(', ')}.`;

@@ -66,12 +66,12 @@ export function amountWithUnit(value: number, budget: Budget): string {
 }
 
 const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to ', about: 'about ' };
-/** Formats an amount with its certainty: `up to 25`, `about 6`, `1`. Zero is always exact. */
+/** Formats an amount with its certainty: `up to 25`, `about 6`, `1`. Zero is shown without a qualifier. */
 export const amountWithCertainty = (value: number, certainty: Certainty): string =>
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
 
 /**
- * Returns the line that stands for the whole price: the limiting budget's line, or else the first line with a
+ * Returns the line that represents the whole price: the limiting budget's line, or else another line with a
  * cost.
  */
 function mainLine(preview: Preview): PriceLine | undefined {
@@ -84,7 +84,7 @@ function mainLine(preview: Preview): PriceLine | undefined {
   );
 }
 
-/** Returns the price that a control shows, such as `up to 25 records`; null if the request is free. */
+/** Returns the price for a control, such as `up to 25 records`; null if the request is free. */
 export function priceSentence(preview: Preview): string | null {
   const line = mainLine(preview);
   if (line) return `${HEDGE[line.certainty]}${amountWithUnit(line.cost, line.budget)}`;
@@ -94,25 +94,25 @@ export function priceSentence(preview: Preview): string | null {
   return null;
 }
 
-/** Like `priceSentence`, but also accepts an unknown price, for which it returns null. */
+/** Like `priceSentence`, but also accepts a price that is not known yet and then returns null. */
 export const priceOf = (preview: Preview | null | undefined): string | null =>
   preview ? priceSentence(preview) : null;
 
-/** Returns the title of a price, such as `Run search costs up to 25 records`. */
+/** Returns the title of a price table, such as `Run search costs up to 25 records`. */
 export function priceTitle(label: string, preview: Preview): string {
   const price = priceSentence(preview);
   return price === null ? `${label} is free` : `${label} costs ${price}`;
 }
 
-/** Tells when the limiting budget resets: `Resets 1 Jun 02:00, 00:00 UTC.` */
+/** Returns the reset time of the limiting budget as a sentence: `Resets 1 Jun 02:00, 00:00 UTC.` */
 export function priceReset(preview: Preview): string | null {
   const resetsAtMs = mainLine(preview)?.resetsAtMs ?? null;
   return resetsAtMs === null ? null : `Resets ${resetText(resetsAtMs)}.`;
 }
 
 /**
- * Explains why a request cannot be sent now, as a short reason for the control and as a full sentence.
- * Returns null if it can be sent.
+ * Explains why a request cannot be sent now, both as a short reason for the control and as a full sentence.
+ * Returns null if the request can be sent.
  */
 export function decisionText(
   decision: Decision,
@@ -175,7 +175,7 @@ function refusedByAllowance(
   };
 }
 
-/** Tells whether an amount is assumed from the documentation or learned from the service. */
+/** Returns whether an amount was assumed from the documentation or learned from the service. */
 export const priceBasisText = ({ learnedAtMs }: PriceLine): string =>
   learnedAtMs === null ? 'assumed' : `learned ${dayText(learnedAtMs)}`;
 
@@ -184,7 +184,8 @@ const ALSO_WORDS: Readonly<Record<NonNullable<Preview['also']>, string>> = {
 };
 
 /**
- * Returns what else to tell about a price: budgets ahead of pace, a cheaper alternative, and what it includes.
+ * Returns additional sentences about a price: budgets that are ahead of an even pace, a cheaper alternative,
+ * and anything else that the price includes.
  */
 export function priceNotices({ lines, instead, also }: Preview): string[] {
   const over = lines
@@ -215,7 +216,7 @@ const amountOf = (cost: Cost, budget: Budget): number => {
 };
 
 /**
- * Returns a cost as one amount: its records, or else its requests. Examples: `18 records`, `1 request`,
+ * Formats a cost as a single amount: the records, or else the requests. Examples: `18 records`, `1 request`,
  * `nothing`.
  */
 export function shortCostText(cost: Cost): string {
@@ -224,7 +225,7 @@ export function shortCostText(cost: Cost): string {
   return 'nothing';
 }
 
-/** Returns a cost in every unit: `6 requests, 5 records, 1 page turn`. */
+/** Formats a cost with all its units: `6 requests, 5 records, 1 page turn`. */
 export const fullCostText = ({ requests, records, pageTurns, companies }: Cost): string =>
   [
     plural(requests, 'request'),
@@ -233,7 +234,7 @@ export const fullCostText = ({ requests, records, pageTurns, companies }: Cost):
     ...(companies > 0 ? [plural(companies, 'company', 'companies')] : []),
   ].join(', ');
 
-/** Tells what a request cost and how much is left: `18 records of up to 25. 1,388 left.` */
+/** Describes the cost of a request and the rest of the budget: `18 records of up to 25. 1,388 left.` */
 export function receiptSentence({ cost, reserved, outcome, binding }: Receipt): string {
   const budget: Budget = cost.records > 0 || reserved.records > 0 ? 'month-records' : 'day';
   const same = UNITS[binding.budget] === UNITS[budget];

@@ -1,6 +1,6 @@
 import { countText } from '../../lib/format.ts';
 
-/** UI strings for work that takes longer than a second. */
+/** UI text for work that takes longer than a second. */
 export const progress = {
   title: 'Long work',
   kinds: {

@@ -5,21 +5,25 @@ import { progress as words } from './progress-strings.ts';
 
 export interface ProgressText {
   readonly title: string;
-  /** `4 of 6 calls · 21 records so far`; empty if nothing is known yet. */
+  /** The progress, such as `4 of 6 calls · 21 records so far`; empty if nothing is known yet. */
   readonly summary: string;
-  /** `about 4 min left`; null while there is not enough progress for an estimate. */
+  /**
+   * The remaining time, such as `about 4 min left`; null while there is too little progress for an estimate.
+   */
   readonly left: string | null;
   /** The completed share, 0 to 1; null if the total is unknown. */
   readonly share: number | null;
 }
 
-/** No estimate is shown before this time, ms, because the first steps say little about the total duration. */
+/**
+ * Minimum duration before an estimate is shown, ms. The first steps are a poor basis for the total duration.
+ */
 const GUESS_AFTER_MS = 2_000;
 
 /**
- * Describes the progress of long work.
+ * Describes the progress of long-running work.
  *
- * @param nowMs the time on this computer's clock, like `startedAtMs`
+ * @param nowMs the current time by this computer's clock, like `startedAtMs`
  */
 export function progressText(work: Progress, nowMs: number): ProgressText {
   const { kind, done, total, cost } = work;
@@ -34,7 +38,7 @@ export function progressText(work: Progress, nowMs: number): ProgressText {
   };
 }
 
-/** Returns the line in the status bar, such as `Running today’s plan: 4 of 6`. */
+/** Returns the text for the status bar, such as `Running today’s plan: 4 of 6`. */
 export function progressLine(work: Progress, others: number): string {
   const { kind, done, total } = work;
   const summary = total === null ? '' : `: ${words.short(done, total)}`;

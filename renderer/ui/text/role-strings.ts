@@ -1,6 +1,6 @@
 import type { DEPARTMENTS, SENIORITIES } from '../../../shared/model/limits.ts';
 
-/** Names of departments and seniority levels, keyed by the service's value (spec §4.8). */
+/** Names of departments and seniority levels, by the value that the service uses (spec §4.8). */
 export const roleStrings = {
   departments: {
     it: 'Engineering / IT',
@@ -28,5 +28,5 @@ export const roleStrings = {
 
 const NAMES: Readonly<Record<string, string>> = { ...roleStrings.departments, ...roleStrings.seniorities };
 
-/** Returns the name of a department or a seniority level. Any other value is returned as received. */
+/** Returns the name of a department or a seniority level. Unknown values are returned as received. */
 export const roleName = (value: string): string => NAMES[value.trim().toLowerCase()] ?? value;

@@ -3,7 +3,7 @@ import { EXCERPT_MAX, SERVICE_TEXT_MAX, type ServiceError } from '../../../share
 import { safeLine } from '../../lib/safe-text.ts';
 import { kit } from '../strings.ts';
 
-/** Returns the service's own text of an error; null if the service did not cause the error. */
+/** Returns the error text that the service sent; null if the error did not come from the service. */
 export const serviceErrorIn = (error: AppError): ServiceError | null =>
   'serviceError' in error ? (error.serviceError ?? null) : null;
 
@@ -14,7 +14,7 @@ interface Line {
   readonly value: string;
 }
 
-/** Returns what the service sent, one line for each text, beginning with the status. */
+/** Returns the parts of the service's error response as labelled lines, beginning with the status. */
 export function serviceErrorLines(error: ServiceError): readonly Line[] {
   const words = kit.serviceError;
   const line = (label: string, text: string | null, max: number): Line[] => {
@@ -29,7 +29,7 @@ export function serviceErrorLines(error: ServiceError): readonly Line[] {
   return [status, ...(lines.length === 0 ? [{ label: words.names.error, value: words.nothing }] : lines)];
 }
 
-/** Returns all texts in one line, such as `503, maintenance, Try later`. */
+/** Returns the service's error response in one line, such as `503, maintenance, Try later`. */
 export const serviceErrorLine = (error: ServiceError): string =>
   serviceErrorLines(error)
     .map(({ value }) => value)

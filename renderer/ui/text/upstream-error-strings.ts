@@ -1,4 +1,4 @@
-/** What an error response of the service means, by its HTTP status, and what the user can do. */
+/** The meaning of the service's error responses by HTTP status, and what the user can do. */
 export interface UpstreamErrorStrings {
   readonly title: string;
   readonly next: string;

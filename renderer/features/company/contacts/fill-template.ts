@@ -4,8 +4,8 @@ import { amountText, calendarLongText } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 
 /*
- * Fills a template with what the library knows about one company. Input and output are plain text, and
- * nothing is sent.
+ * Fills in a template with the stored facts about one company. Input and output are plain text, and nothing
+ * is sent.
  */
 
 export const PLACEHOLDERS = [
@@ -26,16 +26,16 @@ export type TemplateFacts = Readonly<Record<Placeholder, string | null>>;
 
 export interface FilledTemplate {
   readonly text: string;
-  /** Placeholders without a known value. The text shows them as `[first name]` instead of a blank. */
+  /** Placeholders whose values are unknown. They appear in the text in brackets, such as `[first name]`. */
   readonly gaps: readonly Placeholder[];
-  /** Names in braces that are not placeholders. They stay in the text as typed. */
+  /** Names in braces that are not placeholders. They remain in the text as typed. */
   readonly unknown: readonly string[];
 }
 
 const PLACEHOLDER_PATTERN = /\{([^{}\n]{1,60})\}/g;
 const isPlaceholder = (name: string): name is Placeholder =>
   PLACEHOLDERS.some((placeholder) => placeholder === name);
-/** Normalises a name that the user typed: `First_Name` becomes `first name`. */
+/** Normalises a placeholder name that the user typed: `First_Name` becomes `first name`. */
 const normaliseName = (written: string): string =>
   written
     .trim()
@@ -43,7 +43,7 @@ const normaliseName = (written: string): string =>
     .replace(/[\s_-]+/g, ' ');
 
 /**
- * Fills in the placeholders in a single pass, so placeholders inside inserted facts are not replaced.
+ * Replaces the placeholders in a single pass, so that braces in the inserted values are not replaced again.
  */
 export function fillTemplate(template: string, facts: TemplateFacts): FilledTemplate {
   const gaps = new Set<Placeholder>();
@@ -63,8 +63,8 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledTemp
 }
 
 /**
- * Returns the values of the placeholders. A value is null if it is unknown or undisclosed, or if no contact
- * is selected.
+ * Returns the values of the placeholders. A value is null if it is unknown or undisclosed, or if it describes
+ * a contact but none is selected.
  */
 export function templateFacts(
   { row, rounds }: Pick<CompanyView, 'row' | 'rounds'>,
@@ -94,7 +94,7 @@ export function templateFacts(
 const HONORIFIC = /^(?:dr|prof|mr|mrs|ms|mx|herr|frau|sir|dame|mag|ing|dipl)\.?(?:-ing\.?)?$/i;
 
 /**
- * Returns the first name. Returns null if it is uncertain, for example if the name is a single word or starts
+ * Returns the first name; null if it is uncertain, for example because the name is a single word or starts
  * with an initial.
  */
 export function firstNameOf(name: string): string | null {
@@ -105,7 +105,7 @@ export function firstNameOf(name: string): string | null {
   return /^\p{L}\.?$/u.test(first) || first.endsWith(',') ? null : first;
 }
 
-/** Returns the first line of the note that is not blank, with its Markdown removed. */
+/** Returns the first line of the note that contains text, without its Markdown. */
 export function noteLineOf(note: string): string | null {
   for (const line of note.split('\n')) {
     const plain = line

@@ -15,7 +15,7 @@ const PLACEHOLDER_WORDS: Readonly<Record<Placeholder, string>> = {
   'your note line': 'the first line of your note',
 };
 
-/** Texts of message templates. */
+/** UI text for message templates. */
 export const templates = {
   title: 'Message templates',
   about: 'Your own messages, filled from the library for one company. Nothing is ever sent from here.',
@@ -45,7 +45,7 @@ export const templates = {
     changed: (name: string) => `Template “${name}” changed`,
     removed: (name: string) => `Template “${name}” removed`,
   },
-  /** The proposed content of the first template. */
+  /** The suggested content of the first template. */
   example: {
     name: 'First note after a raise',
     subject: 'Congratulations on the {stage}',
@@ -53,7 +53,7 @@ export const templates = {
   },
 } as const;
 
-/** Texts for a message to one contact or to no particular recipient. */
+/** UI text for a message to one contact or to no particular recipient. */
 export const writeTo = {
   title: (name: string) => `Write to ${name}`,
   button: (first: string) => `Write to ${first}`,

@@ -6,12 +6,12 @@ import type { UndoableChange } from '../user-data/change-user-data.ts';
 
 type TemplateText = Pick<Template, 'name' | 'subject' | 'body'>;
 
-/** The user's own message templates. Every method that changes them returns an undo token. */
+/** The user's message templates. Every method that changes the templates returns an undo token. */
 export class Templates {
   all = $state.raw<readonly Template[]>([]);
-  /** Whether the templates were loaded at least once. */
+  /** Whether the templates have been loaded at least once. */
   known = $state(false);
-  /** Whether the last load failed. If so, the templates from the previous load are kept. */
+  /** Whether the last load failed. If so, the previously loaded templates remain available. */
   failed = $state(false);
   readonly #api: Api;
   readonly #stop: () => void;

@@ -3,10 +3,11 @@ import type { Link } from '../../../../shared/model/link.ts';
 import { links as words } from './strings.ts';
 
 /**
- * Where an address leads, or why it cannot be opened. The core checks the address again before opening it.
+ * Explains where an address leads or why it cannot be opened. The core checks the address again before
+ * opening it.
  */
 export interface LinkHint {
-  /** The host; null if the address cannot be opened. */
+  /** The host name; null if the address cannot be opened. */
   readonly host: string | null;
   readonly words: string;
 }

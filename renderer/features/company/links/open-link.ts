@@ -6,7 +6,8 @@ import { company as words } from '../strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
 /**
- * Opens a link of a company. The core looks up the address.
+ * Opens one of a company's links. The core looks up the address. A link with plain http first needs the
+ * user's confirmation.
  *
  * @returns false after an error, which is shown in a toast
  */
@@ -20,7 +21,7 @@ export function openLink(app: App, companyId: string, link: Link): Promise<boole
   });
 }
 
-/** Opens a link with plain http after the user confirmed its host. */
+/** Opens a link with plain http after the user has confirmed its host. */
 async function openPlainLink(app: App, request: Parameters<App['api']['links']['open']>[0]): Promise<void> {
   await app.attempt(async () => {
     const opened = await app.api.links.open(request);
@@ -29,7 +30,7 @@ async function openPlainLink(app: App, request: Parameters<App['api']['links']['
 }
 
 /**
- * Copies one field. The core reads the value from the library and records that it was copied.
+ * Copies one field to the clipboard. The core reads the value from the library and records the copy.
  *
  * @returns false after an error, which is shown in a toast
  */

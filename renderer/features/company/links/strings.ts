@@ -1,10 +1,10 @@
-/** Texts about links and copying. */
+/** UI text about links and copying. */
 export const links = {
   opens: (host: string) => `Opens ${host} in your browser`,
-  /** Used for a host with letters other than a to z, which is shown in its encoded form. */
+  /** Used for host names with letters other than a to z. Such a host name is shown in its encoded form. */
   opensForeign: (host: string) =>
     `Opens ${host} in your browser: the address has letters other than a to z, and this is how it is asked for`,
-  /** Used for a link with plain http. */
+  /** Used for links with plain http. */
   opensPlain: (host: string) => `Opens ${host} without encryption, after you confirm`,
   plain: {
     title: (host: string) => `Open ${host} without encryption?`,

@@ -1,9 +1,8 @@
 import { DAY } from '../../../lib/format.ts';
 
 /**
- * How long each panel counts as fresh, ms. Older data is shown with a warning. The limit depends on how fast
- * the facts change: roles change within days, a tech stack over months. Contacts change slowly, but they get
- * a short limit so that no message goes to an outdated contact.
+ * The age up to which each panel counts as fresh, ms. Older data is shown with a warning. Roles change within
+ * days, a tech stack within months. Contacts have a short limit, so that messages reach the right contact.
  */
 export const FRESH_MS = {
   profile: 30 * DAY,

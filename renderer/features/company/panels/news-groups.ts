@@ -1,14 +1,14 @@
 import type { Article, Round } from '../../../../shared/model/company.ts';
 
 export interface NewsGroup {
-  /** The round that the articles report on; null if they do not refer to a stored round. */
+  /** The round that the articles report on; null if the round is not stored or not known. */
   readonly round: Round | null;
   readonly articles: readonly Article[];
 }
 
 /**
- * Groups articles by round, in the order of the rounds. Articles without a stored round come last. Within a
- * group, the order of the articles is unchanged.
+ * Groups articles by round, in the order of the rounds. Articles without a stored round come last. Articles
+ * in a group keep their order.
  */
 export function newsByRound(articles: readonly Article[], rounds: readonly Round[]): readonly NewsGroup[] {
   const known = new Set(rounds.map(({ roundId }) => roundId));

@@ -12,14 +12,16 @@ import { loadPrices, Price } from '../../../session/price-preview.svelte.ts';
 export type Department = (typeof DEPARTMENTS)[number] | '';
 export type Seniority = (typeof SENIORITIES)[number] | '';
 
-/** One way to fetch the roles: the first page with a page size, or the next page. */
+/**
+ * One of several requests that fetch the roles: the first page with one of the page sizes, or the next page.
+ */
 export interface RoleWay {
   readonly price: Price;
-  /** Null if there is no next page. */
+  /** The query of the request; null if there is no next page. */
   readonly query: OpenRolesQuery | null;
 }
 
-/** A request for the open roles of a company that match a filter of the service [§4.8]. */
+/** The form that requests a company's open roles with a filter of the service [§4.8]. */
 export class RoleRequest {
   department = $state<Department>('');
   seniority = $state<Seniority>('');
@@ -39,7 +41,7 @@ export class RoleRequest {
     this.#more = new Price(api);
   }
 
-  /** The first page with each page size, largest first. */
+  /** The requests for the first page, one for each page size, largest first. */
   get ways(): readonly (RoleWay & { readonly query: OpenRolesQuery })[] {
     return this.#sizes.map(({ perPage, price }) => ({ price, query: this.#query(1, perPage) })).toReversed();
   }
@@ -55,7 +57,10 @@ export class RoleRequest {
     return { department: this.department || null, seniority: this.seniority || null, search };
   }
 
-  /** Loads what is known about the filtered roles, and the price of each way. Sends no request. */
+  /**
+   * Loads stored information about the filtered roles, and the price of each possible request. Sends no
+   * request.
+   */
   async load(): Promise<void> {
     const filter = this.filter;
     await this.#latest.run(

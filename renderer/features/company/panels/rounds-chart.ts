@@ -1,6 +1,6 @@
 import type { Round } from '../../../../shared/model/company.ts';
 
-/** A round drawn as a bar: its position in time and its height, both 0 to 1. */
+/** A round drawn as a bar. The position on the time axis and the height are both 0 to 1. */
 export interface Bar {
   readonly round: Round;
   readonly at: number;
@@ -16,9 +16,9 @@ const timeOf = (date: string | null): number | null =>
   date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : null;
 
 /**
- * Calculates the bars by date and amount. Amounts are compared in US dollars if the service reports them for
- * every round, otherwise in the currency that all rounds share. Returns null if the dates or amounts do not
- * allow a correct chart.
+ * Calculates the bars from dates and amounts. Amounts are compared in US dollars if the service reports them
+ * for every round, or else in the currency that all rounds share. Returns null if fewer than two rounds have
+ * a date, or if the amounts cannot be compared.
  */
 export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
   const dated = rounds.flatMap((round) => {
@@ -53,8 +53,8 @@ export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
 }
 
 /**
- * Returns the amounts of all rounds that have one, in a common currency. Returns null if no round has an
- * amount or the rounds have no common currency.
+ * Returns the amounts of the rounds in a common currency, omitting rounds without an amount. Returns null if
+ * no round has an amount or there is no common currency.
  */
 function comparableAmounts(rounds: readonly Round[]): ReadonlyMap<Round, number> | null {
   const withAmount = rounds.filter(

@@ -3,14 +3,14 @@ interface Tag {
   readonly category: string | null;
 }
 export interface TagGroup {
-  /** Null for tags without a category. */
+  /** Null for the group of tags without a category. */
   readonly category: string | null;
   readonly names: readonly string[];
 }
 
 /**
- * Groups tags by category, in the order of the first tag of each category. Unknown categories are kept. Tags
- * without a category come last.
+ * Groups tags by category. The groups are in the order of their first tags, and tags without a category come
+ * last. Categories unknown to the app are included.
  */
 export function tagGroups(tags: readonly Tag[]): readonly TagGroup[] {
   const groups = new Map<string | null, string[]>();

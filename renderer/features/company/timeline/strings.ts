@@ -14,7 +14,7 @@ const of = (who: string | null): string => (who === null ? '' : ` of ${who}`);
 const others = (count: number, title: string | null): string =>
   title === null ? '' : count === 1 ? `: ${title}` : `: ${title} and ${countText(count - 1)} more`;
 
-/** Texts of a company's timeline. */
+/** UI text for a company's timeline. */
 export const timeline = {
   title: 'Timeline',
   about: 'facts and your own actions',

@@ -16,14 +16,12 @@ import { company } from '../strings.ts';
 import { contactLog } from '../user-data/strings.ts';
 import { timeline as words } from './strings.ts';
 
-/** One entry of the timeline, as it is shown. */
+/** The displayed text of a timeline entry. */
 export interface TimelineLine {
   readonly text: string;
   /** `17 Apr`, or `17 Apr 09:12` if the time of day is known. */
   readonly when: string;
-  /**
-   * The text of the tooltip: the time in the local zone and in UTC, or only the day if the time is unknown.
-   */
+  /** The tooltip: the local time and the UTC time, or only the date if the time of day is unknown. */
   readonly exact: string;
   readonly source: string;
   readonly own: boolean;
@@ -45,7 +43,7 @@ export function timelineLine(
   };
 }
 
-/** Formats a time as `09:12` today, `17 Apr 09:12` in the same year, otherwise `17 Apr 2025`. */
+/** Formats a time: `09:12` today, `17 Apr 09:12` this year, otherwise `17 Apr 2025`. */
 function momentText(atMs: number, nowMs: number): string {
   if (new Date(atMs).getFullYear() !== new Date(nowMs).getFullYear())
     return calendarText(new Date(atMs).toISOString().slice(0, 10), nowMs) ?? '';
@@ -164,8 +162,8 @@ function describeAction(action: TimelineAction, people: ContactsOfCompany | null
 }
 
 /**
- * Returns the name of an entry's contact, or a placeholder if it is not available. Returns null if the entry
- * is not about a contact.
+ * Returns the name of an entry's contact, or a placeholder if the name is not available. Returns null if the
+ * entry is not about a contact.
  */
 function contactName(
   { personId, aboutPerson }: { readonly personId: string | null; readonly aboutPerson: boolean },

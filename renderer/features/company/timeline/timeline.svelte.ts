@@ -8,7 +8,7 @@ const PAGE = 12;
 /** The largest page size that the core accepts. */
 const MAX_PAGE = 50;
 
-/** The timeline of one company, newest entries first, loaded in pages. */
+/** The timeline of one company, newest entry first. Entries are loaded in pages. */
 export class Timeline {
   readonly companyId: string;
   entries = $state.raw<readonly TimelineEntry[]>([]);
@@ -31,8 +31,8 @@ export class Timeline {
     this.#stops = [
       api.timeline.onChanged(refreshIfMatching),
       api.companies.onChanged(({ id }) => refreshIfMatching({ companyId: id })),
-      // This event also reports changes to notes, tags, lists, tasks and contact log entries, including
-      // undone changes.
+      // This event also fires for changes to notes, tags, lists, tasks and contact log entries, and when such
+      // changes are undone.
       api.marks.onChanged(({ companyIds }) => {
         if (companyIds === null || companyIds.includes(companyId)) refresh();
       }),
@@ -48,7 +48,7 @@ export class Timeline {
     this.show = show;
     await this.refresh();
   }
-  /** Reloads the entries that are shown, including newer ones. */
+  /** Reloads the entries on screen, and loads newer ones. */
   async refresh(): Promise<void> {
     const limit = Math.min(MAX_PAGE, Math.max(PAGE, this.entries.length));
     await this.#read(limit, false);

@@ -6,7 +6,7 @@ export interface UndoableChange {
 }
 
 /**
- * Changes user data and shows a toast with the text `said` and Undo.
+ * Changes user data, then shows a toast with the text `said` and an Undo button.
  *
  * @returns whether the change succeeded
  */
@@ -22,8 +22,8 @@ export function changeUserData(
 }
 
 /**
- * Changes user data like `changeUserData`, and then reloads the panel. It reloads after a failure too, to
- * show the actual state.
+ * Changes user data like `changeUserData` and then reloads the panel, even after a failure, to show the
+ * actual state.
  */
 export async function changeAndReload(
   { app, reading }: { readonly app: App; readonly reading: { refresh(): Promise<unknown> } },

@@ -10,7 +10,7 @@ export interface NewContactEntry {
   readonly personId: string | null;
 }
 export interface LoadedContactLog {
-  /** Sorted with the newest entry first. */
+  /** Newest entry first. */
   readonly entries: readonly ContactEntry[];
   readonly total: number;
 }
@@ -19,7 +19,8 @@ const PAGE = 20;
 const MAX_PAGE = 50;
 
 /**
- * The log of when and how the user contacted one company. Every method that changes it returns an undo token.
+ * The contact log of one company: when and how the user contacted the company. Every method that changes the
+ * log returns an undo token.
  */
 export class ContactLog {
   readonly companyId: string;
@@ -33,7 +34,7 @@ export class ContactLog {
     this.companyId = companyId;
     this.reading = new UserDataLoader(() => this.#read());
     const refresh = (): void => void this.reading.refresh();
-    // Entries show contact names, so they are reloaded when contacts are erased, locked or unlocked.
+    // The entries show names of contacts, so they are reloaded when contacts are erased, locked or unlocked.
     this.#stops = [
       api.contactLog.onChanged(refresh),
       api.keys.onChanged(refresh),
@@ -56,7 +57,7 @@ export class ContactLog {
   /**
    * Changes an entry.
    *
-   * @param contacted the new values; if `personId` is undefined, the contact is not changed
+   * @param contacted the new values; an undefined `personId` leaves the contact unchanged
    */
   change(
     { id }: ContactEntry,

@@ -7,14 +7,14 @@ export interface QuickDay {
   readonly label: string;
   readonly day: string;
 }
-/** Returns days that users often choose. */
+/** Returns due dates that users often choose. */
 export const quickDays = (today: string): readonly QuickDay[] => [
   { label: words.days.today, day: today },
   { label: words.days.tomorrow, day: daysAfter(today, 1) },
   { label: words.days['next-week'], day: nextWeekAfter(today) },
 ];
 
-/** Describes a day: `today`, `tomorrow`, `14 May`. */
+/** Describes a day as `today`, `tomorrow` or `14 May`. */
 export function dayWords(day: string, today: string): string {
   if (day === today) return words.dueToday;
   if (day === daysAfter(today, 1)) return words.dueTomorrow;
@@ -25,7 +25,7 @@ export interface DueText {
   readonly text: string;
   readonly late: boolean;
 }
-/** Describes when an open task is due. Returns null if it has no due date. */
+/** Describes when an open task is due; null if it has no due date. */
 export function dueText({ dueOn, snoozedUntil }: Task, today: string): DueText | null {
   if (snoozedUntil !== null && snoozedUntil > today)
     return { text: words.snoozed(dayWords(snoozedUntil, today)), late: false };

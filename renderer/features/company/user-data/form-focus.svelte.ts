@@ -1,25 +1,25 @@
 import type { Draft } from '../../../session/company-drafts.svelte.ts';
 
 /**
- * Tracks which form of a panel should take the focus. A form is identified by the id of its entry, or by the
+ * Tracks which form of a panel must receive the focus. The id of a form is the id of its entry, or the
  * company's id for a new entry.
  */
 export class FormFocus {
   #request = $state.raw<{ readonly id: string } | null>(null);
 
   /**
-   * Must be called while a component is initialised.
+   * Must be called during the initialisation of a component.
    *
-   * @param adding returns the draft of a new entry
+   * @param adding returns the draft of a new entry, if there is one
    */
   constructor(companyId: () => string, adding: () => Draft<object> | undefined) {
-    // Closes the previous company's draft, even if the user left before its form appeared.
+    // Closes the draft when the user leaves the company, even if its form has not been rendered yet.
     $effect(() => {
       const own = adding();
       return () => own?.close();
     });
-    // Drops the request when the user leaves the company. Otherwise, when the user returns with a key, the
-    // form would take the focus and the key would be typed into it.
+    // Drops the focus request when the user leaves the company. Otherwise, returning by keyboard would focus
+    // the form, and the next key press would be typed into it.
     $effect(() => {
       companyId();
       return () => (this.#request = null);
@@ -28,7 +28,9 @@ export class FormFocus {
   request(id: string): void {
     this.#request = { id };
   }
-  /** Returns the latest focus request for a form, or null. Each request is a new object. */
+  /**
+   * Returns the latest focus request if it is for this form, otherwise null. Each request is a new object.
+   */
   of(id: string): object | null {
     return this.#request?.id === id ? this.#request : null;
   }

@@ -5,12 +5,12 @@ import type { UndoableChange } from './change-user-data.ts';
 
 export interface LoadedMarks extends Marks {
   readonly statuses: readonly Status[];
-  /** The lists that contain the company, each with the reason why it was added. */
+  /** The lists that contain the company, and the reason that the user entered for each list. */
   readonly lists: readonly ListEntry[];
 }
 const MAX_SUGGESTIONS = 20;
 
-/** Status, tags and lists of one company. Every method that changes them returns an undo token. */
+/** Status, tags and lists of one company. Every method that changes this data returns an undo token. */
 export class CompanyMarks {
   readonly companyId: string;
   readonly reading: UserDataLoader<LoadedMarks>;

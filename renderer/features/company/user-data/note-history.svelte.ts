@@ -3,7 +3,7 @@ import type { NoteRevision } from '../../../../shared/model/user-data.ts';
 import { UserDataLoader } from './user-data-loader.svelte.ts';
 
 export interface History {
-  /** Newest revision first. The first one is the current text. */
+  /** Newest revision first. The first revision is the current text. */
   readonly revisions: readonly NoteRevision[];
   readonly total: number;
 }
@@ -31,7 +31,7 @@ export class NoteHistory {
     const before = this.reading.value;
     if (before === null) return;
     const next = await this.#page(before.revisions.length);
-    // The history was reloaded while this page was loading, so the page may no longer fit and is dropped.
+    // Drops the page if the history was reloaded in the meantime, because the page may no longer fit.
     if (this.reading.value !== before) return;
     this.reading.value = { revisions: [...before.revisions, ...next.revisions], total: next.total };
   }

@@ -5,20 +5,20 @@ import type { UnsavedNotes, UnsavedText } from '../../../session/unsaved-notes.t
 type Saved = Awaited<ReturnType<Api['notes']['get']>>;
 type Stored = Awaited<ReturnType<Api['notes']['save']>>;
 const SAVE_DELAY_MS = 700;
-/** A failed save is retried after this time, ms, because the disk may no longer be full. */
+/** Time after which a failed save is retried, ms. A full disk may have space again by then. */
 const RETRY_MS = 10_000;
 
 /**
- * The note about one company. It saves itself shortly after the first unsaved key press, so a crash loses
- * only the last few moments of typing. If a newer version was saved elsewhere, for example in another window,
- * nothing is overwritten until the user chooses a version.
+ * The note about one company. It is saved automatically shortly after each change, so a crash loses only a
+ * moment of typing. If a newer version was saved elsewhere, for example in another window, nothing is
+ * overwritten until the user chooses a version.
  */
 export class Note {
   readonly companyId: string;
   body = $state('');
   saved = $state.raw<Saved>({ body: '', revision: 0, savedAtMs: null });
   state = $state<'opening' | 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'>('opening');
-  /** In a conflict, the version that was saved elsewhere. */
+  /** In a conflict, the version that was saved elsewhere; otherwise null. */
   theirs = $state.raw<Saved | null>(null);
   /** The undo token of the current edit. Consecutive saves of one edit share it. */
   undo: string | null = null;
@@ -29,7 +29,7 @@ export class Note {
   #isNewEdit = false;
   #isDisposed = false;
 
-  /** @param held text that could not be saved when the user left the workspace */
+  /** @param held text that could not be saved when the user last left the workspace */
   constructor(api: Api, workspaceId: string, companyId: string, held?: UnsavedText) {
     this.#api = api;
     this.#workspaceId = workspaceId;
@@ -45,7 +45,7 @@ export class Note {
   get settled(): boolean {
     return this.#saving === null && (this.state === 'saved' || this.body === this.saved.body);
   }
-  /** Whether saving the text failed, or the user must resolve a conflict first. */
+  /** Whether saving has failed, or the user must resolve a conflict first. */
   get isStuck(): boolean {
     return !this.settled && (this.state === 'failed' || this.state === 'conflict');
   }
@@ -59,7 +59,7 @@ export class Note {
     }
   }
 
-  /** Stops saving when the workspace closes. `UnsavedNotes` keeps the unsaved text. */
+  /** Stops saving when the workspace closes. From then on, `UnsavedNotes` holds the unsaved text. */
   dispose(): void {
     this.#isDisposed = true;
     this.#stopTimer();
@@ -95,7 +95,7 @@ export class Note {
     await this.#saving;
   }
 
-  /** Saves this text over the other version, which is kept in the note's history. */
+  /** Overwrites the other version with this text. The note's history contains the other version. */
   async keepMine(): Promise<void> {
     if (this.theirs === null) return;
     this.saved = this.theirs;
@@ -105,7 +105,7 @@ export class Note {
     if (this.body === this.saved.body) this.state = 'saved';
   }
   /**
-   * Replaces this text with the other version.
+   * Replaces the unsaved text with the other version.
    *
    * @returns the replaced text, for undo
    */
@@ -121,7 +121,8 @@ export class Note {
   }
 
   /**
-   * Saves an earlier version as the newest one. Unsaved text is saved first, so it is in the history.
+   * Restores an earlier version as the newest revision. Saves unsaved text first, so that the history
+   * contains it.
    */
   async restore(revision: number): Promise<Stored> {
     await this.flush();
@@ -173,11 +174,11 @@ export class Note {
 
 interface OpenNote {
   readonly note: Note;
-  /** Number of panes that show the note. A company can be open beside its list and at full size. */
+  /** Number of panes that show the note. A company can be open both beside its list and at full size. */
   readonly shown: number;
 }
 
-/** The notes that are open or not saved yet. Unsaved text is kept when the user leaves the company. */
+/** The notes that are open or not saved yet. Unsaved text survives when the user leaves the company. */
 export class Notes {
   readonly #api: Api;
   readonly #workspaceId: string;
@@ -190,10 +191,10 @@ export class Notes {
     this.#workspaceId = workspaceId;
     this.#unsaved = unsaved;
     unsaved.holders.add(this);
-    // Sends the last changes before the page is closed.
+    // Saves the last changes when the page is closed.
     const saveOnLeave = (): void => void this.flush();
     addEventListener('pagehide', saveOnLeave);
-    // Asks the user before closing a page with text that could not be saved.
+    // Makes the browser ask for confirmation before the page is closed with text that could not be saved.
     const confirmLeave = (event: BeforeUnloadEvent): void => {
       if (Object.values(this.#open).some(({ note }) => note.isStuck)) event.preventDefault();
     };
@@ -210,7 +211,7 @@ export class Notes {
     void this.#handOverUnsaved();
     this.#open = {};
   }
-  /** Saves all unsaved text. Await it before leaving the workspace. */
+  /** Saves all unsaved text. Must be awaited before the workspace is left. */
   async flush(): Promise<void> {
     await Promise.all(Object.values(this.#open).map(({ note }) => note.flush()));
   }
@@ -234,7 +235,10 @@ export class Notes {
     this.#open = { ...this.#open, [companyId]: { note, shown: (known?.shown ?? 0) + 1 } };
     return note;
   }
-  /** Saves the note when the user opens another company, and then removes it from memory unless saving failed. */
+  /**
+   * Saves the note when a pane stops showing it. If no other pane shows the note and the save succeeded,
+   * removes it from memory.
+   */
   async leave(companyId: string): Promise<void> {
     const known = this.#open[companyId];
     if (known === undefined) return;

@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/format.ts';
 
-/** Texts of user data about a company: status, tags, lists, tasks, notes and the contact log. */
+/** UI text for user data about a company: status, tags, lists, tasks, notes and the contact log. */
 export const yours = {
   title: 'Yours',
   status: 'Status',
@@ -39,7 +39,7 @@ export const noteWords = {
   more: (count: number) => `${plural(count, 'earlier text')} more`,
 } as const;
 
-/** Texts that the forms for tasks and contact log entries share. */
+/** UI text that the forms for tasks and contact log entries share. */
 export const userDataFormStrings = {
   refused: 'Not saved yet. What you wrote stays here until it is, or until you cancel.',
 } as const;

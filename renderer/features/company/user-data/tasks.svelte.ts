@@ -7,14 +7,14 @@ export interface LoadedTasks {
   /** Sorted by due date. */
   readonly open: readonly Task[];
   readonly done: readonly Task[];
-  /** The total number of tasks, including those beyond the first page. */
+  /** The total number of tasks, including tasks beyond the first page. */
   readonly total: number;
-  /** The current date by the core's clock. In the demo, that is the demo's clock. */
+  /** The current date by the core's clock, which is the demo's clock in the demo. */
   readonly today: string;
 }
 const PAGE = 50;
 
-/** The tasks for one company. Every method that changes them returns an undo token. */
+/** The tasks for one company. Every method that changes the tasks returns an undo token. */
 export class CompanyTasks {
   readonly companyId: string;
   readonly reading: UserDataLoader<LoadedTasks>;

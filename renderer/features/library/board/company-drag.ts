@@ -1,2 +1,2 @@
-/** The data type of a dragged card. Other programs ignore this type. */
+/** The data type of a dragged card. Other programs ignore it. */
 export const COMPANY_DRAG = 'application/x-roundwatch-company';

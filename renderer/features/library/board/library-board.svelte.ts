@@ -11,13 +11,13 @@ import { problemOf } from '../../../lib/to-app-error.ts';
 export interface BoardColumn {
   readonly id: StatusId;
   readonly total: number;
-  /** The rows that are loaded, starting at the top. */
+  /** The rows that are loaded so far, from the top of the column. */
   readonly rows: readonly LibraryRow[];
 }
 
 /**
- * The library's companies, in one column for each status. Each column has its own query, and loads the first
- * rows of it.
+ * The companies of the library in columns, one for each status. Each column has a separate query, of which
+ * only the first rows are loaded.
  */
 export class LibraryBoard {
   columns = $state.raw<readonly BoardColumn[] | null>(null);
@@ -26,7 +26,7 @@ export class LibraryBoard {
   readonly #library: Library;
   readonly #marks: LibraryMarks;
   readonly #latest = new LatestRequest();
-  /** Number of moves that are being saved. */
+  /** Number of moves that are still being saved. */
   #movesInProgress = 0;
   #isReadPending = false;
 
@@ -37,9 +37,8 @@ export class LibraryBoard {
   }
 
   /**
-   * Reads the columns for the library's current text and filters. While a move is being saved, the read is
-   * postponed. Otherwise, counts from before the move would take the card, and the focus, out of its new
-   * column.
+   * Reads the columns for the library's current text and filters. The read is postponed while a move is being
+   * saved, because outdated counts would remove the card, and with it the focus, from the new column.
    */
   async read(): Promise<void> {
     this.#isReadPending = this.#movesInProgress > 0;
@@ -62,7 +61,7 @@ export class LibraryBoard {
     );
   }
 
-  /** Loads the next rows of a column. */
+  /** Loads more rows of a column. */
   async more(id: StatusId): Promise<void> {
     const isLatest = this.#latest.follow();
     const loaded = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
@@ -75,7 +74,7 @@ export class LibraryBoard {
   }
 
   /**
-   * Shows a company in another column, then saves its new status.
+   * Moves a company to another column on screen, then saves its new status.
    *
    * @returns the undo token
    */
@@ -100,7 +99,7 @@ export class LibraryBoard {
       const { opened } = this.#library;
       await this.#library.open();
       this.#movesInProgress -= 1;
-      // If another query was opened in the meantime, its counts trigger a read of their own.
+      // If another query was opened in the meantime, the counts of that query trigger the next read instead.
       if (this.#isReadPending && this.#library.opened !== opened) void this.read();
     }
   }

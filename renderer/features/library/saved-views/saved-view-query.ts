@@ -9,11 +9,14 @@ export interface Question {
   readonly sort: LibrarySort;
 }
 
-/** Returns whether the question contains a text or a filter. A sort order alone is not worth saving. */
+/** Returns whether there is a search text or a filter. A sort order alone is not worth saving. */
 export const hasCriteria = ({ text, filters }: Question): boolean =>
   text.trim() !== '' || filterCount(filters) > 0;
 
-/** Returns a key that is the same for questions with the same values, regardless of their order. */
+/**
+ * Returns a string for comparing the text, filters and sort order. The order of filter values does not
+ * matter.
+ */
 export const questionKey = ({ text, filters, sort }: Question): string =>
   JSON.stringify([
     text.trim(),
@@ -26,7 +29,7 @@ export type DeletedMarks = SavedFilter['gone'];
 export const hasDeletedMarks = ({ lists, ownTags }: DeletedMarks): boolean =>
   lists.length + ownTags.length > 0;
 
-/** Removes deleted lists and tags from the filters. */
+/** Removes the deleted lists and tags from the filters. */
 export function withoutDeletedMarks(
   filters: LibraryFilters,
   { lists, ownTags }: DeletedMarks,
@@ -41,9 +44,9 @@ export function withoutDeletedMarks(
 }
 
 /**
- * Returns the start of a sentence about deleted lists and tags, such as `The list “Warm” and the tag “Hot” are`.
+ * Returns a text about deleted lists and tags that starts with `The list “Warm” and the tag “Hot” are`.
  *
- * @param nameOf makes a name safe to show
+ * @param nameOf sanitises a name for display
  */
 export function deletedMarksText({ lists, ownTags }: DeletedMarks, nameOf: (name: string) => string): string {
   const names = (all: readonly { name: string | null }[]): string =>

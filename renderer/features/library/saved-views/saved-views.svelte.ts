@@ -4,12 +4,12 @@ import { isNameTaken } from '../../../lib/is-name-taken.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { questionKey, type Question } from './saved-view-query.ts';
 
-/** The saved views of the library. Every method that changes them returns an undo token. */
+/** The saved views of the library. Every method that changes the views returns an undo token. */
 export class SavedViewsState {
   all = $state.raw<readonly SavedFilter[]>([]);
-  /** Whether the last read failed. If so, the values from the previous read are kept. */
+  /** Whether the last read failed. If so, the previously read views remain available. */
   failed = $state(false);
-  /** Cached because the current question is compared with all saved views on every key press. */
+  /** Cached because every key press compares the current filters with all saved views. */
   readonly #questionKeys = $derived(
     this.all.map(({ question }) => (question === null ? null : questionKey(question))),
   );
@@ -20,7 +20,7 @@ export class SavedViewsState {
   constructor(api: Api) {
     this.#api = api;
     const refresh = (): void => void this.refresh();
-    // The views depend on lists and tags, which can be removed or restored.
+    // The views refer to lists and tags, which can be deleted and restored.
     this.#stops = [
       api.savedFilters.onChanged(refresh),
       api.watchlists.onChanged(refresh),

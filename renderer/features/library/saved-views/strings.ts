@@ -1,4 +1,4 @@
-/** Texts of the library's saved views. */
+/** UI text for the library's saved views. */
 export const savedViews = {
   title: 'Saved filters',
   save: 'Save this filter…',

@@ -9,10 +9,10 @@ import type { Library } from '../library.svelte.ts';
 export interface TagActions {
   /** Opens the dialog that renames a tag. */
   readonly rename: (tag: CountedTag) => void;
-  /** Opens the dialog for choosing the tag to merge with. */
+  /** Opens the dialog in which the user chooses the tag to merge with. */
   readonly merge: (tag: CountedTag) => void;
   readonly remove: (tag: CountedTag) => Promise<void>;
-  /** Shows all tags, because the facet lists only the most frequent ones. */
+  /** Shows all tags. The facet lists only the most frequent ones. */
   readonly all: () => void;
 }
 
@@ -35,7 +35,7 @@ export const renameTag = (app: App, tag: CountedTag, name: string): Promise<bool
   });
 
 /**
- * Merges a tag into another one. The current filters are updated to match.
+ * Merges a tag into another tag and updates the current filters accordingly.
  *
  * @returns whether the tag was merged
  */

@@ -2,8 +2,8 @@ import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 
 /**
- * Event handlers that run before those of the list. Space selects the active row. Shift with an arrow key or
- * a click selects a range.
+ * Event handlers that run before those of the list. Space toggles the active row. Shift with an arrow key or
+ * with a click selects a range.
  */
 export interface RowPicking {
   readonly pick: (index: number, isRange: boolean) => void;
@@ -18,7 +18,7 @@ interface PickingOptions {
   /** Returns the active row; -1 if there is none. */
   readonly active: () => number;
   readonly move: (by: number) => void;
-  /** Returns the row on a line; null if the line is a heading. */
+  /** Returns the index of the row on a line; null if the line is a heading. */
   readonly rowOnLine: (line: number) => number | null;
 }
 
@@ -48,11 +48,11 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
   return {
     pick,
     onkeydowncapture: (event) => {
-      // Space on a button in the list's head must press that button.
+      // If a button in the list's header has the focus, Space must press that button.
       if (isInside(event.target, 'button')) return;
       if (handleKey(event)) stop(event);
     },
-    /** A click with Shift selects a range instead of opening the row. */
+    /** Clicking a row with Shift selects a range and does not open the row. */
     onclickcapture: (event) => {
       const line = event.shiftKey ? lineUnder(event.target) : null;
       const index = line === null ? null : rowOnLine(line);
@@ -61,7 +61,7 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
       pick(index, true);
     },
     onmousedowncapture: (event) => {
-      // Prevents a click with Shift from selecting text.
+      // Otherwise, the browser would select text on a click with Shift.
       if (event.shiftKey) event.preventDefault();
     },
   };

@@ -2,8 +2,8 @@ import { untrack } from 'svelte';
 import type { App } from '../../../session/app.svelte.ts';
 
 /**
- * Opens a company beside its list, and runs one of the company's commands as soon as that command is
- * available. If the user opens anything else first, the command does not run.
+ * Opens a company beside its list and runs one of the company's commands once that command is available. The
+ * command does not run if the user opens something else before that.
  */
 export function openAndRun(app: App, companyId: string, commandId: string): void {
   app.navigation.openCompany(companyId);

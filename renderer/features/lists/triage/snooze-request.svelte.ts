@@ -1,14 +1,14 @@
 import type { App } from '../../../session/app.svelte.ts';
 
 interface SnoozeQuestion {
-  /** The companies to snooze, such as `Lumenfold` or `3 companies`. */
+  /** Describes the companies to snooze, such as `Lumenfold` or `3 companies`. */
   readonly companies: string;
   readonly run: (untilMs: number) => Promise<void>;
 }
 
 /**
- * Asks the user how long to snooze companies. Any list can ask; the dialog belongs to the frame around the
- * screens.
+ * The state of the dialog that asks the user how long to snooze companies. The frame renders the dialog, so
+ * that every list can open it.
  */
 export class SnoozeRequestState {
   question = $state.raw<SnoozeQuestion | null>(null);

@@ -5,8 +5,8 @@ import { daysAfter, nextWeekAfter } from '../../../lib/calendar-days.ts';
 import { triage as words } from './strings.ts';
 
 /*
- * Calculates when a snooze ends, always on a morning in the user's time zone. The app checks it against the
- * service's clock.
+ * Calculates when a snooze ends. A snooze always ends in the morning in the user's time zone; the app
+ * compares this time with the service's clock.
  */
 
 /** Hour of the day at which snoozes end, in the user's time zone. */
@@ -14,7 +14,7 @@ const MORNING_HOUR = 8;
 /** The longest snooze that the core accepts, in days. */
 const FAR_DAYS = 365;
 
-/** Returns the morning of a calendar day in the computer's time zone, Unix ms. */
+/** Returns the time at which snoozes end on a given day, Unix ms. */
 export function morningOf(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, MORNING_HOUR).getTime();
@@ -30,7 +30,7 @@ export interface SnoozeTime {
 /**
  * Returns the time at which a snooze ends, Unix ms.
  *
- * @param nowMs the service's time
+ * @param nowMs the current time by the service's clock
  */
 export function snoozeTime(id: SnoozeTime['id'], nowMs: number): number {
   const today = localDate(nowMs);
@@ -39,22 +39,22 @@ export function snoozeTime(id: SnoozeTime['id'], nowMs: number): number {
 }
 
 /**
- * Returns the suggested times, earliest first, without duplicates.
+ * Returns the suggested end times of a snooze, earliest first, without duplicates.
  *
- * @param nowMs the service's time
+ * @param nowMs the current time by the service's clock
  */
 export const snoozeTimes = (nowMs: number): readonly SnoozeTime[] =>
   SNOOZES.map((id) => ({ id, label: words.times[id], untilMs: snoozeTime(id, nowMs) }))
     .filter(({ untilMs }, at, all) => all.findIndex((each) => each.untilMs === untilMs) === at)
     .sort((a, b) => a.untilMs - b.untilMs);
 
-/** Returns the first and last day that the user may choose. */
+/** Returns the first and the last day on which a snooze may end. */
 export function snoozeDays(nowMs: number): { readonly first: string; readonly last: string } {
   const today = localDate(nowMs);
   return { first: daysAfter(today, 1), last: daysAfter(today, FAR_DAYS) };
 }
 
-/** Returns the end of a snooze for use within a sentence: `tomorrow`, `Monday`, `12 Jun`. */
+/** Formats the end of a snooze for use within a sentence: `tomorrow`, `Monday`, `12 Jun`. */
 export function untilText(untilMs: number, nowMs: number): string {
   const [day, today] = [localDate(untilMs), localDate(nowMs)];
   if (day === today) return timeText(untilMs);
@@ -70,6 +70,6 @@ export function momentText(ms: number): string {
   return `${shortWeekday(at)} ${dayMonth(at)}, ${timeText(ms)}`;
 }
 
-/** Returns the name if there is only one company; otherwise, the number of companies. */
+/** Returns the company's name if there is only one, otherwise the number of companies. */
 export const companiesText = (names: readonly string[]): string =>
   names.length === 1 ? (names[0] ?? '') : words.companies(countText(names.length));

@@ -15,24 +15,24 @@ import type { Selection } from '../selection.svelte.ts';
 import type { Triage } from './triage.svelte.ts';
 import { openAndRun } from './run-in-company.svelte.ts';
 
-/** What triage needs from the list on the screen. */
+/** The functions and state of a screen's list that the triage commands need. */
 export interface TriageMoves {
   readonly move: (by: number) => void;
   readonly open: () => void;
   /** Returns the active row; -1 if there is none. */
   readonly active: () => number;
-  /** The selection; null if the list has none. */
+  /** The selection; null if rows of the list cannot be selected. */
   readonly selection: Selection | null;
   /** Opens the menu for adding the selected companies to a list. */
   readonly chooseLists: () => void;
-  /** Returns whether the screen shows the list, and not the board. */
+  /** Returns whether the screen shows the list, as opposed to the board. */
   readonly isShown?: () => boolean;
 }
 
 /**
- * Returns the commands that every triage list has: `j` and `k` move, `Enter` opens, `e` marks as done, `h`
- * snoozes, `x` selects, and `s`, `l`, `n`, `t` and `p` run commands of the company. A screen adds them while
- * it shows its list. None of them sends a request; `p` only shows a price.
+ * Returns the commands for a list with triage: `j` and `k` move, `Enter` opens, `e` marks as done, `h`
+ * snoozes, `x` selects, and `s`, `l`, `n`, `t` and `p` run commands of the company. The screen registers them
+ * while it shows the list. No command sends a request; `p` only shows a price.
  */
 export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   return [
@@ -45,7 +45,7 @@ export function triageCommands(app: App, triage: Triage, moves: TriageMoves): re
   ];
 }
 
-/** Returns the commands that mark the current targets as done, put them back or snooze them. */
+/** Returns the commands that mark companies as done, remove that mark ("Put back"), or snooze companies. */
 export function markCommands(
   app: App,
   triage: Triage,
@@ -88,13 +88,16 @@ export function markCommands(
       icon: Clock,
       words: words.snoozeWhat(words.times[id].toLowerCase()),
       available: hasTargets,
-      // Calculated when the user chooses the command, because the palette may have been open for a long time.
+      // Calculated when the command runs, because the palette may have been open for a long time.
       run: () => triage.snooze(snoozeTime(id, app.clock.nowMs)),
     })),
   ];
 }
 
-/** Returns the company pane's commands for use while the pane is closed. They open the company first. */
+/**
+ * Returns commands that open a company and then run one of its commands. They are available while no company
+ * is open.
+ */
 function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   const { group } = words.commands;
   const { isShown = () => true } = moves;

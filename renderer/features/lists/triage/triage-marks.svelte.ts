@@ -5,9 +5,9 @@ import type { TriageMark, TriageMarks as ReadMarks } from '../../../../shared/mo
 import { isDoneOrSnoozed } from '../../../../shared/triage-marks.ts';
 
 /**
- * The triage marks of the companies in lists. All lists of a workspace share one instance
- * (`triageMarks(app)`), so they show the same marks. A list requests the marks of its companies with `load`.
- * A changed mark rerenders only the rows of its company.
+ * The triage marks (done or snoozed) of the companies in lists. All lists of a workspace share one instance
+ * (`triageMarks(app)`). A list requests marks with `load`. A changed mark rerenders only the rows of its
+ * company.
  */
 export class TriageMarks {
   readonly #marks = new SvelteMap<string, TriageMark>();
@@ -23,7 +23,7 @@ export class TriageMarks {
         const known = companyIds ?? [...this.#requestedIds];
         void this.read(known.filter((id) => this.#requestedIds.has(id)));
       }),
-      // Moving the demo's clock may end a snooze.
+      // A snooze may end when the demo's clock is moved.
       api.demo.onChanged(() => void this.read([...this.#requestedIds])),
     ];
   }
@@ -31,40 +31,40 @@ export class TriageMarks {
     for (const stop of this.#stops) stop();
   }
 
-  /** Returns the mark of a company; null if it has none or the mark is not loaded. */
+  /** Returns the mark of a company; null if there is none or it is not loaded. */
   markOf(companyId: string): TriageMark | null {
     return this.#marks.get(companyId) ?? null;
   }
   /**
    * Returns whether a company is done or snoozed.
    *
-   * @param newsAtMs when the news in the row happened, in the service's time; null in a list of companies
+   * @param newsAtMs the time of the row's news by the service's clock, Unix ms; null in a list of companies
    */
   isHandled(companyId: string, nowMs: number, newsAtMs: number | null = null): boolean {
     return isDoneOrSnoozed(this.markOf(companyId), nowMs, newsAtMs);
   }
-  /** Reads the marks of companies that have not been requested yet. */
+  /** Reads the marks of those companies that have not been requested yet. */
   async load(companyIds: readonly string[]): Promise<void> {
     const newIds = companyIds.filter((id) => !this.#requestedIds.has(id));
     if (newIds.length === 0) return;
     for (const id of newIds) this.#requestedIds.add(id);
     await this.read(newIds);
   }
-  /** Stores the marks that the core returned together with a list. */
+  /** Stores marks that the core returned together with a list. */
   store(companyIds: readonly string[], marks: ReadMarks): void {
     for (const id of companyIds) {
       this.#requestedIds.add(id);
       this.#put(id, marks.find(({ companyId }) => companyId === id)?.mark ?? null);
     }
   }
-  /** Rereads marks. If reading fails, they remain unchanged. */
+  /** Reads marks again. If reading fails, the marks remain unchanged. */
   async read(companyIds: readonly string[]): Promise<void> {
     const ids = companyIds.filter((id, at) => companyIds.indexOf(id) === at);
     for (let at = 0; at < ids.length; at += LIST_LIMIT_MAX) {
       const some = ids.slice(at, at + LIST_LIMIT_MAX);
       const found = await this.#api.triage.of({ companyIds: some }).catch(() => null);
       if (found === null) {
-        // Forgets the request, so the next `load` repeats it.
+        // Removes the ids, so that the next call of `load` requests them again.
         for (const id of some) if (this.markOf(id) === null) this.#requestedIds.delete(id);
         continue;
       }
@@ -72,7 +72,7 @@ export class TriageMarks {
         this.#put(id, found.marks.find(({ companyId }) => companyId === id)?.mark ?? null);
     }
   }
-  /** Applies a change before the core reports it. */
+  /** Applies a change immediately, before the core reports it. */
   apply(companyIds: readonly string[], mark: TriageMark | null): void {
     for (const id of companyIds) {
       this.#requestedIds.add(id);

@@ -6,17 +6,17 @@ import type { App } from '../../../session/app.svelte.ts';
 import { snoozeRequestOf } from './snooze-request.svelte.ts';
 import { TriageMarks } from './triage-marks.svelte.ts';
 
-/** Returns the triage marks of the open workspace, which all lists share. */
+/** Returns the triage marks of the open workspace. All lists share them. */
 export const triageMarks = (app: App): TriageMarks =>
   app.stateFor('triage-marks', () => new TriageMarks(app.api));
 
-/** A row of a triage list: its company, and the news that it shows. */
+/** A row of a list with triage: a company, and possibly news about it. */
 export interface TriageRow {
   readonly companyId: string;
-  /** The name as received from the service, not yet safe to show. */
+  /** The name as received from the service, not sanitised. */
   readonly name: string;
   /**
-   * When the news in the row happened, in the service's time. A done company reappears if its news is newer
+   * The time of the row's news by the service's clock, Unix ms. A done company reappears if its news is newer
    * than its mark. Undefined in a list of companies.
    */
   readonly newsAtMs?: number | null;
@@ -27,55 +27,60 @@ export interface TriageProgress {
   readonly total: number;
 }
 
-/** A screen's list, accessed by position. The functions always return the current value. */
+/** Access to a screen's list by position. Each function returns the current value. */
 export interface TriageList {
   readonly total: () => number;
   /** Returns a row; null if it does not exist or is not loaded. */
   readonly row: (index: number) => TriageRow | null;
   /** Returns the active row; -1 if there is none. */
   readonly active: () => number;
-  /** Returns whether done and snoozed companies disappear from the list. Otherwise they are shown in grey. */
+  /**
+   * Returns whether done and snoozed companies are removed from the list. Otherwise, they are shown in grey.
+   */
   readonly hidesHandled: () => boolean;
   /**
-   * Resolves once the companies that were just handled have disappeared from the list. Needed only for lists
-   * that hide such companies.
+   * Resolves once the list no longer contains the companies that were just marked. Needed only for lists that
+   * remove such companies.
    */
   readonly whenUpdated?: () => Promise<unknown>;
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
   /**
-   * Returns the progress of a list whose rows cannot simply be counted, or null to show no progress. Not
-   * called for lists that hide handled companies.
+   * Returns the progress of a list whose rows cannot simply be counted; null shows no progress. Not used for
+   * lists that remove done and snoozed companies.
    */
   readonly progress?: () => TriageProgress | null;
 }
 
-/** Maximum number of rows that are searched for a company. */
+/** Maximum number of rows to search for a company. */
 const SEARCHED_ROWS = 500;
 const EMPTY_TALLY: TriageTally = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
 
 /**
- * Triage of one list. Keys apply to the selected companies. If there are none, they apply to the company
- * beside the list, or else to the active row. After a company is marked done or snoozed, the next one becomes
- * active. Every change has one undo step.
+ * Triage of one list. Commands apply to the selected companies or, if there are none, to the company open
+ * beside the list, or else to the active row. After a company is marked as done or snoozed, the next one
+ * becomes active. Each change is one undo step.
  */
 export class Triage {
   readonly marks: TriageMarks;
   /**
-   * Counts of the changes since the user began to triage the list. They are loaded when the whole list is
-   * handled.
+   * How many changes of each kind the user has made since starting to triage the list. Loaded once all
+   * companies are done or snoozed.
    */
   tally = $state.raw<TriageTally>(EMPTY_TALLY);
-  /** Whether the user closed the summary at the end of the list. */
+  /** Whether the user has closed the summary at the end of the list. */
   isEndClosed = $state(false);
-  /** Companies that were marked done or snoozed in this list, even if the list no longer shows them. */
+  /**
+   * Ids of the companies that were marked as done or snoozed in this list, even if the list no longer shows
+   * them.
+   */
   #handled = $state.raw<readonly string[]>([]);
   #sinceMs: number | null = null;
   /**
-   * Companies with a change in progress. Until the list shows the change, a second key press must not revert
-   * it.
+   * Ids of companies with a change in progress. A second key press must not revert the change before the list
+   * shows it.
    */
   #pendingIds: readonly string[] = [];
-  /** Makes a row active. If a company is open beside the list, the row's company replaces it. */
+  /** Makes a row active. If a company is open beside the list, the company of the row replaces it. */
   #goTo: (index: number) => void = () => undefined;
   readonly #app: App;
   readonly #list: TriageList;
@@ -88,9 +93,9 @@ export class Triage {
   }
 
   /**
-   * Registers the screen's function that makes a row active.
+   * Registers the function with which the screen makes a row active.
    *
-   * @returns a function that removes it, for an `$effect`
+   * @returns a function that removes the registration, for an `$effect`
    */
   attach(goTo: (index: number) => void): () => void {
     this.#goTo = goTo;
@@ -98,7 +103,7 @@ export class Triage {
       if (this.#goTo === goTo) this.#goTo = () => undefined;
     };
   }
-  /** Starts over. Call it when the list shows other companies. */
+  /** Resets the triage of the list. Call it when the list shows other companies. */
   restart(): void {
     this.#handled = [];
     this.tally = EMPTY_TALLY;
@@ -107,17 +112,18 @@ export class Triage {
     void this.#begin();
   }
 
-  /** The companies that a key applies to. */
+  /** The companies to which a command applies. */
   get targets(): readonly TriageRow[] {
     const { selection, row, active } = this.#list;
     if (selection !== undefined && selection.rows.length > 0) return selection.rows;
     const activeRow = active() < 0 ? null : row(active());
     const { companyId } = this.#app.navigation;
-    // The company beside the list takes precedence over the active row, even if it is not on the list.
+    // The company open beside the list takes precedence over the active row, even if the list does not
+    // contain it.
     if (companyId !== null && companyId !== activeRow?.companyId) return [this.#rowOf(companyId)];
     return activeRow === null ? [] : [activeRow];
   }
-  /** Whether all targets are done or snoozed. If so, the key for "done" puts them back. */
+  /** Whether all targets are done or snoozed. If so, the key for "done" removes their marks instead. */
   get areAllHandled(): boolean {
     const { targets } = this;
     return targets.length > 0 && targets.every((row) => this.isHandled(row));
@@ -126,7 +132,8 @@ export class Triage {
     return this.marks.isHandled(companyId, this.#app.clock.nowMs, newsAtMs ?? null);
   }
   /**
-   * Returns the triage state of a row, such as `done` or `snoozed until Monday`; null if it is still to do.
+   * Returns the triage state of a row, such as `done` or `snoozed until Monday`; null if the company is
+   * neither done nor snoozed.
    */
   markText(row: TriageRow): string | null {
     const mark = this.marks.markOf(row.companyId);
@@ -151,7 +158,7 @@ export class Triage {
     }
     return count === 0 ? null : { handled, total: count };
   });
-  /** Whether all companies of the list are done or snoozed, and at least one was marked here. */
+  /** Whether all companies of the list are done or snoozed and the user marked at least one of them here. */
   readonly isFinished = $derived(
     this.#handled.length > 0 && this.progress !== null && this.progress.handled === this.progress.total,
   );
@@ -169,8 +176,8 @@ export class Triage {
   /**
    * Snoozes companies.
    *
-   * @param rows the companies. The dialog passes the targets that it was opened for, because the active row
-   * may have changed since then.
+   * @param rows the companies. The dialog passes the companies for which it was opened, because the active
+   * row may have changed since then.
    */
   async snooze(untilMs: number, rows: readonly TriageRow[] = this.targets): Promise<void> {
     if (rows.length === 0) return;
@@ -213,7 +220,7 @@ export class Triage {
     const at = this.#indexOf(companyId);
     return (at < 0 ? null : this.#list.row(at)) ?? { companyId, name: words.this };
   }
-  /** Returns the position of a company; -1 if it is not found. The active row is checked first. */
+  /** Returns the position of a company; -1 if the company is not found. Checks the active row first. */
   #indexOf(companyId: string): number {
     const { total, row, active } = this.#list;
     if (active() >= 0 && row(active())?.companyId === companyId) return active();
@@ -223,8 +230,8 @@ export class Triage {
   }
 
   /**
-   * Returns the targets of a key press. Returns none while a change of any target is in progress, because the
-   * key press would revert that change.
+   * Returns the companies to which a key press applies. Returns none while any of them has a change in
+   * progress, because the key press would revert that change.
    */
   #targetsForKey(): readonly TriageRow[] {
     const { targets } = this;
@@ -258,8 +265,8 @@ export class Triage {
     await this.#readTally();
   }
   /**
-   * Makes the next company that is still to do active, searching from below `from`. If there is none, nothing
-   * changes.
+   * Activates the next company that is neither done nor snoozed, searching downwards from `from` and then
+   * from the top. If there is none, nothing changes.
    */
   async #goToNext(from: number, isBulk: boolean): Promise<void> {
     const { total, row, hidesHandled } = this.#list;
@@ -270,7 +277,7 @@ export class Triage {
     for (let step = 1; step < count; step += 1) {
       const at = (from + step) % count;
       const each = row(at);
-      // A row that is not loaded is assumed to be still to do.
+      // Assumes that a row that is not loaded is neither done nor snoozed.
       if (each === null) return at > from ? goTo(at) : undefined;
       if (!this.isHandled(each)) return goTo(at);
     }

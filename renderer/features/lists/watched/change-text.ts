@@ -4,7 +4,7 @@ import { safeLine } from '../../../lib/safe-text.ts';
 import { watch as words } from './strings.ts';
 
 /**
- * Describes a change in one line, such as `New round: Series B, €14M`. Text from the service is made safe.
+ * Describes a change in one line, such as `New round: Series B, €14M`. Text from the service is sanitised.
  */
 export function changeLine(change: DataChange, nowMs: number): string {
   switch (change.kind) {

@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/format.ts';
 
-/** Texts of watched lists and their changes. */
+/** UI text for watched lists and their changes. */
 export const watch = {
   menu: 'Watch…',
   title: (name: string) => `Watch ${name}`,

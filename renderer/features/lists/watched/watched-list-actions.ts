@@ -2,11 +2,11 @@ import { watch as words } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { WatchedListsState } from './watched-lists.svelte.ts';
 
-/** Refreshes all due companies at the price shown on the button. */
+/** Refreshes all due companies at the price that the button shows. */
 export const refreshDueCompanies = (app: App, watch: WatchedListsState): Promise<boolean> =>
   app.attempt(() => watch.refreshDueCompanies(app.progress, (receipt) => app.receive(receipt)));
 
-/** Marks all changes as seen. Can be undone. */
+/** Marks all changes as seen. The user can undo this. */
 export const markAllSeen = (app: App, watch: WatchedListsState): Promise<boolean> =>
   app.change(async () => {
     const count = watch.unseenTotal;

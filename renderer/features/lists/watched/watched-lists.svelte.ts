@@ -9,18 +9,18 @@ import { addReceipts, isWithin, plus } from '../../../../shared/add-costs.ts';
 const PAGE = 50;
 
 /**
- * The watched lists and the changes to their companies. `unseen` contains the newest unseen changes, which
- * Library and Today show; `unseenTotal` counts all unseen changes.
+ * The watched lists and the changes to their companies. `unseen` contains the newest unseen changes for
+ * Library and Today; `unseenTotal` is the number of all unseen changes.
  */
 export class WatchedListsState {
   lists = $state.raw<readonly WatchedList[]>([]);
   unseen = $state.raw<readonly Change[]>([]);
   unseenTotal = $state(0);
-  /** Whether the last read failed. If so, the values from the previous read are kept. */
+  /** Whether the last read failed. If so, the previously read values remain available. */
   failed = $state(false);
-  /** Whether the first read has succeeded. */
+  /** Whether any read has succeeded so far. */
   isLoaded = $state(false);
-  /** Companies that are due for a refresh and within their list's limit. */
+  /** Companies that are due for a refresh and that the limit of their list allows. */
   due = $state.raw<readonly DueCompany[]>([]);
   duePrice = $state.raw<Preview | null>(null);
   busy = $state(false);
@@ -62,7 +62,7 @@ export class WatchedListsState {
     await this.#readDue(isLatest);
   }
   async #readDue(isLatest: IsLatest): Promise<void> {
-    // The price on the button must not change while the companies are being refreshed.
+    // The price on the button must not change during a refresh of the companies.
     if (this.busy) return;
     const isAny = this.lists.some(({ due }) => due > 0);
     const found = isAny
@@ -78,9 +78,10 @@ export class WatchedListsState {
 
   /**
    * Refreshes the due companies one after another, up to the total price that was shown. The user can stop
-   * the refresh. `onreceipt` receives the sum of all receipts, even if a request fails.
+   * the refresh.
    *
-   * @throws AppFailure if a request fails, unless it fails because the service no longer knows the company
+   * @param onreceipt receives the sum of all receipts, even after a failure
+   * @throws AppFailure if a request fails. A company that the service no longer knows is skipped instead
    */
   async refreshDueCompanies(progress: ProgressReporter, onreceipt: (all: Receipt) => void): Promise<void> {
     const { due, duePrice } = this;
@@ -106,8 +107,8 @@ export class WatchedListsState {
     }
   }
   /**
-   * Refreshes one company. Returns null if the service no longer knows the company; that response is free,
-   * and the core records it.
+   * Refreshes one company. Returns null if the service no longer knows the company. In that case, the
+   * response is free, and the core records it.
    */
   async #refreshCompany(companyId: string, accepted: Cost): Promise<Receipt | null> {
     try {
@@ -125,7 +126,7 @@ export class WatchedListsState {
     return this.lists.find((list) => list.id === id) ?? null;
   }
 
-  /** Returns a page of all changes, both seen and unseen; null if reading failed. */
+  /** Returns a page of all changes, seen and unseen; null if reading fails. */
   readChanges(
     listId: string | null,
     offset: number,

@@ -8,8 +8,8 @@ import { roleStrings } from '../../../ui/text/role-strings.ts';
 import { search as words } from '../strings.ts';
 
 /**
- * The filters that both lists share. Amounts are excluded, because the lists use different names for them
- * [§4.2, §4.10].
+ * The filters that both lists (rounds and companies) share. Amounts are excluded, because their names differ
+ * between the lists [§4.2, §4.10].
  */
 type Shared = Omit<FundingsQuery, 'minAmount' | 'maxAmount'>;
 type Department = Shared['hiringDepartments'][number];
@@ -35,9 +35,12 @@ const LISTS = [
   'tags',
 ] as const;
 
-/** The state of the filter form. `question` returns the form's query once all fields are valid. */
+/** The state of the filter form. `question` returns the query that the form describes. */
 export class SearchForm {
-  /** Rounds are the default, because a round costs the same as a company and has more fields [§2.6, §2.1]. */
+  /**
+   * Rounds are the default, because a row of rounds costs the same as a row of companies and has more fields
+   * [§2.6, §2.1].
+   */
   list = $state<ListName>('fundings');
   range = $state<RangeChoice>('7');
   start = $state('');
@@ -59,10 +62,10 @@ export class SearchForm {
   seniority = $state.raw<readonly string[]>([]);
   roleType = $state<RoleType>('any');
   rows = $state(String(ROWS_DEFAULT));
-  /** Whether the user entered the number of rows. If so, `proposeRows` does not change it. */
+  /** Whether the user has entered a number of rows. If so, `proposeRows` does not change the number. */
   hasCustomRows = $state(false);
 
-  /** Names of the hiring filters that are set, but not sent while `Only hiring` is off [§4.2]. */
+  /** Names of hiring filters that are set but have no effect, because `Only hiring` is off [§4.2]. */
   readonly droppedHiring = $derived(
     this.hasOpenRoles
       ? []
@@ -72,13 +75,13 @@ export class SearchForm {
           ...(this.roleType === 'any' ? [] : [words.roleType]),
         ].map((name) => name.toLowerCase()),
   );
-  /** The number of filters in the collapsible section that are set. */
+  /** The number of filters that are set in the collapsible section. */
   readonly moreCount = $derived(
     [this.investors, this.technologies, this.companySizes, this.tags].filter(({ length }) => length > 0)
       .length + (this.text.trim() === '' ? 0 : 1),
   );
 
-  /** Sets the proposed number of rows, unless the user entered one. */
+  /** Sets the number of rows to a proposed value, unless the user has entered a number. */
   proposeRows(rows: number): void {
     if (!this.hasCustomRows) this.rows = String(rows);
   }
@@ -88,7 +91,7 @@ export class SearchForm {
       ? { start: this.start, end: this.end }
       : lastDays(Number(this.range), nowMs);
   }
-  /** Chooses the range. `dates` starts out with the dates of the previous range. */
+  /** Selects a range. `dates` starts with the dates of the previously selected range. */
   chooseRange(choice: RangeChoice, nowMs: number): void {
     if (choice === 'dates' && this.range !== 'dates') {
       const { start, end } = this.dates(nowMs);
@@ -121,7 +124,7 @@ export class SearchForm {
     };
   }
 
-  /** Returns the question that the form asks; null while a field is invalid. */
+  /** Returns the query that the form describes; null while a field is invalid. */
   question(nowMs: number): ListQuery | null {
     const limit = this.#limit();
     if (limit === null || Object.values(this.issues(nowMs)).some((issue) => issue !== null)) return null;
@@ -181,7 +184,10 @@ export class SearchForm {
     this.hasCustomRows = false;
   }
 
-  /** Clears all filters and resets the range to the last 7 days. Keeps the list and the number of rows. */
+  /**
+   * Clears all filters and resets the range to the last 7 days. The list (rounds or companies) and the number
+   * of rows do not change.
+   */
   clear(): void {
     const { rows, hasCustomRows, list } = this;
     const query = emptyQuery(lastDays(7, 0));
@@ -207,7 +213,7 @@ export class SearchForm {
       tags: [...this.tags],
     };
   }
-  /** Without `Only hiring`, the service ignores the three other hiring filters [§4.10]. */
+  /** Returns the hiring filters. Without `Only hiring`, the service ignores the other three [§4.10]. */
   #hiring() {
     const on = this.hasOpenRoles;
     return {

@@ -1,8 +1,8 @@
 import { RESULT_COLUMNS, type ResultColumn } from '../../../../shared/model/result-columns.ts';
 
 /**
- * The width token of each column, and its approximate value in a window of 1440 px. In windows below 1100 px,
- * the tokens (`ui/tokens.css`) have smaller values.
+ * The width token of each column, and the approximate value of the token in a window of 1440 px. In windows
+ * below 1100 px, the tokens have smaller values (`ui/tokens.css`).
  */
 const WIDTHS: Readonly<Record<ResultColumn, { readonly token: string; readonly px: number }>> = {
   country: { token: 'var(--col-label)', px: 96 },
@@ -30,7 +30,9 @@ const GAP_PX = 12;
 /** Space for the row's padding, the monogram and the minimum width of the company's name, px. */
 const COMPANY_PX = 32 + 24 + GAP_PX + 200;
 
-/** Returns the chosen columns that fit into the width, in display order. The amount is never hidden. */
+/**
+ * Returns those of the chosen columns that fit into the width, in display order. The amount is never hidden.
+ */
 export function columnsFor(chosen: readonly ResultColumn[], width: number): readonly ResultColumn[] {
   const shown = new Set(chosen);
   const needed = (): number => {

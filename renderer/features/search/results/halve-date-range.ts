@@ -3,18 +3,21 @@ import { utcDate } from '../../../../shared/search-date-ranges.ts';
 import { dateMs, daysIn, isDate, type DateRange } from '../../../lib/date-ranges.ts';
 import { DAY } from '../../../lib/format.ts';
 
-/** What to offer after a refused search: half of its dates once, then the choice is up to the user. */
+/**
+ * What to offer after a refused search. Half of the dates is offered once; after that, the user must choose
+ * dates.
+ */
 export interface AfterRefusal {
-  /** The later half of the dates; null if it is not offered. */
+  /** The later half of the dates; null if no half is offered. */
   readonly half: DateRange | null;
-  /** Whether the refused dates are a half that was offered before. */
+  /** Whether the refused dates were themselves offered as a half. */
   readonly isHalf: boolean;
 }
 
 /**
- * Returns what to offer after a search that the service may have refused because its range is too long.
+ * Returns what to offer after a search that the service may have refused because of its long date range.
  *
- * @param taken the half that was offered before and taken; null if there is none
+ * @param taken the half that the user accepted earlier; null if there is none
  */
 export function afterRefusal(
   error: AppError | null,
@@ -31,7 +34,7 @@ function halfOf(dates: DateRange): DateRange | null {
   return isDate(dates.start) && isDate(dates.end) ? laterHalf(dates) : null;
 }
 
-/** Returns the later half of a range; null if the range is a single day. */
+/** Returns the later half of a date range; null if the range is a single day. */
 export function laterHalf(range: DateRange): DateRange | null {
   const days = daysIn(range);
   if (days < 2) return null;

@@ -5,7 +5,7 @@ import {
   type ResultColumn,
 } from '../../../../shared/model/result-columns.ts';
 
-/** The columns of the results that the user chose. The choice is saved in the settings. */
+/** The result columns that the user has chosen. The choice is saved in the settings. */
 export class SearchColumns {
   chosen = $state.raw<readonly ResultColumn[]>(RESULT_COLUMNS_DEFAULT);
   readonly #api: Api;
@@ -13,14 +13,14 @@ export class SearchColumns {
 
   constructor(api: Api) {
     this.#api = api;
-    // Another window may change the settings.
+    // The settings may be changed in another window.
     this.#stop = api.settings.onChanged(() => void this.read());
   }
   dispose(): void {
     this.#stop();
   }
 
-  /** Loads the saved choice. If loading fails, the columns do not change. */
+  /** Loads the saved choice. If loading fails, the columns remain unchanged. */
   async read(): Promise<void> {
     const kept = await this.#api.settings.resultColumns({}).catch(() => null);
     if (kept !== null) this.chosen = kept.columns;
@@ -28,7 +28,7 @@ export class SearchColumns {
   /**
    * Shows or hides a column.
    *
-   * @throws AppFailure if the choice cannot be saved; the column is still shown or hidden
+   * @throws AppFailure if the choice cannot be saved; the column is shown or hidden nevertheless
    */
   async set(column: ResultColumn, shown: boolean): Promise<void> {
     this.chosen = RESULT_COLUMNS.filter((each) => (each === column ? shown : this.chosen.includes(each)));

@@ -14,7 +14,7 @@ export const searchSelection = (app: App, search: Search): Selection =>
       }),
   );
 
-/** Returns the triage of the results. All results are in memory. */
+/** Returns the triage state of the results. All results are in memory. */
 export const searchTriage = (app: App, search: Search): Triage =>
   app.stateFor(
     'search-triage',

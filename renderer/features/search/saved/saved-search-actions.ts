@@ -16,13 +16,13 @@ const NAME_MAX = 80;
 export const nameOf = ({ name }: SavedSearch): string => safeLine(name, NAME_MAX);
 
 /**
- * Returns the saved searches of the open workspace. The list, the head of the results and the palette share
- * them.
+ * Returns the saved searches of the open workspace. The list, the results header and the palette share this
+ * state.
  */
 export const savedSearchesOf = (app: App): SavedSearches =>
   app.stateFor('saved-searches', () => new SavedSearches(app.api));
 
-/** Returns the saved search that a result set belongs to. */
+/** Returns the saved search to which a result set belongs; null if there is none. */
 export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | null {
   if (set === null) return null;
   const state = savedSearchesOf(app);
@@ -33,7 +33,7 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** Returns the ids of a saved search's new rows, or an empty set if they are not loaded. */
+/** Returns the ids of the new rows of a saved search; empty if they are not loaded. */
 export function newRowIds(app: App, saved: SavedSearch | null): ReadonlySet<string> {
   const state = savedSearchesOf(app);
   return saved !== null && saved.id === state.newRowsOf ? new Set(state.newRowIds) : NONE;
@@ -42,11 +42,13 @@ export function newRowIds(app: App, saved: SavedSearch | null): ReadonlySet<stri
 export const rowIdOf = (list: ListName, { companyId, roundId }: ResultRow): string =>
   list === 'companies' ? companyId : `${roundId ?? 'none'}/${companyId}`;
 
-/** Actions on saved searches. Only `run` sends a request. Every change to a saved search can be undone. */
+/**
+ * Actions on saved searches. Only `run` sends a request. The user can undo every change to a saved search.
+ */
 export interface SavedSearchActions {
-  /** Fills the filters from the saved search and shows its stored results. */
+  /** Sets the filters to those of the saved search and shows its stored results. */
   readonly open: (saved: SavedSearch) => Promise<void>;
-  /** Fetches the first page of the saved search at the price shown beside it. */
+  /** Fetches the first page of the saved search at the price that is shown beside the search. */
   readonly run: (saved: SavedSearch) => Promise<void>;
   readonly markSeen: (saved: SavedSearch) => Promise<void>;
   /** Opens the dialog that names and saves the current filters. */
@@ -60,7 +62,7 @@ export interface SavedSearchActions {
 /**
  * Creates the actions.
  *
- * @param question returns the question that the filters currently ask; null while they are invalid
+ * @param question returns the query that the filters currently describe; null while they are invalid
  */
 export function savedSearchActions(
   app: App,
@@ -111,8 +113,8 @@ function openAndRunActions(
   state: SavedSearches,
 ): Pick<SavedSearchActions, 'open' | 'run'> {
   /**
-   * Fills the filters with the saved question, including its page size and dates. A saved number of days is
-   * counted back from today.
+   * Fills the form from a saved search, including the page size and the dates. If the search covers a number
+   * of days, they are counted back from today.
    */
   const fill = async ({ id, search: query }: SavedSearch) => {
     if (query === null) return null;
@@ -129,7 +131,8 @@ function openAndRunActions(
         if (opened === null) return;
         const { question, set, current } = opened;
         const plan = current ? null : await app.api.search.plan({ question }).catch(() => null);
-        // If the stored response is from an earlier day, the library may contain newer rows.
+        // If the stored response is from an earlier day, the library may contain newer rows than the
+        // response.
         if (plan !== null && (plan.library?.rows ?? 0) > 0) await search.openStoredResults(question);
         else await search.openSet(set);
       });

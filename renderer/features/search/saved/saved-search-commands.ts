@@ -16,13 +16,13 @@ const priceOf = ({ price }: SavedSearch): string | null => (price === null ? nul
 export const canRun = ({ price }: SavedSearch): boolean => price?.decision.kind === 'go';
 
 interface CurrentSearch {
-  /** The saved search with the same filters. If there is none, the one that was opened last. */
+  /** The saved search with the same filters, or else the saved search that was opened last. */
   readonly current: SavedSearch | null;
-  /** Whether the current filters are not saved. */
+  /** Whether no saved search has the current filters. */
   readonly unsaved: boolean;
 }
 
-/** Returns commands that open or run each saved search, and commands for the current one. */
+/** Returns commands that open or run each saved search, and commands for the current saved search. */
 export function savedSearchCommands(
   search: Search,
   state: SavedSearches,
@@ -60,7 +60,7 @@ export function savedSearchCommands(
             group,
             words: words.markSeenOf(nameOf(target)),
             icon: CheckCheck,
-            // While a result row is active, this key applies to the row's company instead.
+            // While a result row is active, the same key marks the row's company as done instead.
             shortcut: words.seenKey,
             available: () => state.focusedId !== null || search.active < 0,
             run: () => actions.markSeen(target),

@@ -4,9 +4,7 @@ import { toSavedQuery, searchToken } from '../../../../shared/search-date-ranges
 import { amountValue } from '../../../lib/parse-amount.ts';
 import type { RangeChoice } from '../../../lib/date-ranges.ts';
 
-/**
- * Returns the query to save: the filters, with relative dates unless the user chose a start and an end date.
- */
+/** Returns the query to save. Its dates are relative, unless the user has chosen a start and an end date. */
 export const searchToSave = (question: ListQuery, range: RangeChoice): SavedQuery =>
   toSavedQuery(
     question,
@@ -15,5 +13,5 @@ export const searchToSave = (question: ListQuery, range: RangeChoice): SavedQuer
       : { kind: 'last', days: Number(range) },
   );
 
-/** Returns a key that is the same for searches that differ only in page size. */
+/** Returns a string for comparing saved queries. The page size does not matter. */
 export const queryKey = (search: SavedQuery): string => searchToken(search, amountValue);

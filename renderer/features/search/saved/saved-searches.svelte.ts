@@ -5,21 +5,24 @@ import { queryKey } from './saved-search-query.ts';
 import { isNameTaken } from '../../../lib/is-name-taken.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 
-/** A request for a name, either to save the current filters or to rename a saved search. */
+/** A request to enter a name, for saving the current filters or for renaming a saved search. */
 export type NameRequest =
   | { readonly kind: 'save'; readonly search: SavedQuery; readonly proposal: string }
   | { readonly kind: 'rename'; readonly saved: SavedSearch };
 
-/** The user's saved searches. Every method that changes them returns an undo token. */
+/** The user's saved searches. Every method that changes the searches returns an undo token. */
 export class SavedSearches {
   all = $state.raw<readonly SavedSearch[]>([]);
-  /** Whether the last read failed. If so, the values from the previous read are kept. */
+  /** Whether the last read failed. If so, the previously read searches remain available. */
   failed = $state(false);
-  /** The id of the saved search that was opened last. Changed filters can be saved to it. */
+  /**
+   * The id of the saved search that was opened last. If the user changes the filters, they can be saved to
+   * it.
+   */
   openId = $state<string | null>(null);
-  /** The id of the saved search that has the focus in the list. */
+  /** The id of the saved search that has the focus in the list; null if none has it. */
   focusedId = $state<string | null>(null);
-  /** Ids of the new rows on screen. `newRowsOf` is the id of their saved search. */
+  /** Ids of the new rows of the saved search `newRowsOf`. */
   newRowIds = $state.raw<readonly string[]>([]);
   newRowsOf = $state<string | null>(null);
   nameRequest = $state.raw<NameRequest | null>(null);
@@ -33,14 +36,13 @@ export class SavedSearches {
   constructor(api: Api) {
     this.#api = api;
     const refresh = (): void => void this.refresh();
-    // Prices depend on the budgets, new rows depend on the stored companies, and relative dates depend on the
-    // demo's clock.
+    // Prices depend on the budgets, new rows on the stored companies, and relative dates on the demo's clock.
     this.#stops = [
       api.savedSearches.onChanged(refresh),
       api.quota.onChanged(refresh),
       api.demo.onChanged(refresh),
       api.companies.onChanged(refresh),
-      // Done and snoozed companies do not count as new.
+      // The rows of done and snoozed companies do not count as new.
       api.marks.onChanged(refresh),
     ];
     refresh();
@@ -62,7 +64,7 @@ export class SavedSearches {
   /**
    * Reads the ids of the new rows of a saved search.
    *
-   * @param saved null clears the ids
+   * @param saved null to clear the ids
    */
   async readNewRows(saved: Pick<SavedSearch, 'id' | 'fresh'> | null): Promise<void> {
     const isLatest = this.#latestNewRows.begin();

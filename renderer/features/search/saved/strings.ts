@@ -1,6 +1,6 @@
 import { countText } from '../../../lib/format.ts';
 
-/** Texts of saved searches. */
+/** UI text for saved searches. */
 export const savedSearches = {
   title: 'Saved',
   region: 'Saved searches',
@@ -19,7 +19,7 @@ export const savedSearches = {
   since: (count: number, when: string | null) =>
     `${countText(count)} new${when === null ? '' : ` since ${when}`}`,
   save: 'Save',
-  /** Appended to `Save` for screen readers, because a company beside the results has a Save button too. */
+  /** Appended to `Save` for screen readers, because a company beside the results also has a Save button. */
   saveWhat: 'this search',
   saveLong: 'Save this search…',
   saveChanges: 'Save changes',

@@ -1,17 +1,19 @@
 import { account as words } from './strings.ts';
 
-/** Advice about a typed base URL, and the URL that follows it. */
+/** Advice about a typed base URL, and a corrected URL. */
 export interface BaseUrlAdvice {
   readonly text: string;
-  /** The corrected URL and the label of the button that uses it; null if only the user can know it. */
+  /**
+   * The corrected URL and the label of the button that applies it; null if the app cannot correct the URL.
+   */
   readonly fix: { readonly label: string; readonly url: string } | null;
 }
 
 const API_PATH = '/api/v1';
 
 /**
- * Returns advice about a base URL; null if there is none, or if the text is not a URL yet. The service's base
- * URL ends in `/api/v1` (spec introduction), and a key is sent over https only (spec §5.4).
+ * Returns advice about a base URL; null if there is none or if the text is not yet a URL. The base URL of the
+ * service ends in `/api/v1` (spec introduction), and a key may only be sent over https (spec §5.4).
  */
 export function baseUrlAdvice(typed: string): BaseUrlAdvice | null {
   const text = typed.trim();
@@ -33,11 +35,13 @@ export function baseUrlAdvice(typed: string): BaseUrlAdvice | null {
   return { text: words.connect.pathMissing, fix: { label, url: textOf(url) } };
 }
 
-/** Returns whether an address is one of this computer. The core accepts plain http only for these. */
+/**
+ * Returns whether an address belongs to this computer. The core accepts plain http only for such addresses.
+ */
 export const isLoopback = (hostname: string): boolean =>
   hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
-/** Cuts the path of an endpoint off, or completes the path. */
+/** Removes the path of an endpoint, or adds the missing part of the base path. */
 function withApiPath(path: string): string {
   const at = path.indexOf(`${API_PATH}/`);
   if (at >= 0) return path.slice(0, at + API_PATH.length);

@@ -2,7 +2,7 @@ import type { PeopleMode, SecretPlace } from '../../../../shared/model/workspace
 import { isLoopback } from './base-url-advice.ts';
 import { account as words } from './strings.ts';
 
-/** The values of the form that connects an account. */
+/** The content of the form that connects an account. */
 export interface ConnectForm {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -15,7 +15,7 @@ export type ConnectFormErrors = Partial<Record<'baseUrl' | 'apiKey' | 'passphras
 
 const PASSPHRASE_MIN = 8;
 
-/** Returns the errors by field; empty if the form can be sent. */
+/** Returns the errors by field; empty if the form is valid. */
 export function connectErrors(form: ConnectForm): ConnectFormErrors {
   const errors: ConnectFormErrors = {};
   const url = urlProblem(form.baseUrl.trim());
@@ -24,7 +24,7 @@ export function connectErrors(form: ConnectForm): ConnectFormErrors {
   return form.people === 'passphrase' ? { ...errors, ...passphraseErrors(form) } : errors;
 }
 
-/** Returns the errors in a new passphrase and in its repetition. */
+/** Returns the errors in a new passphrase and its repetition. */
 export function passphraseErrors({
   passphrase,
   again,

@@ -1,4 +1,4 @@
-/** Separate from `contactsLocked`, because only the command for locking is part of the first view. */
+/** Separate from `contactsLocked`, because the first view includes only the command that locks contacts. */
 export const lockContacts = {
   title: 'Lock people',
   open: 'People are open until Roundwatch closes. Locked, everything but people goes on working.',
@@ -7,7 +7,7 @@ export const lockContacts = {
   locked: 'People are locked. Your passphrase opens them.',
 } as const;
 
-/** Texts about why contacts cannot be read, and how to unlock them. */
+/** UI text about why contacts cannot be read, and how to unlock them. */
 export const contactsLocked = {
   why: {
     passphrase: {

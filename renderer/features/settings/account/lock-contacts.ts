@@ -3,15 +3,15 @@ import { lockContacts as words } from './lock-contacts-strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
 /**
- * Returns whether contacts can be locked. Without a passphrase, locking is pointless, because the keyring
- * would unlock them again without asking.
+ * Returns whether contacts can be locked. Without a passphrase, locking is pointless, because the keychain
+ * would unlock the contacts without asking.
  */
 export const canLockContacts = ({ keys }: App): boolean =>
   keys.state?.people.mode === 'passphrase' && keys.state.people.state === 'open';
 
 export type LockReason = NonNullable<KeyState['people']['why']>;
 
-/** Returns why contacts are locked; null if they are not. */
+/** Returns the reason why contacts are locked; null if they are not locked. */
 export function lockReason({ keys }: App): LockReason | null {
   const people = keys.state?.people;
   if (people?.state !== 'locked') return null;
@@ -19,8 +19,8 @@ export function lockReason({ keys }: App): LockReason | null {
 }
 
 /**
- * Returns whether contacts may be removed, because their key is lost or their passphrase may be forgotten.
- * The core refuses to remove them for any other reason.
+ * Returns whether contacts may be removed. This requires that their key is lost, or that they are locked with
+ * a passphrase, which the user may have forgotten. Otherwise, the core refuses to remove them.
  */
 export const canRemoveUndecryptable = (
   why: LockReason,

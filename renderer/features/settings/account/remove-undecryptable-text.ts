@@ -4,11 +4,11 @@ import { privacy } from '../privacy/strings.ts';
 
 const people = (count: number): string => plural(count, 'person', 'people');
 
-/** Texts about removing contacts whose key is lost. */
+/** UI text about removing contacts whose key is lost. */
 export const removeUndecryptableContacts = {
   ask: 'Remove the sealed people and begin anew…',
   title: 'Remove the sealed people and begin anew?',
-  /** Says why the contacts cannot be decrypted, and what may still help. */
+  /** Explains why the contacts cannot be decrypted, and what may still help. */
   when: {
     passphrase:
       'Without their passphrase nobody can read them, not even Roundwatch. If you may still remember it, leave them: they stay sealed.',

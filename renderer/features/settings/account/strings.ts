@@ -1,4 +1,4 @@
-/** Texts for connecting an account: its address, its keys and how contacts are stored. */
+/** UI text for connecting an account: its address, its keys and the storage of contacts. */
 export const account = {
   connect: {
     heading: 'Connect your account',

@@ -87,7 +87,7 @@ export const backups = {
     name === null ? 'A new ledger was begun' : `A new ledger was begun. The old one is kept as ${name}`,
 } as const;
 
-/** Texts about workspace files that cannot be opened or written. */
+/** UI text about workspace files that cannot be opened or written. */
 export const storage = {
   heading: (name: string) => `${name} does not open`,
   headingOther: (name: string) => `${name} is open in another window`,
@@ -151,7 +151,7 @@ export const storage = {
 
 const MAX_RECORDS = 1_000_000_000;
 /**
- * Parses a number of records that the user copied from the dashboard, with or without thousands separators.
+ * Parses a number of records that the user has copied from the dashboard. Thousands separators are allowed.
  * Returns null for an empty field and undefined for invalid text.
  */
 export function parseRecordCount(typed: string): number | null | undefined {

@@ -2,7 +2,7 @@ import type { CheckedCost, CheckedRequest, HeaderNote } from '../../../../shared
 import type { Drift } from '../../../../shared/model/workspace.ts';
 import { plural } from '../../../lib/format.ts';
 
-/** Texts of the account check, on the screen and in the copied report. */
+/** UI text for the account check, on the screen and in the copied report. */
 export const accountCheckStrings = {
   title: 'Account check',
   about: (requests: number, cost: string) =>

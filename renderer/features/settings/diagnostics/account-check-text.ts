@@ -7,7 +7,7 @@ import { accountCheckStrings as words } from './account-check-strings.ts';
 const isWithin = ({ counted, least, most }: CheckedCost): boolean =>
   counted === null || (counted >= least && counted <= most);
 
-/** Returns the check's findings, one line each: differing fields, headers and costs. */
+/** Returns the differences that the check found, one line each: fields, headers and costs. */
 function differencesOf({ requests, costs }: AccountCheck): readonly string[] {
   return [
     ...fieldLines(requests),
@@ -23,7 +23,7 @@ function fieldLines(requests: readonly CheckedRequest[]): readonly string[] {
         `${requestStrings.endpoints[endpoint]}: ${words.kinds[kind]}: ${safeLine(field, 200)}`,
     ),
   );
-  // Both `/stats` responses usually differ in the same fields.
+  // Removes duplicates, because both `/stats` responses usually differ in the same fields.
   return [...new Set(lines)];
 }
 
@@ -57,8 +57,8 @@ function requestLine({ endpoint, result, status, differences, headers }: Checked
 }
 
 /**
- * Returns the check as lines of plain text, for the screen and for a bug report. They contain names of fields
- * and headers and numbers, but no value that the service sent.
+ * Formats the check as lines of plain text, for the screen and for a bug report. The lines contain numbers
+ * and the names of fields and headers, but no values from the service.
  */
 export function accountCheckLines(check: AccountCheck, version: string): readonly string[] {
   const { atMs, requests, costs, spent } = check;

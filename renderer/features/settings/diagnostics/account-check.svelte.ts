@@ -5,7 +5,7 @@ import type { Preview } from '../../../../shared/model/budget.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
-/** The check of the account against the specification, and its price. */
+/** The state of the account check, which compares the account with the specification, and its price. */
 export class AccountCheckState {
   price = $state.raw<{ readonly preview: Preview; readonly requests: number } | null>(null);
   result = $state.raw<AccountCheck | null>(null);
@@ -24,7 +24,7 @@ export class AccountCheckState {
     this.#stop();
   }
 
-  /** Loads the price. Without a price, nothing can be checked. */
+  /** Loads the price of the check. Without a price, the check cannot start. */
   async load(): Promise<void> {
     await this.#latest.run(
       () => this.#api.diagnostics.checkPrice({}),
@@ -32,7 +32,7 @@ export class AccountCheckState {
       () => (this.price = null),
     );
   }
-  /** Checks the account at the price that is shown. */
+  /** Runs the check at the price that is shown. */
   async check(): Promise<void> {
     const { price } = this;
     if (price === null || this.isChecking) return;

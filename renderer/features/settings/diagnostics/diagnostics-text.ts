@@ -11,7 +11,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** Returns the facts that both the screen and the clipboard show. */
+/** Returns the facts that are shown on the screen and included in the copied text. */
 export function diagnosticFacts({ versions, workspace, keyring }: Diagnostics): readonly Fact[] {
   const factLine = (label: string, value: string | null): Fact[] =>
     value === null ? [] : [{ label, value: safeLine(value, 200) }];
@@ -68,7 +68,7 @@ function clockText(offsetMs: number): string {
   return words.clockOff(amount, offsetMs < 0);
 }
 
-/** Formats a log entry, with its time in UTC: `12:03:04 warn slow-query {"tookMs":52}`. */
+/** Formats a log entry with its time in UTC: `12:03:04 warn slow-query {"tookMs":52}`. */
 export const logText = ({ atMs, level, event, fields }: Diagnostics['log'][number]): string =>
   safeLine([new Date(atMs).toISOString().slice(11, 19), level, event, fields].join(' ').trim(), 700);
 

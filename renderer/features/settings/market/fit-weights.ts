@@ -1,9 +1,9 @@
 import type { FitPartName, FitWeights } from '../../../../shared/model/market.ts';
 
-/** The parts of a fit in display order. */
+/** The parts of a fit, in display order. */
 export const FIT_ORDER: readonly FitPartName[] = ['stage', 'size', 'country', 'industry', 'tech', 'hiring'];
 
-/** Parses a weight: a whole number from 0 to 100. Returns null for anything else. */
+/** Parses a weight: a whole number from 0 to 100. Returns null for any other text. */
 export function parseWeight(text: string): number | null {
   const plain = text.trim();
   if (!/^\d{1,3}$/.test(plain)) return null;
@@ -11,7 +11,7 @@ export function parseWeight(text: string): number | null {
   return value <= 100 ? value : null;
 }
 
-/** Parses all typed weights. Returns null if any of them is invalid. */
+/** Parses the text of all weight fields. Returns null if any field is invalid. */
 export function parseWeights(typed: Readonly<Record<string, string>>): FitWeights | null {
   const read = (part: FitPartName): number | null => parseWeight(typed[part] ?? '');
   const [stage, size, country] = [read('stage'), read('size'), read('country')];

@@ -7,13 +7,13 @@ import { amountValue } from '../../../lib/parse-amount.ts';
 import { market as words } from './strings.ts';
 
 /**
- * The user's saved market and fit weights. Every method that changes them, except `skip`, returns an undo
- * token.
+ * The user's saved market and fit weights. Every method that changes them returns an undo token, except
+ * `skip`.
  */
 export class Market {
-  /** Whether the market was loaded at least once. */
+  /** Whether the market has been loaded at least once. */
   known = $state(false);
-  /** Whether the last load failed. If so, the values from the previous load are kept. */
+  /** Whether the last load failed. If so, the previously loaded values remain available. */
   failed = $state(false);
   criteria = $state.raw<MarketCriteria | null>(null);
   weights = $state.raw<FitWeights>(DEFAULT_WEIGHTS);
@@ -49,7 +49,7 @@ export class Market {
   /**
    * Saves the market.
    *
-   * @param saveAs the name of a saved search to create from the market; null for no saved search
+   * @param saveAs the name for a saved search to be created from the market; null to create none
    */
   async set(market: MarketCriteria, saveAs: string | null) {
     const done = await this.#api.market.set({ market, saveAs });
@@ -100,7 +100,7 @@ export class MarketForm {
           : null,
     };
   });
-  /** The market in the form; null while a field is invalid or no criterion is set. */
+  /** The market that the form describes; null while a field is invalid or all criteria are empty. */
   readonly market = $derived.by((): MarketCriteria | null => {
     if (this.issues.minAmount !== null || this.issues.maxAmount !== null) return null;
     const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());

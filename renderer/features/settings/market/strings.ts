@@ -1,6 +1,6 @@
 import { countText, plural } from '../../../lib/format.ts';
 
-/** Texts about the user's market, in the first run and in Settings. */
+/** UI text about the user's market, during onboarding and in Settings. */
 export const market = {
   title: 'Your market',
   lede: 'It becomes your first saved search, and companies show how well they fit it. You can change it later.',

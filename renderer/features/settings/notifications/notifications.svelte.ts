@@ -1,7 +1,7 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { NotificationSettings } from '../../../../shared/model/settings/notifications.ts';
 
-/** The notification settings, and whether the system supports notifications. */
+/** The notification settings, and whether the operating system supports notifications. */
 export class Notifications {
   settings = $state.raw<NotificationSettings | null>(null);
   supported = $state(false);
@@ -26,9 +26,9 @@ export class Notifications {
     this.settings = settings;
   }
   /**
-   * Shows a change immediately, and reverts it if it cannot be saved.
+   * Shows a change immediately and reverts it if saving fails.
    *
-   * @returns the previous values of the changed settings
+   * @returns the previous values of the changed settings; null if the settings are not loaded
    */
   async change(change: Partial<NotificationSettings>): Promise<Partial<NotificationSettings> | null> {
     const before = this.settings;
@@ -43,8 +43,8 @@ export class Notifications {
     }
   }
   /**
-   * Restores the values that `change` returned. Other settings are kept, even if they have changed in the
-   * meantime.
+   * Restores the values that `change` returned. Does not affect other settings, even if they have changed in
+   * the meantime.
    */
   async undoChange(before: Partial<NotificationSettings>): Promise<void> {
     const { supported, ...now } = await this.#api.notifications.settings({});
@@ -53,9 +53,9 @@ export class Notifications {
     await this.change(before);
   }
   /**
-   * Shows a test notification.
+   * Sends a test notification.
    *
-   * @returns whether it was shown
+   * @returns whether the notification was shown
    */
   async test(): Promise<boolean> {
     return (await this.#api.notifications.test({})).shown;

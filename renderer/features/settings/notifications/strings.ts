@@ -1,6 +1,6 @@
 const fullHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** Texts about this computer's notifications. */
+/** UI text about this computer's notifications. */
 export const notifications = {
   title: 'Notifications',
   about: 'Made on this laptop from what is kept. A click shows the thing and never spends.',

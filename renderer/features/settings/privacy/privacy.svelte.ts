@@ -6,7 +6,7 @@ import { problemOf } from '../../../lib/to-app-error.ts';
 
 type PrivacyStatus = Awaited<ReturnType<Api['privacy']['status']>>;
 
-/** How many items a deletion would remove or keep. */
+/** Numbers of items that a deletion would remove or keep. */
 export interface DeletionCounts {
   readonly companies: number;
   readonly people: number;
@@ -20,7 +20,7 @@ const PAGE = 20;
 /** The largest page size that the core accepts. */
 const MAX_PAGE = 50;
 
-/** The retention period for contacts, and the blocked contacts. */
+/** The retention period of contacts, and the blocked contacts. */
 export class Privacy {
   status = $state.raw<PrivacyStatus | null>(null);
   retention = $state.raw<Retention | null>(null);
@@ -78,7 +78,7 @@ export class Privacy {
     this.total = total;
   }
 
-  /** Counts what would be deleted under a retention period. Deletes nothing. */
+  /** Counts the contacts that a retention period would delete. Deletes nothing. */
   async preview(months: number | null): Promise<void> {
     const isLatest = this.#latestRetention.begin();
     const retention = await this.#api.privacy.retention({ months });

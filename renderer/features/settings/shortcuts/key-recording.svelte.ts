@@ -4,7 +4,7 @@ import { bindingsOf, isReserved, keysText } from '../../../session/commands/key-
 import { shortcuts as words } from './strings.ts';
 import type { KeyChanges, Shortcuts } from '../../../session/commands/shortcuts.svelte.ts';
 
-/** The keys that the user pressed, and the command that already uses them. */
+/** The keys that the user pressed, and the command to which they already belong. */
 interface Conflict {
   readonly keys: string;
   readonly row: ShortcutRow;
@@ -25,19 +25,19 @@ interface RecordingDeps {
   readonly shortcuts: Shortcuts;
   readonly rows: () => readonly ShortcutRow[];
   /**
-   * Called after a change.
+   * Called after a change of keys.
    *
-   * @param previous the keys before the change, to undo it
+   * @param previous the keys before the change, for undo
    */
   readonly done: (changeMessage: string, previous: KeyChanges) => void;
   readonly failed: (error: unknown) => void;
   readonly after?: Schedule;
 }
 
-/** Records new keys for a command: waits for key presses, checks them and saves them. */
+/** Records new keys for a command: it waits for key presses, checks the keys and saves them. */
 export class KeyRecording {
   row = $state.raw<ShortcutRow | null>(null);
-  /** The first key, which may be the start of a sequence. */
+  /** The first key press, which may be the start of a sequence; null before any key press. */
   first = $state<string | null>(null);
   problem = $state<string | null>(null);
   conflict = $state.raw<Conflict | null>(null);
@@ -57,7 +57,7 @@ export class KeyRecording {
     this.row = null;
     this.#reset(null);
   }
-  /** Discards the conflicting keys and records other keys for the same command. */
+  /** Discards the conflicting keys and waits for other keys for the same command. */
   others(): void {
     this.#reset(null);
   }
@@ -65,7 +65,7 @@ export class KeyRecording {
   /**
    * Handles a key press.
    *
-   * @returns whether the key press was used, so it must have no other effect
+   * @returns whether the key press was handled. If so, the caller must prevent its default effect
    */
   press(press: KeyPress): boolean {
     const { row } = this;
@@ -77,7 +77,7 @@ export class KeyRecording {
     else this.#add(row, pressText(press));
     return true;
   }
-  /** Assigns the conflicting keys to this command. The command that used them loses them. */
+  /** Assigns the conflicting keys to this command. The other command loses the keys. */
   async assign(): Promise<void> {
     if (this.row !== null && this.conflict !== null)
       await this.#save(this.row, this.conflict.keys, this.conflict.row);
@@ -87,7 +87,7 @@ export class KeyRecording {
     if (text === null) return;
     const both = this.first === null ? text : `${this.first} ${text}`;
     this.#cancelWait();
-    // A sequence consists of two letters or symbols. Any other key replaces the first one.
+    // A sequence consists of two letters or symbols. Any other key replaces the first key.
     if (this.first !== null && text.length > 1) return this.#check(row, text);
     if (this.first !== null || text.length > 1 || isReserved(text)) return this.#check(row, both);
     this.#reset(null);

@@ -18,9 +18,9 @@ import { search } from '../../search/index.ts';
 
 export type ShortcutContext = keyof typeof words.contexts;
 
-/** A command with its default keys, even if its screen is not open. */
+/** A command with its default keys. It is listed even if its screen is not open. */
 export interface ShortcutRow {
-  /** The id under which the user's keys are saved (`bindingId`). */
+  /** The id under which the command's keys are saved (`bindingId`). */
   readonly id: string;
   readonly context: ShortcutContext;
   readonly words: string;
@@ -35,7 +35,7 @@ const row = (context: ShortcutContext, id: string, keys: string, label: string):
 });
 const { commandWords } = sessionStrings;
 
-/** Every shortcut of the app. A test compares this list with the commands. */
+/** All shortcuts of the app. A test compares this list with the commands. */
 export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('everywhere', 'palette', 'Mod+K', commandWords.palette),
   row('everywhere', 'shortcuts', '?', commandWords.shortcuts),
@@ -71,7 +71,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
 
 const isContext = (name: string): name is ShortcutContext => name in words.contexts;
 
-/** Returns the shortcuts listed above, plus those of registered commands that are not in the list. */
+/** Returns the rows of `SHORTCUT_ROWS`, followed by rows for registered commands that it does not contain. */
 export function shortcutRows(commands: readonly Command[]): readonly ShortcutRow[] {
   const known = new Set(SHORTCUT_ROWS.map(({ id }) => id));
   const others = commands.flatMap((command) => {
@@ -89,7 +89,7 @@ export interface ShortcutGroup {
   readonly rows: readonly ShortcutRow[];
 }
 export function byContext(rows: readonly ShortcutRow[]): readonly ShortcutGroup[] {
-  // `Object.keys` keeps the order in which the contexts are written.
+  // `Object.keys` returns the contexts in the order in which they are declared.
   const contexts = Object.keys(words.contexts) as ShortcutContext[];
   return contexts
     .map((context) => ({ context, rows: rows.filter((each) => each.context === context) }))
@@ -97,8 +97,8 @@ export function byContext(rows: readonly ShortcutRow[]): readonly ShortcutGroup[
 }
 
 /**
- * Contexts that can be active at the same time as any other. The remaining contexts are screens, and only one
- * screen is active at a time.
+ * Contexts that can be active together with any other context. All other contexts are screens, of which only
+ * one is active at a time.
  */
 const SHARED_CONTEXTS: ReadonlySet<ShortcutContext> = new Set(['everywhere', 'lists', 'company', 'triage']);
 const canOverlap = (one: ShortcutContext, other: ShortcutContext): boolean =>
@@ -109,8 +109,8 @@ export const rowKeys = ({ id, keys }: ShortcutRow, bindings: Bindings): string |
   keysOf({ id, shortcut: keys }, bindings);
 
 /**
- * Returns the command whose keys conflict with `wanted` in a context that can be active at the same time.
- * Returns null if there is none.
+ * Returns the command whose keys conflict with `wanted`; null if there is none. Commands conflict only if
+ * their contexts can be active at the same time.
  */
 export function conflictingShortcut(
   wanted: string,
@@ -118,7 +118,7 @@ export function conflictingShortcut(
   rows: readonly ShortcutRow[],
   bindings: Bindings,
 ): ShortcutRow | null {
-  // Single keys count even while they are switched off, because the user may switch them on again.
+  // Includes single keys while they are switched off, because the user may switch them on again.
   const all = { ...bindings, singleKeys: true };
   const overlaps = (other: ShortcutRow): boolean => {
     if (other.id === of.id || !canOverlap(of.context, other.context)) return false;
@@ -129,8 +129,8 @@ export function conflictingShortcut(
 }
 
 /**
- * Finds the commands that now use keys which an undo is about to restore. They lose these keys, just as if
- * the user had recorded them.
+ * Finds the commands that currently use keys that an undo will restore to other commands. These commands lose
+ * the keys, just as if the user had recorded the keys for the other commands.
  *
  * @param restored the keys to restore, by binding id
  */

@@ -1,4 +1,4 @@
-/** Texts of the shortcut settings and of the dialog that `?` opens. */
+/** UI text for the shortcut settings and for the dialog that `?` opens. */
 export const shortcuts = {
   title: 'Shortcuts',
   about: 'Every command can have other keys. What is kept here holds in every workspace.',

@@ -1,4 +1,4 @@
-/** Texts about the provider's terms of use (spec §1) and about the app. */
+/** UI text about the provider's terms of use (spec §1) and about the app. */
 export const terms = {
   title: 'Terms of use',
   about:

@@ -4,19 +4,24 @@ import { signalsLight } from './status-strings.ts';
 
 const words = signalsLight.silence;
 
-/** Returns how often deliveries usually come, for use after `every`: `hour`, `8 hours`, `day`, `7 days`. */
+/**
+ * Returns the usual interval between deliveries, for use after `every`: `hour`, `8 hours`, `day`, `7 days`.
+ */
 function gapText(ms: number): string {
   const [unit, name] = ms < 20 * HOUR ? [HOUR, 'hour'] : [DAY, 'day'];
   const count = Math.round(ms / unit);
   return count <= 1 ? name : plural(count, name);
 }
 
-/** Returns `No delivery for 5 days.`, or how long the receiver listened if that was only part of the time. */
+/**
+ * Returns `No delivery for 5 days.`, or a variant that counts only the time in which the receiver was
+ * listening.
+ */
 export function silenceText({ listenedMs, elapsedMs }: Silence): string {
   const days = plural(Math.floor(listenedMs / DAY), 'day');
   return elapsedMs - listenedMs < DAY ? words.none(days) : words.noneListening(days);
 }
 
-/** Returns the whole warning: `No delivery for 5 days. Usually one every day. Check the tunnel.` */
+/** Returns the full warning: `No delivery for 5 days. Usually one every day. Check the tunnel.` */
 export const silenceWarning = (silence: Silence): string =>
   `${silenceText(silence)} ${words.usual(gapText(silence.usualGapMs))} ${words.check}`;

@@ -1,7 +1,7 @@
 import { countText } from '../../../lib/format.ts';
 
 /**
- * Separate from the texts of the Signals screen, because the status bar and the rail are part of the first
+ * Separate from the UI text of the Signals screen, because the status bar and the rail are part of the first
  * view.
  */
 export const signalsLight = {
