@@ -1,7 +1,7 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* Steps about triage, long-running work and the first steps. */
+/* Steps about triage, long-running work and the demo's first-steps guide. */
 
 const DAY_MS = 86_400_000;
 
@@ -70,7 +70,7 @@ export const triageSteps: readonly ContractStep[] = [
   {
     name: 'first steps in the demo are stored as they are done, and can be hidden',
     run: async ({ api, port }) => {
-      // The app's window may already have completed some first steps.
+      // The app's window may already have completed some of the first steps.
       const before = await api.onboarding.get({});
       same([before.offered, before.hidden], [true, false], 'at first');
       await api.onboarding.did({ step: 'note' });

@@ -20,9 +20,9 @@ import { until } from '../support/common/until.ts';
 export type { Subject } from './suite-kit.ts';
 
 /*
- * The suite that every implementation of the contract must pass: the one in memory, the loopback shell's
- * WebSocket, and Electron's IPC. The steps run in order on one new data folder, and later steps use the data of earlier
- * steps.
+ * The suite that every implementation of the contract must pass: the in-memory port, the loopback shell's
+ * WebSocket, and Electron's IPC. The steps run in order on one new data folder, and later steps use the data
+ * of earlier steps.
  */
 
 const rejections: ContractStep[] = [
@@ -340,8 +340,7 @@ export const contractSteps: readonly ContractStep[] = [
   ...settingsSteps,
   ...savedSearchSteps,
   ...signalSteps,
-  // Comes after `consistency`, because a restore starts a new transcript, with which the ledger would not
-  // agree.
+  // Comes after `consistency`, because a restore starts a new transcript, which would not match the ledger.
   ...backupSteps,
   ...savedViewBackupSteps,
   ...watchSteps,

@@ -66,8 +66,8 @@ test('a note with an open conflict asks before the window closes', async () => {
   await journey.goTo(page, 'Search');
   await write();
   const choice = page.getByRole('button', { name: 'Keep mine' });
-  // Saves another text before the autosave of the typed text, which causes a conflict. Retries, because the
-  // autosave may be faster.
+  // Saves another text before the typed text is autosaved, which causes a conflict. Retries, because the
+  // autosave may come first.
   await expect(async () => {
     await page.keyboard.type('mine ');
     const { companyId: id, revision } = await note();
@@ -98,7 +98,7 @@ test('a crash loses only the last moment of continuous typing', async () => {
   await page.getByRole('textbox', { name: /^Note on/ }).fill('');
   await expect.poll(async () => (await note()).body).toBe('');
   const typed = 'They decide in June and the budget is theirs. '.repeat(3);
-  // Types without a pause that is as long as the autosave delay.
+  // The pauses between the keys are shorter than the autosave delay.
   await page.keyboard.type(typed, { delay: 20 });
   await crashPage(running);
   // The main process runs this script, because Playwright cannot use a page that was reloaded after a crash.

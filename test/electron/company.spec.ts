@@ -99,7 +99,7 @@ test('a link opens its company at the start, while running and from a second sta
   const minimized = () =>
     first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
   await expect.poll(minimized).toBe(false);
-  // Links arrive by this event on macOS. The invalid links must change nothing.
+  // On macOS, links arrive through this event. The invalid links must change nothing.
   for (const url of [link(two.id), 'roundwatch://company/../../quit', 'roundwatch://settings/x'])
     await first.app.evaluate(({ app }, transcript) => {
       app.emit('open-url', { preventDefault: () => undefined }, transcript);

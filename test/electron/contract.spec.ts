@@ -36,7 +36,7 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
   return {
     close: () => clearInterval(timer),
     request: async (channel, input) => {
-      // Takes the pushes with the reply, because each call of the page takes milliseconds.
+      // Fetches the pushes together with the reply, because each call into the page takes milliseconds.
       const replied = page.evaluate(
         async ([name, value]) => {
           const bridge: unknown = Reflect.get(window, 'roundwatch');

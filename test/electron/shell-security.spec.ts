@@ -79,7 +79,8 @@ test.afterAll(async () => {
 });
 
 /**
- * Playwright's `evaluate` bypasses the content security policy, but what the evaluated code loads does not.
+ * Playwright's `evaluate` bypasses the content security policy, but resources that the evaluated code loads
+ * do not.
  */
 const urlOf = () => running.page.evaluate(() => location.href);
 const windowCount = () => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
@@ -225,7 +226,7 @@ for (const [name, attempt] of Object.entries(attempts))
     test(`${name} to ${target}: the page stays, no window opens, nothing is fetched`, async () => {
       const url = target === 'http' ? baitUrl : target;
       await running.page.evaluate(attempt, url);
-      // What an attempt causes later is recorded, and found by one of the next tests.
+      // Later effects of an attempt are recorded, and one of the following tests reports them.
       await watched();
       expect(await urlOf()).toBe('app://roundwatch/');
       expect(await windowCount()).toBe(1);
@@ -302,7 +303,7 @@ test('injected script does not run: inline, handler, eval, innerHTML', async () 
       try {
         task();
       } catch {
-        // Trusted Types throw.
+        // Trusted Types reject some of these tasks with an error.
       }
     };
     attempt(() => {

@@ -79,7 +79,7 @@ const UNLOCK = 1;
  * length. All numbers are big-endian.
  */
 export async function unlockInPlace(): Promise<void> {
-  // The keyring was created with `--unlock`, whose password includes the line break.
+  // `--unlock` created the keyring with a password that includes the line break.
   const password = Buffer.from(`${KEYRING_PASSWORD}\n`);
   const packet = Buffer.alloc(13 + password.length);
   for (const [at, value] of [12 + password.length, UNLOCK, password.length].entries())

@@ -207,7 +207,7 @@ const promptPending = async (world: World): Promise<string[]> => {
 };
 
 const twoApps = async ({ make, store, account, secret }: World): Promise<string[]> => {
-  // Both apps read this shared account again and again, while each app writes accounts of its own.
+  // Both apps read this shared account repeatedly, while each app writes to its own accounts.
   await store.set(`${account} shared`, secret);
   const meeting = mkdtempSync(join(tmpdir(), 'roundwatch-meeting-'));
   const app = async (own: string, other: string): Promise<string[]> => {

@@ -5,7 +5,7 @@ import keytar from 'keytar';
 import { createKeytarSecrets } from '../../electron/adapters/keytar-secrets.ts';
 import type { SecretAnswer, SecretStore } from '../../electron/core/ports.ts';
 
-/* The app's store, and defective stores that each make one common mistake in the use of keytar. */
+/* The app's store, and defective stores that each make one common mistake in using keytar. */
 
 export const SERVICE = 'Roundwatch states';
 export const ABSENT: SecretAnswer = { state: 'absent', secret: null };
@@ -18,7 +18,7 @@ const read = async (account: string): Promise<SecretAnswer> =>
   asAnswer(await keytar.getPassword(SERVICE, account));
 
 /**
- * A defective store that keeps all secrets in one item and rewrites the item for each change. Each write
+ * A defective store that saves all secrets in one item and rewrites the item for each change. Each write
  * waits until the other app has read the item, so one of the two changes is lost.
  */
 function inOneItem(): Partial<SecretStore> {
@@ -41,7 +41,7 @@ function inOneItem(): Partial<SecretStore> {
 
 /**
  * Waits until the other app has reached the same turn or has ended. Returns immediately if the variable APP
- * names no other app.
+ * does not name another app.
  */
 async function waitForOtherApp(turn: number): Promise<void> {
   const folder = process.env['MEET'] ?? '';

@@ -5,7 +5,7 @@ const LIBRARY = 'electron/core/library';
 const DECODERS = 'electron/core/service-api/decoders';
 const MANY = 'test/unit/library/many-records.test.ts';
 
-/** Defects of the company view and of what the app shows of a company. */
+/** Defects in the company view and in other displays of a company. */
 export const COMPANY_MUTATIONS: readonly Mutation[] = [
   {
     name: 'only-the-first-contacts',

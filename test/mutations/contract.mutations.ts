@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-/** Defects of the contract between the renderer and the core. */
+/** Defects in the contract between the renderer and the core. */
 export const CONTRACT_MUTATIONS: readonly Mutation[] = [
   {
     name: 'not-parsed',

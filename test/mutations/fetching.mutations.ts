@@ -2,7 +2,7 @@ import type { Mutation } from './mutation.ts';
 
 const PIPELINE = 'electron/core/fetching/priced-request.ts';
 
-/** Creates a mutation of the pipeline of a priced request. */
+/** Creates a mutation in the pipeline that sends a priced request. */
 const pipeline = (
   name: string,
   guarantee: string,

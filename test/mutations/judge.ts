@@ -14,12 +14,12 @@ export interface TestRun {
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
   readonly durationMs: number;
   readonly errors: readonly { readonly name: string; readonly message: string }[];
-  /** The reason for which the test was skipped. */
+  /** Why the test was skipped. */
   readonly note?: string | undefined;
 }
 
 /**
- * - `caught`: every named test failed, and passes without the mutation.
+ * - `caught`: every named test failed with the mutation and passes without it.
  * - `missed`: a named test passed with the mutation.
  * - `stale`: the text to replace is missing or ambiguous.
  * - `error`: the run proves nothing, for instance because the mutated code does not load.
@@ -34,14 +34,14 @@ export interface Verdict {
 }
 
 /**
- * The run of a test file without the mutation; null if its process ended early. `elsewhere` if the caller runs
- * the same tests anyway, so their failure would be reported there.
+ * The run of a test file without the mutation, or null if its process ended early. `elsewhere` means that the
+ * caller runs the same tests anyway and reports their failures.
  */
 export type Baseline = FileRun | null | 'elsewhere';
 
 /**
- * Judges a mutation by two runs of its test file, with and without the mutation. `mutated` is null if its
- * process ended early.
+ * Judges a mutation by two runs of its test file, with and without the mutation. `mutated` is null if the
+ * mutated run's process ended early.
  */
 export function judge(mutation: Mutation, mutated: FileRun | null, baseline: Baseline): Verdict {
   const { titles } = mutation.test;
@@ -91,7 +91,7 @@ function problemOfBaseline(titles: readonly string[], baseline: FileRun | null):
     : `fails without it: ${failed.name}: ${firstLine(failed.errors[0]?.message ?? '')}`;
 }
 
-/** Returns a problem with the titles: none, or one that matches no test or several; otherwise null. */
+/** Returns an error if there are no titles or a title does not match exactly one test, or null otherwise. */
 function problemOfTitles(titles: readonly string[], run: FileRun | null): string | null {
   if (titles.length === 0) return 'names no test';
   // A file that does not load has no tests; `judge` reports why.

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 const NOTIFICATIONS = 'electron/core/notifications/notifications.ts';
 const file = 'test/unit/notifications/notifications.test.ts';
 
-/** Defects of the digest and of instant notifications. */
+/** Defects in the digest and in instant notifications. */
 export const NOTIFICATION_MUTATIONS: readonly Mutation[] = [
   {
     name: 'one-each',

@@ -7,7 +7,7 @@ const inPlan = (name: string, guarantee: string, edit: Omit<Edit, 'file'>, title
   test: { file: 'test/unit/day-plan/decide-plan.test.ts', titles: [title] },
 });
 
-/** Defects of today's plan, and of searches that the library answers. */
+/** Defects in today's plan, and in searches that the library answers. */
 export const PLANNING_MUTATIONS: readonly Mutation[] = [
   inPlan(
     'deadline-ignored',

@@ -1,6 +1,6 @@
 import type { Edit, Mutation } from './mutation.ts';
 
-/** A mutation of one place, in short form. */
+/** A mutation with a single edit, in short form. */
 export interface Planted extends Edit {
   readonly name: string;
   readonly guarantee: string;

@@ -12,7 +12,7 @@ const leaves = (name: string, guarantee: string, edits: readonly Edit[], title: 
   test: { file: 'test/security/contacts/erased.test.ts', titles: [title] },
 });
 
-/** Defects of erasing and blocking contacts. */
+/** Defects in erasing and blocking contacts. */
 export const PRIVACY_MUTATIONS: readonly Mutation[] = [
   leaves(
     'log-kept after a contact is suppressed',

@@ -14,7 +14,7 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
   },
 });
 
-/** Edits that count a request in the minute budget from its sending instead of from its completion. */
+/** Edits that start a request's minute in the minute budget when it is sent, not when it completes. */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   {
     file: MINUTE_WINDOW,
@@ -28,7 +28,7 @@ const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   },
 ];
 
-/** Creates a defect that a test about accounts unlike the documented one finds. */
+/** Creates a defect that is found by a test about accounts that differ from the documented one. */
 const ofPlan = (name: string, guarantee: string, edit: Edit, title: string): Mutation => ({
   name,
   guarantee,
@@ -139,7 +139,7 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
   ),
 ];
 
-/** Defects of the governor and its ledger. */
+/** Defects in the governor and its ledger. */
 export const QUOTA_MUTATIONS: readonly Mutation[] = [
   ...PLAN_MUTATIONS,
   inMonth(

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-/** Defects of the renderer. */
+/** Defects in the renderer. */
 export const RENDERER_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a line of text as it is',

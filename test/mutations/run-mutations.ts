@@ -14,7 +14,7 @@ import { mutationPlugin } from './vite-plugin.ts';
 export interface RunOptions {
   /** The module that child processes load first. It must install the module hook for the same mutations. */
   readonly preload?: string;
-  /** Whether the caller runs all tests without the mutations, so that they need not run here. */
+  /** Whether the caller also runs all tests without the mutations, so that this run can omit them. */
   readonly baselineElsewhere?: boolean;
   /** Called with the output of the test processes. The default ignores the output. */
   readonly onOutput?: (text: string) => void;
@@ -37,7 +37,7 @@ const PRELOAD = join(import.meta.dirname, 'preload.ts');
 
 /**
  * Runs the named tests of every mutation, with and without the mutation, and returns the verdicts in the same
- * order. It is one Vitest run with a separate process for each mutation.
+ * order. Uses one Vitest run with a separate process for each mutation.
  */
 export async function runMutations(
   mutations: readonly Mutation[],
@@ -99,7 +99,7 @@ const baselineProject = ({ test, env = {} }: Mutation): string =>
   `baseline ${needsVite(test.file) ? 'Vite' : 'Node'} ${JSON.stringify(Object.entries(env).toSorted())}`;
 const runKey = (project: string, file: string): string => `${project} ${file}`;
 
-/** Environment variables of every run, so values of a mutated product do not get into a report. */
+/** Environment variables of every run. They keep figures of a mutated product out of the reports. */
 const NEUTRAL = { ROUNDWATCH_FULL: '', ROUNDWATCH_FIGURES: '' };
 
 function mutatedTask(mutation: Mutation, sources: Task['sources'], preload: string): Task {

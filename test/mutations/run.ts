@@ -42,7 +42,7 @@ for (const verdict of verdicts) print(lineOf(verdict));
 
 const count = (state: Verdict['state']): number =>
   verdicts.filter((verdict) => verdict.state === state).length;
-// Only this output says why a process ended early.
+// Only this output explains why a process ended early.
 if (count('error') > 0) process.stderr.write(`${output.trim()}\n`);
 const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
 const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);

@@ -11,7 +11,7 @@ const loadAll = (name: string, guarantee: string, edit: Omit<Edit, 'file'>): Mut
   },
 });
 
-/** Defects of searches: filter options, and what a search may cost. */
+/** Defects in searches: filter options, and the possible cost of a search. */
 export const SEARCH_MUTATIONS: readonly Mutation[] = [
   {
     name: 'countries-as-named',

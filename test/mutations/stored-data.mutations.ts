@@ -24,7 +24,7 @@ export const STORED_DATA_MUTATIONS: readonly Mutation[] = [
       },
       '',
     ),
-    // An opened workspace encrypts its contacts again when the app reads stored responses in a new way.
+    // Opening a workspace re-encrypts its contacts if the app now decodes stored responses in a new way.
     test: {
       file: 'test/sql/stored-workspace/persisted-names.test.ts',
       titles: ['data stored today > is encrypted with the recorded AAD and HKDF strings: keychain'],

@@ -5,7 +5,7 @@ const HOOK_SERVER = `${WEBHOOK}/webhook-server.ts`;
 const REQUEST_CHECK = `${WEBHOOK}/request-check.ts`;
 const DELIVERIES = 'test/reliability/signals-deliveries.test.ts';
 
-/** Creates a defect of the receiver's request checks. */
+/** Creates a defect in the receiver's request checks. */
 const requestCheck = (name: string, guarantee: string, edits: readonly Edit[], title: string): Mutation => ({
   name,
   guarantee,
@@ -14,7 +14,7 @@ const requestCheck = (name: string, guarantee: string, edits: readonly Edit[], t
   test: { file: 'test/security/webhook/requests.test.ts', titles: [title] },
 });
 
-/** Defects of the webhook receiver. */
+/** Defects in the webhook receiver. */
 export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
   {
     name: 'answers-before-storing',

@@ -10,7 +10,7 @@ const LINKS = 'electron/core/handlers/links.ts';
 const LINKS_TEST = 'test/unit/handlers/links.test.ts';
 const SERVICE_ERROR = 'electron/core/service-api/service-error.ts';
 
-/** Defects in what the app says about the service, and in what it shows of the service's own text. */
+/** Defects in the app's messages about the service, and in the display of the service's own text. */
 export const WORDS_MUTATIONS: readonly Mutation[] = [
   {
     name: 'an error without the text of the service',

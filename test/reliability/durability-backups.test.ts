@@ -19,8 +19,8 @@ import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * Promise D6 of `npm run reliability`: backups stay good. In each simulated day the user writes, the app
- * makes a backup and something goes wrong: the original or the copy is damaged, or good backups decay on
+ * Promise D6 of `npm run reliability`: backups stay good. On each simulated day, the user writes, the app
+ * makes a backup, and something goes wrong: the original or the copy is damaged, or good backups decay on
  * disk. Every backup that is listed as good must contain that day's text, and the newest good backup is never
  * deleted.
  */
@@ -62,7 +62,7 @@ async function run(name: string, rounds: number): Promise<Run> {
   mkdirSync(folder, { recursive: true });
   const throwDice = dice(rounds);
   const state = { nowMs: Date.UTC(2026, 0, 5), damagedCount: 0, refused: 0 };
-  /** The note's text in each backup. `damagedIds` has the backups that the test damaged. */
+  /** The note's text in each backup. `damagedIds` contains the backups that the test damaged. */
   const bodies = new Map<string, string>();
   const damagedIds = new Set<string>();
   const wrong: string[] = [];
@@ -190,7 +190,7 @@ function withYours(file: string, work: (yours: WriteDb) => void): void {
   }
 }
 
-/** Works on a file that may be damaged. Ignores an `AppFailure`, which reports the damage. */
+/** Runs `work` on a file that may be damaged. Ignores an `AppFailure`, which reports the damage. */
 function tryOnDamagedFile(file: string, work: (yours: WriteDb) => void): void {
   try {
     withYours(file, work);

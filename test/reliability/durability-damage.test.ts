@@ -30,8 +30,8 @@ import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * Promise D4 of `npm run reliability`: the app handles damaged files. It opens them without loss, or names
- * the damaged file and the remedy, or rebuilds the cache and says so. The damaged file is kept.
+ * Promise D4 of `npm run reliability`: the app handles damaged files. It opens them without loss, names the
+ * damaged file and the remedy, or rebuilds the cache and reports this. The damaged file is kept.
  */
 
 const ROUNDS = IS_FULL ? 500 : 30;
@@ -222,8 +222,8 @@ describe('starting on damaged files', () => {
 });
 
 /**
- * Damages `yours.db` and restores a backup. Returns whether the damaged file was unreadable. It is readable
- * if its WAL contains the pages that were damaged.
+ * Damages `yours.db` and restores a backup. Returns whether the damaged file was unreadable. The file stays
+ * readable if its WAL contains the damaged pages.
  */
 function restoreAfterDamage(throwDice: Dice, seed: number): boolean {
   const folder = join(root, `restore-${seed}`);

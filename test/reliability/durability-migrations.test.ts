@@ -69,7 +69,7 @@ function make({ name, steps, count }: (typeof versions)[number]): Older {
 /** `npm test` checks only every ninth statement and the last. */
 const EVERY = IS_FULL ? 1 : 9;
 
-/** Makes the migration fail after 0, 1, 2 … statements. Returns the number of failures and errors found. */
+/** Makes the migration fail after 0, 1, 2 … statements. Returns the number of tries and the errors found. */
 function failEverywhere(
   { name, steps, version, file, expected }: Older,
   run: typeof migrate,

@@ -15,7 +15,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
 /*
  * Promise D2 of `npm run reliability`: a power loss loses no acknowledged save. strace records every write
  * and sync of `writer-process.ts`. The test then simulates power losses between these operations with
- * `power-loss.ts`, and opens the files that remain. It does not cover disks that ignore syncs.
+ * `power-loss.ts`, and opens the files that remain. The test does not cover disks that ignore syncs.
  */
 
 const POINTS = IS_FULL ? 500 : 24;

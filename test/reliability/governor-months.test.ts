@@ -44,8 +44,8 @@ describe('the governor', () => {
       expect(figures.failed).toEqual([]);
       expect(figures).toMatchObject({ own429s: 0, shortfalls: 0, delayed: 0, refused: 0 });
       expect(figures.misledStarts).toBeGreaterThan(FAR_MONTHS / 3);
-      // With a clock in the previous month, the app may refuse calls for too long, because it can detect a
-      // wrong date only by a call.
+      // If the laptop's clock is in the previous month, the app may refuse calls for too long, because only a
+      // call can show that the date is wrong.
       expect(figures.behind).toBeLessThanOrEqual(FAR_MONTHS / 20);
     },
     Math.max(60_000, FAR_MONTHS * 300),

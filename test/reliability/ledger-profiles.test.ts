@@ -15,7 +15,7 @@ const NAMES = (Object.keys(PROFILES) as ProfileName[]).filter((name) => name !==
 
 /**
  * The number of records by which the ledger may exceed the service's `monthly_export` at the end of a run.
- * What that counter counts is undocumented, so the app counts a record for each recent `/stats` request.
+ * That counter's meaning is undocumented, so the app counts a record for each recent `/stats` request.
  */
 const EXPORT_OF_READINGS = 3;
 const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> => ({

@@ -85,7 +85,7 @@ function work(): string[] {
       { companyId: id, contacts: [contact({ ...first, contactId: null })], rawPersonal: [first] },
       T0 + 2,
     );
-    // Changes a contact, whose old values must disappear from the database pages as well.
+    // Changes a contact. Its old values must also disappear from the database pages.
     storeContacts(
       files.cache,
       seal,

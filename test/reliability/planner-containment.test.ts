@@ -22,9 +22,9 @@ import {
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * If the library answers a search, the answer must equal what the service would have returned when the data
- * was fetched. Tests random stored queries and random queries on top of them, with late rounds, pauses
- * between pages, and simulator profiles for everything that the specification leaves open.
+ * If the library answers a search, the answer must equal the service's response at the time when the data was
+ * fetched. Tests random stored queries and variations of them, with late rounds, pauses between pages, and
+ * simulator profiles for everything that the specification leaves open.
  */
 const CASES = Number(process.env['PLANNER_CASES'] ?? (IS_FULL ? 500 : 80));
 const SEED = Number(process.env['PLANNER_SEED'] ?? 20_260);
@@ -55,7 +55,7 @@ const READINGS = [
   'techStacks',
 ] as const satisfies readonly (keyof Profile)[];
 
-/** Generates profiles: with one changed field, a named profile, or with all fields chosen at random. */
+/** Generates profiles: with one changed field, a named profile, or with random values in all fields. */
 const profileArb: fc.Arbitrary<Partial<Profile>> = fc.oneof(
   fc.constant({}),
   fc
@@ -131,7 +131,7 @@ const casesOf = (
     }),
   });
 const ANY = casesOf(profileArb, KINDS, fc.boolean());
-/** Cases about amounts. Their text is rounded, and they are compared in dollars. */
+/** Cases about amounts. The text of an amount is rounded, and amounts are compared in dollars. */
 const AMOUNTS = casesOf(fc.constant({}), ['amount', 'currency'], fc.constant(true));
 /** Cases with the most common changes: fewer days, or a filter by a value in the rows. */
 const NARROWING = casesOf(
@@ -176,7 +176,7 @@ const texts = (values: readonly unknown[]): string[] =>
     ...new Set(values.filter((value): value is string => typeof value === 'string' && value.trim() !== '')),
   ].sort();
 
-/** Returns a query that changes a stored query, by values that occur in the stored rows. */
+/** Returns a variation of a stored query. The new values occur in the stored rows. */
 function change(storedQuery: FundingsQuery, rows: readonly Row[], kind: Kind, pick: number): FundingsQuery {
   const one = (values: readonly string[], as: (value: string) => Partial<FundingsQuery>): FundingsQuery => {
     const value = at(values, pick);
@@ -257,13 +257,13 @@ function byAmount(storedQuery: FundingsQuery, rows: readonly Row[], pick: number
   const currency = pick % 4 === 0 ? {} : { currency: 'USD' };
   const limit = pick % 2 === 0 ? { minAmount: bound } : { maxAmount: bound };
   const changed = { ...storedQuery, ...currency, ...limit };
-  // Adding any bound to a query with a bound could give a minimum above the maximum, which is invalid.
+  // Adding a bound to a query that already has one could give a minimum above the maximum, which is invalid.
   return storedQuery.minAmount !== undefined || storedQuery.maxAmount !== undefined
     ? narrowed(storedQuery, bound)
     : query(changed);
 }
 
-/** Adds a maximum to a query with a minimum, if the range is not empty then. */
+/** Adds a maximum to a query with a minimum, unless the range would be empty. */
 function narrowed(storedQuery: FundingsQuery, bound: string): FundingsQuery {
   const value = (text: string | undefined): number => canonicalAmount(text ?? '')?.value ?? NaN;
   if (storedQuery.maxAmount !== undefined) return storedQuery;

@@ -11,9 +11,9 @@ import { tabulate, reportFigures } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * Promises W2 and W3 of `npm run reliability`: the receiver stores every acknowledged event exactly once,
- * despite duplicate, concurrent and reordered deliveries, whatever the id field is called [R-WH-12], and
- * despite kills.
+ * Promises W2 and W3 of `npm run reliability`: the receiver stores every acknowledged event exactly once.
+ * This holds for duplicate, concurrent and reordered deliveries, for every name of the id field [R-WH-12],
+ * and if the receiver is killed.
  */
 const DELIVERIES = IS_FULL ? 10_000 : 400;
 const KILLS = IS_FULL ? 500 : 10;

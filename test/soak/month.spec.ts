@@ -54,7 +54,7 @@ interface Month {
 const count = ({ happened }: Month, what: string): void =>
   void happened.set(what, (happened.get(what) ?? 0) + 1);
 
-/** Exits or kills the app, starts it again and unlocks it. */
+/** Exits or kills the app, starts it again and unlocks the contacts. */
 async function restart(month: Month, how: 'ended' | 'killed'): Promise<void> {
   count(month, how);
   if (how === 'killed') {
@@ -138,7 +138,7 @@ async function begin(browser: Browser, dataDir: string): Promise<Month> {
   };
 }
 
-/** Closes the app, and describes what went wrong in the month. */
+/** Closes the app, and describes the problems of the month. */
 async function judged(month: Month, othersFromMs: number): Promise<string[]> {
   const entries = (await month.service.transcript()) as readonly TranscriptEntry[];
   const notes = await notedIds(month.app.page);

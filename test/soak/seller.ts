@@ -3,7 +3,7 @@ import * as journey from '../e2e/support/journey.ts';
 import { callCore } from '../support/browser/loopback-app.ts';
 import type { Random } from '../../electron/simulator/data/random.ts';
 
-/* A user's work through the screens, which copes with failures of the service. */
+/* A user's work on the screens. The work continues even if the service fails. */
 
 export const PASSPHRASE = 'correct horse battery';
 
@@ -99,7 +99,7 @@ export async function notedIds(page: Page): Promise<Map<string, string>> {
   return found;
 }
 
-/** Unlocks the contacts, and sets the API key, which this machine cannot store. Needed after every start. */
+/** Unlocks the contacts, and sets the API key, which cannot be stored here. Needed after every start. */
 export async function unlock(page: Page, apiKey: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await callCore(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });

@@ -41,7 +41,7 @@ describe('ledger.db from version 20 to 30', () => {
   it('sums existing rows by day and lane', () => {
     const db = openDatabase(':memory:', { clock, log });
     migrate(db, [first, probesAndReadings]);
-    // Sent before midnight and answered after midnight, so it counts for the later day.
+    // A request sent before midnight and answered after midnight counts towards the later day.
     entry(db, { state: 'spent', atMs: MAY_14 - 100, completedMs: MAY_14 + 200, records: 18 });
     entry(db, { state: 'spent', atMs: MAY_14 + DAY / 2, completedMs: MAY_14 + DAY / 2, records: 4 });
     entry(db, { state: 'spent', atMs: MAY_14 + 5, completedMs: MAY_14 + 9, records: 1, lane: 'watchlist' });

@@ -58,9 +58,9 @@ describe('ledger.db from version 70 to 90', () => {
       ['done', null],
       ['running', null],
       ['approved', null],
-      // Runnable, because the old version recorded that this request was cancelled before it was sent.
+      // This request can run, because the old version recorded that it was cancelled before it was sent.
       ['approved', null],
-      // A started request without the ledger row at its start, and a request with an unknown state.
+      // One request started without a recorded ledger row, and one has an unknown state.
       ['unknown', null],
       ['unknown', null],
       ['approved', null],
@@ -120,13 +120,13 @@ describe('ledger.db from version 70 to 90', () => {
   it('recovers interrupted requests by the ledger: reserved ones are unknown, others are runnable', () => {
     migrated();
     recoverJobs(db, 1781080000000);
-    // After the start of the first request, ledger row 100 was written. After the second, no row was.
+    // After the first request's start, ledger row 100 was written. After the second's, no row was written.
     expect([statesOf(3)[0], statesOf(4)[1]]).toEqual([
       ['unknown', null],
       ['approved', null],
     ]);
     const states = queuedCalls(db).map(({ callId, state }) => `${callId} ${state}`);
-    // If the ledger row at the start is unknown, any row of the company makes the result unknown.
+    // If no row was recorded at the start, any later row of the company makes the result unknown.
     expect(states).toEqual(expect.arrayContaining(['2 unknown', '7 waiting', '8 waiting']));
   });
 
@@ -158,7 +158,7 @@ describe('ledger.db from version 70 to 90', () => {
     });
     const steps = stepsOf();
     expect(steps).toMatchObject({ 'contacts/p-4': 'done', 'contacts/p-4-1': 'under-way' });
-    // Requests in a format that the app cannot read are not shown.
+    // Requests in a format that the app cannot decode are not shown.
     expect(Object.keys(steps)).toHaveLength(6);
     expect(queries.recordsByRule(db, { sinceMs: 0, keys: 'contacts/*', open: ['approved', 'waiting'] })).toBe(
       4 * (4 + 9),

@@ -46,7 +46,9 @@ describe('yours.db from version 50 to 60', () => {
 const after = { companyId: 'a', atMs: 8.64e15, key: '', limit: 20 };
 const plans = (db: WriteDb, reads: Record<string, (db: ReadDb) => unknown>) =>
   Object.entries(reads).map(([name, read]) => ({ name, plan: plansOf(db, read) }));
-/** Matches scans of tables. Scans of subqueries are fine, because they have the rows of one company only. */
+/**
+ * Matches scans of tables. Scans of subqueries are fine, because each covers the rows of only one company.
+ */
 const SCANS = /^SCAN (?!\(subquery|CONSTANT ROW)/;
 
 describe('a timeline reads the rows of one company by an index', () => {

@@ -7,7 +7,7 @@ import type { Bench, Row } from '../kit/bench.ts';
 import { assertLedger, lastSeq } from '../kit/match-ledger.ts';
 import { getPath, lastCall, pick, required, rowsOf, textAt } from '../kit/requests.ts';
 
-/* Rows about the company view: what was paid for can be seen. */
+/* Rows about the company view: all data that the user paid for is visible. */
 
 /** The ids of these rows. */
 export const COMPANY_ROW_IDS = ['company-1', 'company-2', 'company-3', 'company-4'] as const;
@@ -142,7 +142,7 @@ export const ROWS_COMPANIES: readonly Row[] = [
       );
       await app.api.marks.undo({ token: undo ?? '' });
       assert.equal((await list()).length, 2);
-      // Its contact window is open, but even on a list it is not proposed.
+      // The test company's contact window is open. Even on a list, the plan does not propose the company.
       const companyIds = rows.flatMap(({ companyId }) => companyId ?? []);
       await api.watchlists.create({ name: 'Webhook', companyIds });
       const proposal = JSON.stringify((await api.plan.today({})).proposal);

@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 /** Fetches the usage from `/stats`, as the button on the quota screen does. */
 export const fetchUsage = ({ api }: AppBench) => api.quota.confirm({ accepted: GENEROUS, screen: 'quota' });
 
-/** Fetches `/stats` twice, more than ten minutes apart. The app trusts two such equal responses. */
+/** Fetches `/stats` twice, more than ten minutes apart, because the app trusts only two equal responses. */
 export async function fetchUsageTwice(bench: Bench, app: AppBench): Promise<void> {
   await fetchUsage(app);
   bench.simulator.advance(11 * MINUTE_MS);
@@ -122,7 +122,7 @@ export function assertAmount(actual: number | null, expected: number | null, wor
     assert.ok(Math.abs(actual - expected) <= Math.abs(expected) * 0.051, `${words}: ${actual}, ${expected}`);
 }
 
-/** Returns what the service charged for the newest request. */
+/** Returns the service's charge for the newest request. */
 export const chargedNow = (bench: Bench) => lastCall(bench).charged;
 
 /**

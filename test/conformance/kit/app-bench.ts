@@ -76,7 +76,7 @@ const priceOf = async (api: Api, call: PricedCall): Promise<Cost> => (await api.
 
 /**
  * Returns a function that advances virtual time by two seconds. The client knows the service's time only to
- * the second, from the `Date` header, so it could not tell which of two closer responses is newer.
+ * the second, from the `Date` header, so it could not tell which of two responses within a second is newer.
  */
 const advanceTwoSeconds =
   ({ simulator, clock }: Surroundings) =>

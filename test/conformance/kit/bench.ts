@@ -15,9 +15,9 @@ export { NOON_MS };
 export interface Row {
   /** An id of `expected-ids.ts`, such as `R-2-8`, `R-4-2-u` or `switch-12`. */
   readonly id: string;
-  /** A short statement of what is guaranteed. */
+  /** A short statement of the guarantee. */
   readonly title: string;
-  /** What the row tests: the client (C), the simulator (S) or both. */
+  /** The tested part: the client (C), the simulator (S) or both. */
   readonly part: 'C' | 'S' | 'C+S';
   /** Throws if the requirement is not met. */
   run(benches: Benches): Promise<void>;
@@ -50,7 +50,7 @@ export interface Bench {
   readonly apiKey: string;
   /** Sends a GET with the key to a path below the base URL. An empty header in `init` removes that header. */
   raw(path: string, init?: RawInit): Promise<Answer>;
-  /** Sends a POST, or without `body` a GET, to the control API. Throws unless the status is 200. */
+  /** Sends a POST to the control API, or a GET if there is no `body`. Throws unless the status is 200. */
   control(path: string, body?: unknown): Promise<unknown>;
   /** Opens the client with governor, ledger and library as the app does. Later calls return the same core. */
   core(): Promise<Core>;
@@ -146,13 +146,13 @@ async function openBench(
   };
 }
 
-/** What a client and an app need from their bench. */
+/** The parts of a bench that its client and its app use. */
 export interface Surroundings {
   readonly simulator: Simulator;
   readonly apiKey: string;
   readonly clock: Clock | null;
   readonly transport: ((real: HttpTransport) => HttpTransport) | null;
-  /** The logs of the bench's apps, from which a failed row takes the cause. */
+  /** The logs of the bench's apps. A failed row reports the cause that it finds in these logs. */
   readonly logs: (readonly string[])[];
 }
 

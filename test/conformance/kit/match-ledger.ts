@@ -48,7 +48,7 @@ export async function assertLedger(
   const rows = (await ledgerOf(owner)).filter(({ state }) => SENT.has(state));
   const sizes = `${rows.length} ledger rows, ${entries.length} calls`;
   let next = 0;
-  // Compared as a running total, because the service may have charged the company for an earlier call.
+  // Companies are compared as a running total, because an earlier call may have been charged for the company.
   let companies = 0;
   for (const row of rows) {
     const entry = entries[next];
@@ -98,7 +98,7 @@ export async function serviceCounters(bench: Bench): Promise<unknown> {
   return pick(await bench.control('state'), 'counters');
 }
 
-/** Returns what the app counts for a budget: used, reserved, unknown and other devices. */
+/** Returns the app's count for a budget: used, reserved and unknown amounts, and the use by other devices. */
 export async function appCount(owner: LedgerOwner, budget: Budget): Promise<number> {
   const { budgets } = 'governor' in owner ? owner.governor.status() : await owner.api.quota.status({});
   const state = budgets.find((one) => one.budget === budget);
@@ -106,7 +106,7 @@ export async function appCount(owner: LedgerOwner, budget: Budget): Promise<numb
   return state.used + state.reserved + state.unknown + (state.others ?? 0);
 }
 
-/** Asserts that no budget counts less than the service, apart from `unread` requests not in `/stats` yet. */
+/** Asserts that no budget counts less than the service, except for `unread` requests not yet in `/stats`. */
 export async function assertCountsEnough(bench: Bench, owner: LedgerOwner, unread = 0): Promise<void> {
   const counters = await serviceCounters(bench);
   for (const [budget, path] of COUNTED) {

@@ -10,7 +10,7 @@ import { DAY_MS, onDay } from './time.ts';
 
 export { DAY_MS, onDay };
 
-/* Helpers for rows, which read untyped JSON and make common requests. */
+/* Helpers that read untyped JSON and make common requests. */
 
 /** Returns the value at a path such as `data[0].company.id`, or undefined if there is none. */
 export function pick(body: unknown, path: string): unknown {

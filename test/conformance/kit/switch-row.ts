@@ -14,9 +14,9 @@ export interface SwitchRow {
   readonly part?: Row['part'];
   /** Options for every bench of the row. The tested value replaces that of `profile`. */
   readonly options?: Omit<BenchOptions, 'profile'> & { readonly profile?: Partial<Profile> };
-  /** Creates the attempts anew for each run, because attempts may compare the results of two values. */
+  /** Creates new attempts for each run, because attempts may compare the results of two values. */
   attempts?(): Attempts;
-  /** Runs checks of behaviour that no field of the profile varies. */
+  /** Runs checks of behaviour that does not depend on a profile field. */
   furtherChecks?(benches: Benches): Promise<void>;
 }
 

@@ -100,7 +100,7 @@ async function readsOddBodies(bench: Bench): Promise<void> {
   }
 }
 
-/** Checks that a malformed body gives a typed error, and that the ledger still counts the charged call. */
+/** Checks that a malformed body causes a typed error, and that the ledger still counts the charged call. */
 async function refusesBadBodies(bench: Bench): Promise<void> {
   const { client, governor, context } = await bench.core();
   for (const [action, reason, isAnswered] of [

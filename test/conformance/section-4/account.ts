@@ -34,7 +34,7 @@ async function useOfOthers(bench: Bench): Promise<void> {
   await fetchUsage(app);
   const account = await accountOf(bench);
   const { own, others } = todayIn(account);
-  // Connecting, the search and this reading.
+  // The app's own requests are connecting, the search and this `/stats` request.
   assert.deepEqual([own, others], [3, 60]);
   assert.equal(account.days.length, 30);
   assert.deepEqual(account.excessive?.requests, 60);
@@ -72,7 +72,7 @@ async function hostileFigures(bench: Bench): Promise<void> {
   assert.equal(days.at(-1)?.others, 60, 'a report without the day erased it');
 }
 
-/** The daily reading is off until the user allows it, and allowing it sends nothing. */
+/** The daily `/stats` request is off until the user allows it, and allowing it sends no request. */
 async function nothingByItself(bench: Bench): Promise<void> {
   const { api } = await bench.app();
   const { daily } = await accountOf(bench);

@@ -31,7 +31,7 @@ import { withPrefix } from '../kit/switch-row.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 const APRIL_MS = Date.UTC(2026, 3, 1);
-/** The longest time after the real reset that the app may report as the reset. */
+/** The reset that the app reports may be this much later than the real reset. */
 const GUARD_MS = 61_000;
 
 /** The rows of section 3.11 of the requirements: all budgets except the per-minute budget. */
@@ -176,7 +176,7 @@ export const ROWS_8_BUDGETS: readonly Row[] = [
   },
 ];
 
-/** Lets another device spend, waits `restMs`, and lets the app learn of the spending from `/stats`. */
+/** Spends from another device, waits `restMs`, and fetches `/stats`, which shows the spending to the app. */
 async function spentBy(bench: Bench, spending: object, budget: Budget, restMs = 61_000): Promise<AppBench> {
   const app = await bench.app();
   const before = await appCount(app, budget);

@@ -5,7 +5,7 @@ import type { Bench, Row } from '../kit/bench.ts';
 import { assertCountsEnough } from '../kit/match-ledger.ts';
 import { setProfile } from '../kit/requests.ts';
 
-/** The row about costs that ordinary use checks again. */
+/** The row about costs that the app verifies again during ordinary use. */
 export const ROWS_CHANGED_COSTS: readonly Row[] = [
   {
     id: 'changed-costs',
@@ -21,7 +21,7 @@ export const ROWS_CHANGED_COSTS: readonly Row[] = [
 const FREE = { requests: 0, records: 0 };
 const CHARGED = { requests: 1, records: 1 };
 
-/** Reads the account several times, more than ten minutes apart. */
+/** Fetches `/stats` the given number of times, more than ten minutes apart. */
 async function read(bench: Bench, app: AppBench, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     bench.simulator.advance(11 * 60_000);

@@ -21,7 +21,7 @@ import { until } from '../../support/common/until.ts';
 const HOUR_MS = 3_600_000;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 
-/** The rows of section 3.11 of the requirements: contradictory values of the service, clocks, crashes. */
+/** The rows of section 3.11 of the requirements: contradictory values from the service, clocks, crashes. */
 export const ROWS_8_TRUTH: readonly Row[] = [
   {
     id: 'R-8-17',

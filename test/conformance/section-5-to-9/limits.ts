@@ -137,7 +137,7 @@ export const ROWS_7_LIMITS: readonly Row[] = [
 ];
 
 /**
- * Asserts that a list call that gets a 429 fails with a typed error, costs nothing and is sent only once, and
+ * Asserts that a list call fails with a typed error after a 429, costs nothing and is sent only once, and
  * that the app does not send the next call.
  * @param budgets - the budgets that the error may name, or null for the minute budget
  */
@@ -155,7 +155,7 @@ async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Pro
   assert.ok(atMs > bench.simulator.nowMs(), 'it names no time');
   assert.equal((await lastRow(core)).state, 'released');
   assert.equal(bench.simulator.transcript(sinceSeq).length, 1, 'it was sent again');
-  // A 429 for the 100 companies a day blocks only calls about new companies.
+  // A 429 for the daily limit of 100 companies blocks only calls about new companies.
   const closed = end.kind === 'quota-exhausted' && end.budget === 'companies-day' ? 'company' : 'fundings';
   const call =
     closed === 'company' ? { endpoint: closed, companyId: 'cmp_new' } : { endpoint: closed, query };

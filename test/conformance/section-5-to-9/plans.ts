@@ -7,7 +7,7 @@ import { testConnection } from '../kit/actions.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Accounts with other limits, resets and keys than the documented ones. */
+/** Accounts whose limits, resets and keys differ from the documented ones. */
 export const ROWS_PLANS: readonly Row[] = [
   {
     id: 'plan-1',

@@ -245,7 +245,7 @@ async function pausesFor(bench: Bench, { variant, headers, minMs, maxMs }: Pause
   );
   assert.equal(end.kind, 'rate-limited');
   const forMs = (end.kind === 'rate-limited' ? end.retryAtMs : 0) - bench.simulator.nowMs();
-  // The pause includes the uncertainty of the client about the service's time.
+  // The pause includes the client's uncertainty about the service's time.
   assert.ok(forMs >= minMs && forMs <= maxMs + GUARD_MS, `${forMs} ms`);
 }
 

@@ -24,7 +24,7 @@ import { failureOf } from '../../support/common/failure.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const ELSEWHERE = 'elsewhere';
 
-/** Sends requests for the company `elsewhere` to a wrong path, as a wrong base URL would. */
+/** Sends requests for the company `elsewhere` to a wrong path, as if the base URL were wrong. */
 const otherBasePath = (real: HttpTransport): HttpTransport => ({
   get: (request) =>
     real.get({

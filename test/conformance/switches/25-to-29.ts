@@ -33,7 +33,7 @@ import { switchRow } from '../kit/switch-row.ts';
 
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 
-/** Rows 25 to 29 of the register: what calls cost, and the names of limits in a 429. */
+/** Rows 25 to 29 of the register: the costs of calls, and the names of limits in a 429. */
 export const SWITCHES_25_TO_29: readonly Row[] = [
   switchRow({
     row: 25,
@@ -123,7 +123,7 @@ async function informs(
   const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   for (const times of [1, 2, 3, 4]) assert.ok((await press(app)) !== undefined, `time ${times}`);
-  // The app assumes that `/health` costs no records, so it learns of a record only from `/stats`.
+  // The app assumes that `/health` costs no records, so it detects a charged record only from `/stats`.
   const isPricedBelow = path === '/health' && records > 0;
   if (!isPricedBelow) await assertLedger(bench, app, { sinceSeq, mayCostLess: requests === 0 });
   else await fetchUsage(app);
@@ -183,7 +183,7 @@ async function recordsLimitType(bench: Bench, value: string): Promise<void> {
   assert.equal(decision.kind, value === 'monthly_records' ? 'wait' : 'refuse', 'the class is not closed');
 }
 
-/** Uses up all requests of the test key, over two days because the daily budget is smaller. */
+/** Uses up the test key's 300 requests. This takes two days, because the daily budget is smaller. */
 async function exhaustsTestKey(bench: Bench, value: string): Promise<AppBench> {
   const app = await bench.app();
   for (let made = 1; made < 300;) {

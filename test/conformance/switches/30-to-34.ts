@@ -106,7 +106,7 @@ const LIMITS: ReadonlyArray<readonly [Budget, number]> = [
   ['export', 3_000],
 ];
 
-/** Checks that the app uses the documented limits and counts correctly, whatever limits are reported. */
+/** Checks that the app uses the documented limits and counts correctly, regardless of the reported limits. */
 async function usesDocumentedLimits(bench: Bench): Promise<void> {
   const sinceSeq = lastSeq(bench);
   const app = await bench.app();
@@ -121,7 +121,8 @@ async function usesDocumentedLimits(bench: Bench): Promise<void> {
 }
 
 /**
- * Makes a few calls with `/stats` in between and at the end. Expects that the app detects no other device.
+ * Makes a few calls with `/stats` in between and at the end. Expects that the app detects no other device's
+ * use.
  */
 async function readsTwice(bench: Bench, unread = 0): Promise<AppBench> {
   const sinceSeq = lastSeq(bench);

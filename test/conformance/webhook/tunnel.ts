@@ -38,7 +38,7 @@ async function noticesSilence(bench: Bench): Promise<void> {
       await clock.advance(HOUR_MS);
     }
     assert.equal(silence(), null, 'a false alarm after an hour');
-    // The tunnel now leads nowhere; only requests without the key arrive.
+    // Simulates a broken tunnel: only requests with a wrong key arrive.
     await bench.control('webhook', { url, key: world.key, authorization: 'wrong' });
     await clock.advance(3 * DAY_MS);
     await send(401);

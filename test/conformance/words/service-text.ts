@@ -109,12 +109,12 @@ export const ROWS_SERVICE_TEXT: readonly Row[] = [
       });
       assert.match(long.error?.excerpt ?? '', /^"?\[redacted\] long long/);
       assert.equal(long.error?.excerpt?.length, 200);
-      // A charged response that cannot be read has an excerpt too.
+      // A charged response that cannot be decoded provides an excerpt too.
       const charged = await failWith(bench, core, { kind: 'html' });
       assert.equal(charged.error?.status, 200);
       assert.notEqual(charged.error?.excerpt, null);
       assert.deepEqual(charged.stored, charged.error);
-      // A later success has no text.
+      // A later successful call has no service text.
       await core.client.request({ endpoint: 'health' }, core.context(), ignore);
       assert.equal(core.governor.ledger(0, 1).rows[0]?.serviceError, undefined);
     },

@@ -27,7 +27,7 @@ const RECEIPT: Receipt = {
   binding: { budget: 'minute', left: 19, resetsAtMs: null },
 };
 
-/** Price hints that know no company. */
+/** Price hints of a library without companies. */
 export const NO_HINTS: PriceHints = {
   totalContacts: () => null,
   totalRounds: () => null,
@@ -39,7 +39,7 @@ const notImplemented = (): never => {
   throw new Error('the stub only runs requests');
 };
 
-/** Creates a governor that sends requests without budgets and ledger. Calls `onSend` before each request. */
+/** Creates a governor that sends requests without budgets or a ledger. Calls `onSend` before each request. */
 export function createDirectGovernor(
   signal = new AbortController().signal,
   onSend?: () => void,

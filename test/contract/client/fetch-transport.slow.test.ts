@@ -38,7 +38,7 @@ const get = (url: string, more: Partial<HttpRequest> = {}, fetchLike = nodeFetch
     ...more,
   });
 const at = (fault: Fault): string => `${server.baseUrl(fault)}/health`;
-/** Returns the facts of a `TransportFailure`, or the response if the request succeeds. */
+/** Returns the fields of a `TransportFailure`, or the response if the request succeeds. */
 const failureOf = async (promise: Promise<HttpResponse>): Promise<unknown> => {
   try {
     return await promise;
@@ -47,7 +47,7 @@ const failureOf = async (promise: Promise<HttpResponse>): Promise<unknown> => {
     return { reason: error.reason, maybeSent: error.maybeSent, status: error.status };
   }
 };
-/** Far above the deadlines in the tests, for a busy machine, and far below the deadlines in `get`. */
+/** Far above the tests' deadlines, to allow for a busy machine, and far below the defaults of `get`. */
 const LIMIT_MS = 10_000;
 /** Expects that a promise settles within `LIMIT_MS`. */
 const settlesInTime = async (promise: Promise<unknown>): Promise<unknown> => {
@@ -93,8 +93,8 @@ describe('responses', () => {
 
 describe('connections', () => {
   /**
-   * Makes two requests. Surplus bytes arrive on the first connection during the second. Returns the second
-   * body.
+   * Makes two requests and returns the body of the second response. During the second request, the server
+   * sends surplus bytes on the first connection.
    */
   const second = async (fetchLike: FetchLike): Promise<string> => {
     const answer = (body: string): string =>
@@ -197,7 +197,7 @@ describe('broken responses', () => {
 describe('timeouts', () => {
   const short = { headTimeoutMs: 200, totalTimeoutMs: 400 };
 
-  // Limits for faults after the head, which must arrive in time even on a busy machine.
+  // Limits for faults after the response head. The head must arrive in time even on a busy machine.
   const patient = { headTimeoutMs: 3_000, totalTimeoutMs: 3_200 };
 
   it.each<[Fault, typeof short, number | null]>([

@@ -7,8 +7,8 @@ import { go } from '../states/screen-state.ts';
 import { region, results } from '../support/locators.ts';
 
 /*
- * The whole app works by keyboard. With text at twice its size in a small window, no content is cut off and
- * all controls are reachable (WCAG 1.4.4).
+ * The whole app works by keyboard. With text at double size in a small window, no content is cut off and all
+ * controls are reachable (WCAG 1.4.4).
  */
 
 // The tests share one demo, which the first test opens.
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await host.close();
 });
 
-/** Presses Tab through the page, and returns the stops without a name or a visible focus. */
+/** Presses Tab through the page, and returns the tab stops that have no name or no visible focus. */
 async function tabStopFaults(page: Page, where: string, least: number): Promise<string[]> {
   const stops = await stopsOf(page);
   return [
@@ -114,7 +114,7 @@ test('the whole journey works by keyboard: first run, search, save, note, librar
   await expectScreen(page, 'Library');
   await press(page, '/');
   await page.keyboard.type(company);
-  // Expects the first row, because the unfiltered list also contains the company somewhere.
+  // Checks the first row, because the unfiltered list would also contain the company.
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText(company);
   await press(page, 'ArrowDown Enter');
   await expect(region(page, 'Notes')).toContainText(journey.NOTE);

@@ -3,7 +3,7 @@ import { callCore, openLoopback } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 
-// This test goes through a whole working day, which takes long on a busy machine.
+// This test goes through a whole working day, which takes a long time on a busy machine.
 test.describe.configure({ timeout: 150_000 });
 
 test('the demo works from the first run to stored data after a restart', async ({ browser }) => {

@@ -14,8 +14,8 @@ import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * An account on a separate service. Without a network, every screen shows the library's data, all changes to
- * user data succeed, and no control waits for a reply.
+ * Tests an account whose service runs in another process. Without a network, every screen shows the library's
+ * data, all changes to user data succeed, and no control waits for a reply.
  */
 
 test.describe.configure({ timeout: 150_000 });
@@ -70,7 +70,7 @@ test('an account works on a separate service; all screens and local changes work
   const { paid: fetched, found } = await journey.fetchContacts(online.page);
   const calls = await service.transcript();
   journey.expectFirstRequests(calls, fetched.length);
-  // Connecting makes two requests at one price.
+  // Connecting makes two requests for one displayed price.
   expect(calls).toHaveLength(paid.length + fetched.length + 1);
   const id = calls.at(-1)?.path.split('/').at(-2);
   const personal = journey.personalTexts(await callCore(online.page, 'companies.people', { id }));
@@ -109,8 +109,7 @@ test('an account works on a separate service; all screens and local changes work
   await page.getByText('30 days', { exact: true }).click();
   await expectNothingBusy(page);
 
-  // A request to the service fails with a message. The API key was only in memory, and the service cannot
-  // check a new one.
+  // The API key was only in memory. Setting it again fails, because checking the key needs the network.
   const { cost } = await callForResult(page, 'quota.price', { call: { endpoint: 'stats' } });
   const reply = await callCore(page, 'keys.setApiKey', {
     apiKey: service.liveKey,

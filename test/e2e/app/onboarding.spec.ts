@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NOW_MS, openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 
-/* The first steps in the demo, which the user can complete, skip and resume, and the demo's time control. */
+/* The demo's first steps, which the user can complete, skip and resume, and the demo's time control. */
 let host: ScreenHost;
 test.beforeAll(async ({ browser }) => {
   host = await openScreenHost(browser);
@@ -71,7 +71,7 @@ test('the first view’s data is requested once, before its code loads, with the
       channel !== undefined && typeof id === kind ? [`${channel} ${JSON.stringify(input)}`] : [],
     );
   // Only requests before the first push count, because a push makes screens repeat requests. An earlier test
-  // may still cause a push, so the reload is repeated until enough requests came before.
+  // may still cause a push, so the page is reloaded until enough requests precede the first push.
   await expect(async () => {
     const frames = await framesOfAStart(page);
     const changed = frames.findIndex(isPush);
@@ -82,7 +82,7 @@ test('the first view’s data is requested once, before its code loads, with the
   }).toPass();
   const early = questionsOf('string');
   expect(questionsOf('number').filter((question) => early.includes(question))).toEqual([]);
-  // A screen must not send a request of its own on a channel that an early request already used.
+  // A screen must not repeat a request on a channel that an early request already used.
   const channels = new Set(early.map((question) => question.split(' ')[0]));
   const others = questionsOf('number').filter((question) => channels.has(question.split(' ')[0]));
   expect(others).toEqual([]);

@@ -31,7 +31,7 @@ test('the README’s first command opens the demo and exits on request', async (
   const args = ['--demo', '--shell=loopback', '--no-open', '--data-dir', data.path];
   const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Runs without the keyring that the session bus of the machine could provide.
+    // The test must not use a keyring, which the machine's session bus could provide.
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
   });
   const ended = once(child, 'exit');
@@ -43,7 +43,7 @@ test('the README’s first command opens the demo and exits on request', async (
     expect(await page.text()).toContain('<title>Roundwatch</title>');
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    // The child processes have exited as well.
+    // The child processes have exited too.
     await expect(request.get(address)).rejects.toThrow('ECONNREFUSED');
   } finally {
     child.kill('SIGTERM');

@@ -83,7 +83,7 @@ test('a toast covers no button and takes no click except on its own button', asy
     await settled(page);
     expect(await covered(page)).toEqual([]);
   }
-  // A click on a toast's text goes to the element below. A click on the toast's button does not.
+  // A click on a toast's text reaches the element below the toast. A click on the toast's button does not.
   const isTakenBy = (where: 'words' | 'button') =>
     heldToast.evaluate((each, part) => {
       const of = each.querySelector(part === 'words' ? 'bdi' : 'button')?.getBoundingClientRect();
@@ -94,8 +94,8 @@ test('a toast covers no button and takes no click except on its own button', asy
   await heldToast.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByRole('button', { name: /^Hold to/ })).toBeVisible();
   await expect(heldToast).toHaveCount(0);
-  // The pointer rests on the button of a toast. A second toast moves the first one away from under the
-  // pointer, and then the pointer moves away.
+  // The pointer rests on a toast's button. A second toast moves the first one out from under the pointer, and
+  // then the pointer moves away.
   await page.getByRole('button', { name: /^Hold to/ }).press('Enter');
   await heldToast.getByRole('button', { name: /^Undo/ }).hover();
   await page.keyboard.press('ControlOrMeta+KeyK');

@@ -9,8 +9,8 @@ export interface Opened {
 }
 
 /**
- * Records what the app opens. Replaces every external page with an empty page, and catches mail links so that
- * no mail program starts.
+ * Records the pages and mail links that the app opens. Replaces every external page with an empty page, and
+ * catches mail links so that no mail program starts.
  */
 export async function recordOpened(context: BrowserContext, page: Page): Promise<Opened> {
   const pages: { url: string; referer: string | undefined }[] = [];
@@ -38,7 +38,7 @@ export async function recordOpened(context: BrowserContext, page: Page): Promise
   };
 }
 
-/** Runs `work` and returns the requests that the service received meanwhile. */
+/** Runs `work` and returns the requests that the service received in the meantime. */
 export async function callsDuring(service: SimulatorProcess, work: () => Promise<unknown>): Promise<Call[]> {
   const before = (await service.transcript()).length;
   await work();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { region } from '../support/locators.ts';
 
-/** The panels that have an endpoint of the service, with the last segment of the endpoint's path. */
+/** The panels whose data comes from a separate endpoint, with the last segment of the endpoint's path. */
 export const PANELS = [
   { name: 'Rounds', path: 'fundings' },
   { name: 'Open roles', path: 'open-roles' },

@@ -40,7 +40,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-/** Presses a button that spends, and returns the number of records in its price. */
+/** Presses a button that shows a price, and returns the number of records in the price. */
 async function pay(button: Locator): Promise<number> {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d+ record/);
@@ -238,7 +238,7 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   await write.click();
   await expect(dialog.getByRole('combobox', { name: 'Template' })).toHaveValue('');
   await expect(message).toHaveValue('Half a message');
-  // Each recipient has a draft of their own.
+  // Each recipient has a separate draft.
   const to = dialog.getByRole('combobox', { name: 'To' });
   const him = await to.inputValue();
   await page.keyboard.press('Escape');

@@ -8,9 +8,9 @@ import { fetchPanel, openRow, PANELS } from './company-panels.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * The panels of a company that have an endpoint of the service, each with its own price, age and states, and
- * data that the service has not or no longer. The service is a separate process whose transcript the tests
- * read.
+ * The company panels whose data comes from a separate endpoint, each with its own price, age and states. Some
+ * of the data does not exist at the service, or no longer does. The service is a separate process, and the
+ * tests read its transcript.
  */
 let app: LoopbackApp;
 let service: SimulatorProcess;
@@ -34,7 +34,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
-/** Returns the requests after the first `count`, each as path segment and status, such as `news 404`. */
+/** Returns the requests after the first `count`, each as a path segment and a status, such as `news 404`. */
 async function requestsSince(count: number): Promise<string[]> {
   const entries = await service.transcript();
   return entries.slice(count).map(({ path, status }) => `${path.split('/').at(-1) ?? ''} ${status}`);
@@ -62,7 +62,7 @@ test('a panel never fetched is one line with name, state and price', async () =>
         .first(),
     ).toContainText(/\d+ record/);
     const cheaper = region(page, name).getByRole('button', { name: /^Fetch profile instead/ });
-    // The panel offers the profile instead if the profile contains the same data at a lower price.
+    // The panel offers the profile instead if the profile contains the same data for fewer records.
     if (name === 'Highlights') await expect(cheaper).toContainText('1 record');
     else expect((await region(page, name).boundingBox())?.height).toBeLessThan(60);
   }
@@ -121,7 +121,7 @@ test('open roles are fetched by department at the price of each page size', asyn
   await expect(roles).toContainText('The service has not yet told how many roles match.');
   await expect(roles.getByRole('button', { name: /^Fetch 50 a page/ })).toContainText('up to 50 records');
   const press = roles.getByRole('button', { name: /^Fetch 10 a page/ });
-  // Ten records a page use up the page turns before the records.
+  // With ten records per page, the page turns run out before the records.
   await expect(press).toContainText(/up to 10 records|1 page turn/);
   const before = await callsSoFar();
   await press.click();
@@ -129,7 +129,7 @@ test('open roles are fetched by department at the price of each page size', asyn
   const calls = (await service.transcript()).slice(before);
   expect(calls.map(({ query }) => query)).toEqual(['department=it&page=1&per_page=10']);
   await expect(roles).toContainText(/cheapest · all of them: \d+ requests?, \d+ records?, \d+ page turns?/);
-  // The list shows the fetched roles. The filter of the list is cleared for the next tests.
+  // The list shows the fetched roles. Its filter is cleared for the next tests.
   await roles.getByRole('button', { name: /^Engineering/, pressed: true }).click();
   await roles.getByRole('button', { name: 'Fetch by department, seniority or title' }).click();
 });
@@ -152,7 +152,7 @@ test('a technology’s description shows on focus and is available to screen rea
 
 test('full prices show on focus, with `i` and on hover, and to screen readers, never unrequested', async () => {
   const { page } = app;
-  // Uses buttons of different panels, so each price is shown for the first time.
+  // Uses buttons of different panels, so that each price is shown for the first time.
   const [byFocus, byPointer, pressed] = ['News', 'Tech', 'Open roles'].map((name) =>
     region(page, name)
       .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })

@@ -6,10 +6,7 @@ import * as journey from '../support/journey.ts';
 import { openRow } from './company-panels.ts';
 import { region } from '../support/locators.ts';
 
-/*
- * What happens to forms when the user presses keys while user data is being saved. The last test moves the
- * demo's clock.
- */
+/* Key presses in forms while user data is being saved. The last test moves the demo's clock forward. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

@@ -9,8 +9,8 @@ import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * User data about one company: writing, reading, undoing and restoring it, the room that it gets on the screen,
- * and the templates of messages.
+ * User data about one company: writing, reading, undoing and restoring it, its space on the screen, and
+ * message templates.
  */
 
 let app: LoopbackApp;
@@ -31,7 +31,7 @@ test.afterAll(async () => {
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 const writer = (page: Page) => page.getByRole('textbox', { name: /^Note on/ });
-/** Presses the undo button of a message. */
+/** Presses the undo button of a toast. */
 const undo = (page: Page, message: string | RegExp): Promise<void> =>
   page
     .locator('[data-sonner-toast]')
@@ -64,7 +64,7 @@ test('a note written by keyboard saves automatically and reloads as Markdown', a
   await page.getByRole('grid', { name: 'Results' }).focus();
   await page.keyboard.press('n');
   await expect(writer(page)).toBeFocused();
-  // In the field, single keys are text and not shortcuts.
+  // While a field has the focus, single keys enter text and are not shortcuts.
   await page.keyboard.type('# Plan\n\nAsk **Ada** about the site.\n\n- budget\n\nnot urgent');
   await expect(region(page, 'Notes').getByRole('status')).toHaveText(/^Saved \d\d:\d\d$/);
   expect((await noteOf(page)).body).toContain('Ask **Ada** about the site.');
@@ -112,7 +112,7 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
   const { page } = app;
   const { revision } = await noteOf(page);
   await callCore(page, 'notes.save', { companyId, body: 'The first text', baseRevision: revision });
-  // Removing all text creates a revision of its own.
+  // Removing all text creates a separate revision.
   await callCore(page, 'notes.save', { companyId, body: '', baseRevision: revision + 1 });
   const second = await noteOf(page);
   const body = '## Quite another\n\nThe [second site](https://site.example)\n\n- budget\n- [ ] date';
@@ -180,7 +180,7 @@ test('status, tags and reasons are set and undone', async () => {
   await reason.fill('Met at the forum');
   await reason.press('Enter');
   await expect(page.getByText('Reason on Warm intros saved')).toBeVisible();
-  // The other company does not have them, and the stored values return with the company.
+  // Another company has no such values. When this company is opened again, its stored values are shown.
   await openRow(page, 2);
   await expect(reason).toHaveCount(0);
   await openRow(page, 1);
@@ -194,7 +194,7 @@ test('a conversation is logged with contact and time, and undone', async () => {
   await log.getByRole('button', { name: 'Add', exact: true }).click();
   await log.getByRole('combobox', { name: 'How' }).selectOption({ label: 'Met' });
   await log.getByRole('textbox', { name: 'In a line' }).fill('Wants an offer in June');
-  // One check of all user data: a rendered note, tags, reasons, tasks and both forms.
+  // A single accessibility check covers all user data: a rendered note, tags, reasons, tasks and both forms.
   await region(page, 'Tasks').getByRole('button', { name: 'Add' }).click();
   await page.getByRole('textbox', { name: 'What is to be done' }).fill('Send the offer');
   await journey.expectBothThemesAccessible(page, 'company-user-data');
@@ -241,7 +241,7 @@ test('hostile Markdown renders as text and allowed elements and sends no request
     await expect(notes).toContainText(ends.at(-1) ?? '', { timeout: 10_000 });
     const plain = texts.some((text) => text.plain === true);
     await expect(notes.locator('.note-text')).toHaveCount(plain ? 0 : 1);
-    // No text swallows the next one: each must end in its own paragraph.
+    // Each text must end in its own paragraph, so that no text absorbs the next one.
     const paragraphs = plain ? ends : await notes.locator('.note-text > p').allInnerTexts();
     expect(paragraphs.filter((text) => ends.includes(text))).toEqual(ends);
     expect({ ends, ...(await disallowedMarkup(page)) }).toEqual({ ends, elements: [], attributes: [] });

@@ -7,7 +7,7 @@ import { connect } from '../states/screen-state.ts';
 
 /*
  * Locked contacts of one account: the user locks and unlocks them while the app runs, works without them, and
- * after a restart has forgotten the passphrase.
+ * starts over after a restart because the passphrase is forgotten.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
@@ -37,7 +37,7 @@ const openInLibrary = async (): Promise<void> => {
   await host.page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();
 };
 const unlockBanner = () => host.page.getByRole('status').filter({ hasText: 'Companies work' });
-/** Expects that neither the screen nor the markup of the page has a contact. */
+/** Expects that neither the screen nor the page's markup contains a contact. */
 async function expectNoContact(): Promise<void> {
   const content = await host.page.content();
   expect([name, ...found.emails].filter((text) => content.includes(text))).toEqual([]);
@@ -62,7 +62,7 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await expect(region(page, 'Privacy').getByText('Locked now.')).toBeFocused();
   await expect(unlockBanner()).toContainText('People are locked.');
 
-  // No reply to the page identifies a contact.
+  // No reply to the page contains text that identifies a contact.
   const calls = service.transcript().length;
   await openInLibrary();
   await expect(card()).toContainText('locked');
@@ -149,7 +149,7 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
   await card().getByRole('button', { name: 'Keep contacts' }).click();
   await expect(card()).toContainText('Sealed under your passphrase');
 
-  // Set the API key again, because without a keyring it was only in memory.
+  // Sets the API key again, because without a keyring it was only in memory.
   const { liveKey: apiKey } = service;
   await host.core().handlers.keys.setApiKey({ apiKey, place: 'session', sameAccount: true, ...KEY_CHECK });
   await openInLibrary();

@@ -5,7 +5,7 @@ import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 import { connect } from '../states/screen-state.ts';
 
-/* Privacy of one account with a passphrase, from its first contacts to its deletion. */
+/* Privacy features of one account with a passphrase, from its first contacts to its deletion. */
 
 const FIRST = 'correct horse battery';
 const SECOND = 'staple of another colour';

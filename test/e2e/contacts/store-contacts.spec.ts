@@ -12,7 +12,7 @@ test('two fields connect an account without a keychain, and contacts can be stor
 }) => {
   const host = await openScreenHost(browser, { hasKeychain: false });
   const { page, service } = host;
-  // Detecting the keychain may take a while. The form cannot be submitted before.
+  // Detecting the keychain may take a while. Until then, the form cannot be submitted.
   const release = await delayRequests(page, 'keys.keychain', 'next load');
   await page.reload();
   await page.getByLabel('Base URL').fill(service.baseUrl);
@@ -38,7 +38,7 @@ test('two fields connect an account without a keychain, and contacts can be stor
   await journey.expectAccessible(page);
   await page.getByRole('button', { name: 'Keep contacts' }).click();
   await expect(page.getByText('Sealed under your passphrase', { exact: true })).toBeVisible();
-  // Only contacts with a passphrase can be locked.
+  // Contacts can be locked only if they are encrypted with a passphrase.
   await expect(lock).toBeVisible();
   await journey.goTo(page, 'Search');
   await journey.fetchContacts(page);
@@ -58,7 +58,7 @@ test('a late keychain answer: contacts are stored as the user chose, and no othe
   const field = people.getByLabel('Passphrase', { exact: true });
   for (const chooses of ['chosen', 'typed', 'nothing'] as const)
     await test.step(chooses, async () => {
-      // A loaded page asks for the keychain once, when Settings opens.
+      // After a page load, the page looks for the keychain only once, when Settings opens.
       await page.reload();
       const release = await delayRequests(page, 'keys.keychain');
       await go(page, 'Settings');

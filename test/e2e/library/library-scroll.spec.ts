@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
     .innerText();
   await page.getByRole('button', { name: /^Load the rest/ }).click();
   await journey.goTo(page, 'Library');
-  // The remaining pages are still loading, and the library grows with each page.
+  // The remaining pages are still loading, and the list grows with each page.
   const rows = Number.parseInt(found, 10);
   await expect(results(page)).toHaveAttribute('aria-rowcount', String(rows + 1), { timeout: 60_000 });
   names = await storedNames(page, rows);
@@ -188,7 +188,8 @@ test('an opened company shows its panels in the first frame; the list makes room
   await results(page).focus();
   await page.keyboard.press('Home');
   const before = await listWidth(page);
-  // The observer must exist before the key arrives, and Chromium may handle a key before an earlier evaluation.
+  // The observer must exist before the key arrives, because Chromium may handle the key before an earlier
+  // evaluation.
   const observed = await page.evaluateHandle(firstFrameOfPane);
   await page.keyboard.press('Enter');
   const { panels, over, beside } = await observed.evaluate(({ seen }) => seen);
@@ -202,7 +203,7 @@ test('an opened company shows its panels in the first frame; the list makes room
 
 const listWidth = (page: Page): Promise<number> =>
   results(page).evaluate((list) => list.getBoundingClientRect().width);
-/** Runs in the page. `seen` resolves to the layout in the company's first frame and after its animation. */
+/** Runs in the page. `seen` resolves to the layout in the pane's first frame and after its animation. */
 function firstFrameOfPane() {
   const measured = () => {
     const [list, pane] = ['[role="grid"]', 'article.company'].map((css) =>

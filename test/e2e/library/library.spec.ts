@@ -123,7 +123,7 @@ test('the sort order is labelled: best match for words, newest raise without, am
   await expect(order(page)).toHaveAccessibleName('Order: Amount');
   const headings = results(page).getByRole('heading', { level: 2 });
   await expect(headings.first()).toHaveText(/^[A-Z]{3}$/);
-  // The keyboard skips headings.
+  // Arrow keys, Home and End skip headings.
   await results(page).focus();
   await page.keyboard.press('Home');
   await expect(row(page, 2)).toHaveAttribute('aria-selected', 'true');
@@ -167,7 +167,7 @@ test('a bulk change of list, status or tag is one step, undone by one key', asyn
   await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveAccessibleName('Berlin, 9 June, 3');
   await page.keyboard.press('z');
   await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveCount(0);
-  // The first press of Escape clears the selection, wherever the focus is.
+  // The first press of Escape clears the selection, regardless of where the focus is.
   await page.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
 });

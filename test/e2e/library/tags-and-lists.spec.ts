@@ -5,7 +5,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 
-/* Managing tags and lists: renaming, merging, deleting and removing. Each is one step that undo reverts. */
+/* Managing tags and lists: renaming, merging, deleting and removing. Undo reverts each change in one step. */
 let app: LoopbackApp;
 let ids: readonly string[] = [];
 const data = tempDir();
@@ -224,8 +224,8 @@ test('a narrow window keeps all selection commands reachable', async () => {
 test('with very many tags, a rare filtered tag shows its count and the others stay reachable', async () => {
   const { page } = app;
   const name = (at: number): string => `t${String(at).padStart(2, '0')}`;
-  // A company has at most fifty tags.
-  // Adds the tags while another screen is open, because the library counts its tags after each change.
+  // A company has at most fifty tags. The tags are added while another screen is open, because the library
+  // counts its tags after each change.
   await journey.goTo(page, 'Quota');
   for (let at = 0; at < 59; at += 1)
     await tag(page, name(at), at < 30 ? ids.slice(10, 12) : ids.slice(12, 14));

@@ -43,7 +43,7 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   const [first, second, third] = [await nameOn(page, 1), await nameOn(page, 2), await nameOn(page, 3)];
   await press(page, 'j', 'Enter');
   await expect(pane(page, first)).toBeVisible();
-  // Holding the key counts as one press, so the next company is not marked as done.
+  // Holding the key down counts as one press, so the next company is not marked as done.
   await page.keyboard.down('e');
   await expect(page.getByText(`${first} done`)).toBeVisible();
   await expect(pane(page, second)).toBeVisible();

@@ -4,7 +4,7 @@ import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 
-// All tests use one demo. Each test continues where the previous test ended.
+// All tests use one demo, and each test continues where the previous test ended.
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -51,7 +51,7 @@ test('a spending cap refuses by name, offers what still fits, and can be lifted 
   await expect(results).toHaveAttribute('aria-rowcount', '13');
   expect(await callsSeen(page)).toBe(seen + 1);
 
-  // The spending cap is used up. The button shows it in advance, and the ledger records a refused request.
+  // The spending cap is used up. The button shows this in advance, and the ledger records the refusal.
   await expect(run).toHaveAttribute('aria-disabled', 'true');
   const free = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
   const query = z

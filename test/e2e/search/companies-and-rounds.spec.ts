@@ -7,7 +7,7 @@ import * as journey from '../support/journey.ts';
 import { choose, chooseList, filters, plan, resultsPane, run, runButton, setDates } from './search-page.ts';
 import { results } from '../support/locators.ts';
 
-/* Searching companies and rounds: each list has its own results, and the library answers both for free. */
+/* Searching companies and rounds: each search has its own results, and the library answers both for free. */
 
 const data = tempDir();
 let service: SimulatorProcess;

@@ -26,7 +26,7 @@ const calls = async (page: Page): Promise<number> => {
   const reply: unknown = await callCore(page, 'demo.transcript', { offset: 0, limit: 1 });
   return Number(Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'total'));
 };
-/** Returns the fit of the first 14 rows in order, or `–` for a row without a fit. */
+/** Returns the fit of each of the first 14 rows in order, or `–` for a row without a fit. */
 const fits = async (page: Page): Promise<string[]> => {
   const heads = await results(page).getByRole('columnheader').allInnerTexts();
   const at = heads.findIndex((text) => text.trim() === 'Fit');
@@ -106,8 +106,8 @@ test('a company shows the parts of its fit', async () => {
   await results(page).getByRole('row').nth(1).click();
   const chip = page.getByRole('button', { name: /^Fit \d+$/ });
   await expect(chip).toBeVisible();
-  // Next to an open company, the controls after the title shrink and the title does not. Even a fraction of a
-  // missing pixel would truncate the title.
+  // Next to an open company, the controls after the title shrink and the title does not. A title that is too
+  // narrow by even a fraction of a pixel would be truncated.
   const missing = await page.getByRole('heading', { name: 'United States, 30 days' }).evaluate((title) => {
     const text = document.createRange();
     text.selectNodeContents(title);

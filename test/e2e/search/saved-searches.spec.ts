@@ -75,7 +75,7 @@ test('a week later a saved search covers the new days and marks new results by i
   await expect(search(page, 'States')).toContainText(/[1-9]\d* new/);
   expect(await calls(page)).toBe(before + 1);
   await expect(head(page)).toContainText(/Mark seen · \d+ new/);
-  // No more rows are marked as new than the saved search announces.
+  // The number of rows marked as new must not exceed the number that the saved search shows.
   const newCount = Number((await search(page, 'States').innerText()).match(/(\d+) new/)?.[1]);
   await results(page).getByRole('columnheader', { name: 'Announced' }).getByRole('button').click();
   const marked = results(page).getByRole('row').filter({ hasText: 'new in this search' });

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { leaveTooltips } from '../support/tooltips.ts';
 
-/* Helpers for the Search screen, by accessible names only. */
+/* Helpers for the Search screen. They use accessible names only. */
 
 export const resultsPane = (page: Page): Locator => page.getByRole('region', { name: 'Search results' });
 export const filters = (page: Page): Locator => page.getByRole('form', { name: 'Filters' });

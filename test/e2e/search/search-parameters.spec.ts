@@ -45,7 +45,7 @@ interface Parameter {
   sent(list: List): Pairs;
 }
 
-/** @param values the chosen names, and the values that are sent for them if they differ */
+/** @param values the chosen names, and the values to send where these differ from the names */
 const chosen = (
   field: string,
   values: readonly string[],

@@ -71,7 +71,7 @@ test('a value that the service no longer lists is marked and explained', async (
   const box = page.getByRole('combobox', { name: 'Technologies' });
   await box.fill('Ember DB 2');
   const offered = page.getByRole('listbox', { name: 'Technologies' }).getByRole('option');
-  // Waits for the right option, because the list may still show options for the previous text.
+  // Waits for the correct option, because the list may still show the options for the previous text.
   await offered.filter({ hasText: 'Ember DB 2' }).first().click();
   await box.press('Escape');
   const token = await page.getByRole('button', { name: /^Remove Ember DB 2/ }).getAttribute('aria-label');
@@ -90,7 +90,7 @@ test('a value that the service no longer lists is marked and explained', async (
   await expect(filters(page).getByText('not in the list of the service', { exact: true })).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Load them again/ })).toBeVisible();
   await about.scrollIntoViewIfNeeded();
-  // The value can still be searched for, because the service may know it nevertheless.
+  // The user can still search for this value, because the service may support it despite its filter list.
   const call = await run(page, service);
   expect(new URLSearchParams(call.query).getAll('technologies[]')).toEqual([unlisted]);
   await page.getByRole('button', { name: `Remove ${unlisted}` }).click();
@@ -133,7 +133,7 @@ test('a date range too long for the service can be halved in one step', async ()
   await expect(page.getByLabel('First day')).toHaveValue(daysAgo(29));
   await expect(page.getByLabel('Last day')).toHaveValue(daysAgo(0));
   expect((await run(page, service)).status).toBe(200);
-  // If the half is refused too, the choice is up to the user.
+  // If the service also rejects half of the range, the app makes no further suggestion.
   await service.control('profile', { set: { maxSpanDays: 20 } });
   await setDates(page, daysAgo(79), daysAgo(0));
   await run(page, service);

@@ -17,7 +17,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
  * Goal T3 of `npm run security`: `contact-leak-check.ts`, which every browser test uses, finds a leak of each
- * kind. An empty page receives contacts of two companies over a socket, and the tests leak them in each way.
+ * kind. An empty page receives contacts of two companies over a socket, and the test leaks them in every way.
  */
 
 const person = (name: string, mail: string) => ({
@@ -128,7 +128,7 @@ test('each kind of contact leak is found when an app closes, and a deliberate co
   expect(found).toEqual(Object.fromEntries(Object.keys(LEAKS).map((name) => [name, true])));
 });
 
-/** Returns the core's handlers as the page reaches them. A failed request returns undefined. */
+/** Returns handlers that call the core from the page. A failed request returns undefined. */
 const handlersOf = (page: Page): Handlers =>
   new Proxy({} as Handlers, {
     get: (_handlers, group) =>

@@ -13,9 +13,9 @@ import { go, grid } from '../states/screen-state.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * Two goals of `npm run security`. T3: every personal field of every contact contains a marker. After the
- * work of a day, no marker may be in any file, log, request or copy, except for one email that the test
- * copies. K2: the same holds for the API key, which must also not stay in the page's memory.
+ * Two goals of `npm run security`. T3: every personal field of every contact contains a marker. After a
+ * simulated working day, no marker may be in any file, log, request or copied text, except for one email that
+ * the test copies. K2: the same holds for the API key, which must also not stay in the page's memory.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -152,7 +152,7 @@ test('a day’s work with contacts: search, view, note, one copy, export, backup
   expect(markers.size).toBeGreaterThan(20);
 });
 
-/** Returns a search for the strings in the page's heap that contain a word, after garbage collection. */
+/** Collects garbage. Returns a function that finds the strings in the page's heap that contain a word. */
 async function inTheHeap(): Promise<(word: string) => string[]> {
   const session = await context.newCDPSession(page);
   const chunks: string[] = [];
@@ -184,7 +184,7 @@ test('while contacts are locked, the page holds none of them and its memory no k
     ]),
   );
   expect([...markers].filter((marker) => inPage.includes(marker))).toEqual([]);
-  // One snapshot for both searches: a second key that the page keeps proves that a kept key is found.
+  // Searches one heap snapshot for both keys. The page retains a planted key, which the search must find.
   const { liveKey } = host.service;
   const plantedKey = `${liveKey.slice(0, -8)}-planted`;
   await page.evaluate((text) => void Reflect.set(window, 'kept', { text: `${text}` }), plantedKey);

@@ -55,7 +55,7 @@ async function scrollThrough(page: Page): Promise<void> {
   }
 }
 
-/** Returns whether the middle row shows its text, and not the placeholder of fast scrolling. */
+/** Returns whether the middle row shows its text, and not the placeholder shown during fast scrolling. */
 const isDrawn = (list: Locator): Promise<boolean> =>
   list.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -184,7 +184,7 @@ test('the service’s text stays text, in every field on every screen', async ({
   await bait.close();
 });
 
-/** Planted defects: markup that careless views would show, and the kind of finding expected for each. */
+/** Planted defects: markup that careless views would render, and the kind of finding expected for each. */
 const careless: Readonly<Record<string, { readonly text: string; readonly in: keyof Seen }>> = {
   'html in a view': { text: `<img data-hostile=1 src=x onerror="window.hit=1">`, in: 'elements' },
   'a handler in a view': { text: `<b onpointerdown="window.hit=1">x</b>`, in: 'elements' },
@@ -226,7 +226,7 @@ test('the page can create no policy that turns text into markup, and planted vie
       createPolicy(name: string, rules: object): { createHTML(text: string): string };
     };
     const create = own.createPolicy.bind(own);
-    // Keeps Svelte's Trusted Types policy for the planted defects, because the page cannot create another.
+    // Exposes Svelte's Trusted Types policy to the planted defects, because they cannot create another one.
     own.createPolicy = (name, rules) => {
       const policy = create(name, rules);
       if (name === 'svelte-trusted-html') Reflect.set(window, 'ofSvelte', policy);

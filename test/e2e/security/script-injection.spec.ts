@@ -5,9 +5,9 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * Goal S3 of `npm run security`: no script in markup that is inserted into the app's page runs, because of
- * the content security policy. The same scripts run without the policy or with a weaker one, which proves the
- * test.
+ * Goal S3 of `npm run security`: the content security policy blocks every script in markup that is inserted
+ * into the app's page. The same scripts run without the policy or with a weaker one, which proves that the
+ * test works.
  */
 
 /** Markup that runs `code`. The code contains no quotes or angle brackets, so it fits anywhere. */
@@ -58,7 +58,7 @@ const BEGINNINGS = [
 
 const ALL = VECTORS.length * SPELLINGS.length * BEGINNINGS.length;
 const COUNT = IS_FULL ? ALL : VECTORS.length;
-/** The number of markups that are tested in one page load. */
+/** The number of markup variants that are tested in one page load. */
 const BATCH = IS_FULL ? VECTORS.length * SPELLINGS.length : VECTORS.length;
 
 function markupOf(nth: number): string {
@@ -73,7 +73,7 @@ function markupOf(nth: number): string {
 
 type Policy = (policy: string) => string | null;
 
-/** Inserts a batch of markups into the app's page, and returns how many ran their code. */
+/** Inserts a batch of markup variants into the app's page, and returns how many ran their code. */
 async function ranIn(page: Page, from: number, policy: Policy): Promise<number> {
   const markup = Array.from({ length: BATCH }, (_, at) => markupOf(from + at)).join('\n');
   const { origin } = new URL(page.url());
@@ -87,7 +87,7 @@ async function ranIn(page: Page, from: number, policy: Policy): Promise<number> 
     await route.fulfill({ status: response.status(), headers, body });
   });
   await page.goto(`${origin}/`, { waitUntil: 'load' });
-  // Waits some frames, because an animation fires its event a frame after it started.
+  // Waits for some frames, because an animation fires its event a frame after it started.
   const ran = await page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((next) => requestAnimationFrame(next));
     return Object.keys(document.documentElement.dataset).filter((name) => /^r\d+$/.test(name)).length;

@@ -58,7 +58,7 @@ function install(): void {
   const shown = new Set<number>();
   const note = (list: string[], what: string): void =>
     void (list.length < 40 && list.push(what.slice(0, 160)));
-  // Elements that no screen uses. Other elements of a text are recognised by its attributes.
+  // Elements that no screen uses. Other elements in a hostile text are recognised by their attributes.
   const FOREIGN =
     /^(iframe|object|embed|base|marquee|math|audio|video|source|track|portal|applet|frameset|isindex|keygen|picture|x-.*|animate|set|foreignobject|image|xmp|noscript)$/i;
   const UNSAFE =
@@ -102,7 +102,7 @@ function install(): void {
   Object.defineProperty(window, 'hostileFindings', { value: () => ({ ...findings, shown: [...shown] }) });
 }
 
-/** Starts to watch the page at its next load. The returned function returns the findings. */
+/** Starts watching the page at its next load. Returns a function that returns the findings. */
 export async function watchHostile(page: Page, bait: Bait): Promise<() => Promise<Seen>> {
   const dialogs: string[] = [];
   const requests: string[] = [];

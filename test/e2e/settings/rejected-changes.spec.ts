@@ -5,7 +5,7 @@ import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
-/* If a change is rejected, the control shows the unchanged value again. */
+/* If a change is rejected, the control shows the previous value again. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

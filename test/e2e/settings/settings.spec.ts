@@ -45,7 +45,7 @@ test('diagnostics are copied as shown, without the demo’s key or a path', asyn
   await expect(own).toContainText(/yours\.db/);
   await own.getByRole('button', { name: 'Copy diagnostics' }).click();
   await expect(page.getByText('Copied the diagnostics')).toBeVisible();
-  // Pastes the text, because the test cannot read the clipboard.
+  // Pastes the text, because the test cannot read the clipboard directly.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette(page)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+v');
@@ -53,7 +53,7 @@ test('diagnostics are copied as shown, without the demo’s key or a path', asyn
   expect(pasted).toMatch(/Roundwatch: .*Node: .*SQLite: .*yours\.db: .*Log \(UTC\)/s);
   expect(pasted).not.toContain(data.path);
   expect(pasted).not.toMatch(/Bearer|@/);
-  // The palette copies them as well.
+  // The palette can copy the diagnostics too.
   await palette(page).fill('copy diag');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Copied the diagnostics')).toHaveCount(2);

@@ -14,7 +14,7 @@ import {
 } from './screen-state.ts';
 import { region } from '../support/locators.ts';
 
-/* States of an account that the service, the network and the keychain cause. */
+/* States of an account that are caused by the service, the network or the keychain. */
 
 const DAY_MS = 86_400_000;
 const search30Days = async (page: Page): Promise<void> => {
@@ -23,7 +23,7 @@ const search30Days = async (page: Page): Promise<void> => {
   await press(page, /^Run search/);
 };
 const goOffline = (host: ScreenHost): Promise<void> => host.service.setOnline(false);
-/** Fetches the usage, which shows the state of the service and costs nothing if it fails. */
+/** Fetches the usage. The request shows the state of the service and costs nothing if the request fails. */
 const fetchUsage = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Quota');
   await page

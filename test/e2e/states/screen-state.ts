@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { ScreenHost, ScreenHostOptions } from '../../support/browser/screen-host.ts';
 import { region } from '../support/locators.ts';
 
-/** The theme of a screenshot, and the width of the small window. */
+/** The theme of a screenshot, with the window width if the window is small. */
 export type PictureKind = 'light' | 'dark' | 'light-1024' | 'dark-1024';
 export const MAIN_PICTURES: readonly PictureKind[] = ['light', 'dark', 'light-1024'];
 export const LIGHT_PICTURE: readonly PictureKind[] = ['light'];

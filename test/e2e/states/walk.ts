@@ -16,9 +16,9 @@ const MODE = process.env['ROUNDWATCH_SCREENS'] ?? '';
 const REFERENCE_FOLDER = join('test', 'e2e', '__screens__');
 const FOLDER = MODE === 'kept' ? REFERENCE_FOLDER : join('test-results', 'screens');
 const usesReferences = MODE === 'kept' || MODE === 'compared';
-/** A file with one line for each compared screenshot, from which the npm command reports the result. */
+/** A file with one line for each compared screenshot. The npm command reports the results in this file. */
 const COMPARED = join('test-results', 'screens-compared.txt');
-/** Allows for small differences of anti-aliasing between machines. A changed word exceeds this tolerance. */
+/** Allows for small differences in anti-aliasing between machines. A changed word exceeds this tolerance. */
 const TOLERANCE = { threshold: 0.2, maxDiffPixelRatio: 0.000_2 } as const;
 const SIZES = [
   { size: '', width: 1440, height: 900 },
@@ -61,7 +61,7 @@ async function checkAndPhotograph(host: ScreenHost, state: ScreenState): Promise
   // Closes tooltips, which are not part of the state.
   await leaveTooltips(page);
   const takesPictures = MODE === 'all' || (usesReferences && state.pictures !== undefined);
-  // `npm test` measures contrast in the states with stored screenshots only: it is slow, and the other
+  // `npm test` measures contrast only in the states with stored screenshots: measuring is slow, and the other
   // states consist of the same components.
   const isThorough = IN_FULL || state.pictures !== undefined;
   for (const theme of isThorough ? THEMES : (['light'] as const)) {
@@ -107,8 +107,8 @@ async function takePictures(page: Page, { name, pictures }: ScreenState, theme: 
 }
 
 /**
- * Replaces or hides content that differs between runs, before a stored screenshot is taken: ports, times and
- * toasts. Runs in the page.
+ * Replaces or hides content that differs between runs, such as ports, times and toasts, before a stored
+ * screenshot is taken. Runs in the page.
  */
 function hideVariableContent(): void {
   const withFixedValues = (text: string): string =>
@@ -135,7 +135,7 @@ function hideVariableContent(): void {
   }
 }
 
-/** Shows the content again that `hideVariableContent` hid. Runs in the page. */
+/** Restores the content that `hideVariableContent` hid. Runs in the page. */
 function showVariableContent(): void {
   for (const each of document.querySelectorAll<HTMLElement>('[data-hidden]')) {
     each.style.removeProperty('visibility');

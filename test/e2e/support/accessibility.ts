@@ -11,20 +11,20 @@ interface Axe {
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** Whether to run all checks in both themes. `npm test` checks less, to be fast. */
+/** Whether to run all checks in both themes. `npm test` runs fewer checks to save time. */
 export const IN_FULL = IS_FULL || (process.env['ROUNDWATCH_SCREENS'] ?? '') !== '';
 
 export interface AccessibilityOptions {
   /** Whether to check only contrast, which depends on the theme. */
   readonly coloursOnly?: boolean;
-  /** Whether to measure contrast. It is slow, so most tests leave it to `states.spec.ts`. */
+  /** Whether to measure contrast. Measuring is slow, so most tests leave it to `states.spec.ts`. */
   readonly colours?: boolean;
   /** Whether to include axe's best practices, which WCAG does not require. */
   readonly bestPractice?: boolean;
 }
 
 /**
- * Runs axe and returns the faults. Runs it directly in the page, because axe's Playwright integration opens
+ * Runs axe and returns the faults. axe runs directly in the page, because its Playwright integration opens
  * another page for each check. Checks only the first rows of a list, because all rows have the same
  * structure.
  */
@@ -57,7 +57,7 @@ async function faultsOf(
   );
 }
 
-/** Waits two frames and until all animations have finished. */
+/** Waits for two frames and until all animations have finished. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1)

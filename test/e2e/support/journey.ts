@@ -11,7 +11,7 @@ export interface FetchedContacts {
   readonly company: string;
   readonly emails: readonly string[];
 }
-/** The label of a pressed button that spends, and the price that the button showed. */
+/** The label of a button that was pressed, and the price that the button showed. */
 export interface Paid {
   readonly button: string;
   readonly price: string;
@@ -71,7 +71,7 @@ export async function connectAccount(page: Page, account: Account): Promise<Paid
   return [paid];
 }
 
-/** Presses a button that spends, and returns its label and price. */
+/** Presses a button that shows a price, and returns its label and price. */
 async function pay(button: Locator): Promise<Paid> {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d (request|record|compan|page turn)/);
@@ -92,8 +92,8 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
 }
 
 /**
- * Expects the requests of a new account that ran one search and then fetched contacts with `fetchContacts`: all
- * but the last of its `fetchedCount` requests are for company details.
+ * Expects the requests of a new account that ran one search and then called `fetchContacts`, which sent
+ * `fetchedCount` requests. All of these except the last fetch company details.
  */
 export function expectFirstRequests(calls: readonly { readonly path: string }[], fetchedCount: number): void {
   const paths = calls.map(({ path }) => path.replace('/api/v1', '').replace(/cmp_\w+/, '{id}'));
@@ -167,7 +167,7 @@ export async function saveToList(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('New list').fill(name);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText(`saved to ${name}`)).toBeVisible();
-  // The closing popover moves the focus, which would save a field that the test fills next.
+  // Closing the popover moves the focus. If the test were already typing in a field, the field would save.
   await expect(save).toBeFocused();
 }
 
@@ -179,7 +179,7 @@ export async function writeNote(page: Page, text: string): Promise<void> {
   await expect(region(page, 'Notes').getByText(/^Saved/)).toBeVisible();
 }
 
-/** Expects that the library shows the company with its contacts, ages and note at once, without requests. */
+/** Expects that the library shows the company with contacts, ages and note at once, without any request. */
 export async function expectStoredData(page: Page, { company, emails }: FetchedContacts): Promise<void> {
   await goTo(page, 'Library');
   await page

@@ -25,8 +25,8 @@ export const focused = async (page: Page): Promise<TabStop | null> =>
   (await page.evaluate(describeFocus, false)).stop;
 
 /**
- * Describes the focused element. With `marks`, marks it, and reports whether it was marked before. Runs in
- * the page.
+ * Describes the focused element and, if `marks` is true, marks it. Also returns whether it was already
+ * marked. Runs in the page.
  */
 function describeFocus(marks: boolean): { stop: TabStop | null; wasMarked: boolean } {
   const element = document.activeElement;
@@ -85,7 +85,7 @@ export async function stopsOf(page: Page, most = 150): Promise<TabStop[]> {
   return stops;
 }
 
-/** Starts counting pointer events. The returned function returns the count. */
+/** Starts counting pointer events. Returns a function that returns the count. */
 export async function watchPointer(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     Reflect.set(window, 'pointerEvents', 0);

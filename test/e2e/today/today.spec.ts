@@ -14,7 +14,7 @@ import {
   type CoreRequest,
 } from './week-away.ts';
 
-/* Today after a week away: missed events, closing contact windows, and a plan that one key approves. */
+/* Today after a week away: missed events, closing contact windows, and a plan that one key press approves. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

@@ -66,7 +66,7 @@ export async function followSome(request: CoreRequest): Promise<readonly string[
 export const list = (page: Page): Locator => page.getByRole('grid', { name: 'Triage list' });
 export const plan = (page: Page): Locator => page.getByRole('region', { name: 'Today’s plan' });
 
-/** Expects on Today the gap with its price, the closing contact windows by date, and the due tasks. */
+/** Expects Today to show the gap with its price, the closing contact windows by date, and the due tasks. */
 export async function expectWeekAway(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Gap' })).toContainText('Rounds may be missing since');
   await expect(page.getByRole('button', { name: /^Catch up/ })).toContainText('up to 25 records');
@@ -80,7 +80,7 @@ export async function expectWeekAway(page: Page): Promise<void> {
   await expect(list(page)).toContainText(TASK);
 }
 
-/** Approves the plan with one key and compares its receipts with the ledger and the service's transcript. */
+/** Approves the plan with one key press, and compares its receipts with the ledger and the transcript. */
 export async function approvePlanByKey(page: Page, request: CoreRequest): Promise<void> {
   const before = await callsSent(request);
   await expect(plan(page).getByRole('button', { name: /^Approve plan/ })).toContainText(/up to \d+ records/);

@@ -6,7 +6,7 @@ import { openScreenHost, type ScreenHost } from '../../support/browser/screen-ho
 import * as journey from '../support/journey.ts';
 import { region, results } from '../support/locators.ts';
 
-// The tests share one demo. Each leaves it open and sound.
+// The tests share one demo. Each test leaves it open and undamaged.
 test.describe.configure({ mode: 'serial', timeout: 45_000 });
 
 const COMPANY = 'c';
@@ -72,7 +72,7 @@ test('damaged user data offers the newest backup and keeps the damaged file', as
   await expect(heading(page, 'Demo does not open')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Its files' })).toContainText('damaged');
   await expect(page.getByText(/^The newest good backup is of .*: 1 note/)).toBeVisible();
-  // The page appears again when the workspace is opened again.
+  // The page appears again when the workspace is reopened.
   await page.getByRole('button', { name: 'Other workspaces' }).click();
   await page.getByRole('button', { name: 'Explore the demo' }).click();
   await expect(heading(page, 'Demo does not open')).toBeVisible();

@@ -32,7 +32,7 @@ const priceOf = (records: number): Preview => ({
 
 describe('a request that costs more than shown', () => {
   const spendAndFail = async (error: AppError) => {
-    // `load` does not know the type of the module.
+    // `load` returns an untyped module.
     const { Price } = (await load('/renderer/session/price-preview.svelte.ts')) as typeof PriceModule;
     const api = { quota: { price: () => Promise.resolve(priceOf(5)) } } as unknown as Api;
     const price = new Price(api);

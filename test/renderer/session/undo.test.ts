@@ -14,7 +14,7 @@ import { stubKeep } from '../support/keep-state.ts';
 const load = compiled();
 
 test('reverts changes of earlier sessions, newest first, until nothing is left to undo', async () => {
-  // `load` does not know the types of the modules.
+  // `load` returns untyped modules.
   const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
   const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;
   const core = await startTestApp({ demo: true });
@@ -33,7 +33,7 @@ test('reverts changes of earlier sessions, newest first, until nothing is left t
   await undo.undoLast();
   expect(lastToast()).toMatch(/^Undone: list removed, \d/);
   expect(await names()).toEqual(['Yesterday']);
-  // The redo is a change of this session.
+  // Redoing adds a change to this session.
   await toasts.items.at(-1)?.action?.run();
   expect([lastToast(), await names()]).toEqual([expect.stringMatching(/^list removed, /), []]);
   await undo.undoLast();
@@ -68,7 +68,7 @@ test('reports a change that cannot be reverted once, then continues with the one
   const core = await startTestApp({ demo: true });
   const { id } = await core.api.watchlists.create({ name: 'First' });
   const { undo: renamed } = await core.api.watchlists.rename({ id, name: 'Second' });
-  // Makes the core not know the second change any more, as after a restored backup.
+  // Makes the core reject the second change's undo token, as after restoring a backup.
   const marksWithoutRename = new Proxy(core.api.marks, {
     get: (marks, name: keyof Api['marks']) =>
       name === 'undo'

@@ -1,8 +1,8 @@
 import type { App } from '../../../renderer/session/app.svelte.ts';
 
 /**
- * Replaces `app.stateFor`, which needs effects of a page, by a version that caches states and disposes of
- * none.
+ * Replaces `app.stateFor`, which needs a page's effects, with a version that caches all states and never
+ * disposes of them.
  */
 export function stubKeep(app: App): App {
   const kept = new Map<string, unknown>();

@@ -13,7 +13,7 @@ const rules = globSync('renderer/**/*.{css,svelte}').flatMap((file) => {
     ].map(([, selector = '']) => `${file}: ${selector.trim()}`),
   );
 });
-/** Matches sibling selectors without a class, which slow down every change of the page. */
+/** Matches sibling selectors without a class, which slow down every change to the page. */
 const ANY_NEIGHBOUR = /[+~]\s*(?:\*|:(?!global|is|where)|\[)/;
 
 test('no rule selects every sibling', () => {
@@ -30,7 +30,7 @@ test('each font family has one file, because a partly loaded family delays the f
   const families = globSync('renderer/**/*.css').flatMap((file) => familiesIn(readFileSync(file, 'utf8')));
   expect(families.length).toBeGreaterThan(1);
   expect(new Set(families).size).toBe(families.length);
-  // `--font` lists these families before all fonts of the system.
+  // `--font` lists these families before all system fonts.
   const [, list = ''] = /--font:\s*([^;]+);/.exec(readFileSync('renderer/ui/tokens.css', 'utf8')) ?? [];
   expect(
     list

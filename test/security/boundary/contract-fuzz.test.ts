@@ -24,7 +24,7 @@ const calls: readonly { readonly channel: string; readonly def: CallDef }[] = Ob
   ),
 );
 
-/** A dispatcher whose handlers record every input they receive. */
+/** Creates a dispatcher whose handlers record every input they receive. */
 function createRecordingDispatcher() {
   const reached: { channel: string; input: unknown }[] = [];
   const handlers = Object.fromEntries(

@@ -28,8 +28,8 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * Two goals of `npm run security`. X2: whatever address the service sends and whatever text an email has, the
- * app opens only public https addresses and mail links that it built itself. I2: no command line or deep link
+ * Two goals of `npm run security`. X2: for any address from the service and any text of an email, the app
+ * opens only public https addresses and mail links that it built itself. I2: no command line or deep link
  * selects a data folder, opens a debugger or throws.
  */
 
@@ -128,7 +128,7 @@ beforeAll(async () => {
     demo: true,
     ports: {
       openExternal: (url) => Promise.resolve(void opened.push(url)),
-      // Every reading is 61 s later than the previous one, so the release rate limit never delays a reply.
+      // Each clock reading is 61 s after the previous one, so the release rate limit never delays a reply.
       clock: { ...clock, monotonicMs: () => (ticks += 61_000) },
     },
   });
@@ -225,7 +225,7 @@ const word = fc.oneof(
 type Parse = typeof parseElectronArguments;
 type CompanyOfLink = typeof companyIdFromLink;
 
-/** Returns the command lines and company ids that a parser accepts although it must refuse them. */
+/** Returns the command lines and company ids that a parser accepts although it must reject them. */
 function findViolations(
   parse: Parse,
   idOfLink: CompanyOfLink,

@@ -23,8 +23,8 @@ import { jsonSchema, unbounded } from '../../support/generators/unbounded-schema
 import { measure, number, reportFigure } from '../support/figures.ts';
 
 /*
- * Goal P0 of `npm run security`: the checks of the security boundary work. Each check must find no fault in
- * the product, and at least one fault once a defect is planted.
+ * Goal P0 of `npm run security`: the checks of the security boundary are effective. Each check must find no
+ * fault in the product, and at least one fault once a defect is planted.
  */
 
 const VIEW = 'renderer/frame/LazyScreen.svelte';

@@ -20,8 +20,7 @@ export const abortReportSchema = z.strictObject({
   /** How long after its deadline or abort the slowest call ended. */
   slowestMs: z.number(),
   /**
-   * How late a plain `setTimeout` for the same moment fired at worst. It shows how late the machine itself
-   * is.
+   * The worst delay of a plain `setTimeout` for the same moment, which shows the delay of the machine itself.
    */
   slowestTimerMs: z.number(),
   /** How long after its plain timer the slowest call ended. */

@@ -92,7 +92,7 @@ describe('cancelled calls', () => {
         tried: `${number(report.calls)} calls, ${number(cancelled)} cancelled at a random moment`,
         violations: `slowest ${Math.round(slowestBehindTimerMs)} ms late, ${sockets + served} sockets`,
       });
-      // Both compare with a plain timer, so a delay of the busy machine does not count against the transport.
+      // Both limits are relative to a plain timer, so delays of a busy machine do not count.
       expect(slowestBehindTimerMs).toBeLessThanOrEqual(LATE_MS);
       expect(slowestMs - slowestTimerMs).toBeLessThanOrEqual(LATE_MS);
       expect({ sockets, served }).toEqual({ sockets: 0, served: 0 });

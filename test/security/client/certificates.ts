@@ -25,7 +25,7 @@ const keyType = (rsaBits: number | undefined) =>
     ? ({ keyType: 'ec', curve: 'P-256' } as const)
     : ({ keyType: 'rsa', keySize: rsaBits } as const);
 
-/** Creates a self-signed authority. A client trusts it only if the test configures the client so. */
+/** Creates a self-signed authority. A client trusts it only if the test configures the client to do so. */
 export async function makeAuthority(name: string, rsaBits?: number): Promise<Certificate> {
   const made = await generate([{ name: 'commonName', value: name }], {
     ...keyType(rsaBits),

@@ -7,7 +7,7 @@ import type { CallLine } from './subject-plan.ts';
 export interface ResponseLimits {
   /** The longest time that a call may take. */
   readonly lateMs: number;
-  /** The most memory (resident set) that the process may gain after its warm-up calls. */
+  /** The maximum memory (resident set) that the process may gain after its warm-up calls. */
   readonly memoryMaxBytes: number;
 }
 
@@ -27,7 +27,7 @@ export interface ResponsesVerdict {
 
 export type Sent = Omit<Malformed, 'steps' | 'end'>;
 interface Facts {
-  /** Returns what the service sent in response to call `index`. */
+  /** Returns the service's response to call `index`. */
   readonly sentAt: (index: number) => Sent;
   readonly requests: readonly RawRequest[];
   readonly count: number;
@@ -83,7 +83,7 @@ function endFaults({ end }: SubjectRun, { memoryMaxBytes }: ResponseLimits): str
   return faults;
 }
 
-/** Describes how a call was settled wrongly, or returns null. Charging too much is no fault. */
+/** Describes how a call was settled wrongly, or returns null. Charging too much is not a fault. */
 function settlementFault({ row, end }: CallLine, { status, goodRows, endpoint }: Sent): string | null {
   if (row === null || row.state === 'reserved' || row.state === 'refused') return 'not at all';
   const isSuccess = status !== null && status >= 200 && status < 300;

@@ -50,7 +50,7 @@ interface RequestCounts {
   /** Requests at servers other than the services, and repeated requests at a service. */
   readonly unexpected: number;
   readonly withKey: number;
-  /** Calls sent a second time after a 421, which the fetch standard requires and which is no redirect. */
+  /** Calls repeated after a 421. The fetch standard requires the repetition, and a 421 is not a redirect. */
   readonly after421: number;
 }
 

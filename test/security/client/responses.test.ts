@@ -13,16 +13,16 @@ import { IS_FULL } from '../../support/common/full-size.ts';
  */
 const CALLS = IS_FULL ? 20_000 : 600;
 const SEED = 20_260_514;
-/** The number of concurrent calls, which is the most that the governor allows. */
+/** The number of concurrent calls: the maximum that the governor allows. */
 const LANES = 2;
-/** Calls before memory is measured, so all code is loaded and the database caches are full. */
+/** The number of calls before memory is measured. They load all code and fill the database caches. */
 const WARM_UP_CALLS = IS_FULL ? 2_000 : 300;
 const DEADLINES = { headTimeoutMs: 700, totalTimeoutMs: 1_400 };
 /** The limits of goal A1 of `npm run security`. */
 const GOAL = { lateMs: 2_000, memoryMaxBytes: 50 * 1024 * 1024 };
 /**
- * The short run of `npm test` has wider limits: other tests run beside it, and V8's heap still grows after so
- * few calls. The planted defects exceed these limits as well.
+ * The short run of `npm test` has wider limits, because other tests run at the same time and V8's heap still
+ * grows after so few calls. The planted defects exceed these limits too.
  */
 const LIMITS = IS_FULL ? GOAL : { lateMs: 8_000, memoryMaxBytes: 200 * 1024 * 1024 };
 const DEFECT_LIMIT_MS = 30_000;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** What was sent for each call, without the bytes. Cached, because building a response is slow. */
+/** The response sent for each call, without its bytes. Cached, because building a response is slow. */
 const sent = new Map<number, Sent>();
 const sentAt = (index: number): Sent => {
   const known = sent.get(index);
@@ -60,7 +60,7 @@ describe('malformed responses', () => {
           ...DEADLINES,
           defect: 'none',
         },
-        // A limit for hanging runs only, because the test does not measure speed.
+        // This limit only ends hanging runs, because the test does not measure speed.
         { limitMs: 120_000 + CALLS * 60 },
       );
       const verdict = judge(run);

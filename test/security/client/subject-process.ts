@@ -14,14 +14,14 @@ import { subjectTransport } from './subject-transport.ts';
 
 /*
  * The client under test with the product's real transport, governor, library and ledger. It is a separate
- * process, so its memory and sockets can be measured alone. `node subject-process.ts PLAN` takes a
+ * process, so its memory and sockets can be measured separately. `node subject-process.ts PLAN` takes a
  * `Plan` as JSON and prints one JSON line for each call.
  */
 
 const plan = planSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const folder = tempDir();
 
-/** How far the simulated clock moves between two calls, so no minute limit or pause delays a call. */
+/** The simulated clock advances by this between two calls, so no minute limit or pause delays a call. */
 const PASSES_MS = 130_000;
 
 /** The number of calls after which a lane releases the memory of SQLite's page caches. */

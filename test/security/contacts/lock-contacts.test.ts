@@ -119,7 +119,7 @@ describe('locking contacts', () => {
     expect(pushed).toEqual(expect.arrayContaining(['keys.onChanged', 'library.onChanged']));
     expect(await people()).toMatchObject({ state: 'locked', people: [] });
     expect(await search(name)).toMatchObject({ total: 0, matched: [] });
-    // The result list opened before the lock is closed, because it would reveal which contact matched.
+    // Locking closes result lists that are open, because their rows would reveal which contact matched.
     await expect(app.api.library.rows({ queryId: open.queryId, offset: 0, limit: 50 })).rejects.toMatchObject(
       { appError: { kind: 'not-found', what: 'query' } },
     );
@@ -162,7 +162,7 @@ describe('locking contacts', () => {
   });
 
   it('leaves no contact name in memory', async () => {
-    // Kept reversed in a buffer, so the heap contains the name only if the app still holds it.
+    // The name is stored reversed in a buffer, so the heap contains the name only if the app retains it.
     const nameBytes = await nameInContactsOnly().then((name) => Buffer.from(name.toLowerCase()).reverse());
     expect(await heapHolds(nameBytes)).toBe(true);
     await app.api.keys.lockContacts({});

@@ -3,7 +3,7 @@ import type { Random } from '../support/random.ts';
 /** A text that no correct response contains. A decoded value with this text came from another call. */
 export const FOREIGN = 'foreign-9f31c7';
 
-/** Raw JSON for values that JSON.stringify cannot write, by the placeholder that `rawTokens` replaces. */
+/** Raw JSON for values that JSON.stringify cannot write. `rawTokens` replaces the keys with these values. */
 const TOKENS: Readonly<Record<string, string>> = {
   '@huge': '1e400',
   '@tiny': '-1e-400',
@@ -66,7 +66,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Returns a copy of a value, some of whose parts are replaced, dropped, duplicated or renamed. */
+/** Returns a copy of a value in which some parts are replaced, dropped, duplicated or renamed. */
 function damaged(random: Random, value: unknown, share: number): unknown {
   if (random.chance(share)) return hostile(random);
   if (Array.isArray(value)) {

@@ -50,7 +50,7 @@ const nonsenseHeaders = (random: Random): string[] => {
     `date: ${random.pick(dates)}`,
   ];
 };
-/** Makers of responses with a faulty status, header, framing or timing. */
+/** Functions that make responses with a faulty status, header, framing or timing. */
 export const HEAD_KINDS: Readonly<Record<string, Maker>> = {
   'headers too large or too many': ({ random, json }) =>
     whole(200, json, [

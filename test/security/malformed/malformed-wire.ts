@@ -6,7 +6,7 @@ export interface Step {
   readonly afterMs: number;
   readonly bytes: Buffer;
 }
-/** A response in timed pieces. `end` says what happens to the connection after the last piece. */
+/** A response in timed pieces. `end` selects how the connection continues or ends after the last piece. */
 export interface Made {
   /** The status in the head, or null if the response has no valid HTTP head. */
   readonly status: number | null;
@@ -15,7 +15,7 @@ export interface Made {
   /** Whether the response is correct. */
   readonly isGood?: boolean;
 }
-/** The input of a maker: a random source and the correct JSON. */
+/** The input of a `Maker`: a random source and the correct JSON. */
 export interface Draft {
   readonly random: Random;
   readonly json: string;

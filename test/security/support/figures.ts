@@ -10,9 +10,9 @@ export function reportFigure(text: string): void {
 
 /** The measurement for one goal. Several tests of the same goal share one row of the table. */
 export interface Measured {
-  /** What the test tried, and how often. */
+  /** The cases that the test tried, and how many. */
   readonly tried?: string;
-  /** What the test found, such as "0 accepted". */
+  /** The test's findings, such as "0 accepted". */
   readonly violations?: string;
   readonly planted?: { readonly caught: number; readonly of: number };
 }

@@ -14,7 +14,7 @@ import { IS_FULL } from '../../support/common/full-size.ts';
  */
 const SAMPLES = IS_FULL ? 1_000_000 : 20_000;
 const WARM = 2_000;
-/** Guesses in one sample. A single guess is too fast for the clock. */
+/** The number of guesses in one sample. A single guess is too fast for the clock. */
 const GUESSES = 8;
 const NO_DIFFERENCE = 4.5;
 const KEPT_SHARE = 0.9;
@@ -49,7 +49,7 @@ const wrongLast = OTHERS.map((other) => flat(KEY.slice(0, -1) + other));
 const wrongFirst = OTHERS.map((other) => flat(other + KEY.slice(1)));
 
 interface Compared {
-  /** Mean time of one guess whose last character is wrong. */
+  /** The mean time of one guess whose last character is wrong. */
   readonly lastNs: number;
   readonly firstNs: number;
   readonly t: number;

@@ -14,7 +14,7 @@ import { filesBelow } from './fixture-files.ts';
 export interface PersistedNames {
   readonly files: readonly string[];
   readonly keychainAccounts: readonly string[];
-  /** Paths of keys such as `a.b[].c`, and values of fields that contain terms of the product. */
+  /** Paths of keys such as `a.b[].c`, and values of fields that contain identifiers of the product. */
   readonly settings: readonly string[];
   readonly workspaceRecord: readonly string[];
   /** All values of a column, by `database.table.column`. */
@@ -23,7 +23,7 @@ export interface PersistedNames {
   readonly json: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Columns whose values are terms of the product, such as states. */
+/** Columns whose values are identifiers of the product, such as states. */
 const VALUE_COLUMNS = {
   yours: [
     'company_status.status_id',
@@ -139,7 +139,7 @@ export function collectNames(dataDir: string, accounts: Iterable<string>, versio
 
 const distinct = (names: readonly string[]): string[] => [...new Set(names)].sort();
 
-/** Replaces ids, dates and the like by placeholders, because they differ between data folders. */
+/** Replaces ids, dates and similar values with placeholders, because they differ between data folders. */
 const withoutIds = (name: string): string =>
   name
     .replace(/\b[0-9a-f]{24}\b/g, '<workspace>')
@@ -180,7 +180,7 @@ function valuesIn(db: ReadDb, name: string): string[] {
   );
 }
 
-/** Fields of stored JSON whose values are terms of the product. `pathsOf` adds their values. */
+/** Fields of stored JSON whose values are identifiers of the product. `pathsOf` adds their values. */
 const WORDS =
   /^(kind|keyType|apiKeyPlace|webhookKeyPlace|mode|slot|previousSlot|kdf|why|lane|certainty|endpoint|list|panel|outcome|budget|sort|statuses\[\]|triage\[\]|windows\[\]|freshness\[\])$/;
 

@@ -98,7 +98,7 @@ export async function fillLedger(filling: Filling): Promise<void> {
 
 const QUEUE_ENDS = ['done', 'refused', 'dearer', 'unknown'] as const;
 
-/** Makes requests of the offline queue end in each way that the queue stores. */
+/** Lets queued requests end in every way that the offline queue stores. */
 export async function endQueuedRequests({ api, world, companies, closed }: Filling): Promise<void> {
   const cost = { requests: 1, records: 60, pageTurns: 0, companies: 1 };
   const [done, dearer, lost] = [at(companies, 8), at(companies, 9), at(companies, 10)];

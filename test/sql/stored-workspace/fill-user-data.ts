@@ -1,7 +1,7 @@
 import { at, dateOf, type Filling } from './filling.ts';
 import { DAY_MS } from './stored-world.ts';
 
-/* Fills user data: what the user writes, marks and plans. Creates at least one undo step of every kind. */
+/* Fills user data: everything that the user writes, marks and plans. Creates undo steps of every kind. */
 
 const dayOf = ({ world }: Filling, days: number): string => dateOf(world.clock.nowMs() + days * DAY_MS);
 

@@ -12,10 +12,10 @@ const FIXTURE = join(import.meta.dirname, 'workspace-b86d266');
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(FIXTURE, name), 'utf8'));
 
-/** Returns what the product returned when it wrote the fixture. */
+/** Returns the replies that the product gave when it wrote the fixture. */
 export const expectedFacts = (): WrittenFacts => readJson('expected.json') as WrittenFacts;
 
-/** Opens a copy of the data folder with its keychain and the service's state of that time. Offline. */
+/** Opens a copy of the data folder with the keychain and service state of that time, without a network. */
 export async function openFixture(): Promise<StoredWorld> {
   const folder = tempDir();
   unpackFolder(join(FIXTURE, 'data'), folder.path);

@@ -18,7 +18,7 @@ export async function readLedger(api: Api) {
       learned,
       atMs,
     })),
-    // The caps of screens are newer than the stored workspaces.
+    // Spending caps for screens did not exist yet when the workspaces were stored.
     spendingCaps: allowances
       .filter(({ scope }) => !scope.startsWith('screen-'))
       .map(({ scope, recordsADay }) => ({ scope, recordsADay })),
@@ -56,8 +56,8 @@ async function readEntries(api: Api) {
 }
 
 /**
- * Returns all budgets except the minute, which starts anew with the app. Adds up reserved and unknown,
- * because a request in flight has an unknown result after a restart.
+ * Returns all budgets except the minute budget, which restarts with the app. Adds up reserved and unknown
+ * amounts, because a request in flight has an unknown result after a restart.
  */
 async function readBudgets(api: Api) {
   const { budgets } = await api.quota.status({});

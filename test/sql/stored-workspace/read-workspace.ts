@@ -224,7 +224,7 @@ async function readTasks(api: Api, companyId: string) {
   }));
 }
 
-/** Returns the contact log of a company. An entry refers to its contact by fingerprint, even when locked. */
+/** Returns a company's contact log. Entries identify contacts by fingerprint, even if contacts are locked. */
 async function readContactLog(api: Api, companyId: string) {
   const { entries } = await api.contactLog.of({ companyId, ...PAGE });
   return entries.map(({ happenedOn, channel, line, aboutPerson, personId }) => ({

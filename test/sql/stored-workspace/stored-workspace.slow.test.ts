@@ -14,7 +14,7 @@ import { SCREEN, WINDOW, type WorkspaceName } from './write-data-folder.ts';
 
 /*
  * The current product reads data of an older version correctly: it opens the files, decrypts contacts, undoes
- * steps and continues requests. `expected.json` contains what the older version returned when it wrote the
+ * steps and continues requests. `expected.json` contains the older version's replies from when it wrote the
  * files.
  */
 
@@ -45,7 +45,7 @@ async function close({ app, world }: Opened): Promise<void> {
   await world.dispose();
 }
 
-/** Returns the expected contents after reopening. Only interrupted work differs from what was written. */
+/** Returns the expected contents after reopening. Only interrupted work differs from the written contents. */
 function afterReopening(written: StoredWorkspace): StoredWorkspace {
   const { queue, plan, privacy, ledger } = written;
   return {
@@ -82,7 +82,7 @@ function ledgerAfterReopening({ entries, days, ...ledger }: StoredLedger): Store
   };
 }
 
-/** Returns the plan after reopening, which is paused because the fixture is opened without a network. */
+/** Returns the plan after reopening. It is paused, because the fixture is opened without a network. */
 const planAfterReopening = (
   plan: NonNullable<StoredWorkspace['plan']>,
 ): NonNullable<StoredWorkspace['plan']> => ({

@@ -23,7 +23,7 @@ import {
 
 export type WorkspaceName = 'keychain' | 'passphrase' | 'demo';
 
-/** What the product returned when the folder was written. */
+/** The product's replies when the folder was written. */
 export interface WrittenFacts {
   /** The time of the last write. */
   readonly nowMs: number;
@@ -125,7 +125,7 @@ async function chooseSettings({ api, settings }: TestApp): Promise<void> {
   });
   await api.settings.setResultColumns({ columns: ['country', 'amount', 'window', 'known'] });
   await api.settings.setPreview({ width: 520 });
-  // The two equal hours mean no quiet hours, so notifications do not depend on the time zone.
+  // Equal start and end hours mean no quiet hours, so notifications do not depend on the time zone.
   await api.notifications.setSettings({
     digest: false,
     instant: true,

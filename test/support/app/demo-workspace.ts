@@ -12,7 +12,7 @@ import { log } from './library-fixtures.ts';
 import { tempDir } from '../common/temp-dir.ts';
 import { createMapSettings } from './test-app.ts';
 
-/** Opens a demo workspace on real files, without the rest of the app. The real simulator is its service. */
+/** Opens a demo workspace on real files, without the rest of the app. Its service is the real simulator. */
 export async function openDemoWorkspace(): Promise<{
   readonly workspace: OpenWorkspace;
   dispose(): Promise<void>;

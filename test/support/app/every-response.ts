@@ -45,7 +45,7 @@ const company = {
 };
 
 /**
- * Decodes and stores one response of every kind. They describe company `c-1`, except that the response of
+ * Decodes and stores one response of every kind. The responses describe company `c-1`, except that
  * `/companies` describes `c-2` and the webhook event describes `c-9`.
  */
 export function storeEverything(db: WriteDb, seal: ContactKeyState): void {

@@ -4,7 +4,7 @@ import type { Clock, Dispose } from '../../../electron/core/ports.ts';
 export interface FakeClock extends Clock {
   /** Returns the time that passed since the clock was created. */
   elapsedMs(): number;
-  /** Advances time. Runs each timer when it is due, then waits until promises have settled. */
+  /** Advances the clock. Runs each timer when it is due, then waits until promises have settled. */
   advance(ms: number): Promise<void>;
   /** Sets the wall clock `aheadMs` ahead of the correct time, as if the user had changed the date. */
   setWall(aheadMs: number): void;

@@ -9,7 +9,7 @@ import {
 import { libraryFiltersSchema, type LibraryFilters } from '../../../shared/model/library.ts';
 import { clock, log, openSeal } from './library-fixtures.ts';
 
-/** Creates the library search on an open cache and an open `yours.db`. */
+/** Creates a library search over an open cache and an open `yours.db`. */
 export const searchOf = (
   { cache, yours }: { cache: WriteDb; yours: WriteDb },
   seal: () => ContactKeyState = openSealOnce(),

@@ -16,7 +16,7 @@ export interface TestApp {
   readonly api: Api;
   readonly port: MemoryPort;
   readonly handlers: Handlers;
-  /** Tells the app that the computer woke from sleep. */
+  /** Notifies the app that the computer woke from sleep. */
   wake(): void;
   readonly dataDir: string;
   readonly keychain: FakeKeychain;
@@ -41,7 +41,7 @@ export function createMapSettings(): SettingsStore {
   return { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) };
 }
 
-/** The start time of tests without their own clock. It is fixed, in the middle of a month. */
+/** The start time of tests without a clock of their own. It is fixed and in the middle of a month. */
 export const TESTS_BEGIN_MS = Date.UTC(2026, 10, 12, 9, 30);
 
 function clockOfTests(): Clock {
@@ -49,12 +49,12 @@ function clockOfTests(): Clock {
   return { ...system, nowMs: () => TESTS_BEGIN_MS + Math.floor(system.monotonicMs()) };
 }
 
-/** The scrypt cost N of most tests. It is the smallest value that a workspace record accepts. */
+/** The scrypt cost N in most tests: the smallest value that a workspace record accepts. */
 export const CHEAP_PASSPHRASE = 2 ** 14;
 
 /**
- * Starts the real core on real files. The simulator is its service, and its keychain is fake, so tests
- * can lock the keychain.
+ * Starts the real core on real files, with the simulator as its service. The keychain is fake, so tests can
+ * lock it.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = options.dataDir === undefined ? tempDir() : null;
@@ -69,7 +69,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const port = createMemoryPort((channel, error) => {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
     record('internal', { channel, error: details });
-    // As in the product, the reply contains no details. The test output does.
+    // The reply omits the details, as in the product, so they are written to the test output.
     process.stderr.write(`internal error at ${channel}: ${details}\n`);
     return 'test';
   });

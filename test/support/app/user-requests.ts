@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract/index.ts';
 import type { Cost, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 
-/* Requests as a user makes them by clicking, with the quoted price as the accepted price. */
+/* Requests with their quoted price as the accepted price, like those of a user who clicks a button. */
 
 const DAY_MS = 86_400_000;
 const NO_FILTERS = {
@@ -30,7 +30,8 @@ export async function callAtPrice(
 }
 
 /**
- * Fetches `pages` pages of 50 rounds, four for each month, backwards from the current month.
+ * Fetches `pages` pages of 50 rounds, four pages for each month, starting with the current month and going
+ * back.
  *
  * @param between - called between pages; a caller with a small minute limit lets a minute pass here
  * @returns the ids of the companies on these pages
@@ -62,7 +63,7 @@ export async function searchPages(
   return [...ids];
 }
 
-/** Fetches all data of one company. Ignores a 404, which means that it has no contacts, roles or news. */
+/** Fetches all data of one company. A 404 is ignored: the company has no contacts, roles or news. */
 export async function fetchCompany(handlers: Handlers, id: string): Promise<void> {
   const { companies } = handlers;
   await companies.fetchProfile({

@@ -21,7 +21,7 @@ Object.assign(resolver, { lookup: (name: string) => Promise.reject(refused(`look
 const lookup: unknown = dns.lookup;
 Object.assign(dns, {
   lookup: (name: string, ...rest: unknown[]) => {
-    // IP addresses are let through, because Node also calls `lookup` when a server listens on one.
+    // Allows IP addresses, because Node also calls `lookup` when a server listens on one.
     if (isIP(name) > 0 && typeof lookup === 'function')
       return void Reflect.apply(lookup, dns, [name, ...rest]);
     const done = rest.at(-1);

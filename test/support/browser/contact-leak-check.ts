@@ -7,7 +7,7 @@ import { findPlaintext } from '../privacy/plaintext-scan.ts';
  * the page received may be in the data folder, the log, the page's requests or the copied text.
  */
 
-/** A part of every simulated contact's profile URL, which also finds contacts that were never shown. */
+/** A part of every simulated contact's profile URL. It also reveals contacts that were never shown. */
 const PROFILE_URL_PART = 'linkedin.example/in/';
 const MIN_LENGTH = 6;
 
@@ -16,7 +16,7 @@ export interface LeakPlaces {
   readonly log: string;
 }
 export interface ContactLeakCheck {
-  /** Throws an error that names each leaked contact and its place. Call it while the folder still exists. */
+  /** Throws an error that names each leaked contact and its place. The folder must still exist. */
   expectNoLeaks(places: LeakPlaces): void;
 }
 
@@ -49,7 +49,7 @@ function contactTextsOfFrame(frame: string): CompanyTexts | null {
   }
 }
 
-/** Returns whether a request opens a contact's profile page, which is allowed because the user clicks it. */
+/** Returns whether a request opens a contact's profile page, which is allowed after a click on its link. */
 const isProfileNavigation = (request: Request): boolean =>
   request.isNavigationRequest() && new URL(request.url()).host === 'linkedin.example';
 
@@ -98,7 +98,7 @@ export async function watchContacts(context: BrowserContext): Promise<ContactLea
   };
 }
 
-/** Returns whether a copied text identifies contacts of at most one company. More would be a leak. */
+/** Returns whether a copied text identifies contacts of at most one company. Several would be a leak. */
 function identifiesOneCompany(copiedText: string, companies: readonly CompanyTexts[]): boolean {
   const identified = [...new Set(companies.flatMap((contacts) => [...contacts]))].filter((each) =>
     copiedText.includes(each),

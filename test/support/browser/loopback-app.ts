@@ -10,7 +10,7 @@ export interface LoopbackApp {
   readonly context: BrowserContext;
   /** Errors of the page, violations of its content security policy, and its requests to other origins. */
   readonly pageErrors: readonly string[];
-  /** Closes page and shell. Fails if `contact-leak-check.ts` finds a leaked contact. */
+  /** Closes the page and the shell. Fails if `contact-leak-check.ts` finds a leaked contact. */
   close(): Promise<void>;
 }
 export interface LoopbackProcess extends LoopbackApp {
@@ -26,14 +26,14 @@ interface Shell {
 
 /**
  * Starts the loopback shell in this process and opens its page in the installed Chromium. A separate process
- * would cost half a second of work for each test.
+ * would add half a second to each test.
  */
 export async function openLoopback(
   browser: Browser,
   dataDir: string,
   args: readonly '--demo'[] = [],
 ): Promise<LoopbackApp> {
-  // These tests run without a keyring, which the session bus of the machine could provide.
+  // These tests must not use a keyring, which the machine's session bus could provide.
   process.env['DBUS_SESSION_BUS_ADDRESS'] = 'disabled:';
   let log = '';
   const server = await runLoopback({
@@ -74,7 +74,7 @@ const shellOf = (started: Started): Shell => ({
   stop: () => started.stop(),
 });
 
-/** Opens the page of a shell. Checks `checkedFolder` and everything else for leaked contacts, unless null. */
+/** Opens a shell's page. Unless `checkedFolder` is null, `close` checks all output for leaked contacts. */
 async function open(browser: Browser, shell: Shell, checkedFolder: string | null): Promise<LoopbackApp> {
   const context = await browser.newContext();
   const leakCheck = checkedFolder === null ? null : await watchContacts(context);
@@ -101,7 +101,7 @@ async function open(browser: Browser, shell: Shell, checkedFolder: string | null
   };
 }
 
-/** Sends a request to the core through a new WebSocket of the page, which uses the page's cookie. */
+/** Sends a request to the core through a new WebSocket in the page, which uses the page's cookie. */
 export function callCore(page: Page, channel: string, input: unknown = {}): Promise<unknown> {
   return page.evaluate(
     ([name, value]) =>

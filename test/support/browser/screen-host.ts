@@ -48,11 +48,11 @@ export interface ScreenHost {
   answer(channel: string, error: AppError | null): void;
   /** Applies `change` to every result of a channel. Null removes the change. */
   change(channel: string, change: ((value: object) => object) | null): void;
-  /** Closes core and page, runs `between`, and opens both again. */
+  /** Closes the core and the page, runs `between`, and opens both again. */
   restart(between?: () => void): Promise<void>;
   /** Stops the core while the page stays open. */
   stop(): Promise<void>;
-  /** Closes page and core. Fails if `contact-leak-check.ts` finds a leaked contact. */
+  /** Closes the page and the core. Fails if `contact-leak-check.ts` finds a leaked contact. */
   close(): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ async function startCore(
         createFetchTransport((url, init) => fetch(url, init)),
         rewrite,
       ),
-      // The demo gets the fixed time, whatever offset the test sets for the laptop's clock.
+      // The demo always uses the fixed time, even if the test sets an offset for the laptop's clock.
       startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }, { makeWorld: sharedWorld }),
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
     },

@@ -6,7 +6,7 @@ export interface Started {
   readonly child: ChildProcess;
   /** The JSON line that the program prints on stdout when it is ready. */
   readonly ready: Readonly<Record<string, unknown>>;
-  /** Returns what the program wrote to stderr until now. */
+  /** Returns the program's stderr output so far. */
   log(): string;
   /** Sends a signal and waits for the exit code. Kills the program after a timeout. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;

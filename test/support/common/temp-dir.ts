@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const standing = new Set<string>();
-// Playwright may load a test file without running it, so folders may remain that no test removes.
+// Playwright may load a test file without running it, so no test would remove the folders of that file.
 process.once('exit', () => {
   for (const path of standing) removeTree(path);
 });
 
-/** Creates a temporary folder, which is removed when the process exits at the latest. */
+/** Creates a temporary folder. It is removed when the process exits, unless the test removes it earlier. */
 export function tempDir(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'roundwatch-test-'));
   standing.add(path);

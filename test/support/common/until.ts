@@ -1,7 +1,7 @@
 const POLL_MS = 5;
 
 /**
- * Polls until the result is not false, null or undefined, and returns that result.
+ * Calls `poll` until its result is not false, null or undefined, and returns that result.
  *
  * @param what - the expected condition, for the message of the timeout error
  */

@@ -3,11 +3,11 @@ import { openDatabase, type OpenOptions } from '../../../electron/core/database/
 import { rowCounts, schemaSha256 } from '../../../electron/core/database/queries/backup.ts';
 import { all, close, get, text, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
 
-/** Returns the steps without `whole`, the combined script for new files, so each step has to run. */
+/** Returns the steps without `whole`, the combined script for new files, so that every single step runs. */
 export const withoutSnapshot = (steps: readonly Migration[]): readonly Migration[] =>
   steps.map(({ id, name, sql }) => ({ id, name, sql }));
 
-/** Returns an empty in-memory database on which every single step ran. */
+/** Returns an empty in-memory database that was migrated step by step. */
 export function steppedThrough(steps: readonly Migration[], options: OpenOptions): WriteDb {
   const db = openDatabase(':memory:', options);
   migrate(db, withoutSnapshot(steps));

@@ -63,9 +63,9 @@ export type Damaged = 'yours' | 'ledger' | 'cache';
 
 interface Damage {
   readonly name: string;
-  /** The template to damage: only one of them may have the damaged part, such as a WAL. */
+  /** The template to damage. Some damage needs a part that only one template has, such as a WAL. */
   readonly from: 'open' | 'closed' | 'any';
-  /** Set if newest commits may be lost unnoticed, because a truncated WAL is also a valid shorter WAL. */
+  /** Set if the newest commits may be lost undetected, because a truncated WAL is also a valid WAL. */
   readonly mayShorten?: true;
   make(file: string, throwDice: Dice): void;
 }

@@ -74,8 +74,8 @@ export function trace(command: readonly string[], folder: string): DiskOp[] {
 }
 
 /**
- * Runs `command` on a disk that becomes full: its `nth` write of a database file and all later ones fail with
- * ENOSPC. Returns the writes that it acknowledged.
+ * Runs `command` on a disk that becomes full: the command's `nth` write to a database file and all later
+ * writes fail with ENOSPC. Returns the writes that the command acknowledged.
  */
 export function runUntilFull(
   command: readonly string[],

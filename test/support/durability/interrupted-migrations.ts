@@ -35,8 +35,8 @@ const isInsideTrigger = (text: string): boolean =>
   /^\s*(--[^\n]*\s*)*CREATE\s+TRIGGER/i.test(text) && !/\bEND\s*;$/i.test(text);
 
 /**
- * Creates a file of an older version, that of the first `count` steps. Its rows are fixtures of each version
- * on the way, migrated by the following steps.
+ * Creates a file with the version of the first `count` steps. After each step, inserts the fixture rows of
+ * that version, so that the following steps migrate them.
  */
 export function createOlder(file: string, name: string, steps: readonly Migration[], count: number): void {
   removeWithSides(file);
@@ -53,7 +53,7 @@ export function createOlder(file: string, name: string, steps: readonly Migratio
   }
 }
 
-/** Returns version, schema and rows of a database as text, for comparison. */
+/** Returns the version, the schema and the rows of a database as text, for comparison. */
 export function dumpOf(db: ReadDb): string {
   const tables = Object.keys(rowCounts(db)).map((table) => {
     const rows = all(db, `SELECT * FROM "${table}"`).map((row) => JSON.stringify(row));
@@ -112,7 +112,7 @@ export function migrateStepwise(db: WriteDb, steps: readonly Migration[]): void 
 }
 
 export interface Interrupted {
-  /** Problems found. Empty if the old version stayed intact and the second migration succeeded. */
+  /** The problems found. Empty if the old version stayed intact and the second migration succeeded. */
   readonly wrong: readonly string[];
 }
 

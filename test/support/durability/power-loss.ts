@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import type { DiskOp } from './disk-trace.ts';
 
 /*
- * Models a disk that guarantees only synced data. At a power loss, any unsynced changes of a file may be
- * lost, partly written, or written in another order. Of the unsynced creations, renames and deletions of
- * files, the first few survive.
+ * Models a disk that guarantees only synced data. At a power loss, any unsynced change of a file may be lost,
+ * partly written, or written out of order. Of the unsynced creations, renames and deletions, a random number
+ * of the oldest survive.
  */
 
 const SECTOR_BYTES = 512;
@@ -21,7 +21,7 @@ type NameChange =
   | { readonly kind: 'remove'; readonly path: string }
   | { readonly kind: 'rename'; readonly from: string; readonly to: string; readonly inode: Inode };
 
-/** Returns the next whole number in [0, below) of a sequence that depends only on the seed. */
+/** Returns the next random whole number in [0, below). The sequence depends only on the seed. */
 export type Dice = (below: number) => number;
 
 export function dice(seed: number): Dice {
@@ -47,7 +47,7 @@ function applied(content: Buffer, change: Change): Buffer {
   return next;
 }
 
-/** Returns some random sectors of a write, which are those that reached the disk before a power loss. */
+/** Returns a random selection of a write's sectors: those that reached the disk before a power loss. */
 function torn(change: Change, throwDice: Dice): Change[] {
   if ('cutTo' in change) return [];
   const parts: Change[] = [];
@@ -61,7 +61,7 @@ function torn(change: Change, throwDice: Dice): Change[] {
   return parts;
 }
 
-/** Returns a random selection of the unsynced changes, which are those that reached the disk. */
+/** Returns a random selection of the unsynced changes: those that reached the disk. */
 function survivors(pending: readonly Change[], throwDice: Dice): Change[] {
   switch (throwDice(5)) {
     case 0:
@@ -129,8 +129,8 @@ function createDisk() {
   const sync = (path: string): void => {
     const inode = names.get(path);
     if (inode === undefined) {
-      // The path is a folder. File systems journal name changes in order, so syncing one folder also persists
-      // earlier name changes in other folders.
+      // This path is a folder. File systems journal name changes in order, so syncing one folder also
+      // persists earlier name changes in other folders.
       settleNames(pendingNames.length);
       return;
     }

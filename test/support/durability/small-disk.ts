@@ -15,7 +15,7 @@ const mount = (args: readonly string[]): string | null => {
   return status === 0 ? null : (error?.message ?? stderr.trim());
 };
 
-/** Mounts a small disk at `path`. Returns the reason as text if this system cannot. */
+/** Mounts a small disk at `path`. If the system cannot mount it, returns the reason as text. */
 export function mountSmallDisk(path: string): SmallDisk | string {
   if (process.platform !== 'linux') return 'only Linux mounts a disk in memory this way';
   mkdirSync(path, { recursive: true });

@@ -18,7 +18,7 @@ import { readFuses } from '../../../scripts/packaging/read-fuses.ts';
 export const ALLOWED_DIFFERENCES = {
   /** Playwright attaches through Node's inspector. */
   fuses: ['EnableNodeCliInspectArguments'],
-  /** `package.json` allows attaching to the copy. Old Electron versions need another SQLite driver. */
+  /** `package.json` marks the copy as driven. Old Electron versions need another SQLite driver. */
   files: /^(package\.json|node_modules\/(better-sqlite3|libsql|@libsql|@neon-rs|detect-libc)(\/.*)?)$/,
 } as const;
 

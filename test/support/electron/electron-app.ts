@@ -10,7 +10,7 @@ export interface LaunchedElectron {
   readonly page: Page;
   /** Errors and content security policy violations that Chromium reported for the page. */
   readonly pageErrors: readonly string[];
-  /** Returns what the main process wrote to stderr until now. */
+  /** Returns the main process's stderr output so far. */
   log(): string;
 }
 
@@ -32,7 +32,7 @@ export function newElectronPlace(): ElectronPlace {
   };
 }
 
-/** Returns the app folder to launch: ROUNDWATCH_STAGE, a copy by ELECTRON_STAGE, or this repository. */
+/** Returns the folder to launch: ROUNDWATCH_STAGE, a copy made by ELECTRON_STAGE, or this repository. */
 function stageFolder(): string {
   const { ROUNDWATCH_STAGE: staged, ELECTRON_STAGE: script } = process.env;
   if (staged !== undefined && staged !== '') return staged;
@@ -48,7 +48,7 @@ function stageFolder(): string {
 export interface LaunchOptions {
   readonly args?: readonly string[];
   readonly keyring?: boolean;
-  /** The folder of a packaged app with an executable named `electron`. Without it, the built app is used. */
+  /** The folder of a packaged app with an executable named `electron`. The default is the built app. */
   readonly packaged?: string;
 }
 
@@ -115,7 +115,7 @@ export async function launchElectron(
   return { app, page, pageErrors, log: () => log };
 }
 
-/** Waits for a reply of the page. Rejects after a timeout. */
+/** Waits for a reply from the page. Rejects after a timeout. */
 export const withAnswerLimit = <T>(pending: Promise<T>, what: string): Promise<T> =>
   within(ANSWER_MS, pending, () => `no answer of the page within ${ANSWER_MS / 1_000} s: ${what}`);
 
@@ -144,7 +144,7 @@ function limitClosing(app: ElectronApplication, log: () => string): void {
 
 /**
  * Makes `app.evaluate` fail with the app's last output if the main process does not reply in time. V8 can
- * collect the promise of a finished call before it reports the result, which then counts as undefined.
+ * collect the promise of a finished call before the result is reported. The result is then undefined.
  */
 function limitEvaluate(app: ElectronApplication, log: () => string): void {
   const original = app.evaluate.bind(app) as (...parameters: unknown[]) => Promise<unknown>;

@@ -1,6 +1,6 @@
 /*
- * Loads Playwright's own loader, which delays the app until Playwright has connected. Without it, a window
- * that opens earlier can make Playwright wait forever, but Playwright does not load it for a custom
+ * Loads Playwright's own loader, which delays the app until Playwright has connected. Without the loader, a
+ * window that opens too early can make Playwright wait forever. Playwright does not load it for a custom
  * executable. The loader treats all arguments before --remote-debugging-port as Playwright's and the rest as
  * the app's.
  */

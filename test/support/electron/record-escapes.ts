@@ -2,7 +2,7 @@ import type { ElectronApplication } from '@playwright/test';
 
 /**
  * Records everything that leaves the app's page from now on: new windows and pages, navigations, developer
- * tools and downloads. The returned function returns the records.
+ * tools and downloads. Returns a function that returns these records.
  */
 export async function recordEscapes(app: ElectronApplication): Promise<() => Promise<string[]>> {
   await app.evaluate(({ app: electron, BrowserWindow, session }) => {

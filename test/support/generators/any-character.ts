@@ -17,7 +17,7 @@ function characterAt(number: number): string {
   return String.fromCodePoint(number < HALVES ? number : number + HALVES_COUNT);
 }
 
-/** Reverses `characterAt`. Throws if `value` is no single character, as fast-check expects. */
+/** Reverses `characterAt`. Throws if `value` is not a single character, as fast-check expects. */
 function numberOf(value: unknown): number {
   const point = typeof value === 'string' ? value.codePointAt(0) : undefined;
   if (point === undefined || String.fromCodePoint(point) !== value)

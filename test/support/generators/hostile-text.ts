@@ -1,6 +1,6 @@
 /*
- * Texts that an attacker could send so that the app treats them as something other than text. Each number
- * selects one text. The text contains a token with that number, by which tests find it on a screen.
+ * Texts with which an attacker could try to make the app treat text as something else. A number selects each
+ * text and is part of a token in the text, so that tests can find the text on a screen.
  */
 
 export interface HostileWorld {
@@ -8,7 +8,7 @@ export interface HostileWorld {
   readonly baitUrl: string;
 }
 
-/** Returns a token of letters and digits, which no cleaning of the text removes. */
+/** Returns a token of letters and digits, which survives any sanitising of the text. */
 export const tokenOf = (at: number): string => `hx${at}xh`;
 
 const HIT = 'window.hit=1';
@@ -62,7 +62,7 @@ const CLOSERS = [
   '\u0000">',
 ];
 
-/** Makers of texts by kind of attack. The number selects the variant. */
+/** Functions that make texts, by kind of attack. The number selects the variant. */
 const FAMILIES: Readonly<Record<string, Family>> = {
   elements: (at, token, bait) =>
     `${pick(CLOSERS, at)}<${pick(TAGS, at)} ${MARK} src="${bait}" href="${bait}" data="${bait}" srcdoc="<script>parent.${HIT}</script>">${token}`,
@@ -123,7 +123,7 @@ export function hostileText(at: number, { baitUrl }: HostileWorld): string {
   return family(Math.floor(at / NAMES.length), tokenOf(at), baitUrl);
 }
 
-/** Returns an address that the app must neither open nor load unchecked. */
+/** Returns an address that the app must not open or load unchecked. */
 export function hostileAddress(at: number, { baitUrl }: HostileWorld): string {
   const turn = Math.floor(at / 4);
   const forms = [

@@ -75,8 +75,8 @@ export const factsOf = (index: number): string[] =>
   ['Desc', 'Site', 'Tag', 'Indu', 'Tech', 'Inve', 'High', 'News'].map((kind) => `${kind}${index}Zq`);
 
 /**
- * The number of planted words that only one company's description contains. The full-text index stores a word
- * without the beginning that it shares with the previous word, so tests search for the ends of these words.
+ * The number of planted words that only one company's description contains. The full-text index omits the
+ * prefix that a word shares with the previous word, so tests search for the ends of these words.
  */
 const INDEXED_WORDS = 24;
 const indexedWordsOf = (index: number): string[] =>
@@ -87,7 +87,7 @@ const indexedWordsOf = (index: number): string[] =>
 export const indexedSuffixesOf = (index: number): string[] =>
   indexedWordsOf(index).map((word) => word.slice(5));
 
-/** Opens the files, which are created if missing. */
+/** Opens the files, and creates those that are missing. */
 export function openErasureWorld(folder: string): ErasureWorld {
   const files = openWorkspaceFiles(folder, { clock, log });
   const privacy = createPrivacyKeeper({ folder, files, random, clock, log });
@@ -201,7 +201,7 @@ export function encryptedPieces(
   const pieces: Buffer[] = [];
   const take = (blob: Buffer | null): void => {
     if (blob === null) return;
-    // The nonce and tag, and the end of the ciphertext. Finding either means that a part remains.
+    // The nonce and tag, and the end of the ciphertext. If either is found, a part of the contact remains.
     pieces.push(blob.subarray(1, 21), blob.subarray(-16));
   };
   const { contactIds, companyIds } = only;

@@ -26,8 +26,8 @@ export const PEOPLE = COMPANIES * CONTACTS_PER_COMPANY;
 export class Crash extends Error {}
 
 /**
- * Points at which the simulated process can end. `lasting` is before or after a durable write, `sealing` is
- * within a transaction at each encrypted column.
+ * Points at which the simulated process can end. `lasting` is before or after a durable write. `sealing` is
+ * within a transaction, at each encrypted column.
  */
 export type StepKind = 'lasting' | 'sealing';
 
@@ -45,7 +45,7 @@ export interface KeyWorld {
   };
   /** Returns the number of contacts that this key can decrypt. */
   readable(state: ContactKeyState): number;
-  /** Returns the identity hash of a fixed text, which must not change when the contact key changes. */
+  /** Returns the identity hash of a fixed text. The hash must not change when the contact key changes. */
   identity(state: ContactKeyState): string;
   /** The result of `identity` before any key change. */
   readonly firstIdentity: string;
@@ -64,7 +64,9 @@ const record: WorkspaceRecord = {
   people: { mode: 'none' },
 };
 
-/** Creates contacts encrypted with a first key, which `how` stores. Only steps in `counts` are numbered. */
+/**
+ * Creates contacts encrypted with a first key, stored as `how` selects. Numbers only the steps in `counts`.
+ */
 export async function createKeyWorld(how: KeepHow, counts: readonly StepKind[]): Promise<KeyWorld> {
   const cache = memoryCache();
   const yours = memoryYours();
@@ -174,7 +176,7 @@ const guarded = (store: SecretStore, guard: Guard): SecretStore => ({
   },
 });
 
-/** Opens the contacts from the keychain or with each passphrase. Returns how many of these ways succeed. */
+/** Tries to open the contacts from the keychain, then with each passphrase. Returns how many ways succeed. */
 export async function openAny(
   started: ReturnType<KeyWorld['start']>,
   ways: readonly KeepHow[],

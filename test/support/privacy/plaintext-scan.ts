@@ -11,7 +11,7 @@ function formsOf(marker: string): Map<string, Buffer> {
     ['hex', Buffer.from(utf8.toString('hex'), 'latin1')],
     ['percent', Buffer.from(encodeURIComponent(marker), 'latin1')],
   ]);
-  // Base64 depends on the marker's offset modulo 3. The first and last characters also depend on other bytes.
+  // Base64 depends on the marker's offset modulo 3, and its first and last characters on adjacent bytes.
   for (const shift of [0, 1, 2]) {
     const letters = Buffer.concat([Buffer.alloc(shift), utf8])
       .toString('base64')

@@ -13,9 +13,9 @@ import {
 import { settled, type QuotaWorld } from './governor-world.ts';
 
 /*
- * Simulated months with background calls. Background calls must leave the last fifth of a day's requests and
- * companies and half of every minute to interactive calls. They must stay within their spending caps and must
- * not delay an interactive call.
+ * Simulated months with background calls. Background calls must leave interactive calls the last fifth of a
+ * day's requests and companies, and half of every minute budget. They must stay within their spending caps
+ * and must not delay an interactive call.
  */
 export interface BackgroundFigures {
   months: number;
@@ -23,7 +23,7 @@ export interface BackgroundFigures {
   background: number;
   /** Background calls sent although they left less than a fifth of the day's requests or companies. */
   belowFloor: number;
-  /** Background calls with which more than half of the service's rolling minute was used. */
+  /** Background calls that brought the use of the service's rolling minute above half. */
   overHalfMinute: number;
   /** Days on which background calls exceeded a spending cap. */
   overAllowance: number;

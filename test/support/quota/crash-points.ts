@@ -1,6 +1,6 @@
 import { createHandle, type SqlParams, type WriteDb } from '../../../electron/core/database/sql.ts';
 
-/** The points of a call at which a simulated crash can happen, in their order. */
+/** The points of a call at which a simulated crash can happen, in order. */
 export const CRASH_STEPS = [
   'before the row',
   'row not committed',
@@ -49,14 +49,14 @@ export type Written =
       readonly endedMs: number;
     }
   | { readonly kind: 'clock' }
-  /** A `/stats` response was added to the counters. */
+  /** The ledger was reconciled with a `/stats` response. */
   | { readonly kind: 'reading' };
 
 export interface CrashOptions {
   readonly appRun: AppRun;
-  /** Called once, at the crash. */
+  /** Called once, when the run crashes. */
   readonly onCrash: (step: CrashStep) => void;
-  /** Called after each commit, once for each change in its order. */
+  /** Called after each commit, once for each committed change, in order. */
   readonly onWritten: (written: Written) => void;
 }
 

@@ -1,14 +1,14 @@
 import type { ModelCall, ModelLimits, QuotaModel } from './service-model.ts';
 import { createOracle, type OmittedPart, type Now, type Oracle, type Verdict } from './oracle.ts';
 
-/** How many calls one budget delayed or refused, and how often the service would have granted the call. */
+/** The calls that one budget delayed or refused, and how many of them the service would have granted. */
 export interface Held {
   held: number;
   /** Calls that the service would have granted when the app held them back. */
   granted: number;
   /**
-   * The calls in `granted` by cause. A call belongs to the first part without which the oracle would send the
-   * call, or to `rest` if no single part is the cause.
+   * The calls in `granted` by cause. The cause is the first part of the calculation that, if ignored, lets
+   * the oracle send the call, or `rest` if no single part does.
    */
   by: Record<OmittedPart | 'rest', number>;
 }
@@ -41,22 +41,22 @@ export interface Audit {
   readonly oracle: Oracle;
   enqueue(canonical: string, call: ModelCall): void;
   ended(canonical: string): void;
-  /** Called when the ledger has reserved the call, and before the oracle does. */
+  /** Must be called after the ledger has reserved the call and before the oracle does. */
   sent(canonical: string): void;
   /** Called when the ledger records that the call was refused. `detail` is the reason. */
   refused(canonical: string, detail: string): void;
-  /** Called when the call starts to wait for a retry. When the wait ends cannot be observed. */
+  /** Called when the call starts to wait for a retry. The end of this wait cannot be observed. */
   retrying(canonical: string): void;
   /** Finds calls that wait too long. Must be called whenever time or state changes. */
   check(): void;
-  /** Forgets when the calls were due, because the laptop slept or the app was down since then. */
+  /** Clears the due times of all calls, because the laptop slept or the app was down. */
   clearDeadlines(): void;
-  /** Stops comparing for good. After a 429, the app knows more about the budgets than the oracle. */
+  /** Stops the comparison permanently. After a 429, the app knows more about the budgets than the oracle. */
   stop(): void;
   clear(): void;
 }
 
-/** The tolerated difference, because timers and server time are rounded to milliseconds. */
+/** The tolerated difference. Timers and server time are rounded to milliseconds. */
 const LATE_MS = 5;
 /**
  * The app slows its clock down, instead of setting it back, if the clock is ahead by at most 2 s. A call that

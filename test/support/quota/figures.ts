@@ -17,7 +17,7 @@ const COUNTS = [...FAULTS, 'calls', 'decisions', 'misledStarts', 'misled429s'] a
 
 export interface Figures extends MonthFigures {
   months: number;
-  /** The first months with a fault, with descriptions of what happened. */
+  /** The first months with a fault, with descriptions of their faults. */
   readonly failed: Array<{
     readonly seed: number;
     readonly number: number;
@@ -46,7 +46,7 @@ export const emptyFigures = (): Figures => ({
   failed: [],
 });
 
-/** The number of failed months that are recorded, which is enough for a diagnosis. */
+/** The maximum number of failed months that are recorded. A diagnosis needs no more. */
 const FAILED_MAX = 20;
 
 /** Faults that are allowed if the laptop's date is wrong by days. */
@@ -111,7 +111,7 @@ export async function harmIn(seed: number, number: number): Promise<Record<strin
   );
 }
 
-/** Describes the figures in lines of text. */
+/** Describes the figures as lines of text. */
 export function worded(sum: Figures): string[] {
   const number = (value: number): string => value.toLocaleString('en-US');
   const share = (part: number, whole: number): string =>

@@ -37,15 +37,15 @@ export interface QuotaWorld {
   readonly db: WriteDb;
   readonly audit: Audit;
   governor(): Governor;
-  /** Returns the correct time in Unix ms, whatever the laptop's clock says. */
+  /** Returns the correct time in Unix ms, regardless of the laptop's clock. */
   nowMs(): number;
   /** Makes a call at its current price. Resolves to `ok`, `died` after a crash, or the kind of the error. */
   call(call: ModelCall, lane?: CallContext['lane']): Promise<'ok' | string>;
   /** Fetches `/stats` and reconciles the ledger with it. */
   confirm(): Promise<'ok' | string>;
-  /** Loses the next call's response, and if `reached` is false also the request. Null cancels the loss. */
+  /** Loses the next call's response, and also its request if `reached` is false. Null cancels the loss. */
   loseNext(reached: boolean | null): void;
-  /** Makes the next attempts fail at no cost, with `status`, or for null without a connection. */
+  /** Makes the next `times` attempts fail at no cost, with `status` or (if null) without a connection. */
   failNext(times: number, status: number | null): void;
   /** Ends this run of the app, with or without a clean shutdown, and starts the next run. */
   restart(gracefully: boolean): void;
@@ -63,11 +63,13 @@ export interface QuotaWorld {
   sleep(ms: number): Promise<void>;
   /** Cases in which the ledger counted less than the service. Checked after every answered call. */
   readonly shortfalls: string[];
-  /** The same cases before a run's first response, when the app cannot yet know the date of lost calls. */
+  /**
+   * Like `shortfalls`, but before a run's first response, when the date of lost calls cannot yet be known.
+   */
   readonly unplaced: string[];
   /** Ledger rows whose result contradicts the response that the app received. */
   readonly wrongRows: string[];
-  /** Runs that start with a clock set forward while the app was closed, and 429s before they notice. */
+  /** Runs that started with a clock set forward while the app was closed, and 429s before they noticed. */
   readonly misled: { starts: number; refusals: number };
   /** The number of crashes at each step. */
   readonly deaths: Map<CrashStep, number>;
@@ -199,7 +201,7 @@ type Wire =
   | { readonly kind: 'lost' }
   | { readonly kind: 'free'; readonly isTransient: boolean };
 
-/** One attempt of a call. `wire` is what the app received. */
+/** One attempt of a call. `wire` is the result that the app received. */
 interface Attempt {
   readonly call: ModelCall;
   readonly canonical: string;
@@ -250,7 +252,7 @@ class World implements QuotaWorld {
   #freeFailures: { left: number; status: number | null } = { left: 0, status: null };
   #asleep: Array<() => void> | null = null;
   #aheadMs: number;
-  /** How far the laptop's clock was ahead when the app last stored its and the service's time, if ever. */
+  /** How far ahead the laptop's clock was when the app last stored the time, or null if it never did. */
   #notedAheadMs: number | null = null;
   /** The usage in the `/stats` response that the app is reconciling. */
   #pendingReading: ReportedUsage | null = null;
@@ -403,7 +405,7 @@ class World implements QuotaWorld {
       return;
     }
     if (written.kind === 'reading') {
-      // Done at the commit, because right after it the app may crash or send a waiting call.
+      // Done at the commit, because the app may crash or send a waiting call immediately afterwards.
       if (this.#pendingReading !== null) this.audit.oracle.adoptReading(this.#pendingReading);
       this.#pendingReading = null;
       return;
@@ -573,7 +575,7 @@ class World implements QuotaWorld {
   #enqueue(canonical: string, call: ModelCall, lane: Lane): void {
     const waiting = this.#running.get(canonical) ?? 0;
     this.#running.set(canonical, waiting + 1);
-    // A caller that joins a waiting call changes nothing, unless the call becomes interactive by this.
+    // A caller that joins a waiting call changes nothing, unless it makes the call interactive.
     const isHurried =
       lane === 'interactive' &&
       !this.#underWay.has(canonical) &&

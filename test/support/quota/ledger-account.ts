@@ -16,7 +16,7 @@ import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model
 import type { Random } from '../../security/support/random.ts';
 import { log, openSeal } from '../app/library-fixtures.ts';
 
-/** The product's client, governor, library and ledger on real files and sockets, without the rest. */
+/** The app's client, governor, library and ledger on real files and sockets, without the rest of the app. */
 export interface LedgerAccount {
   readonly governor: Governor;
   readonly ledger: WriteDb;

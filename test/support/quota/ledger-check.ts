@@ -2,7 +2,7 @@ import { all, num, numOrNull, text, textOrNull, type SqlRow } from '../../../ele
 import { startOf } from './oracle.ts';
 import type { QuotaWorld } from './governor-world.ts';
 
-/** Compares the rows in the ledger's file with the transcript and with the counters. Returns errors. */
+/** Compares the rows in the ledger's file with the transcript and the counters. Returns the errors found. */
 export function checkLedger(world: Pick<QuotaWorld, 'db' | 'transcript'>): string[] {
   return [...againstTranscript(world), ...againstCounters(world)];
 }

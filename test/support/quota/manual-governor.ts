@@ -143,7 +143,7 @@ export function createGoverned(
 }
 
 type PartialReading = Partial<Record<keyof StatsReading['budgets'], number | Partial<StatsBudget>>>;
-/** Returns a `/stats` response with the given budgets only. A number is the used amount. */
+/** Returns a `/stats` response with the given budgets only. A number is a budget's used amount. */
 export function readingWith(
   budgets: PartialReading,
   keyType: StatsReading['keyType'] = 'live',

@@ -6,9 +6,9 @@ import type { ModelCall, ModelLimits } from './service-model.ts';
  * the service's time with its possible error. It has no counters, but sums all calls for every decision.
  *
  * The oracle follows the app's rules. A reservation is the worst case, and a lost response counts as spent. A
- * call occupies the minute until 61 s after its completion. Near a reset, a call must fit into both windows.
- * At most two calls are in flight, and only one before the first response. An interactive call waits at most
- * 65 s. Spending caps and the reserve for interactive calls do not exist here.
+ * call counts against the minute budget until 61 s after its completion. Near a reset, a call must fit into
+ * both windows. At most two calls are in flight, and only one before the first response. An interactive call
+ * waits at most 65 s. The oracle ignores spending caps and the reserve for interactive calls.
  */
 export type OracleBudget =
   | 'minute'
@@ -89,11 +89,11 @@ interface KnownCall {
   readonly atMs: number;
   readonly errorMs: number;
   state: 'under-way' | 'charged' | 'lost' | 'free';
-  /** What the call did cost, or null unless it was charged. */
+  /** The cost of the call, or null if it was not charged. */
   cost: Units | null;
   fromMs: number;
   toMs: number;
-  /** The service's time of the response or timeout, or null if a crash ended the call. */
+  /** The service's time at the response or timeout, or null if a crash ended the call. */
   completedMs: number | null;
   /** The possible error of the estimated service time at completion. */
   endErrorMs: number;
@@ -338,7 +338,7 @@ export function createOracle(limits: ModelLimits): Oracle {
         { offsetMs: dateMs + 500 + wayMs / 2 - monoMs, errorMs: (wayMs + 1_000) / 2 },
       ].slice(-9);
       if (!isFirst) return;
-      // The first response of this run shows how old the calls of the previous run are at least.
+      // The first response of this run shows the minimum age of the previous run's calls.
       for (const known of calls) {
         if (known.endedMonoMs !== -Infinity || known.completedMs === null || known.holdsUntil === null)
           continue;
@@ -402,8 +402,9 @@ export function createOracle(limits: ModelLimits): Oracle {
       const countsItself = isOff(0);
       const isMissing = lacksItself || readings.some((reading) => reading.lacksItself);
       const isCounted = !isMissing && (countsItself || readings.some((reading) => reading.countsItself));
-      // A surplus means that known calls exceed the reported usage. It is removed only if two `/stats`
-      // responses at least ten minutes apart, with no other charged call between them, show it.
+      // A surplus means that known calls exceed the reported usage. The surplus is removed only after two
+      // `/stats` responses have shown it, at least ten minutes apart and with no other charged call between
+      // them.
       const earlier = [...readings].reverse().find((reading) => reading.atMs <= atMs - 600_000);
       const isQuiet =
         earlier !== undefined &&
@@ -426,8 +427,8 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
 
   /**
-   * Treats lost calls that the service evidently did not charge as free. Starts with the newest, because they
-   * had the least time to arrive.
+   * Treats lost calls as free if the service evidently did not charge them. Starts with the newest, because
+   * they had the least time to arrive.
    */
   function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,
@@ -458,7 +459,7 @@ export function createOracle(limits: ModelLimits): Oracle {
       const startMs = startOf(WINDOW[budget], atMs);
       const by = target - left;
       adjusted.set(keyOf(budget, startMs), (adjusted.get(keyOf(budget, startMs)) ?? 0) + by);
-      // The company was marked on both sides of midnight, but the service counted it on the other day.
+      // The company was counted on both days around midnight, but the service counted it on one day only.
       if (budget === 'companies-day' && by < 0)
         for (const mark of [...marks]) {
           const [day, company] = mark.split(' ');

@@ -21,9 +21,9 @@ export interface OtherDeviceFigures {
   months: number;
   calls: number;
   refusals: number;
-  /** The largest number of 429s within one exhausted window. More than one if calls were in flight. */
+  /** The largest number of 429s within one exhausted window. Calls in flight can cause more than one. */
   mostInWindow: number;
-  /** Calls sent between a 429 and the reset of the refused budget, although they use that budget. */
+  /** Calls that use a refused budget, but were sent between its 429 and its reset. */
   sentInSpiteOf: number;
   belowAfterStats: number;
   readonly traces: string[];
@@ -70,7 +70,7 @@ async function runWithOtherDevice(
       world.model.spendElsewhere(between(random, 1, 6), between(random, 0, 20), spentAtMs);
     }
     if (random.chance(0.1)) await compareLedger(world, month, spentAtMs, sum);
-    // Skips acts that other months cover. The app could not react to a lost 429.
+    // Skips acts that other months cover. The app could not react to a 429 whose response is lost.
     if (act.do === 'wall' || act.do === 'zone' || act.do === 'lose') continue;
     // Crashes only between calls, because a run that crashes before it stores a 429 cannot react to that 429.
     if (act.do === 'crash') await restartApp(world, false, act.downMs, null);
@@ -144,7 +144,7 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
   return transcript.flatMap((refused) => {
     const { answeredAtMs, limitType, atMs } = refused;
     if (refused.status !== 429 || answeredAtMs === null) return [];
-    // Right after a reset, a 429 may refer to the ended window. The app then pauses for a minute only.
+    // Right after a reset, a 429 may refer to the ended window. The app then pauses only for a minute.
     if (limitType !== 'per_minute' && atMs - startMs(refused) < AFTER_RESET_MS) return [];
     const untilMs = resetMs(refused);
     return transcript

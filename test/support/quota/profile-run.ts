@@ -111,7 +111,7 @@ async function callRepeatedly(
     return drift;
   };
   for (let sent = 0; sent < calls; sent += 2) {
-    // Lets enough time pass to stay below the minute budget. The simulated months exceed it.
+    // Lets enough time pass to stay within the minute budget. The simulated months cover exceeding it.
     advance(8_000);
     if (faults && random.chance(0.4)) simulator.addFaults([{ match: '/', action: random.pick(FAULTS) }]);
     const pair = [

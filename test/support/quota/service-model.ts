@@ -1,6 +1,6 @@
 /*
  * A model of the service's accounting, written from §7 and §8 of the specification without the app's code.
- * Where the specification leaves a question open, the model is strict: a list call needs room for all
+ * Where the specification leaves a question open, the model is strict. A list call needs room for all
  * requested rows, every call about a company counts the company, and every list call is a page turn.
  */
 export interface ModelLimits {

@@ -17,8 +17,8 @@ const CONCURRENCY = 6;
 const MAX_RUN_MS = 15_000;
 
 /**
- * Starts `receiver-process.ts`, delivers events and kills it `afterMs` after its first response. Returns the
- * ids of the rounds whose delivery it acknowledged with 202.
+ * Starts `receiver-process.ts`, delivers events and kills the receiver `afterMs` after its first response.
+ * Returns the ids of the rounds whose delivery the receiver acknowledged with 202.
  */
 export async function deliverUntilKilled(folder: string, run: string, afterMs: number): Promise<string[]> {
   const port = await freePort();

@@ -120,7 +120,8 @@ export function deliver(
 }
 
 /**
- * Sends raw bytes. Returns what arrives until the server closes the connection, but waits at most `untilMs`.
+ * Sends raw bytes. Returns the bytes that arrive until the server closes the connection, after `untilMs` at
+ * most.
  */
 export function exchangeRaw(port: number, bytes: string | Buffer, untilMs = 4_000): Promise<string> {
   return new Promise((resolve) => {

@@ -97,8 +97,8 @@ describe('damaged page in a cleanly closed cache', () => {
   afterEach(() => app?.dispose());
 
   /**
-   * Opens and closes the demo, and damages a page of its cache although the marker says that the shutdown was
-   * clean. Then opens the demo again. Returns the workspace folder.
+   * Opens and closes the demo, damages a page of its cache without invalidating the clean-shutdown marker,
+   * and opens the demo again. Returns the workspace folder.
    */
   async function openDamagedDemo(page: number, ports: Partial<Ports>): Promise<string> {
     const place = { dataDir: folder.path, keychain: createFakeKeychain(), settings: createMapSettings() };

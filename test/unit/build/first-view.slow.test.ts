@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 /*
- * Measures how much code is loaded before the first view, from the report of the build. `npm test` builds
- * first. To run only this test, run `npm run build` before.
+ * Measures how much code is loaded before the first view, from the build report. `npm test` builds first. To
+ * run only this test, run `npm run build` first.
  */
 
 const FOLDER = join('out', 'renderer');

@@ -23,7 +23,7 @@ function missed(heardAtMs: number | null, overlapDays = 3) {
   const found = missedDays({ ...parts, governor, heardAtMs: () => heardAtMs }, overlapDays);
   return found?.ranges.map(({ from, to }) => `${dateOfDay(from)} ${dateOfDay(to)}`) ?? null;
 }
-/** Records that the receiver listened in these periods, which are in days before now. */
+/** Records that the receiver listened in these periods, given in days before now. */
 function listened(...periods: readonly (readonly [from: number, to: number])[]): void {
   const { cache } = demo.workspace.files;
   for (const [from, to] of periods) extendSpan(cache, insertSpan(cache, NOW - from * DAY), NOW - to * DAY);

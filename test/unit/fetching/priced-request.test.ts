@@ -42,7 +42,7 @@ const locked = (): RequestParts => ({
   ...workspace,
   vault: { ...workspace.vault, seal: () => ({ mode: 'locked' }) },
 });
-/** Returns a client that calls `act` right before it sends. */
+/** Returns a client that calls `act` immediately before it sends a request. */
 const clientAfter = (act: () => void): Client => ({
   request: (call, context, store) => {
     act();
@@ -233,7 +233,7 @@ describe('the steps of a priced request', () => {
 describe('a 404 below a company', () => {
   const call = { endpoint: 'contacts', companyId: '' } as const;
   const closed = { kind: 'not-available', what: 'contacts' };
-  /** Returns the id of a company whose contact window has closed, for which the service responds with 404. */
+  /** Returns the id of a company whose contact window has closed, so the service has no contacts (404). */
   async function closedCompany(): Promise<string> {
     const [companyId = ''] = await search();
     workspace.demo?.travel(60 * DAY_MS);

@@ -7,7 +7,7 @@ import { failureOf } from '../../support/common/failure.ts';
 import { until } from '../../support/common/until.ts';
 import { runIs } from './plan-world.ts';
 
-/* The daily reading of the account: only after the user allowed it, and at most once a UTC day. */
+/* The daily `/stats` request, which is sent only after the user allowed it and at most once per UTC day. */
 
 const HOUR = 3_600_000;
 const COST = { requests: 1, records: 1, pageTurns: 0, companies: 0 };

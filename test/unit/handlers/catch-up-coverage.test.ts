@@ -4,7 +4,7 @@ import type { Gap } from '../../../shared/model/plan.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { openPlanWorld, screen, type PlanWorld } from './plan-world.ts';
 
-/* Long gaps: every day is requested at a price that was shown, and nothing else counts as covered. */
+/* Long gaps: every day is requested at a price that was shown, and no other day counts as covered. */
 
 const DAY = 86_400_000;
 let world: PlanWorld;
@@ -20,7 +20,7 @@ const gap = async (): Promise<Gap | null> => (await world.app.api.plan.gap({})).
 const days = ({ query }: ListQuery): number =>
   (Date.parse(query.fundingDateEnd) - Date.parse(query.fundingDateStart)) / DAY + 1;
 
-/** Catches up click by click. Returns the gap before each click. */
+/** Catches up one click at a time. Returns the gap before each click. */
 async function catchUpFully(): Promise<Gap[]> {
   const { api } = world.app;
   const gaps: Gap[] = [];

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/* What each request about a company stores in the library. Uses the real core and the simulator. */
+/* Tests what each request about a company stores in the library, with the real core and the simulator. */
 
 const EPOCH = Date.UTC(2026, 5, 10);
 const DAY = 86_400_000;

@@ -252,7 +252,7 @@ describe('after a restart', () => {
 });
 
 describe('replacing the API key', () => {
-  // All tests use one service, whose rolling minute would fill up.
+  // All tests share one service, whose minute budget would otherwise be used up.
   beforeEach(() => service.advance(61_000));
 
   const slowCall = async (app: TestApp) => {
@@ -298,7 +298,7 @@ describe('replacing the API key', () => {
     await type(service.testKey);
     expect(await used()).toBe(before);
     await api.keys.clearApiKey({});
-    // The app no longer knows the previous key, so it checks this one with one request.
+    // The app no longer knows the previous key, so it checks the new key with one request.
     await type(service.testKey);
     expect(await used()).toBe(before === undefined ? 0 : before + 1);
     keychain.become('locked');
@@ -323,7 +323,7 @@ describe('replacing the API key', () => {
       appError: { kind: 'unauthorized', reason: 'key-refused' },
     });
     expect(calls()).toBe(before + 1);
-    // The current key still works, so nothing may say that the service refused it.
+    // The current key still works, so the app must not report that the service refused it.
     expect((await app.api.connection.status({})).state).toBe('online');
     expect((await slowCall(app)).receipt.outcome).toBe('spent');
     expect(await keyType()).toBe('live');

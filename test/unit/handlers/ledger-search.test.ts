@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
   const id = two[0]?.companyId ?? '';
   const price = await api.quota.price({ call: { endpoint: 'news', companyId: id } });
-  // The demo may have no news of this company. Its 404 is a row too.
+  // The demo may have no news about this company. The resulting 404 is a ledger row too.
   await api.companies
     .fetchPanel({ id, panel: 'news', accepted: price.cost, screen: 'company' })
     .catch(() => undefined);

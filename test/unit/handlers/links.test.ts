@@ -16,7 +16,7 @@ let app: TestApp;
 let api: Api;
 let opened: string[];
 let opens: boolean;
-/** The hosts that the user was asked about, and the answer. */
+/** The hosts that the user was asked to confirm, and the user's answer. */
 let asked: string[];
 let agrees: boolean;
 let duringQuestion: () => Promise<unknown>;
@@ -258,7 +258,7 @@ describe('shell that cannot open links itself', () => {
         how: 'page',
         url: new URL(website ?? '').href,
       });
-      // The page asks the user, so it gets a link with plain http only if it repeats the host.
+      // In this shell, the page asks the user. It gets a plain http link only if it repeats the link's host.
       app = plain;
       tamper("UPDATE company SET website = 'http://acme.example' WHERE company_id = :companyId");
       const open = (confirmedHost?: string) =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
 import { approve, openPlanWorld, rules, type PlanWorld } from './plan-world.ts';
 
-/* The user's plan next to plans that rules started. */
+/* The user's plan alongside plans that rules started. */
 
 const MINUTE = 60_000;
 let clock: FakeClock;

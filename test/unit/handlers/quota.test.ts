@@ -33,8 +33,8 @@ describe('price', () => {
       cost: { requests: 1, records: 1, pageTurns: 0, companies: 1 },
       savesRecords: highlights.cost.records - 1,
     });
-    // Offers no profile, because it costs as much as the technologies, and contains neither news nor
-    // contacts.
+    // The profile is not offered in these cases: it costs as much as the technologies, and contains neither
+    // news nor contacts.
     expect([await instead('tech-stack'), await instead('news'), await instead('contacts')]).toEqual([
       null,
       null,
@@ -62,7 +62,7 @@ describe('price', () => {
     const { previews } = await app.api.quota.prices({ calls: [...calls] });
     expect(previews).toEqual(await alone());
     expect(previews.map(({ instead }) => instead !== null)).toEqual([true, false, false, false]);
-    // With a spending cap of one record, the expensive calls are refused even if they are priced together.
+    // A spending cap of one record refuses the expensive calls, whether priced together or separately.
     const used = (await app.api.quota.allowances({})).allowances.find(({ scope }) => scope === 'all')?.used;
     await app.api.quota.setAllowance({ scope: 'all', period: 'day', records: (used ?? 0) + 1 });
     const capped = await app.api.quota.prices({ calls: [...calls] });

@@ -19,7 +19,7 @@ import type { Connection } from '../../../shared/model/workspace.ts';
 import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
 import * as fixtures from '../../support/app/library-fixtures.ts';
 
-/* Jobs in a ledger file, and a job runner whose requests end as the test says. */
+/* Jobs in a ledger file, and a job runner whose requests end as the test specifies. */
 
 export const COST = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
 export const RECEIPT: Receipt = {
@@ -53,7 +53,7 @@ export interface EntryFacts {
   readonly state: 'reserved' | 'spent' | 'released' | 'unknown';
   readonly call?: string;
   readonly companyId?: string | null;
-  /** The charged records. Without them, the row is not settled. */
+  /** The number of charged records. Without it, the row is not settled. */
   readonly records?: number;
 }
 
@@ -91,9 +91,9 @@ export interface RunnerWorld {
   readonly runner: JobRunner;
   /** The sent requests, each as the company id or the key of the plan's item. */
   readonly made: string[];
-  /** Returns the states of the queued requests, as the contract shows them. */
+  /** Returns the states of the queued requests that the contract shows. */
   states(): string[];
-  /** Returns the steps of the plan's requests, as the contract shows them. */
+  /** Returns the steps of the plan's requests that the contract shows. */
   steps(): string[];
   become(state: Connection['state']): void;
 }

@@ -25,7 +25,7 @@ describe('possible duplicates', () => {
     expect(duplicatesOf(cache, yours, 'c')).toEqual([]);
     expect(duplicatesOf(cache, yours, 'd')).toEqual([]);
     expect(companyView(cache, yours, 'a', T0)?.duplicates).toEqual([{ companyId: 'b', name: 'Name b' }]);
-    // A new website ends the similarity.
+    // With a new website, this company is no longer a possible duplicate.
     store(cache, 'b', 'https://b.example', T0 + 1);
     expect(duplicatesOf(cache, yours, 'a')).toEqual([]);
   });

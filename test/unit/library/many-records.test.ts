@@ -35,7 +35,7 @@ import {
   technology,
 } from '../../support/app/library-fixtures.ts';
 
-/* Every row that was paid for is stored and can be read, however many rows there are. */
+/* Every row that was paid for is stored and can be read, regardless of the number of rows. */
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const times = <T>(count: number, make: (index: number) => T): T[] =>

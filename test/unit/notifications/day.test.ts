@@ -82,7 +82,7 @@ async function openLaptop(): Promise<Laptop> {
       const { status } = await deliver(body, { port, path, authorization: `Bearer ${key}` });
       expect(status).toBe(202);
       await expect.poll(async () => (await app.api.signals.summary({})).total).toBe(rounds);
-      // Lets the time pass within which events share a notification.
+      // Lets the period pass in which events share a notification.
       await clock.advance(10_000);
     },
     restart: async () => {
@@ -140,7 +140,7 @@ it(
     await laptop.restart();
     await raise('Late Solar', 93);
     expect(titles()).toHaveLength(1);
-    // Events of the quiet hours wait for the digest, an hour after the quiet hours end.
+    // Events in quiet hours wait for the digest, which is shown an hour after the quiet hours end.
     await until(7, 59);
     expect(titles()).toHaveLength(1);
     await until(8, 1);

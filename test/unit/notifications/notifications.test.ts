@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => demo.dispose());
 
-/** Moves the demo's clock to five past this local hour, `days` days after today. */
+/** Moves the demo's clock to five minutes past this local hour, `days` days after today. */
 function goTo(days: number, hour: number): void {
   const at = new Date(workspace.clock.nowMs());
   const wanted = new Date(at.getFullYear(), at.getMonth(), at.getDate() + days, hour, 5).getTime();

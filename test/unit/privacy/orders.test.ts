@@ -14,8 +14,8 @@ import {
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * Blocked contacts are never stored, whatever the order of operations is. A simple model tracks in plain text
- * which values identify each blocked contact.
+ * Blocked contacts are never stored, regardless of the order of operations. A simple model tracks in plain
+ * text which values identify each blocked contact.
  */
 
 const T0 = Date.UTC(2026, 0, 10);
@@ -91,12 +91,10 @@ const words = (companyId: string, { name, email, linkedinUrl }: Told): string[] 
   ...(name === undefined ? [] : [`nm ${companyId} ${name}`]),
 ];
 
-/** Knows all values that must not be stored, by the id of each entry on the suppression list. */
+/** Tracks all values that must not be stored, by the id of each entry on the suppression list. */
 class Model {
   readonly suppressed = new Map<string, Set<string>>();
-  /**
-   * The values that were known when the raw rows were last cleaned, which must therefore not contain them.
-   */
+  /** The values that were known when the raw rows were last cleaned. The raw rows must not contain them. */
   inRaws: readonly string[] = [];
   scrubbed(): void {
     this.inRaws = [...this.suppressed.values()].flatMap((known) => [...known]);

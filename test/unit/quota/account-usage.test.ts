@@ -39,7 +39,7 @@ describe('use of the account', () => {
     expect(dayOf(governed, TODAY_MS)).toEqual({ startMs: TODAY_MS, own: 2, others: 7 });
     expect(dayOf(governed, TODAY_MS - DAY_MS)).toMatchObject({ own: 0, others: 31 });
     expect(dayOf(governed, TODAY_MS - 2 * DAY_MS)).toMatchObject({ own: 0, others: null });
-    // Requests after the reading are not in the report, so they do not lower the use of other clients.
+    // Requests made after the `/stats` response are not in its counts, so they must not change the result.
     await governed.spend(detailCall('b'));
     expect(dayOf(governed, TODAY_MS)).toEqual({ startMs: TODAY_MS, own: 3, others: 7 });
     expect(accountDays(governed.db, START_MS)).toHaveLength(30);

@@ -147,7 +147,7 @@ describe('a reset at another time than midnight UTC', () => {
     const next = budgetOf(governed.governor, 'day').resetsAtMs ?? 0;
     expect(Math.abs(next - RESET_MS - DAY_MS)).toBeLessThan(MINUTE_MS);
     await governed.spend(detailCall('b'));
-    // Midnight UTC is no reset of this account.
+    // The budgets of this account do not reset at midnight UTC.
     await governed.clock.advance(7 * HOUR_MS);
     expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 1, left: 299 });
   });
@@ -172,7 +172,7 @@ describe('a reset at another time than midnight UTC', () => {
       resetsAtMs: Date.UTC(2026, 5, 20, 6),
     });
     read(governed, readingWith({ monthly: { used: 0, resetsAtMs: Date.UTC(2026, 5, 1) } }));
-    // The requests of 14 May belong to the calendar month again.
+    // The requests of 14 May count towards the calendar month again.
     expect(budgetOf(governed.governor, 'month-requests')).toMatchObject({
       used: 2,
       resetsAtMs: Date.UTC(2026, 5, 1),

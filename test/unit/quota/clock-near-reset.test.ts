@@ -20,8 +20,8 @@ const list = (rowsRequested: number): ModelCall => ({
 
 describe('server clock near a reset and after a restart', () => {
   it('stays cautious while an error of the estimate is corrected gradually', async () => {
-    // Two requests with a slow way to the service put the estimated time ahead. Three fast requests correct
-    // it.
+    // Two requests that reach the service slowly put the estimated time ahead of the service's time. Three
+    // fast requests correct it.
     const latencies = [
       [3_600, 5],
       [3_600, 5],
@@ -50,7 +50,7 @@ describe('server clock near a reset and after a restart', () => {
   });
 
   it('counts a request for a minute after a restart, even if its end was recorded too early', async () => {
-    // Slow responses put the estimated time behind. The two fast responses after them correct it.
+    // Slow responses put the estimated time behind the service's time. Two fast responses then correct it.
     let slow = 9;
     const world = createQuotaWorld({
       limits: { ...limits, perMinute: 10 },

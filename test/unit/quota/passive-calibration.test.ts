@@ -22,7 +22,7 @@ const healthCall: GovernedCall = {
 };
 const firstPage = (rows: number): GovernedCall => ({ ...listCall(rows), firstPage: true });
 
-/** A service that counts each request at its own costs. */
+/** Creates a service that charges requests at the given costs. */
 function createService(
   governed: Governed,
   costs: { stats: number; health: number; page?: number },
@@ -96,7 +96,7 @@ describe('ordinary use', () => {
       0,
       ['stats requests 1 to 0'],
     ]);
-    // The corrected cost is right, so it stays.
+    // The corrected cost is right and does not change again.
     await service.read();
     expect(drifts(governed)).toHaveLength(1);
   });
@@ -153,7 +153,7 @@ describe('ordinary use', () => {
       service.used.monthly += 7;
       await service.read();
     }
-    // A repeated view may be free, which must not be taken for a free reading.
+    // A repeated company request may be free. The app must not conclude that `/stats` is free.
     for (let time = 0; time < 3; time += 1) {
       await governed.spend(detailCall('a'));
       await service.read();

@@ -144,7 +144,7 @@ describe('laptop clock changed while the app was closed', () => {
   });
 });
 
-/* The laptop and the service are then in different budget windows. */
+/* In these tests, the laptop and the service are in different budget windows. */
 describe('laptop date off by more than a day', () => {
   const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
   const list = (rowsRequested: number) => ({

@@ -75,7 +75,7 @@ interface Machine {
   readonly uid?: number;
   readonly gid?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** The user id that the command sees, whoever runs the tests. */
+  /** The user id that the command sees, regardless of the user who runs the tests. */
   readonly visibleUid?: number;
 }
 

@@ -39,15 +39,15 @@ export const query = (changes: Partial<FundingsQuery>): FundingsQuery =>
     ...changes,
   });
 
-/** The list of the simulated service, without budgets, and a library that stores its responses. */
+/** The simulated service's rounds list, without budgets, and a library that stores its responses. */
 export interface StoredSearches {
   readonly db: WriteDb;
   readonly profile: Profile;
   nowMs(): number;
   advance(ms: number): void;
-  /** Returns the ids of all rounds that the service returns at a time, or null if it rejects the query. */
+  /** Returns the ids of all rounds that the service returns at `atMs`, or null if it rejects the query. */
   idsAt(query: FundingsQuery, atMs: number): string[] | null;
-  /** Fetches and stores all pages, and returns the rows of the service. */
+  /** Fetches and stores all pages, and returns the service's rows. */
   fetch(query: FundingsQuery, pauseMs: number): Record<string, unknown>[];
   fetchFilterValues(): void;
 }

@@ -99,7 +99,7 @@ describe('contact log', () => {
     expect(storedText).not.toMatch(/john|jane|a\.example/i);
     expect(storedText).toContain('left a message');
 
-    // A new cache, in which the same contacts get other ids.
+    // In a new cache, the same contacts get different ids.
     const refetched = memoryCache();
     expect(personOf(refetched)).toMatchObject({ personId: null, aboutPerson: true });
     fetch('a', ['Jim', 'Jane', 'John'], refetched);

@@ -423,8 +423,8 @@ const removeOther = (): void => {
 };
 
 /*
- * A model of what is new in a saved search: the ids that arrived since the search has its current query,
- * except those that were there when the search was last marked as seen.
+ * A model of a saved search's new results: the ids that arrived since the search got its current query,
+ * except those that were present when the search was last marked as seen.
  */
 
 const SEARCHES = [

@@ -115,7 +115,7 @@ const conflictOf = (work: () => unknown): string | null => {
   }
 };
 
-/** Applies changes, and undoes and redoes some at once. At the end, undoes all of them from the newest on. */
+/** Applies changes, and undoes and redoes some at once. At the end, undoes all of them, newest first. */
 function inOrder(steps: readonly Step[], skipped: SkippedPart = null): void {
   const { look: snapshot, undo, write, doAct: apply } = world(skipped);
   const done: { token: string; before: string }[] = [];
@@ -194,7 +194,7 @@ describe('undo', () => {
               const before = snapshot();
               const refusal = conflictOf(() => {
                 const redone = undo(token);
-                // Undoing the undo restores the state before, despite changes in between.
+                // Undoing the undo restores the previous state, despite changes in between.
                 expect(redone).not.toBeNull();
                 const then = snapshot();
                 const again = undo(redone ?? '');

@@ -89,7 +89,7 @@ it('an account whose record is truncated opens with the same id, user data and p
 
 it('a new key removes the old key’s parameters from the copy and from files set aside', async () => {
   const id = await createAccountWithNote();
-  // Damages only the end of the record, which still contains the salt of the old key.
+  // Damages only the end of the record, so the record still contains the salt of the old key.
   const file = fileIn(id, 'workspace.json');
   const salt = /"saltBase64": "([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? 'none';
   truncateSync(file, readFileSync(file).length - 1);

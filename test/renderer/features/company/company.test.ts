@@ -5,7 +5,7 @@ import type { contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* When the contacts of a company are loaded. */
+/* Tests when a company's contacts are loaded. */
 
 const load = compiled();
 const REST_MS = 250;

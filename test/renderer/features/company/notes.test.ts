@@ -38,7 +38,7 @@ const withDisk = (api: Api, disk: { readonly isFull: boolean }): Api =>
   });
 
 async function createTestPage() {
-  // `load` does not know the types of the modules.
+  // `load` returns untyped modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { Notes } = (await load(
     '/renderer/features/company/user-data/notes.svelte.ts',
@@ -49,7 +49,7 @@ async function createTestPage() {
   await app.refreshWorkspace();
   const createNotes = () => new Notes(api, app.workspaces.activeId ?? '', app.unsavedNotes);
   let notes = createNotes();
-  /** Replaces the notes as the page does after another workspace was opened. */
+  /** Recreates the notes, as the page does after another workspace was opened. */
   const recreateNotes = (): void => {
     notes.dispose();
     notes = createNotes();

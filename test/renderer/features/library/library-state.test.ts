@@ -15,7 +15,7 @@ import { createFixture, STATES } from '../../fixture/host.ts';
 const load = compiled();
 
 async function modules() {
-  // `load` does not know the types of the modules.
+  // `load` returns untyped modules.
   const { Library } = (await load('/renderer/features/library/library.svelte.ts')) as typeof LibraryModule;
   const { LibraryBoard } = (await load(
     '/renderer/features/library/board/library-board.svelte.ts',
@@ -29,7 +29,7 @@ async function modules() {
 }
 
 type BeforeReply = (channel: string, input: unknown) => Promise<void>;
-/** Creates an API of the in-memory core, which waits for `beforeReply` before each reply. */
+/** Creates an API for the in-memory core. It waits for `beforeReply` before each reply. */
 function createTestApi(beforeReply: BeforeReply = () => Promise.resolve()): { api: Api; calls: string[] } {
   const { port } = createFixture(STATES.account);
   const calls: string[] = [];

@@ -66,7 +66,7 @@ describe('a question', () => {
 });
 
 async function createState(api: Api) {
-  // `load` does not know the type of the module.
+  // `load` returns an untyped module.
   const { SavedViewsState } = (await load(
     '/renderer/features/library/saved-views/saved-views.svelte.ts',
   )) as typeof SavedModule;

@@ -10,12 +10,12 @@ import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 
-/* Which row is active after the list has changed. */
+/* Tests which row is active after the list changes. */
 const load = compiled();
 
 type Rows = readonly { readonly companyId: string }[];
 
-/** Creates an API of the in-memory core. `edit` changes its library rows, and `gate` can delay them. */
+/** Creates an API for the in-memory core. `edit` changes its library rows, and `gate` can delay them. */
 function createTestApi(edit: (rows: Rows) => Rows, gate = { open: Promise.resolve() }): Api {
   const { port } = createFixture(STATES.account);
   const edited = async (queryId: string): Promise<Rows> => {

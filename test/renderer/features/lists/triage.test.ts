@@ -23,7 +23,7 @@ const load = compiled();
 const DAY = 86_400_000;
 
 async function modules() {
-  // `load` does not know the types of the modules.
+  // `load` returns untyped modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { Triage, triageMarks } = (await load(
     '/renderer/features/lists/triage/triage.svelte.ts',

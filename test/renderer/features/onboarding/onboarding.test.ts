@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => core.dispose());
 
 async function openApp(api: Api) {
-  // `load` does not know the types of the modules.
+  // `load` returns untyped modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { onboardingOf } = (await load(
     '/renderer/features/onboarding/first-steps.svelte.ts',

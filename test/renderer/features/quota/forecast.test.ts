@@ -117,7 +117,7 @@ test('a budget is ahead of pace once its use exceeds an even pace until the end 
     true,
   ]);
   expect(isAheadOfPace({ ...budgetWith(1_300), others: 101 }, NOW)).toBe(true);
-  // Budgets of a day or a minute are never ahead of the pace, because they reset soon.
+  // Daily and minute budgets are never ahead of the pace, because they reset soon.
   expect([
     isAheadOfPace(budgetWith(3_000, 'day'), NOW),
     isAheadOfPace(budgetWith(3_000, 'minute'), NOW),

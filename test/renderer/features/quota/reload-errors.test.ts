@@ -9,12 +9,13 @@ import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
 /*
- * The error of a failed load is shown until a load succeeds, that of a failed action until the next attempt.
+ * The error of a failed load is shown until a load succeeds. The error of a failed action is shown until the
+ * next attempt.
  */
 const load = compiled();
 const FULL: AppError = { kind: 'storage', reason: 'full' };
 
-/** Creates an API of the in-memory core, on which the channels in `failing` fail. */
+/** Creates an API for the in-memory core, in which requests on the channels in `failing` fail. */
 function createFailingApi() {
   const { port: fixture } = createFixture(STATES.account);
   const failing: string[] = [];
@@ -29,7 +30,7 @@ function createFailingApi() {
 }
 
 test('shows errors of the ledger', async () => {
-  // `load` does not know the type of the module.
+  // `load` returns an untyped module.
   const { Quota } = (await load('/renderer/features/quota/quota.svelte.ts')) as typeof QuotaModule;
   const { api, failing } = createFailingApi();
   const quota = new Quota(api);

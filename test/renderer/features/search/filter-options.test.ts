@@ -5,13 +5,13 @@ import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Which values the filter fields offer, depending on what the service lists. */
+/* Tests which values the filter fields offer, depending on the service's lists. */
 const load = compiled();
 type Field = Parameters<Api['search']['suggest']>[0]['field'];
 
-/** Returns options for which the service lists only values of the fields in `lists`; null if never loaded. */
+/** Returns options for which the service lists only the values in `lists`. Null means never loaded. */
 async function options(lists: Readonly<Partial<Record<Field, readonly string[]>>> | null) {
-  // `load` does not know the type of the module.
+  // `load` returns an untyped module.
   const { FilterOptionsState } = (await load(
     '/renderer/features/search/filter-options.svelte.ts',
   )) as typeof OptionsModule;

@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/model/query.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* The query that the filters produce for rounds and for companies. */
+/* Tests the queries that the filters produce for rounds and for companies. */
 const load = compiled();
 const NOW = Date.UTC(2026, 4, 14, 9);
 const newForm = async () => {

@@ -5,12 +5,12 @@ import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* What the button "Run search" requests. */
+/* Tests the requests of the button "Run search". */
 const load = compiled();
 const NOW = Date.UTC(2026, 4, 14, 9, 40);
 
 async function createSearch() {
-  // `load` does not know the type of the module.
+  // `load` returns an untyped module.
   const { Search } = (await load('/renderer/features/search/search.svelte.ts')) as typeof SearchModule;
   const { port } = createFixture(STATES.account);
   const runs: unknown[] = [];

@@ -35,7 +35,7 @@ async function start(fails: () => boolean = () => false) {
     subscribe: (listener) => port.subscribe(listener),
     request: (channel, input) => (fails() ? Promise.reject(new Error('full')) : port.request(channel, input)),
   });
-  // `load` does not know the types of the modules.
+  // `load` returns untyped modules.
   const { Commands } = (await load(
     '/renderer/session/commands/command-registry.svelte.ts',
   )) as typeof CommandsModule;

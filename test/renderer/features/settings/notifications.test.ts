@@ -6,11 +6,11 @@ import { NOTIFICATIONS_DEFAULT } from '../../../../shared/model/settings/notific
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Undoing changes of the notification settings. */
+/* Undoing changes to the notification settings. */
 const load = compiled();
 
 test('undo reverts only its own change, not later ones of another visit', async () => {
-  // `load` does not know the type of the module.
+  // `load` returns an untyped module.
   const { Notifications } = (await load(
     '/renderer/features/settings/notifications/notifications.svelte.ts',
   )) as typeof NotificationsModule;

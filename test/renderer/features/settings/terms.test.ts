@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 async function createApp() {
-  // `load` does not know the types of the modules.
+  // `load` returns untyped modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   return new App(core.api);
 }

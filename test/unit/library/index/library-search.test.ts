@@ -198,7 +198,7 @@ describe('contacts and notes', () => {
     const { id } = tags.add([{ companyId: 'a', companyName: 'Alpha' }], 'Trade fair 2026', T0);
     createNotes(files.yours).save(note('b', 'met at the fair'));
     const found = await search.find(asked({}, { text: 'fair', sort: 'relevance' }));
-    // Matches of names come first, then matches of tags, then matches of notes.
+    // Name matches come first, then tag matches, then note matches.
     expect(found.idsAt(0, 5)).toEqual(['c', 'a', 'b']);
     expect(['a', 'b', 'c'].map(found.matchedOf)).toEqual(['tag', 'note', null]);
     expect(await idsOf(search, 'alpha trade 2026')).toEqual(['a']);
@@ -292,7 +292,7 @@ describe('sort order', () => {
       'Grip',
       'Robot',
     ];
-    // Every company has the word in its technologies, so all match, whatever their name is.
+    // Every company has the word in its technologies, so all match, regardless of their names.
     for (const [at, name] of names.entries()) {
       store(files.cache, `c${at}`, { name }, { day: `2026-06-${String(10 + ((at * 7) % 10))}` });
       storeTechStack(files.cache, { ...techStack([technology('Robot Framework')]), companyId: `c${at}` }, T0);

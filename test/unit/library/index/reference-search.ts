@@ -66,7 +66,7 @@ function isIn(texts: readonly string[], names: readonly string[], typed: string)
 
 type MatchedBy = 'company' | 'tag' | 'note' | 'person';
 
-/** Returns the kind of text that is needed for a match of all words, or null if there is no match. */
+/** Returns the last kind of text that is needed to find all words, or null if some word is not found. */
 function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy | null {
   const note = company.noteText === null ? [] : [company.noteText];
   const finds = (texts: readonly string[]): boolean =>
@@ -92,7 +92,7 @@ const among = (
   return (company) =>
     selected.length === 0 || of(company).some((each) => each !== null && wanted.has(fold(each)));
 };
-/** Returns the filter values that a company's status matches. Without a status, that is `none`. */
+/** Returns the filter values that match a company's status. A company without a status matches `none`. */
 export const statusChoicesOf = ({ statuses }: ReferenceCompany): readonly string[] =>
   statuses.length === 0 ? ['none'] : statuses;
 const yes =

@@ -15,7 +15,7 @@ describe('instant', () => {
     ['2026-03-01T10:00:00+05:30', '2026-03-01T04:30:00.000Z'],
     ['2026-03-01T10:00:00-0800', '2026-03-01T18:00:00.000Z'],
     ['2026-03-01T10:00:00.123456Z', '2026-03-01T10:00:00.123Z'],
-    // A time without an offset is read as UTC, whatever the laptop's time zone is.
+    // A time without an offset is decoded as UTC, regardless of the laptop's time zone.
     ['2026-03-01T10:00:00', '2026-03-01T10:00:00.000Z'],
     ['2026-03-01 10:00', '2026-03-01T10:00:00.000Z'],
     ['2026-03-01', '2026-03-01T00:00:00.000Z'],

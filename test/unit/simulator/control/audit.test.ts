@@ -26,8 +26,8 @@ it('is empty before the first request', () => {
 it('distinguishes reading from bulk extraction', async () => {
   const walk = async (offset: number, filter: [string, string][] = []) =>
     page(simulator, '/fundings', [...lastDays(60), ...filter, ['limit', '10'], ['offset', String(offset)]]);
-  // Fetches three consecutive pages of a query, with another query in between. The jump to offset 50 is no
-  // further page of the walk.
+  // Fetches three consecutive pages of a query, with another query in between. The jump to offset 50 does not
+  // count as another consecutive page.
   const first = await walk(0);
   await walk(0, [['stages', 'Seed']]);
   for (const offset of [10, 20, 50]) await walk(offset);

@@ -31,7 +31,7 @@ const countryForm =
   (sim) =>
     isCode(read(sim));
 
-/** Returns after how many days and hours from the announcement contacts become unavailable. */
+/** Returns the days and hours from the announcement until contacts become unavailable. */
 function closesAfter(sim: Direct): string {
   const company = SOME.window;
   const announcedMs = Date.parse(`${company.rounds[0]?.announcedOn ?? ''}T00:00:00Z`);

@@ -5,7 +5,7 @@ import { WORLD, type Direct, type DirectReply } from '../direct-service.ts';
 import { asRow, DAY_MS, EPOCH_MS } from '../support.ts';
 
 /**
- * Observes the effect of a profile field. `expected` has the expected observation for each value of the
+ * Observes the effect of a profile field. `expected` contains the expected observation for each value of the
  * field, in the order of `SWITCH_VALUES`.
  */
 export interface Probe {
@@ -52,7 +52,7 @@ export const SOME = {
     'with a contact without an address',
     (item) => isFresh(item) && details.contacts(item).some(({ email }) => email === null),
   ),
-  /** A company whose only round became known two days after its announcement, in a time zone far from UTC. */
+  /** A company whose only round was announced in a time zone far from UTC and became known two days later. */
   window: find('with a window', (item) => {
     const [round, ...others] = item.rounds;
     return (
