@@ -7,8 +7,8 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { z } from 'zod';
 
 /**
- * Replaces the source of each Lucide icon by static SVG at build time. Lucide's own component builds the SVG
- * from data each time an icon is rendered, which is slow with a hundred icons on a screen.
+ * Replaces the source of each Lucide icon with static SVG at build time. Lucide's own component builds the
+ * SVG from data each time an icon is rendered, which is slow with a hundred icons on a screen.
  * `ui/controls/Icon.svelte` sets the size and the stroke width.
  */
 const drawnIcons: PreprocessorGroup = {
@@ -35,7 +35,8 @@ const iconData = z.object({
 });
 
 /**
- * The first screen of a workspace. The page preloads its code, instead of waiting for the code of the frame.
+ * The first screen of a workspace. The page preloads the code of this screen, instead of requesting it only
+ * after the code of the frame has loaded.
  */
 const FIRST_SCREEN = /\/renderer\/features\/today\/Today\.svelte$/;
 const FIRST_VIEW = 'first-view';
@@ -57,7 +58,7 @@ function reachedFrom(name: string, graph: Graph): ReadonlySet<string> {
 
 /**
  * Returns a function that assigns the modules of the first view to chunks. Modules that the onboarding also
- * needs are in a chunk of their own, so that the onboarding does not load the others.
+ * needs are in their own chunk, so that the onboarding does not load the others.
  */
 function createFirstViewParts(): (id: string, graph: Graph) => string | null {
   const kept = new Map<string, ReadonlySet<string>>();
@@ -205,7 +206,7 @@ export default defineConfig({
           chunkFileNames: ({ name }) =>
             `assets/${name.startsWith(`${FIRST_VIEW}~`) ? FIRST_VIEW : name}-[hash].js`,
         },
-        // Lets the bundler drop such a module if none of its exports is used.
+        // Lets the bundler drop a module without side effects if none of its exports is used.
         treeshake: { moduleSideEffects: [{ test: SIDE_EFFECT_FREE, sideEffects: false }] },
       },
     },

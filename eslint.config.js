@@ -4,12 +4,13 @@ import ts from 'typescript-eslint';
 import { houseRules } from './scripts/lint/house-rules.mjs';
 
 /**
- * Components alone: `.oxlintrc.json` has the same rules, in a tenth of the time, for everything else. What of a component needs
- * types is found in what svelte-check makes of it (`scripts/types.mjs`).
+ * ESLint checks components; oxlint applies the same rules to all other files in a tenth of the time
+ * (`.oxlintrc.json`). Rules that need types check the modules that svelte-check generates from components
+ * (`scripts/types.mjs`).
  */
 
 const components = ['**/*.svelte'];
-/** Modules with runes: only what Svelte's own rules say of them. */
+/** Modules with runes. ESLint applies only Svelte's own rules to them. */
 const modules = ['**/*.svelte.ts'];
 
 export default ts.config(
@@ -31,7 +32,7 @@ export default ts.config(
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
-      // TypeScript knows what is defined, types included.
+      // TypeScript reports undefined names, including types.
       'no-undef': 'off',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
@@ -47,9 +48,9 @@ export default ts.config(
       'svelte/no-at-html-tags': 'error',
       'svelte/no-target-blank': 'error',
       'svelte/button-has-type': 'error',
-      // The compiler's warnings, accessibility among them.
+      // Reports the compiler's warnings, including those about accessibility.
       'svelte/valid-compile': ['error', { ignoreWarnings: false }],
-      // `let { value = $bindable() } = $props()` needs it.
+      // `let { value = $bindable() } = $props()` requires `let`.
       'prefer-const': 'off',
     },
   },

@@ -1,2 +1,2 @@
-@rem npm scripts begin with "exec": on POSIX systems a signal to npm then reaches the program. On Windows this file is "exec".
+@rem npm scripts begin with "exec", so that on POSIX systems a signal to npm reaches the program. On Windows, "exec" runs this file.
 @%*

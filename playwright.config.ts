@@ -5,8 +5,8 @@ const executablePath = findChromium();
 
 /**
  * Chromium features to disable. Chromium accepts only one such list, so this one replaces Playwright's and
- * repeats the relevant entries. The first line disables pages of the address bar, for which each browser
- * context would start a renderer: a tenth of the suite's work.
+ * repeats the relevant entries. The first line disables address-bar pages, for which each browser context
+ * would start a renderer. That was a tenth of the suite's work.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],

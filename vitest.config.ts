@@ -32,7 +32,7 @@ export default defineConfig({
       suite('conformance', memory),
       suite('keyring'),
       suite('security'),
-      // Tests what survives a crash, so its files must be on a disk.
+      // Tests which data survives a crash, so its files must be on a disk.
       suite('reliability'),
     ],
   },

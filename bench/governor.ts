@@ -16,10 +16,10 @@ import { reportGoals } from './lib/goals.ts';
 import { saveResults } from './lib/results.ts';
 
 /*
- * `npm run bench -- governor`: the cost of the governor. Sends the same request to the same server, directly
- * and through the governor, with ledgers of 1,000 and 100,000 rows. The two alternate; the overhead is the
- * time of the governed request minus the time of its HTTP request. Prints medians, p95 and growth. Exits with
- * 1 if the goal is missed.
+ * `npm run bench -- governor`: measures what the governor adds to a request. Alternately sends the same
+ * request to the same server directly and through the governor, with ledgers of 1,000 and 100,000 rows. The
+ * overhead is the time of the governed request minus the time of its HTTP request. Prints medians, p95 and
+ * growth. Exits with 1 if the goal is missed.
  */
 
 const SIZES = [1_000, 100_000] as const;
@@ -32,8 +32,8 @@ const DAY_MS = 86_400_000;
 const NO_COST = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
 /**
- * Fills the ledger as a busy user would over months: a request every 13 minutes, some charged, some free,
- * some refused and some with an unknown result.
+ * Fills the ledger with months of a busy user's requests: one every 13 minutes, some charged, some free, some
+ * refused and some with an unknown result.
  */
 function fillLedger(db: WriteDb, rows: number, nowMs: number): void {
   const states = ['spent', 'spent', 'spent', 'released', 'refused', 'spent', 'unknown'] as const;

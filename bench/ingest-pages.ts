@@ -1,8 +1,8 @@
 import { makeCompanies, type MadeCompany } from './search-world.ts';
 
 /**
- * The text of a `/fundings` response and of a response with the contacts of one of its companies, and the
- * same rows for a plain insert.
+ * One page of test data: the text of a `/fundings` response, the text of a response with the contacts of one
+ * of its companies, and the same rows for a plain insert.
  */
 export interface MadePage {
   readonly body: string;

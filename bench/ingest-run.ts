@@ -24,8 +24,8 @@ import { pagesOf, type MadePage } from './ingest-pages.ts';
 
 /*
  * `npm run bench -- ingest`: stores responses of 50 rows, each followed by the contacts of one company. The
- * responses are validated, merged, encrypted, indexed and committed. Compares this with a plain prepared
- * insert of the same rows into one table. Prints rates, the time per page and how long the event loop was
+ * product validates, merges, encrypts, indexes and commits the responses. A plain prepared insert of the same
+ * rows into one table serves as a comparison. Prints rates, the time per page and how long the event loop was
  * blocked. Exits with 1 if a goal is missed.
  */
 
@@ -36,7 +36,10 @@ const PAGES = Number(values.pages ?? (values.quick ? 20 : 200));
 /** Minimum rate of the product relative to the plain insert. */
 const GOAL = 1 / 12;
 const PAGE_ROWS = 50;
-/** Number of runs of the plain insert at each point; the median of all runs counts. */
+/**
+ * Number of runs of the plain insert before, halfway through and after the product's run; the median of all
+ * runs counts.
+ */
 const PLAIN_ROUNDS = 5;
 const FLOOR_PAGES = 40;
 
@@ -90,9 +93,9 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
 }
 
 /**
- * Inserts the rows into one table without merging, encryption or index. Returns the seconds this took. The
- * goal is measured against a single transaction, as in a bulk load. A commit per page gives the same
- * guarantee as the product: a page is on disk before the next request.
+ * Inserts the rows into one table without merging, encryption or index. Returns the time in seconds. The goal
+ * is relative to a single transaction, as in a bulk load. A commit per page gives the same guarantee as the
+ * product: a page is on disk before the next request.
  */
 function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {
   exec(
@@ -120,7 +123,7 @@ interface Figures {
   readonly rows: number;
   readonly bulkRate: number;
   readonly plainRate: number;
-  /** Rate in rows per second of the plain insert with a commit for each page. */
+  /** Rate of the plain insert with a commit for each page, in rows per second. */
   readonly pagedRate: number;
   readonly share: number;
   readonly floor: Floor;

@@ -23,7 +23,7 @@ const SMALL = 200;
 const SMALL_SIZE = 10;
 const OPTIMUM_TOLERANCE = 0.05;
 const FOLLOWED = 620;
-/** Maximum time in ms for computing the plan. Users do not notice a click that is delayed by less. */
+/** Maximum time in ms for computing the plan. A shorter delay after a click is not noticeable. */
 const EVALUATION_GOAL_MS = 30;
 const STRATEGIES: readonly Strategy[] = ['manual', 'greedy', 'planner'];
 

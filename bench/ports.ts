@@ -84,7 +84,10 @@ async function measureSockets({ app, input, bare }: FilledApp): Promise<Times> {
   }
 }
 
-/** Builds the app of `ports/electron-main.ts` in a folder, with the node_modules of the staged product. */
+/**
+ * Builds the app of `ports/electron-main.ts` in a folder. Uses the preload script and the node_modules of the
+ * app in ROUNDWATCH_STAGE.
+ */
 async function makeElectronApp(folder: string): Promise<void> {
   const stage = process.env['ROUNDWATCH_STAGE'] ?? resolve('.');
   await build({

@@ -34,7 +34,10 @@ export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<H
   );
 }
 
-/** Compares the selection with the number of key presses in every frame. Runs in the page. */
+/**
+ * Checks in every frame that the selected row is the one that the key presses so far select. Runs in the
+ * page.
+ */
 function watchHeldKey(step: number): void {
   const grid = document.querySelector('[role="grid"]');
   const head = grid?.querySelector('[role="row"]');

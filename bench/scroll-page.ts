@@ -61,9 +61,9 @@ export function measureRowsDrawn(page: Page): Promise<number> {
 
 export interface KeystrokeTimes {
   readonly times: readonly number[];
-  /** Number of keystrokes after which the rows did not change for 3 s. */
+  /** Number of keystrokes after which the rows stayed the same for 3 s. */
   readonly unanswered: number;
-  /** Wrong rows found after such keystrokes. */
+  /** Wrong rows found after keystrokes that changed no row. */
   readonly wrong: readonly string[];
 }
 

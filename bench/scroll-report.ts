@@ -4,7 +4,7 @@ import type { HeldKeyResult } from './scroll-checks.ts';
 import type { KeystrokeTimes } from './scroll-page.ts';
 
 export interface Figures {
-  /** Times between frames of an idle page, whose median is the refresh interval. */
+  /** Times between frames of an idle page. Their median is the refresh interval. */
   readonly blank: readonly number[];
   readonly scrolls: readonly {
     readonly pixels: number;

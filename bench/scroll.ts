@@ -14,9 +14,9 @@ import { reportOf, type Figures } from './scroll-report.ts';
 
 /*
  * `npm run bench -- scroll`: measures the Library screen with the real core and 100,000 companies in
- * Chromium. Measures frames while scrolling, alternating with a bare list in the same browser; whether the
- * rows are correct; a held key; and the time from a keystroke in the search field to the matching rows. Exits
- * with 1 if a goal is missed.
+ * Chromium. Measures frames while the list scrolls, alternately with a bare list in the same browser, and the
+ * time from a keystroke in the search field to the matching rows. Also holds down a key, and verifies that
+ * the rows are correct. Exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -27,14 +27,14 @@ const TURNS = values.quick ? 2 : 4;
 const FRAMES = 150;
 const HELD_MS = values.quick ? 2_000 : 10_000;
 
-/** Pixels per frame, as when reading, searching, and dragging the scroll bar. */
+/** Scroll speeds in pixels per frame: reading, searching, and dragging the scroll bar. */
 const SPEEDS = [40, 300, 900];
 const TYPED = (
   'con stra pre over trin shio gre exto pla dert mion ster chan brio uno lack sting ream wond crea ' +
   'toin hea vist nock'
 ).split(' ');
 
-/** Selects a renderer built elsewhere, so an older one can be compared under the same conditions. */
+/** Selects another renderer, so an older one can be compared under the same conditions. */
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const print = (line: string): void => void process.stdout.write(line);
 

@@ -12,7 +12,7 @@ import { createLibrarySearch, type LibrarySearch } from '../electron/core/librar
 import { libraryFiltersSchema, type LibraryFilters } from '../shared/model/library.ts';
 import { startTimes } from './lib/times.ts';
 
-/* Measures the building of the search index, and a start with an existing index. */
+/* Measures building the search index, and starting with an existing index. */
 
 v8.setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = vm.runInNewContext('gc');
@@ -60,7 +60,7 @@ export const NO_FILTERS = libraryFiltersSchema.parse({});
 /** The longest time for which the event loop was blocked. */
 interface LongestStall {
   readonly ms: number;
-  /** The same, including the time spent waiting for a processor. */
+  /** The longest time including the time spent waiting for a processor. */
   readonly wallMs: number;
 }
 /** Figures for building an index from scratch, as after an update of the app. */

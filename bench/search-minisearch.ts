@@ -13,7 +13,9 @@ export interface MiniBuilt {
   readonly buildS: number;
   readonly heapMb: number;
 }
-/** The result of a query. The times are measured in the worker thread, without the exchange of messages. */
+/**
+ * The result of a query. The times are measured in the worker thread and do not include sending the messages.
+ */
 export interface MiniAnswer extends Times {
   readonly kind: 'answer';
   readonly total: number;
@@ -23,7 +25,7 @@ export interface MiniPeer extends MiniBuilt {
   close(): Promise<void>;
 }
 
-/** Starts the thread, which creates the same companies as the library has; resolves once they are indexed. */
+/** Starts the thread, which creates the same companies as in the library; resolves once they are indexed. */
 export async function startMiniSearch(count: number): Promise<MiniPeer> {
   const worker = new Worker(new URL('./search-minisearch-worker.ts', import.meta.url), {
     workerData: { count },

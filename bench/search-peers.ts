@@ -13,9 +13,10 @@ import {
 import type { MadeCompany, Question } from './search-world.ts';
 
 /*
- * The competitors: a conventional implementation of the page with a database file of its own. Uses SQLite's
- * full-text index with the tokenizer and prefix index that its manual suggests, and GROUP BY for facets. A
- * page has 50 rows by date, the exact total and three exact facets, each of which ignores its own filter.
+ * The SQL competitors: conventional implementations of a library page with their own database file. They use
+ * SQLite's full-text index with the tokenizer and prefix index that its manual suggests, and GROUP BY for
+ * facets. A page has 50 rows by date, the exact total and three exact facets, each of which ignores its own
+ * filter.
  */
 
 export interface Page {
@@ -75,7 +76,7 @@ const where = (...conditions: readonly string[]): string =>
 const countsOf = (db: ReadDb, sql: string, params: SqlParams): Counts =>
   Object.fromEntries(all(db, sql, params).map((row) => [text(row, 'value'), num(row, 'n')]));
 
-/** Returns the page for a source of ids `hit (id)`, which is a subquery or a filled table. */
+/** Returns the page. `hit` is a subquery or a filled table with the ids of the matches in the column `id`. */
 function pageFrom(db: ReadDb, hit: string, match: SqlParams, { filters }: Question): Page {
   const on = `FROM ${hit} JOIN peer ON peer.id = hit.id`;
   const isFiltered = filters !== null;
@@ -134,7 +135,8 @@ export const pageByIndex = (db: ReadDb, question: Question): Page =>
   );
 
 /**
- * Returns the page with a single query of the full-text index, whose result is stored in a table in memory.
+ * Returns the page after a single query of the full-text index, which stores the matches in an in-memory
+ * table.
  */
 export function pageByTable(db: WriteDb, question: Question): Page {
   exec(db, 'CREATE TEMP TABLE IF NOT EXISTS hit (id INTEGER PRIMARY KEY); DELETE FROM temp.hit');
@@ -146,7 +148,7 @@ export function pageByTable(db: WriteDb, question: Question): Page {
   return pageFrom(db, 'temp.hit AS hit', {}, question);
 }
 
-/** Finds two terms anywhere in the text with a full scan. Reads 50 rows and the total, without facets. */
+/** Finds two terms anywhere in the text with a full scan. Reads 50 rows and the total, but no facets. */
 export function pageByLike(db: ReadDb, { words }: Question): number {
   const [first = '', second = ''] = words;
   const rows = all(

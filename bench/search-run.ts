@@ -36,7 +36,7 @@ import {
 
 const execFileAsync = promisify(execFile);
 const ROUNDS = 3;
-/** LIKE gets only every n-th query, because each one scans all rows. */
+/** LIKE runs only every n-th query, because each of its queries scans all rows. */
 const LIKE_EACH = 4;
 
 const clock = createSystemClock();
@@ -73,8 +73,8 @@ async function bare(
 }
 
 /**
- * `contract` and `bare` are the product, the others competitors. `minisearch` is absent if its heap would not
- * fit.
+ * `contract` and `bare` are the product; the others are competitors. `minisearch` is absent if its heap would
+ * not fit.
  */
 export const CONTENDERS = [
   'contract',
@@ -120,8 +120,7 @@ async function askRound(
   };
   for (const [at, query] of questions.entries()) {
     const total = await timed('contract', at, () => byContract(app, query));
-    // Uses a different query, so the bare search does not profit from caches warmed by the previous
-    // call.
+    // Uses a different query, so the bare search does not benefit from caches warmed by the previous call.
     const otherAt = (at + Math.floor(questions.length / 2)) % questions.length;
     const other = questions[otherAt] ?? query;
     await timed('bare', otherAt, () => bare(search, files, other));
@@ -164,8 +163,8 @@ export interface Measured extends BuildFigures, StartFigures {
 }
 
 /**
- * Runs a step in a process of its own. In this process, garbage of the fixture would distort the memory
- * measured for the search.
+ * Runs a step in its own process. In this process, garbage of the test data would distort the memory measured
+ * for the search.
  */
 async function runInProcess<Result>(what: 'build' | 'start', folder: string): Promise<Result> {
   const program = fileURLToPath(new URL('./search-process.ts', import.meta.url));

@@ -2,9 +2,9 @@ import { exec, get, num, run, transaction, type WriteDb } from '../electron/core
 import { fold } from '../electron/core/foundation/fold-diacritics.ts';
 
 /*
- * Synthetic companies, the same for a given seed. A company has a name of two words, a description of 20 to
- * 50 words, industries, tags and technologies. Words are made of syllables and follow Zipf's law: the n-th
- * most frequent word occurs about 1/n as often as the first.
+ * Synthetic companies, which are the same for a given seed. A company has a name of two words, a description
+ * of 20 to 50 words, industries, tags and technologies. Words are made of syllables and follow Zipf's law:
+ * the n-th most frequent word occurs about 1/n as often as the first.
  */
 
 export interface MadeCompany {
@@ -35,7 +35,7 @@ export const pick = <T>(random: Random, of: readonly T[]): T => {
   if (value === undefined) throw new Error('nothing to pick from');
   return value;
 };
-/** Picks a value; the n-th is picked about 1/n as often as the first. */
+/** Picks a value; the n-th value is picked about 1/n as often as the first. */
 const pickZipf = <T>(random: Random, of: readonly T[]): T =>
   pick(() => (of.length ** random() - 1) / of.length, of);
 

@@ -7,10 +7,9 @@ import { measureSize, CONTENDERS, type Measured, type Contender } from './search
 import { KINDS, type Kind } from './search-world.ts';
 
 /*
- * `npm run bench -- search`: the cost of a library page with 50 rows by date, the exact total and exact
- * facets. Measures a page through the contract and without it, and compares it with FTS5 and GROUP BY, with
- * MiniSearch, and with LIKE for two terms. Prints medians and p95, build time, disk, memory and growth. Exits
- * with 1 if a goal is missed.
+ * `npm run bench -- search`: measures a library page with 50 rows by date, the exact total and exact facets,
+ * through the contract and without it. Compares it with FTS5 and GROUP BY, with MiniSearch, and with LIKE for
+ * two terms. Prints medians and p95, build time, disk, memory and growth. Exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -168,7 +167,8 @@ function report(size: Measured): void {
 }
 
 /**
- * Prints how much each figure grows from the smallest to the largest size, next to the growth in companies.
+ * Prints how much each figure grows from the smallest to the largest size, next to the growth in the number
+ * of companies.
  */
 function reportGrowth(sizes: readonly Measured[]): void {
   const [small, large] = [sizes[0], sizes.at(-1)];

@@ -35,7 +35,7 @@ import { saveResults } from './lib/results.ts';
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const COMPANIES = values.quick ? 3_000 : 100_000;
 const STARTS = values.quick ? 2 : 7;
-/** Time until the indexes are warm and garbage is collected. */
+/** Waiting time until the indexes are warm and garbage is collected. */
 const REST_MS = 6_000;
 const GOAL_TIMES_BLANK = 1.6;
 const GOAL_MORE_MS = 250;
@@ -49,8 +49,8 @@ interface Start {
 }
 
 /**
- * Measures the time from the launch until the element `css` is painted; with `measuresMemory`, also the
- * memory at rest.
+ * Measures the time from the launch until the element that matches `css` is painted; with `measuresMemory`,
+ * also the memory at rest.
  */
 async function measureStart(
   launch: () => Promise<ElectronApplication>,
@@ -108,8 +108,8 @@ interface Measured {
 
 /**
  * Gives the data folder to the owner of the home folder. ELECTRON_LAUNCHER may run Electron as another user,
- * who must own the files, so it changes the owner of the home folder at each start. The data folder is
- * outside the home folder, because changing its owner at each start would make its files look modified.
+ * who must own the files, so the launcher changes the owner of the home folder at each start. The data folder
+ * is outside the home folder, because changing its owner at each start would make its files look modified.
  */
 function changeOwner({ home, dataDir }: ElectronPlace): void {
   if (!existsSync(home)) return;

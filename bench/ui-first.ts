@@ -12,8 +12,8 @@ export interface FirstPaints {
 }
 
 /**
- * Measures both kinds of start alternately, so other load affects both. The core runs all the time with
- * the library open; each browser is new and has an empty cache.
+ * Measures both kinds of start alternately, so other load affects both. The core runs the whole time with the
+ * library open; each browser is new and has an empty cache.
  * @param url the app's own URL; `cookies` contains the session that opens it
  */
 export async function measureFirstPaints(

@@ -36,7 +36,7 @@ const GOAL_MS = 50;
 const SWITCH_GOAL_MS = 100;
 /** Maximum time until the library is painted, relative to an empty window. */
 const GOAL_TIMES_BLANK = 1.6;
-/** Pause in ms between key presses, as a user makes it; a held key repeats faster. */
+/** Pause in ms before a key press, like that of a user who is reading; a held key repeats faster. */
 const REST_MS = 400;
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const print = (line: string): void => void process.stdout.write(line);
@@ -87,7 +87,7 @@ interface Figures {
   readonly restedOpenings: readonly number[];
 }
 
-/** The list under the focused picker. */
+/** The list of values under the focused picker. */
 const CHOICES: ExpectedChange = { of: '[role="listbox"]:not([hidden])' };
 /** A company's heading and as many panels as fit on the screen. */
 const besideOf = (scope: string): ExpectedChange => ({
@@ -158,7 +158,7 @@ async function openCompany(page: Page, rest?: () => Promise<void>): Promise<numb
   return measureKeyPress(page, 'Enter', BESIDE);
 }
 
-/** Repeats the measurements with a pause before each key press, as a user makes while reading. */
+/** Repeats the measurements with a pause before each key press, like that of a user who is reading. */
 async function measureAfterPause(page: Page): Promise<Pick<Figures, `rested${string}` & keyof Figures>> {
   const rest = (): Promise<void> => page.waitForTimeout(REST_MS);
   const after = (press: () => Promise<number | null>) => async (): Promise<number | null> => {
@@ -230,7 +230,8 @@ const NAMES: Readonly<Record<keyof Figures, string>> = {
   restedOpenings: 'a company beside the list, after a pause',
 };
 /**
- * Figures without a goal. `restedWhole` is the time until even the panels below the visible area are painted.
+ * Figures without a goal. `restedWhole` is the time until all panels are painted, including those below the
+ * visible area.
  */
 const NOT_JUDGED: ReadonlySet<keyof Figures> = new Set(['restedWhole']);
 const goalOf = (key: keyof Figures): number => (key === 'switches' ? SWITCH_GOAL_MS : GOAL_MS);

@@ -31,7 +31,7 @@ const BENCHES = {
 const IN_ELECTRON = ['ports', 'shell'];
 const print = (line) => process.stdout.write(`${line}\n`);
 
-/** Runs a benchmark. Returns its exit code, or a text that says why it cannot run on this machine. */
+/** Runs a benchmark. Returns its exit code, or a text with the reason why it cannot run on this machine. */
 async function runBench(name, args, goals) {
   const env = {
     ...process.env,

@@ -51,8 +51,8 @@ await runCommand(async () => {
   const tree = readWorkingTree();
   const affected = all ? null : await findAffected(tree);
   if (affected !== null) print(`testing and linting ${affected.size} affected files (--all: every file)`);
-  // Tests spend a fifth of their time waiting for clocks and sockets. The other checks run at low priority in
-  // that time.
+  // Tests spend a fifth of their time waiting for clocks and sockets. The other checks use that time at low
+  // priority.
   const results = await pool(
     3,
     Object.entries(steps(affected)).map(

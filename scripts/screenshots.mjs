@@ -12,8 +12,8 @@ import { inElectron } from './launch/start-electron.mjs';
 /**
  * `npm run screenshots`: renders every state of every screen, light and dark, at 1440×900 and 1024×700, and
  * writes `test-results/screens/index.html`. The real app runs against the simulator, in Chromium and partly
- * in Electron. `--kept` updates the reference pictures in `test/e2e/__screens__`, whose diff must be
- * reviewed. `--compare` renders the reference pictures again and exits with 1 if one differs.
+ * in Electron. `--kept` updates the reference pictures in `test/e2e/__screens__`; review their changes.
+ * `--compare` renders the reference pictures again and exits with 1 if one differs.
  */
 
 const FOLDER = inRoot('test-results', 'screens');

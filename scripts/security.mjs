@@ -6,8 +6,8 @@ import { runKeyring, runPlaywright, runVitest } from './testing/suites.mjs';
 
 /**
  * `npm run security`: runs the security tests of `npm test` at full size, in Node, Chromium and Electron.
- * Prints a one-line verdict and, for each measured value, a row with its goal and the planted defects that
- * the tests caught.
+ * Prints a one-line verdict and a row for each measured value, with its goal and the planted defects that the
+ * tests caught.
  */
 
 const timeoutMs = 3_600_000;
@@ -18,7 +18,7 @@ const OF_ELECTRON = ['security-', 'shell-security', 'package'].map((part) => `te
 const chromium = (env) => runPlaywright(['chromium'], { only: OF_CHROMIUM, timeoutMs, env });
 const electron = (env) => runPlaywright(['electron'], { only: OF_ELECTRON, timeoutMs, env });
 const keyring = (env) => runKeyring({ timeoutMs, env });
-/** The crash tests of a key change, which measure K3. */
+/** The crash tests for changing the contact key, which measure goal K3. */
 const keyChange = (env) =>
   runVitest(['reliability'], { only: ['test/reliability/key-change'], timeoutMs, env });
 

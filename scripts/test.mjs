@@ -137,7 +137,8 @@ await runCommand(async () => {
     await built;
     await inTurn(runs);
   };
-  // The keyring tests mostly wait for the daemon. Neither they nor the checks need the build.
+  // Runs the keyring tests and the first check during the build, because neither needs the build. The keyring
+  // tests mostly wait for the daemon.
   await Promise.all([
     inTurn([keyringTests]),
     afterBuild([browserTests, mutations]),

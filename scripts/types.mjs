@@ -18,8 +18,8 @@ import { filesBelow } from './common/files.mjs';
 /**
  * Checks types with TypeScript 7: runs tsc for each tsconfig and svelte-check for the renderer, then
  * type-aware lint rules on the modules that svelte-check generates from components. A self-test verifies that
- * both report errors. `--cached` skips the self-test, which `npm test` runs, and reuses results for unchanged
- * components.
+ * svelte-check and these rules report errors. `--cached` skips the self-test, which `npm test` runs, and
+ * reuses results for unchanged components.
  */
 
 const TIMEOUT_MS = 300_000;
@@ -124,7 +124,10 @@ const EXPECTED_ERRORS = [
   'typescript(no-floating-promises)',
 ];
 
-/** Verifies that the checks report both kinds of errors, in a component outside the source tree. */
+/**
+ * Verifies that svelte-check and the lint rules report the errors in a faulty component, which is outside the
+ * source tree.
+ */
 async function planted() {
   const folder = join(scratch, 'planted');
   mkdirSync(folder, { recursive: true });

@@ -14,7 +14,7 @@ export const storageFileSchema = z.enum(['cache', 'yours', 'ledger', 'backup']);
 export type StorageFile = z.infer<typeof storageFileSchema>;
 
 /**
- * What fixes a file that cannot be opened. `restore`: restore a backup. `begin-ledger`: start a new ledger
+ * How to fix a file that cannot be opened. `restore`: restore a backup. `begin-ledger`: start a new ledger,
  * whose budgets count as used up until the service reports their usage.
  */
 export const storageRemedySchema = z.enum([
@@ -32,9 +32,9 @@ export type StorageRemedy = z.infer<typeof storageRemedySchema>;
 const serviceError = serviceErrorSchema.optional();
 
 /**
- * Every failure that crosses the contract, with the data that the UI needs to act on it. The renderer maps
- * each kind to text in one exhaustive switch. Any unexpected error becomes `internal` with a reference to the
- * log.
+ * Every failure that a call to the core can return, with the data that the UI needs to act on it. The
+ * renderer maps each kind to text in one exhaustive switch. Any unexpected error becomes `internal` with a
+ * reference to the log.
  */
 export const appErrorSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -59,10 +59,10 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     kind: z.literal('rate-limited'),
     retryAtMs: timeMsSchema,
     /**
-     * Set if the app refused the request, because the service recently answered the same request with a 404.
+     * Set if the app refused the request because the service recently answered the same request with a 404.
      */
     askedAgain: z.literal(true).optional(),
-    /** Set if the app refused to release contacts, because it limits the number of companies per minute. */
+    /** Set if the app withheld contacts because it showed those of too many companies within a minute. */
     peoplePaced: z.literal(true).optional(),
     serviceError,
   }),
@@ -80,7 +80,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       /** The service failed several times in a row, so the app sends nothing for a while. */
       'resting',
     ]),
-    /** With `resting`: server time of the next allowed request. */
+    /** Only with `resting`: server time at which the next request is allowed. */
     retryAtMs: timeMsSchema.optional(),
     /** Whether the request counts as spent although its response was lost. */
     counted: z.boolean().optional(),
@@ -117,12 +117,12 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('not-available'),
-    /** `page`: a page after the last one. */
+    /** `page`: the requested page is after the last one. */
     what: z.enum(['contacts', 'tech-stack', 'highlights', 'news', 'page']),
     hint: z.string().max(1_000).nullable(),
     /**
-     * Whether the company may not exist at all: the service returns the same 404 for an unknown company, and
-     * the app has never seen this one (spec §4.4, §4.7).
+     * Whether the company might not exist: the service returns the same 404 for an unknown company, and the
+     * library has no data of this one (spec §4.4, §4.7).
      */
     ambiguous: z.boolean().optional(),
     serviceError,

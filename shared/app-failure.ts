@@ -2,9 +2,7 @@ import type { AppError } from './app-error.ts';
 
 /* Not in `app-error.ts`, so the renderer can use this class without loading the schemas. */
 
-/**
- * The exception for expected failures. The core throws it, and `createApi` throws it again in the renderer.
- */
+/** The exception for expected failures. The core throws it, and `createApi` rethrows it in the renderer. */
 export class AppFailure extends Error {
   readonly appError: AppError;
   constructor(appError: AppError) {

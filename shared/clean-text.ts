@@ -10,7 +10,7 @@
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- this expression exists to remove control characters
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\p{Cs}/gu;
-/** More than four combining marks on one letter serve only to overflow the line. */
+/** Matches more than four combining marks on one letter, which serve only to overflow the line. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const BREAKS = /[\t\n\r\u2028\u2029]+/g;
 
@@ -24,7 +24,7 @@ const PLAIN = /^[ -~]*$/;
 export const withoutUnsafe = (text: string): string =>
   text.replace(UNSAFE, '').replace(STACKED_MARKS, '$1').trim();
 
-/** Returns one line of safe text, without a limit of its length. */
+/** Returns one line of safe text, without limiting its length. */
 export const cleanLine = (text: string): string =>
   PLAIN.test(text) ? text.trim() : withoutUnsafe(text.replace(BREAKS, ' '));
 

@@ -2,8 +2,8 @@ import type { Fit, FitFacts, FitPart, FitVerdict } from './model/fit.ts';
 import type { FitPartName, FitWeights, Market } from './model/market.ts';
 
 /*
- * Computes the fit of a company. In its own file, so the renderer can preview other weights without
- * loading the schemas.
+ * Computes the fit of a company. The code is in its own file so that the renderer can preview other weights
+ * without loading the schemas.
  */
 
 export const DEFAULT_WEIGHTS: FitWeights = {
@@ -28,7 +28,7 @@ export interface FoldedMarket {
 
 /**
  * Prepares a market for comparisons.
- * @param amountOf parses a typed amount; null becomes no bound
+ * @param amountOf parses an amount that the user typed; null means that there is no bound
  */
 export const foldMarket = (market: Market, amountOf: (text: string) => number | null): FoldedMarket => ({
   countries: new Set(market.countries),

@@ -30,7 +30,7 @@ export type CheckedLink =
     }
   | { readonly ok: false; readonly reason: LinkRefusal };
 
-/** Declared here because this folder includes neither DOM nor Node types. */
+/** Declared here because this folder is compiled without the DOM and Node types. */
 declare const URL: new (address: string) => {
   readonly href: string;
   readonly protocol: string;
@@ -41,8 +41,8 @@ declare const URL: new (address: string) => {
 };
 const URL_MAX = 2_000;
 /**
- * The characters that `renderer/lib/safe-text.ts` removes from text, plus spaces and backslashes. No
- * legitimate URL needs them.
+ * Controls, spaces, invisible characters, backslashes, and surrogate, private-use and unassigned code points.
+ * No legitimate URL needs them.
  */
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex -- this pattern searches for control characters
@@ -70,7 +70,7 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const refuse = (reason: LinkRefusal): CheckedLink => ({ ok: false, reason });
 
 /**
- * Checks a URL exactly as received. Only a complete URL with this scheme and a public host name passes. A link
+ * Checks a URL exactly as received. It must be complete, use `scheme` and have a public host name. A link
  * with plain http must not be opened before the user confirms its host.
  */
 export function checkLink(address: string, scheme: 'https' | 'http' = 'https'): CheckedLink {

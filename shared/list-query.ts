@@ -1,11 +1,11 @@
 import type { FundingsQuery, ListQuery, PricedCall } from './model/query.ts';
 
 /*
- * Helpers for queries of either list. In their own file, so the renderer can use them without loading
- * the schemas.
+ * Helpers for queries of the service's two lists. They are in their own file so that the renderer can use
+ * them without loading the schemas.
  */
 
-/** The page and the dates of a query, which both lists have in common. */
+/** The fields for the page and the dates, which the queries of both lists have. */
 type Change = Partial<Pick<FundingsQuery, 'limit' | 'offset' | 'fundingDateStart' | 'fundingDateEnd'>>;
 
 /** Returns the query with another page or other dates. */
@@ -20,7 +20,7 @@ export function questionOf(call: PricedCall): ListQuery | null {
   return call.endpoint === 'companies' ? { list: 'companies', query: call.query } : null;
 }
 
-/** Returns the request of a query as `quota.price` expects it. */
+/** Converts a query to the request that `quota.price` expects. */
 export const callOf = ({
   list,
   query,

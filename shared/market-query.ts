@@ -1,7 +1,7 @@
 import type { Market } from './model/market.ts';
 import type { SavedQuery } from './model/saved-search.ts';
 
-/** Days covered by a saved search that was created from a market. */
+/** Number of days that a saved search created from a market covers. */
 export const MARKET_DAYS = 7;
 const ROWS = 25;
 

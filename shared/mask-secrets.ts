@@ -1,6 +1,6 @@
 const MASK = '[redacted]';
 
-/** Text that may be a secret or personal, whatever surrounds it. */
+/** Patterns of text that may be secret or personal, regardless of the surrounding text. */
 const SECRET_SHAPES: readonly RegExp[] = [
   /\bbearer\s+[^\s"',;]+/gi,
   /\b[\w-]*(?:token|secret|api_?key|password|passphrase|authorization)["']?\s*[=:]\s*["']?[^\s"',;&]+/gi,
@@ -11,14 +11,14 @@ const SECRET_SHAPES: readonly RegExp[] = [
 export const maskSecrets = (text: string): string =>
   SECRET_SHAPES.reduce((current, shape) => current.replace(shape, MASK), text);
 
-/** A part of a key at least this long is masked too, because a service may quote only the beginning. */
+/** Minimum length of a part of a key that is masked too, because a service may quote only part of the key. */
 const PART_MIN = 8;
 
-/** Replaces every part of `key` with at least eight characters, in any letter case. */
+/** Masks every part of `key` that is at least eight characters long, ignoring case. */
 export function maskKey(text: string, key: string): string {
   const lowerKey = key.toLowerCase();
   const lowerText = text.toLowerCase();
-  // Changing the case of some letters changes the length, and then positions differ.
+  // Lower-casing some letters changes the length of the text, so positions would no longer match.
   if (lowerText.length !== text.length || lowerKey.length < PART_MIN) return text.replaceAll(key, MASK);
   let masked = '';
   for (let at = 0; at < text.length;) {

@@ -2,8 +2,8 @@ import type { ListQuery } from './model/query.ts';
 import type { SavedQuery, SearchDates } from './model/saved-search.ts';
 
 /*
- * Computes the dates and the query of a saved search for a given day. In its own file, so the renderer
- * can use it without loading the schemas.
+ * Computes the dates and the query of a saved search for a given day. The code is in its own file so that the
+ * renderer can use it without loading the schemas.
  */
 
 const DAY_MS = 86_400_000;
@@ -23,7 +23,7 @@ export const lastDays = (days: number, nowMs: number): { start: string; end: str
   end: utcDate(nowMs),
 });
 
-/** Returns the query of a saved search's first page at this time. */
+/** Returns the query for the first page of a saved search at this time. */
 export function questionAt({ list, dates, query }: SavedQuery, nowMs: number): ListQuery {
   const { start, end } = datesAt(dates, nowMs);
   const page = { fundingDateStart: start, fundingDateEnd: end, offset: 0 };
@@ -33,7 +33,9 @@ export function questionAt({ list, dates, query }: SavedQuery, nowMs: number): L
     : { list, query: { ...query, ...page } };
 }
 
-/** Returns the query without its position and with the dates as the user chose them, ready to be saved. */
+/**
+ * Returns the query without its page position and with the dates as the user chose them, ready to be saved.
+ */
 export function toSavedQuery(question: ListQuery, dates: SearchDates): SavedQuery {
   if (question.list === 'fundings') {
     const { fundingDateStart: _start, fundingDateEnd: _end, offset: _offset, ...query } = question.query;

@@ -1,8 +1,8 @@
 import type { TriageMark } from './model/triage.ts';
 
 /**
- * Whether a list hides or dims a company, because it is done or snoozed. An item newer than the done mark
- * shows the company again; a snooze ends only at its time.
+ * Whether a list hides or dims a company because it is done or snoozed. An item newer than a done mark makes
+ * the company visible again; a snooze always lasts until its end time.
  * @param nowMs server time
  * @param newsAtMs server time of the listed item; null in lists of companies
  */

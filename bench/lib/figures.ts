@@ -1,4 +1,4 @@
-/** Returns the quantile for a share between 0 and 1; NaN if there are no values. */
+/** Returns a quantile of the values, for a share between 0 and 1; NaN if there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * share)] ?? NaN;

@@ -7,7 +7,10 @@ export const LIBRARY_CONTENT = 'main section.pane:not([aria-busy="true"])';
 
 const TIMEOUT_MS = 60_000;
 
-/** Resolves in the frame after the element `css` and its text were painted; rejects after a minute. */
+/**
+ * Resolves in the frame after the element that matches `css` and its text were painted; rejects after a
+ * minute.
+ */
 export const painted = (page: Page, css: string): Promise<void> =>
   page.evaluate(
     ([selector, timeoutMs]) =>

@@ -18,8 +18,9 @@ export interface Stalls {
 }
 
 /**
- * Measures every turn of the event loop until `end`. A turn is the time between two immediates, which unlike
- * timers are not affected by the granularity of the clock. Excludes the time spent waiting for a processor.
+ * Measures every turn of the event loop until `end`. A turn is the time between two immediates; unlike
+ * timers, immediates do not depend on the granularity of the clock. Excludes the time spent waiting for a
+ * processor.
  */
 export function createStallWatch(): { end(): Stalls } {
   const turnsMs: number[] = [];

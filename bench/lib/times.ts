@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 
 /** Duration of work on this thread. */
 export interface Times {
-  /** Time without the time spent waiting for a processor. */
+  /** Elapsed time minus the time spent waiting for a processor. */
   readonly ms: number;
   readonly wallMs: number;
 }

@@ -12,8 +12,8 @@ import { startTimes } from '../lib/times.ts';
 import { fillCache, makeCompanies } from '../search-world.ts';
 
 /*
- * Measures how long computing the plan blocks the process when lists contain very many companies. All of them
- * raised within a month, so the plan considers contacts and a profile for each.
+ * Measures how long computing the plan blocks the process when lists contain very many companies. All of
+ * these companies raised a round within a month, so the plan considers contacts and a profile for each.
  */
 
 export interface EvaluationFigures {

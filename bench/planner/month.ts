@@ -7,9 +7,9 @@ import { COMPANIES, DAY_MS, END_MS, HOUR_MS, START_MS } from '../seller/month.ts
 import { createRandom } from './small.ts';
 
 /*
- * Thirty mornings of the real core against the simulator. Every morning, companies whose contact windows
- * close within three weeks are added to a list. They are the same for every strategy; the strategies differ
- * in who fetches the contacts and in which order.
+ * Runs the real core against the simulator for thirty mornings. Every morning, companies whose contact
+ * windows close within three weeks are added to a list. These companies are the same for every strategy; the
+ * strategies differ in who fetches the contacts and in which order.
  */
 
 export type Strategy = 'manual' | 'greedy' | 'planner';
@@ -18,7 +18,10 @@ export interface MonthFigures {
   readonly saved: number;
   readonly captured: number;
   readonly contacts: number;
-  /** Records spent on contacts, and on profiles fetched to learn the exact price of contacts. */
+  /**
+   * Records spent on contacts and on profiles. The planner fetches profiles to learn the exact price of
+   * contacts.
+   */
   readonly records: number;
   /** The most records used on one day. */
   readonly busiestDay: number;

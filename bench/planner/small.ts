@@ -2,8 +2,9 @@ import { decidePlan, type Candidate } from '../../electron/core/day-plan/decide-
 import { DAYS_AHEAD, type Outlook } from '../../electron/core/day-plan/available-budget.ts';
 
 /*
- * Months small enough to be solved exactly. Each has a few companies; a company has the day it is saved, a
- * last day, a price and a value. The governor makes a number of records available each day.
+ * Months small enough to be solved exactly. Each has a few companies. A company has a day on which it is
+ * saved, a last day for fetching its contacts, a price and a value. The governor makes a number of records
+ * available each day.
  */
 
 export const DAYS = 30;
@@ -24,7 +25,7 @@ export interface Outcome {
   readonly captured: number;
   readonly value: number;
   readonly records: number;
-  /** Whether some day used more than its even share. */
+  /** Whether more than the even share was used on any day. */
   readonly exceedsShare: boolean;
 }
 
@@ -35,7 +36,7 @@ export interface Morning {
   readonly share: number;
   readonly records: number;
   readonly open: readonly Company[];
-  /** All companies saved up to this day. */
+  /** All companies saved by this day. */
   readonly known: readonly Company[];
 }
 
@@ -48,8 +49,8 @@ export function createRandom(seed: number): () => number {
 }
 
 /**
- * Creates a month with more records than all companies cost, so only the daily shares and the time left
- * limit the strategies.
+ * Creates a month in which all companies together cost less than the month's records, so only the daily
+ * shares and the number of days left limit the strategies.
  */
 export function createSmallMonth(seed: number, size: number): SmallMonth {
   const random = createRandom(seed);
@@ -64,7 +65,7 @@ export function createSmallMonth(seed: number, size: number): SmallMonth {
     };
   });
   const demand = companies.reduce((sum, { contacts }) => sum + contacts, 0);
-  // The shares of a few days must cover the most expensive request, which could otherwise never be sent.
+  // The shares of a few days must cover the most expensive request; otherwise it could never be sent.
   return { companies, records: Math.max(9 * DAYS * 0.5, Math.round(demand * (0.5 + random() * 0.6))) };
 }
 

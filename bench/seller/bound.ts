@@ -13,15 +13,16 @@ import { usefulItems } from './useful.ts';
  * one record.
  * 2. A company whose rounds panel is needed is an exception. The panel's rows contain the same data, so the
  * panel is assumed to be fetched early enough, and the list row costs nothing.
- * 3. A company's profile is only available from its detail, which costs one record. Technologies and
+ * 3. A company's profile is only available from the company detail, which costs one record. Technologies and
  * highlights then cost nothing more.
  * 4. Contacts, rounds with investors, open roles and news are only available from their own endpoints, at one
- * record per row. Each is fetched once, at the time of the view for which it has the fewest rows.
+ * record per row. Each of these facts is fetched once, at the time of the view for which it has the fewest
+ * rows.
  * 5. The client never fetches an empty result or a row twice, and needs neither /stats nor /filters.
  *
- * It sends one request for each fact of a company, and fetches list pages that are as full as possible. Rows
- * are fetched when they are first viewed, and a page is filled up with the published rows that are needed
- * soonest. There are no page turns, because each page is the first of a query.
+ * The client sends one request for each fact of a company, and fetches list pages that are as full as
+ * possible. Rows are fetched when they are first viewed, and a page is filled up with the published rows that
+ * are needed soonest. There are no page turns, because each page is the first of a query.
  */
 
 const PAGE_ROWS = 50;
@@ -43,8 +44,8 @@ export function clairvoyant(script: Script, oracle: Oracle): Figures {
 
 /**
  * Returns the records of a stricter bound, for comparison. It takes the rounds of opened companies from the
- * summary in the company detail, so their list rows cost nothing. No real client could do this: the
- * summary lacks the currency, and the client would have to open a company before listing it.
+ * summary in the company detail, so their list rows cost nothing. No real client could do this: the summary
+ * lacks the currency, and the user sees a company in a list before opening it.
  */
 export function clairvoyantWithoutRows(script: Script, oracle: Oracle): number {
   const companies = viewTimesOf(script);
@@ -55,7 +56,7 @@ export function clairvoyantWithoutRows(script: Script, oracle: Oracle): number {
 
 type ViewTimes = Map<Fact, number[]>;
 
-/** Returns when the user viewed which facts, by company. */
+/** Returns the times at which the user viewed each fact, by company. */
 function viewTimesOf({ actions }: Script): ReadonlyMap<string, ViewTimes> {
   const companies = new Map<string, ViewTimes>();
   for (const action of actions) {

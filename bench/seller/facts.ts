@@ -22,8 +22,8 @@ export const FACT_CALLS: Readonly<Record<Fact, { readonly path: string; readonly
 export const FACTS = Object.keys(FACT_CALLS) as readonly Fact[];
 
 /**
- * Facts that the company detail includes as far as the user reads them: the names of technologies, and the
- * sentences of highlights (spec §4.3).
+ * Facts that the company detail includes in as much detail as the user reads: the names of technologies, and
+ * the sentences of highlights (spec §4.3).
  */
 export const IN_PROFILE: ReadonlySet<Fact> = new Set(['profile', 'tech', 'highlights']);
 

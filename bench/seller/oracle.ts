@@ -34,7 +34,8 @@ export interface Answer {
 export interface Oracle {
   readonly world: World;
   /**
-   * Returns the part of the world that a query needs. `search` is the query string without the question mark.
+   * Returns a world reduced to the companies that a query needs. `search` is the query string without the
+   * question mark.
    */
   worldFor(search: string): World;
   /** Returns the response to a request. `path` is relative to the base URL, such as `/companies/ID/news`. */

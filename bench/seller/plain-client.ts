@@ -15,9 +15,9 @@ import { createShownItems, lateRounds, type ShownItems } from './useful.ts';
  * pages as the user reads, and all seven requests about a company whenever it is opened. `naive` caches
  * nothing; `same-url` caches every successful response by URL until midnight UTC.
  *
- * After a refusal by the rolling minute, they wait and retry. Any other refusal is the response: a client
- * whose budget is used up keeps sending requests and shows nothing. Only items on the screen count as useful
- * items.
+ * After a refusal by the rolling minute, they wait and retry. They treat any other refusal as the response: a
+ * client whose budget is used up keeps sending requests and shows nothing. Only items on the screen count as
+ * useful items.
  */
 
 export type PlainKind = 'naive' | 'same-url';

@@ -12,9 +12,9 @@ import type { Action, Script } from './script.ts';
 import { createShownItems, lateRounds, roundItem, type ShownItems } from './useful.ts';
 
 /*
- * This product: the real core with real files and real sockets to the simulator, used through its contract,
- * as the screens use it. Every request is sent at its displayed price. If the governor refuses a request, the
- * user sees what the library has.
+ * This product: the real core with real files and real sockets to the simulator. It is used through its
+ * contract, as the screens use it. Every request is sent at its displayed price. If the governor refuses a
+ * request, the user sees the data that the library contains.
  */
 
 export interface ProductFigures extends Figures, UnexpectedResults {

@@ -6,10 +6,10 @@ import { ROWS_A_PAGE } from './profile.ts';
 import type { ListAction } from './script.ts';
 
 /*
- * What the user does on the Search screen. Starts with the search plan, which is free. The library answers
- * for the days that it covers, and days that were never fetched are fetched. Days that may be out of date are
- * fetched again only at the start of a session and according to the policy, because a result that is a few
- * minutes old is good enough for refining.
+ * What the user does on the Search screen. First reads the search plan, which is free. The library provides
+ * the rows of the days that it covers, and days that were never fetched are fetched. Days that may be out of
+ * date are fetched again only at the start of a session and according to the policy, because a result that is
+ * a few minutes old is good enough for refining.
  */
 
 /** When to refetch days that may have new rounds. The real screen offers `each-session`. */
@@ -42,7 +42,7 @@ export async function readList(
 }
 
 /**
- * Whether the library covers some days of the query, so fewer days are missing than the query asks for.
+ * Whether the library covers some days of the query, so the missing days are only part of the query's dates.
  */
 const isPartlyCovered = (missing: readonly Missing[], query: FundingsQuery): boolean =>
   missing.some(

@@ -9,9 +9,10 @@ import { pickIdealCustomer, queryOf, ROWS_A_PAGE, type IdealCustomer } from './p
 import { refine } from './refine.ts';
 
 /*
- * One user's actions in the month: when, which filter, how far down the list, which company, and which facts.
- * The script is written before any client runs, and depends on the service's data at each moment instead of
- * what a client shows. So every client gets the same tasks, and a client that shows less misses items.
+ * One user's actions in the month: when the user acts, which filter is applied, how far down the list the
+ * user reads, and which company and facts are viewed. The script is written before any client runs. It
+ * depends on the service's data at each moment, not on what a client shows. So every client gets the same
+ * tasks, and a client that shows less misses items.
  */
 
 /** The user applies a filter and reads its rows. */
@@ -54,7 +55,7 @@ export interface Script {
 /** Assumed, as listed in bench/README.md. */
 const OPENS_PER_SESSION = 11;
 const REFINEMENTS: readonly [least: number, most: number] = [3, 6];
-/** Share of opens that reopen an earlier company; assumed. */
+/** How often the user reopens an earlier company instead of opening a new one; assumed. */
 const REOPEN_SHARE = 0.2;
 /** Share of filter changes that start from the current filter; the others start from the feed's. Assumed. */
 const REFINE_CURRENT_SHARE = 0.3;
@@ -91,8 +92,8 @@ interface Seller {
 }
 
 /**
- * Writes the script of one user. `starts` are the start times of the sessions; a test passes fewer than a
- * whole month has.
+ * Writes the script of one user. `starts` are the start times of the sessions; a test passes fewer than those
+ * of a whole month.
  */
 export function writeScript(seed: number, oracle: Oracle, starts = sessionStarts()): Script {
   const random = createRandom(mixSeed(seed, 'seller'));

@@ -6,7 +6,7 @@ import type { PricedCall } from '../../shared/model/query.ts';
 import type { FakeClock } from '../../test/support/app/fake-clock.ts';
 import { dayOfMonth } from './month.ts';
 
-/** The product as the simulated user operates it. */
+/** The product, as operated by the simulated user. */
 export interface UserSession {
   readonly api: Api;
   /** Sends a request at its displayed price. Records a refusal or a free 404 instead of throwing it. */
@@ -14,7 +14,7 @@ export interface UserSession {
   nowMs(): number;
 }
 
-/** Results that should not occur. */
+/** Refusals by a budget, and unexpected errors. Neither should occur. */
 export interface UnexpectedResults {
   /**
    * Day of the month on which the governor first refused a request because of a budget; null if it never did.

@@ -110,8 +110,8 @@ const dayOut = (figures: Figures): number | null =>
   figures.outOnDay ?? ('refusedOnDay' in figures ? (figures as ProductFigures).refusedOnDay : null);
 
 /**
- * Describes when a client's budget ran out: `never`, or the median day. If it lasted in some months, adds the
- * number of months in which it ran out.
+ * Describes when a client's budget ran out: `never`, or the median day. If the budget lasted in some months,
+ * adds the number of months in which it ran out.
  */
 function daysText(days: readonly (number | null)[]): string {
   const out = days.filter((day) => day !== null);

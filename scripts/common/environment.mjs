@@ -12,7 +12,7 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const inRoot = (...parts) => join(root, ...parts);
 
 const modules = inRoot('node_modules');
-/** The Node 24 binary that comes with the packages in the lockfile. */
+/** The Node 24 executable, which is one of the packages in the lockfile. */
 export const node24 = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 /** Holds stamps of completed installations and failed attempts. Deleted together with node_modules. */
 export const installCache = join(modules, '.cache', 'roundwatch');
@@ -135,7 +135,7 @@ export function electronLaunch() {
   return { command: executable };
 }
 
-/** Enables Node's cache of compiled sources, which reduces the start of a process to a fifth of the time. */
+/** Enables Node's cache of compiled sources, which cuts the start-up time of a process to a fifth. */
 export const compileCache = { NODE_COMPILE_CACHE: join(installCache, 'compiled') };
 
 /**
@@ -144,13 +144,13 @@ export const compileCache = { NODE_COMPILE_CACHE: join(installCache, 'compiled')
  */
 export const singleThreaded = { GOMAXPROCS: '1' };
 
-/** Minimum free memory for temporary files. By default, a container has only 64 MiB. */
+/** Minimum free memory for temporary files. By default, a container has only 64 MiB of shared memory. */
 const MEMORY_MIN_BYTES = 2 * 1024 ** 3;
 
 /**
  * Returns the environment that puts the tests' temporary files in memory, if the system supports it (Linux),
- * so that database commits do not wait for the disk. `npm run reliability` tests durability after a power
- * loss on a disk.
+ * so that database commits do not wait for the disk. `npm run reliability` uses the disk, because it tests
+ * durability after a power loss.
  */
 export function memoryTempEnvironment(folder = '/dev/shm') {
   try {

@@ -13,8 +13,8 @@ import { CommandError, printMessage } from './messages.mjs';
 
 const heartbeatMs = 2_000;
 /**
- * The owner of a lock is considered dead after this time without a heartbeat. Its machine may also have been
- * asleep.
+ * A lock without a heartbeat for this long is considered abandoned, even if its owner still runs, because the
+ * machine may have been asleep.
  */
 const staleMs = 30_000;
 
@@ -29,7 +29,7 @@ const isAlive = (pid) => {
 };
 
 /**
- * Runs `work` while holding the lock `file`. Waits for a live owner and takes the lock over from a dead one.
+ * Runs `work` while holding the lock `file`. Waits for a live owner, and takes over the lock of a dead one.
  */
 export async function withLock(file, work) {
   await acquire(file);

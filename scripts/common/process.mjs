@@ -19,7 +19,7 @@ async function terminateGroup(child, graceMs = 5_000) {
       else process.kill(-child.pid, name);
       return true;
     } catch {
-      return false; // The group has no process any more.
+      return false; // The group has no processes left.
     }
   };
   if (!signal('SIGTERM')) return;
@@ -55,14 +55,14 @@ const LOW_PRIORITY = 5;
 /**
  * Lowers the priority of a child and its descendants; does nothing if the system refuses. Also lowers the
  * priority of the child's session, because Linux first divides the processor among sessions and each child
- * has its own.
+ * has its own session.
  */
 function lowerPriority(child) {
   try {
     setPriority(child.pid, LOW_PRIORITY);
     if (process.platform === 'linux') writeFileSync(`/proc/${child.pid}/autogroup`, String(LOW_PRIORITY));
   } catch {
-    // already ended, or no permission
+    // The process has already ended, or the system refuses.
   }
 }
 

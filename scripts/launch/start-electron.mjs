@@ -18,7 +18,7 @@ export async function chooseElectron({ retry }) {
 }
 
 /**
- * Returns the app folder for Electron: the project, or a copy made by the script in ELECTRON_STAGE.
+ * Returns the app folder for Electron: the project, or a copy made by the script that ELECTRON_STAGE names.
  * ELECTRON_LAUNCHER may run Electron as another user, who can read only the copy. `dispose` removes the copy.
  */
 export async function stageApp() {

@@ -25,7 +25,7 @@ const fileNames = {
   }),
 };
 
-/** The project's own rules; `eslint.config.js` defines where each applies. */
+/** The project's own rules. `.oxlintrc.json` and `eslint.config.js` define where each rule applies. */
 export const houseRules = {
   meta: { name: 'roundwatch' },
   rules: {

@@ -61,7 +61,7 @@ export const importTable = [
   { files: 'renderer/features/company/', may: feature },
   ...screens,
   { files: 'renderer/frame/', may: [...page, 'renderer/features/', 'renderer/frame/'] },
-  // App.svelte and main.ts put all parts together.
+  // App.svelte and main.ts connect all parts of the renderer.
   {
     files: 'renderer/App.svelte',
     may: ['renderer/', 'shared/', 'svelte', '@lucide/svelte', 'svelte-sonner', 'bits-ui'],
@@ -80,8 +80,8 @@ export const networkModules = [
   'node:dns',
 ];
 /**
- * `fetch-transport.ts` makes the app's requests. The simulator, the loopback shell and the webhook receiver
- * are servers; for the receiver, the lint rule `roundwatch/only-a-server` verifies this.
+ * `fetch-transport.ts` sends the app's requests. The simulator, the loopback shell and the webhook receiver
+ * are servers; the lint rule `roundwatch/only-a-server` ensures that the receiver is nothing else.
  */
 export const networkFiles = [
   'electron/adapters/fetch-transport.ts',

@@ -1,6 +1,6 @@
 import { edgesInCycles } from './cycles.mjs';
 
-/** Returns the places of a layer table: each folder or file, with its row. */
+/** Returns the entries of a layer table: each folder or file, with its row. */
 const placesOf = (table) =>
   table.rows.flatMap((folders, row) =>
     folders.map((folder) => ({ path: table.root + folder, row, folder, table })),
@@ -9,7 +9,7 @@ const placesOf = (table) =>
 const covers = (place, file) =>
   place.path.endsWith('/') ? file.startsWith(place.path) : file === place.path;
 
-/** Returns the most specific place that contains a file. */
+/** Returns the most specific entry that contains a file. */
 const placeCovering = (places, file) =>
   places
     .filter((place) => covers(place, file))
@@ -28,8 +28,8 @@ function tableProblems(layerOf, places, root) {
 }
 
 /**
- * Returns whether the layers allow or forbid an import from one place to another. Imports between folders of
- * the same row are `undecided`.
+ * Returns whether the layers allow or forbid an import between two entries. Imports between folders of the
+ * same row are `undecided`.
  */
 function verdictOf(from, to) {
   if (!from || !to || from.table !== to.table || from.folder === to.folder) return 'undecided';

@@ -36,8 +36,8 @@ const restricted = {
 
 /** Files that only the listed places may import. */
 const importers = {
-  // A function that takes a whole workspace hides what it needs, so functions outside these places take only
-  // the parts that they use.
+  // A function that takes a whole workspace hides what it needs. Functions outside these places therefore
+  // take only the parts that they use.
   'workspace/open-workspace.ts': ['workspace/', 'handlers/', 'create-app.ts'],
 };
 

@@ -1,4 +1,4 @@
-/** The features with a screen. For each, lists the other such features whose `index.ts` it may import. */
+/** The features that have a screen, each with the features in this table whose `index.ts` it may import. */
 export const screenFeatures = {
   library: [],
   quota: [],

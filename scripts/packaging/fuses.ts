@@ -17,7 +17,7 @@ export const FUSES: Fuses = {
   // macOS and Windows verify the app archive against the signature; Linux cannot.
   EnableEmbeddedAsarIntegrityValidation: true,
   OnlyLoadAppFromAsar: true,
-  // The app has no V8 snapshot to load.
+  // The app loads no V8 snapshot.
   LoadBrowserProcessSpecificV8Snapshot: false,
   // Pages are served from `app://`, so `file:` needs no extra privileges.
   GrantFileProtocolExtraPrivileges: false,
@@ -35,8 +35,8 @@ function isFuse(name: string): name is keyof Fuses {
 }
 
 /**
- * Returns the configuration for `flipFuses`. An older runtime has fewer fuses; those it lacks are left out,
- * which the caller reports.
+ * Returns the configuration for `flipFuses`. An older runtime has fewer fuses; the missing ones are left out,
+ * and the caller reports them.
  * @param known number of fuses in the runtime
  */
 export function fuseConfig(fuses: Fuses, known = FUSE_NAMES.length): FuseV1Config {

@@ -8,7 +8,7 @@ import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
  * Installs the packages in the lockfile. Only Node 24 and the keychain module may run their install scripts;
- * that of the keychain module may fail. better-sqlite3 comes with binaries; its install script would need a
+ * the keychain module's script may fail. better-sqlite3 comes with binaries; its install script would need a
  * compiler.
  */
 
@@ -36,16 +36,16 @@ function isInstalledManually() {
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'));
   return Object.entries(packages).every(([path, entry]) => {
     if (path === '') return true;
-    // npm removes the keychain module if its build fails. It counts as missing here, because `install` builds
-    // it again and reports the cause.
+    // npm removes the keychain module if its build fails. The packages then count as not installed, because
+    // `install` builds the module again and reports the cause.
     const mayBeMissing = entry.optional && path !== 'node_modules/keytar';
     return installed[path] ? installed[path].version === entry.version : mayBeMissing;
   });
 }
 
 /**
- * Installs the packages. Only the keychain module needs the system packages, so it is built once `after` has
- * settled.
+ * Installs the packages. Only the keychain module needs the system packages, so it is built after the promise
+ * `after` has settled.
  */
 export async function install({ after }) {
   const packages = await step('Installing packages (a minute or two the first time)', () =>
@@ -96,9 +96,9 @@ function installFailure(output) {
 }
 
 /**
- * Downloads or compiles the optional keychain module. First tries npm's default build: a module
- * compiled against older headers loads in every later runtime, but one compiled against newer headers crashes
- * an older Electron.
+ * Downloads or compiles the optional keychain module. Tries npm's default build before the headers of Node
+ * 24, because a module compiled against newer headers crashes an older Electron. A module compiled against
+ * older headers loads in every later runtime.
  */
 export async function buildKeychain() {
   const attempt = (env) =>

@@ -22,7 +22,9 @@ const requirements = {
   test: { build: true, keychain: true, system: ['compiler', 'chromium', 'electron', 'tests'] },
 };
 
-/** Lets only one process at a time set up this folder. A process that waited finds the work done. */
+/**
+ * Lets only one process at a time set up this folder. A process that had to wait finds the work already done.
+ */
 const exclusively = (work) => withLock(join(scratch, 'setup.lock'), work);
 
 /** Sets up what `command` requires. */
@@ -32,7 +34,9 @@ export async function prepare(command) {
   if (failure) throw new CommandError(`the build failed:\n${failure}`);
 }
 
-/** Sets up what `command` requires, except the build, which the command can run beside other work. */
+/**
+ * Sets up what `command` requires, except the build, which the command can run in parallel with other work.
+ */
 export async function prepareWithoutBuild(command) {
   const { keychain, system } = requirements[command];
   const systemPackages = installSystemPackages(

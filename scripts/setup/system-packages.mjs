@@ -57,8 +57,8 @@ const needs = {
 };
 
 /**
- * Installs missing packages if this is Debian and the user is root; otherwise prints the command for it.
- * Never makes the set-up fail.
+ * Installs missing packages if this is Debian and the user is root; otherwise prints a command that installs
+ * them. Never makes the set-up fail.
  * @returns whether packages were installed
  */
 export async function installSystemPackages(names) {
@@ -97,7 +97,7 @@ async function installMissingOnDebian(names) {
 }
 
 /**
- * Returns the packages that are not installed. Accepts a name with the suffix `t64` too, which newer releases
+ * Returns the packages that are not installed. Also accepts names with the suffix `t64`, which newer releases
  * add to some packages.
  */
 function missingOnDebian(packages) {

@@ -41,7 +41,7 @@ function changedSincePass(tree) {
   try {
     return git('diff', '--name-only', '--no-renames', passed, tree).split('\n').filter(Boolean);
   } catch {
-    return null; // Git has deleted the old tree
+    return null; // Git has deleted the old tree.
   }
 }
 
@@ -58,7 +58,7 @@ export async function findAffected(tree) {
       readFileSync(inRoot(path), 'utf8'),
     );
   } catch {
-    return null; // a file imports one that does not exist; the type check reports it
+    return null; // A file imports a missing file, which the type check reports.
   }
 }
 
@@ -106,8 +106,8 @@ export function affectedBy(changed, { files, edges }, read) {
 }
 
 /**
- * Returns the file arguments of each run of a tool: one run with `all` if every file may be affected, one with the
- * wanted affected files, or no run if there are none.
+ * Returns the file arguments of each run of a tool: one run with `all` if every file may be affected, one run
+ * with the wanted affected files, or no run if there are none.
  */
 export function runsFor(affected, isWanted, all) {
   if (affected === null) return [all];

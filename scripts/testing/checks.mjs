@@ -49,7 +49,7 @@ const cacheOf = (cached, name) =>
 
 export const checkNames = ['types', 'lint', 'components', 'unused', 'layers', 'markup', 'format'];
 
-/** Generous, because it only guards against hanging: a busy machine may need this long. */
+/** A generous time limit that only guards against hanging; a busy machine may need this long. */
 export const CHECK_TIMEOUT_MS = 480_000;
 
 /** @returns `{ code, output, timedOut }` */

@@ -67,7 +67,9 @@ const plantedRow = ({ figure, state }) =>
 
 const isJsonRow = (line) => line.startsWith('{');
 
-/** Sorts the lines by the id at the start of each, because the suite's files run in parallel. */
+/**
+ * Sorts the lines by the id at the start of each, because test files run in parallel and write in any order.
+ */
 const sortedText = (lines) =>
   lines
     .toSorted((a, b) => a.slice(0, 2).localeCompare(b.slice(0, 2)))

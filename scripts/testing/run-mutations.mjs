@@ -7,12 +7,12 @@ import { run } from '../common/process.mjs';
 export const mutationProgram = inRoot('test', 'mutations', 'run.ts');
 
 const SUITE = 'mutations';
-/** Generous, because it only guards against hanging. */
+/** A generous time limit that only guards against hanging. */
 const TIMEOUT_MS = 300_000;
 
 /**
  * Runs all mutations, or only those of `figures`, as a suite of `npm test` with one test each. With
- * `baselineElsewhere`, the caller runs their tests without the mutations.
+ * `baselineElsewhere`, does not run the tests without the mutations, because the caller does.
  * @returns `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
  * reason }] }`
  */

@@ -1,4 +1,7 @@
-/** What `npm run security` measures, with the goals. A value that no test measured counts as missed. */
+/**
+ * The values that `npm run security` measures, with their goals. A value that no test measured counts as
+ * missed.
+ */
 export const securityGoals = {
   A1: { of: 'malformed responses', goal: 'alive, typed results, +50 MB, 2 s' },
   A2: { of: 'key sent to another origin', goal: '0' },

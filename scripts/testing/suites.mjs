@@ -31,7 +31,7 @@ export const suiteNames = Object.keys(folders);
 
 export const nameOf = ({ file, name }) => (file === undefined ? name : `${file} > ${name}`);
 
-/** Time that Playwright gets, after its own time limit, to close its browsers and write its report. */
+/** Additional time for Playwright to close its browsers and write its report after its own time limit. */
 const PLAYWRIGHT_GRACE_MS = 30_000;
 
 const failed = (suite, name, message) => ({ suite, name, state: 'failed', ms: 0, message });

@@ -53,7 +53,7 @@ export const fileStateSchema = z.enum([
 export type FileState = z.infer<typeof fileStateSchema>;
 
 export const backupsContract = {
-  /** Returns the state of each file and what would fix it. Changes nothing. */
+  /** Returns the state of each file and how to fix it. Changes nothing. */
   status: call(z.strictObject(which)).returns(
     z.strictObject({
       workspaceId: workspaceIdSchema.nullable(),
@@ -70,7 +70,7 @@ export const backupsContract = {
         .max(3),
       /** The newest good backup. */
       newest: backupSchema.nullable(),
-      /** Whether the disk is almost full. Data can then be read, but no paid request is sent. */
+      /** Whether the disk is almost full. The app then still reads data, but sends no paid request. */
       isRoomLow: z.boolean(),
       /** The last failed backup since the workspace was opened. */
       lastFailure: z
@@ -96,8 +96,8 @@ export const backupsContract = {
   ),
   /**
    * Quarantines a damaged or missing ledger and starts a new one, in which every budget counts as used up
-   * until the service reports its usage or it resets. `recordsThisMonth` is the number of records shown on
-   * the service's dashboard, because the API does not report it; null if unknown.
+   * until the budget resets or the service reports its usage. `recordsThisMonth` is the number of records
+   * shown on the service's dashboard, because the API does not report it; null if unknown.
    * @throws AppFailure validation if the ledger is intact
    */
   recreateLedger: call(

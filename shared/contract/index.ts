@@ -100,7 +100,7 @@ export const contract = {
     ),
     /**
      * Returns the company of the `roundwatch://` link that the user followed. Each link is returned only
-     * once. Following a link only navigates; it sends no request to the service.
+     * once. Following a link only navigates and sends no request to the service.
      */
     followed: call(nothing).returns(z.strictObject({ companyId: companyIdSchema.nullable() })),
     /** The user followed a link; `followed` returns its company. */
@@ -125,8 +125,8 @@ export const contract = {
     connectPrice: call(nothing).returns(previewSchema),
     /**
      * Sends one priced `/stats` request, which validates the key, shows its type and returns the usage of
-     * each budget. Then loads the filter options with one `/filters` request, if `accepted` covers it too; its
-     * failure does not prevent connecting. The receipt is the total of both.
+     * each budget. If `accepted` also covers a `/filters` request, then loads the filter options; a failure
+     * of this second request does not prevent connecting. The receipt is the total of both.
      */
     connect: call(
       z.strictObject({
@@ -196,7 +196,7 @@ export const contract = {
     refreshFilters: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
     /**
      * Returns the price of the first page of a search. If the stored filter options are a week old, the price
-     * also covers loading them again (`also`), which `run` does if this price is accepted. Free.
+     * also covers reloading them (`also`), which `run` does if the user accepts this price. Free.
      */
     price: call(z.strictObject({ question: listQuerySchema })).returns(previewSchema),
     /** Returns the price of a query and how much of its result is already stored. Free. */
@@ -215,7 +215,7 @@ export const contract = {
     run: call(z.strictObject({ question: listQuerySchema, ...paid })).returns(
       z.strictObject({ set: resultSetSchema, receipt: receiptSchema }),
     ),
-    /** Returns the newest stored result set, of one list if given; null before the first search. */
+    /** Returns the newest stored result set, limited to `list` if given; null before the first search. */
     last: call(z.strictObject({ list: listNameSchema.optional() })).returns(
       z.strictObject({ set: resultSetSchema.nullable() }),
     ),
@@ -268,13 +268,14 @@ export const contract = {
       z.strictObject({ receipt: receiptSchema }),
     ),
     /**
-     * Fetches contacts. A 404 is free and throws `not-available`, and the library stores that there are none.
+     * Fetches contacts. A 404 is free and throws `not-available`, and the library records that there are
+     * none.
      */
     fetchPeople: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
       z.strictObject({ receipt: receiptSchema }),
     ),
     /**
-     * Fetches one panel. A 404 is free and throws `not-available`, and the library stores that there is no
+     * Fetches one panel. A 404 is free and throws `not-available`, and the library records that there is no
      * content.
      */
     fetchPanel: call(
@@ -319,13 +320,13 @@ export const contract = {
     test: call(z.strictObject(paid)).returns(
       z.strictObject({ service: serviceStateSchema, receipt: receiptSchema }),
     ),
-    /** Returns how responses on this installation differed from the specification. */
+    /** Returns how the responses that this installation received differ from the specification. */
     service: call(nothing).returns(serviceStateSchema),
     onChanged: push(connectionSchema),
   },
   demo: {
     status: call(nothing).returns(demoStatusSchema),
-    /** Stops or starts the simulated service, so the user can try the app without the service. */
+    /** Stops or starts the simulated service, so the user can see how the app works without a connection. */
     setService: call(z.strictObject({ running: z.boolean() })).returns(nothing),
     /** Moves the demo's clock forward by this many days. */
     travel: call(z.strictObject({ days: z.int().min(1).max(366) })).returns(nothing),

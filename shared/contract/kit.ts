@@ -12,7 +12,7 @@ export interface CallDef<I extends z.ZodType = z.ZodType, O extends z.ZodType = 
   readonly output: O;
 }
 /**
- * An event from the core. Most events only say which data changed, and the renderer loads that data again.
+ * An event from the core. Most events only identify the changed data, which the renderer then loads again.
  */
 export interface PushDef<P extends z.ZodType = z.ZodType> {
   readonly kind: 'push';

@@ -28,7 +28,9 @@ const found = {
   libraryTotal: count,
   /** The actual order: without a search text, `relevance` becomes `announced`. */
   sortedBy: librarySortSchema.optional(),
-  /** The first row of each currency, if sorted by amount. Companies without an amount come last. */
+  /**
+   * The position of each currency's first row, if sorted by amount. Companies without an amount come last.
+   */
   currencies: z
     .array(z.strictObject({ currency: z.string().max(200).nullable(), offset: count, count }))
     .max(LIST_LIMIT_MAX)

@@ -15,7 +15,7 @@ const opened = z.discriminatedUnion('how', [
 
 /**
  * `confirm`: the link uses plain http, so the page must ask the user before it repeats the request with
- * `confirmedHost`. `cancelled`: the user was asked outside the page, and declined.
+ * `confirmedHost`. `cancelled`: the user declined in a dialog that the shell showed.
  */
 const openedOrNot = z.discriminatedUnion('how', [
   ...opened.options,
@@ -29,8 +29,8 @@ const openedOrNot = z.discriminatedUnion('how', [
  */
 export const linksContract = {
   /**
-   * Opens a link of a company. A link with plain http is opened only after the user confirms its host. A shell
-   * that opens links itself asks in a dialog of its own and ignores `confirmedHost`.
+   * Opens a link of a company. A link with plain http is opened only after the user confirms its host. A
+   * shell that opens links itself asks in its own dialog and ignores `confirmedHost`.
    * @throws AppFailure link-refused with a reason; not-found link or person; conflict people-locked;
    * unsupported open-link
    */

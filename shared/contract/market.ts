@@ -28,7 +28,7 @@ export const marketContract = {
   /**
    * Sets the market. `saveAs` also creates a saved search for rounds of the last 7 days, unless one with the
    * same query exists. If the name is taken, the next free variation of it is used. Both changes are one undo
-   * step. `searchId` is the saved search.
+   * step. `searchId` identifies the saved search.
    * @throws AppFailure validation if there are already 50 searches or the market is too large for one
    */
   set: call(z.strictObject({ market: marketSchema, saveAs: markNameSchema.nullable() })).returns(

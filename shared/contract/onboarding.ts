@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './kit.ts';
 import { onboardingSchema, onboardingStepSchema } from '../model/settings/onboarding.ts';
 
-/** First steps in the demo. The demo's workspace stores which of them are done. */
+/** First steps in the demo. The demo's workspace stores which steps are done. */
 export const onboardingContract = {
   get: call(z.strictObject({})).returns(onboardingSchema),
   /** Records that the user completed a step. Does nothing if the step is already done or not offered. */

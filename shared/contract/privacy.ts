@@ -40,7 +40,7 @@ export type ErasedReply = z.infer<typeof erasedReplySchema>;
 export const suppressionSchema = z.strictObject({
   id: suppressionId,
   sinceMs: timeMsSchema,
-  /** Whether the user blocked the contact itself (`person`) or typed its address. */
+  /** Whether the user blocked a stored contact (`person`) or typed an email address or LinkedIn URL. */
   asked: z.enum(['person', 'typed']),
   knownBy: z.array(z.enum(['linkedin', 'email', 'service-id', 'name'])).max(4),
 });
@@ -55,7 +55,7 @@ export const retentionSchema = z.strictObject({
   /** The number of months for which the numbers below were computed. */
   asked: months,
   people: count,
-  /** Number of contacts that have already reached that age. */
+  /** Number of contacts that have already reached this age. */
   goesNow: count,
   /**
    * Contacts that will expire, soonest first, grouped by the month in which the service last returned them.
@@ -85,8 +85,8 @@ export const whySchema = z.strictObject({
   source: sourceSchema,
   fetchedAtMs: timeMsSchema,
   /**
-   * The request that returned the data; null if there was none, as for a webhook event, or the ledger has no
-   * entry.
+   * The request that returned the data; null for a webhook event, or if the ledger does not contain the
+   * request.
    */
   call: paidCallSchema.nullable(),
   /** Number of contacts; null unless `what` is `people`. */
@@ -123,7 +123,7 @@ export const privacyContract = {
     z.strictObject({ suppressions: z.array(suppressionSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Blocks a contact: deletes the person at every company and ignores them in later responses.
+   * Blocks a contact: deletes it from every company and ignores it in later responses.
    * @throws AppFailure conflict people-locked
    */
   suppress: call(z.strictObject(person)).returns(

@@ -27,7 +27,7 @@ import { pricedCallSchema } from '../model/query.ts';
 const nothing = z.strictObject({});
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
 const count = z.int().min(0);
-/** Slightly more prices than one company screen shows. */
+/** Maximum number of prices in one call, slightly more than a company screen shows. */
 const PRICES_MAX = 16;
 const allowances = z.strictObject({ allowances: z.array(allowanceSchema).max(ALLOWANCE_SCOPES.length) });
 const paid = { accepted: costSchema, screen: screenSchema };
@@ -78,7 +78,8 @@ export const quotaContract = {
     }),
   ).returns(allowances),
   /**
-   * Sets the account's monthly record limit, which the service does not report; null for the documented one.
+   * Sets the account's monthly record limit, which the service does not report; null restores the documented
+   * limit.
    */
   setRecordLimit: call(z.strictObject({ records: z.int().min(1).max(100_000_000).nullable() })).returns(
     nothing,
@@ -96,7 +97,7 @@ export const quotaContract = {
   /** Returns the price of a whole calibration: a few requests, each between two requests to `/stats`. */
   calibrationPrice: call(nothing).returns(z.strictObject({ preview: previewSchema, calls: count })),
   /**
-   * Learns the actual costs of requests. `disturbed`: another device was active during a step, whose result
+   * Learns the actual costs of requests. `disturbed`: another device was active during a step, so its result
    * was discarded.
    */
   calibrate: call(z.strictObject(paid)).returns(
@@ -106,7 +107,7 @@ export const quotaContract = {
       spent: costSchema,
     }),
   ),
-  /** Returns the account's use according to the newest `/stats` response. */
+  /** Returns the account's usage according to the newest `/stats` response. */
   account: call(nothing).returns(accountUsageSchema),
   /**
    * Allows or ends one automatic request to `/stats` on each UTC day.
@@ -115,7 +116,7 @@ export const quotaContract = {
   setDailyReading: call(z.strictObject({ isOn: z.boolean(), accepted: costSchema })).returns(
     accountUsageSchema,
   ),
-  /** Sets the number of requests by other clients on one day above which the user is alerted. */
+  /** Sets the alert threshold: a number of requests by other clients on one day. */
   setAlert: call(z.strictObject({ above: alertAboveSchema })).returns(accountUsageSchema),
   /** Fetches `/stats` and corrects the ledger's balances accordingly. */
   confirm: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),

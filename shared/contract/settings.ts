@@ -10,7 +10,7 @@ const previewWidth = z.int().min(440).max(560);
 /** Settings of this installation, independent of the workspace. */
 export const settingsContract = {
   appearance: call(nothing).returns(appearanceSchema),
-  /** Changes the given fields only. */
+  /** Changes only the given fields. */
   setAppearance: call(appearanceSchema.partial()).returns(appearanceSchema),
   /** Returns the user's changes to the default shortcuts. */
   shortcuts: call(nothing).returns(shortcutsSchema),

@@ -55,7 +55,7 @@ export const signalsContract = {
     z.strictObject({
       queryId,
       total: count,
-      /** Number of signals without the filters. */
+      /** Number of signals regardless of the filters. */
       allTotal: count,
       unseen: count,
       /** Number of signals since the start of the user's day; they are the first rows of the list. */
@@ -113,7 +113,7 @@ export const signalsContract = {
   ),
   /**
    * Stores a key that the dashboard already has.
-   * @throws AppFailure like `makeKey`
+   * @throws AppFailure the same as `makeKey`
    */
   setKey: call(z.strictObject({ key: webhookKeySchema, place: secretPlaceSchema })).returns(receiverSchema),
   /** Invalidates the previous key immediately, even if the new key has not been used yet. */
@@ -125,7 +125,7 @@ export const signalsContract = {
   clearKey: call(nothing).returns(receiverSchema),
   /**
    * Demo only: enables the receiver with a separate key and connects the simulated dashboard, which sends a
-   * test event immediately and others as time advances.
+   * test event immediately and further events as the demo's clock advances.
    * @throws AppFailure not-found workspace outside the demo
    */
   connectDemo: call(nothing).returns(receiverSchema),

@@ -3,8 +3,8 @@ import { costSchema, endpointSchema, timeMsSchema } from './budget.ts';
 import { driftSchema } from './workspace.ts';
 
 /*
- * The result of checking an account against the specification. It contains names of fields and headers and
- * numbers, but no values of fields, so the user can copy it into a bug report.
+ * The result of checking an account against the specification. It contains the names of fields and headers,
+ * and numbers, but no field values, so the user can copy it into a bug report.
  */
 
 const count = z.int().min(0).max(1_000_000_000);
@@ -17,7 +17,7 @@ export type HeaderNote = z.infer<typeof headerNoteSchema>;
 
 export const checkedRequestSchema = z.strictObject({
   endpoint: endpointSchema,
-  /** `stopped`: an error ended the check at this request. `not-sent`: the check had ended before it. */
+  /** `stopped`: an error ended the check at this request. `not-sent`: the check ended before this request. */
   result: z.enum(['ok', 'not-found', 'failed', 'stopped', 'not-sent']),
   /** The status of a failed request; null if it is not known. */
   status: z.int().nullable(),
@@ -26,10 +26,10 @@ export const checkedRequestSchema = z.strictObject({
 });
 export type CheckedRequest = z.infer<typeof checkedRequestSchema>;
 
-/** What the service counted between the two `/stats` responses of the check, in one unit. */
+/** How much of one unit the service counted between the check's two `/stats` responses. */
 export const checkedCostSchema = z.strictObject({
   unit: z.enum(['requests', 'records', 'page-turns', 'companies']),
-  /** Null if the service did not report the counter twice in the same window. */
+  /** Null if the service did not report the counter twice in the same budget period. */
   counted: count.nullable(),
   /** The range that the specification allows for the requests of the check. */
   least: count,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ALERT_ABOVE_MAX } from './account-limits.ts';
 import { costSchema, previewSchema, timeMsSchema } from './budget.ts';
 
-/* The account's use as the service reports it (spec §4.12). */
+/* The account's usage as the service reports it (spec §4.12). */
 
 const count = z.int().min(0).max(1_000_000_000);
 export const alertAboveSchema = z.int().min(0).max(ALERT_ABOVE_MAX);
@@ -17,7 +17,7 @@ export const accountDayUseSchema = z.strictObject({
 });
 export type AccountDayUse = z.infer<typeof accountDayUseSchema>;
 
-/** A day on which other clients made more requests than the user's limit. */
+/** A day on which other clients made more requests than the user's alert threshold allows. */
 export const outsideUseSchema = z.strictObject({ dayMs: timeMsSchema, requests: count });
 export type OutsideUse = z.infer<typeof outsideUseSchema>;
 
@@ -45,7 +45,7 @@ export const accountUsageSchema = z.strictObject({
   excessive: outsideUseSchema.nullable(),
   daily: z.strictObject({
     isOn: z.boolean(),
-    /** Price of the reading that is made on each day. */
+    /** Price of the daily reading. */
     preview: previewSchema,
     /** The price that the user accepted; null if the daily reading is off. */
     accepted: costSchema.nullable(),

@@ -53,8 +53,8 @@ export const laneSchema = z.enum(LANES);
 export type Lane = z.infer<typeof laneSchema>;
 
 /**
- * Scopes of a spending cap: all requests, all background requests, one background lane, or the user's requests
- * on one screen. A cap limits the records per UTC day or month.
+ * Scopes of a spending cap: all requests, all background requests, one kind of background request, or the
+ * user's requests on one screen. A cap limits the records per UTC day or month.
  */
 export const ALLOWANCE_SCOPES = [
   'all',
@@ -80,8 +80,8 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('wait'),
     untilMs: timeMsSchema,
     /**
-     * `minute`: the limit of the rolling minute. `reset`: the exact time of a reset is uncertain. `pace`: the
-     * pace limit of background requests.
+     * Why the request must wait. `minute`: the limit per rolling minute is reached. `reset`: the exact time
+     * of a reset is uncertain. `pace`: the pace limit of background requests is reached.
      */
     why: z.enum(['minute', 'reset', 'pace']),
   }),
@@ -97,7 +97,7 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     affordableRows: count.nullable(),
     /**
      * The spending cap that refuses the request; `budget` is then `month-records`, which the cap protects.
-     * Null if a budget refuses.
+     * Null if a budget refuses the request.
      */
     allowance: allowanceScopeSchema.nullable(),
   }),
@@ -143,20 +143,21 @@ export const priceLineSchema = z.strictObject({
   resetsAtMs: timeMsSchema.nullable(),
   binds: z.boolean(),
   /**
-   * When calibration learned this cost; null if the cost is assumed, because the specification leaves it
-   * open.
+   * When calibration learned this cost; null if the cost is assumed, because the specification does not
+   * define it.
    */
   learnedAtMs: timeMsSchema.nullable(),
   /**
-   * Whether this request would exceed an even pace until the reset. Always false for the minute and the day.
+   * Whether this request would raise usage above an even pace until the reset. Always false for the minute
+   * and the day.
    */
   overPace: z.boolean(),
 });
 export type PriceLine = z.infer<typeof priceLineSchema>;
 
 /**
- * The price of a request before it is sent. `cost` is the worst case, which the governor reserves. Pass it as
- * `accepted`: the governor refuses the request if its price has risen above that.
+ * The price of a request before it is sent. `cost` is the worst case, which the governor reserves. Pass
+ * `cost` as `accepted`: the governor refuses the request if its price has since risen above that.
  */
 export const previewSchema = z.strictObject({
   cost: costSchema,
@@ -165,7 +166,7 @@ export const previewSchema = z.strictObject({
   binding: budgetSchema,
   decision: decisionSchema,
   instead: insteadSchema.nullable(),
-  /** A second request that the price covers: `filters` if a search also loads old filter options again. */
+  /** A second request that the price covers: `filters` if the search also reloads old filter options. */
   also: z.literal('filters').optional(),
 });
 export type Preview = z.infer<typeof previewSchema>;
@@ -197,7 +198,7 @@ export const budgetStatusSchema = z.strictObject({
   resetsAtMs: timeMsSchema.nullable(),
   /** Where `limit` comes from: the specification, the user, a header, `/stats` or a 429. */
   limitSource: z.enum(['documented', 'chosen', 'header', 'stats', 'refusal']),
-  /** When a 429 stops blocking this budget; null if none blocks it. */
+  /** The time until which a 429 blocks this budget; null if none does. */
   closedUntilMs: timeMsSchema.nullable(),
   /** Whether `used` is only a minimum, because the service does not report this counter. */
   atLeast: z.boolean(),
@@ -246,13 +247,16 @@ export const ledgerRowSchema = z.strictObject({
 });
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 
-/** One word of a search. A row matches if the word occurs in its company's name, or in another field. */
+/**
+ * One word of a search in the ledger. A row matches if its company, its HTTP status, its endpoint or its
+ * state matches.
+ */
 const ledgerWordSchema = z.strictObject({
-  /** Part of a company's name, a company's id, or the beginning of a status. */
+  /** The typed text: part of a company's name, a company's id, or the beginning of an HTTP status. */
   text: z.string().min(1).max(200),
-  /** Endpoints whose name on the screen contains the word. */
+  /** Endpoints whose displayed name contains the word. */
   endpoints: z.array(endpointSchema).max(20),
-  /** States whose name on the screen contains the word. */
+  /** States whose displayed name contains the word. */
   states: z.array(ledgerStateSchema).max(10),
 });
 export type LedgerWord = z.infer<typeof ledgerWordSchema>;
@@ -260,7 +264,7 @@ export type LedgerWord = z.infer<typeof ledgerWordSchema>;
 export const LEDGER_WORDS_MAX = 6;
 
 const ledgerSortSchema = z.strictObject({
-  /** `cost`: records, then requests. `status`: HTTP status; rows without one are last. */
+  /** `cost` sorts by records, then by requests. `status` sorts by HTTP status; rows without one come last. */
   by: z.enum(['time', 'cost', 'status']),
   descending: z.boolean(),
 });
@@ -337,7 +341,7 @@ export const learnedCostSchema = z.strictObject({
 });
 export type LearnedCost = z.infer<typeof learnedCostSchema>;
 
-/** A cost that was corrected, because two pairs of `/stats` responses showed another one. */
+/** A cost that was corrected because two pairs of `/stats` responses showed a different one. */
 export const costDriftSchema = z.strictObject({
   endpoint: endpointSchema,
   unit: z.enum(['requests', 'records', 'page-turns']),

@@ -5,7 +5,7 @@ import { LIST_LIMIT_MAX } from './limits.ts';
 export const companyIdSchema = z.string().min(1).max(200);
 export const NAME_MAX = 500;
 export const TEXT_MAX = 20_000;
-/** Maximum number of possible duplicates that a company names. */
+/** Maximum number of possible duplicates listed for a company. */
 export const DUPLICATES_MAX = 5;
 const name = z.string().max(NAME_MAX);
 const url = z.string().max(2_000);
@@ -93,8 +93,8 @@ export const libraryRowSchema = z.strictObject({
   status: z.string().max(80).optional(),
   ownTags: z.array(z.string().max(80)).max(50).optional(),
   /**
-   * Where a search found the text if the company's own texts did not match. `note` may include tags; `person`
-   * may include tags and the note.
+   * Where a search matched, if the company's own texts did not match. With `note`, some words may match only
+   * tags; with `person`, some may match only tags or the note.
    */
   matched: z.enum(['tag', 'note', 'person']).optional(),
 });
@@ -123,8 +123,8 @@ export const personSchema = z.strictObject({
   title: name.nullable(),
   email: z.string().max(320).nullable(),
   /**
-   * Whether the address is valid. An invalid one is stored as received, but the user can neither copy it nor
-   * write to it.
+   * Whether the address is valid. An invalid address is stored as received, but the user can neither copy it
+   * nor write to it.
    */
   emailValid: z.boolean(),
   linkedinUrl: url.nullable(),
@@ -135,7 +135,7 @@ export type Person = z.infer<typeof personSchema>;
 /**
  * Contacts of one company. `told-none`: the service returned none. `closed`: the service does not return them
  * outside the contact window. `locked`: stored, but the key is not available. `not-kept`: the user chose not
- * to store contacts. `paced`: the release rate limit is reached.
+ * to store contacts. `paced`: withheld, because contacts of too many companies were shown within a minute.
  */
 export const peopleSchema = z.strictObject({
   state: z.enum([
@@ -148,14 +148,14 @@ export const peopleSchema = z.strictObject({
     'not-kept',
     'paced',
   ]),
-  /** One page of the stored contacts, by name. */
+  /** One page of the stored contacts, sorted by name. */
   people: z.array(personSchema).max(LIST_LIMIT_MAX),
   /** Number of stored contacts that can be read, on all pages. */
   stored: z.int().min(0),
   total: z.int().min(0),
   stamp: stampSchema.nullable(),
   hint: z.string().max(1_000).nullable(),
-  /** With `paced`: time in ms until the contacts can be read again. */
+  /** Only with `paced`: time in ms until the contacts can be read again. */
   againAfterMs: z.int().min(1).optional(),
 });
 export type ContactsOfCompany = z.infer<typeof peopleSchema>;
@@ -183,7 +183,7 @@ export const companyViewSchema = z.strictObject({
    */
   raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
   totalContacts: z.int().min(0).nullable(),
-  /** Companies with the same website under another id that the user has not dismissed. */
+  /** Companies with the same website and another id, unless the user marked them as not duplicates. */
   duplicates: z.array(z.strictObject({ companyId: companyIdSchema, name })).max(DUPLICATES_MAX),
   /** State of the contacts if none are stored. Absent if some are stored; `companies.people` returns them. */
   nobody: noContactsSchema.optional(),
@@ -226,7 +226,8 @@ export const technologySchema = z.strictObject({
 export const techPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * Categories, largest first. Each technology is listed only in its first category; at most 200 are listed.
+   * Categories, largest first. Each technology is listed only in its first category; at most 200 technologies
+   * are listed.
    */
   categories: z
     .array(
@@ -240,7 +241,7 @@ export const techPanelSchema = z.strictObject({
     .max(LIST_LIMIT_MAX),
   /** The website that the service analysed; null if unknown. */
   domain: z.string().max(253).nullable(),
-  /** Categories of the stack that no listed technology has. */
+  /** Categories of the tech stack to which none of the stored technologies belongs. */
   otherCategories: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
 });
 export type TechPanel = z.infer<typeof techPanelSchema>;
@@ -294,7 +295,7 @@ export const openRoleSchema = z.strictObject({
   lastSyncedAtMs: timeMsSchema.nullable(),
   stamp: stampSchema,
   /**
-   * True if the last complete, unfiltered fetch no longer contained the role, because it was filled or
+   * True if the last complete, unfiltered fetch no longer contained the role, because the role was filled or
    * withdrawn.
    */
   gone: z.boolean(),
@@ -304,12 +305,12 @@ const roleCount = z.strictObject({ value: z.string().max(100), count: z.int().mi
 export const rolesPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * One page of the stored roles that match the department, the seniority and the text of the query. Open roles come before
-   * closed ones, and newer roles before older ones.
+   * One page of the stored roles that match the query's department, seniority and text. Open roles come
+   * before closed ones, and newer roles before older ones.
    */
   roles: z.array(openRoleSchema).max(50),
   matching: z.int().min(0),
-  /** Number of stored open roles for each value. */
+  /** Number of stored open roles in each department and of each seniority. */
   departments: z.array(roleCount).max(50),
   seniorities: z.array(roleCount).max(50),
   /** Number of open roles according to the last unfiltered fetch; null if there was none. */
@@ -323,11 +324,11 @@ export type RolesPanel = z.infer<typeof rolesPanelSchema>;
 
 /** What is known about the open roles that match a filter of the service (spec §4.8). */
 export const roleRequestSchema = z.strictObject({
-  /** Number of matching roles that the service reported last; null if it reported none. */
+  /** Number of matching roles that the service last reported; null if it has reported none. */
   total: z.int().min(0).nullable(),
   /** When the service reported `total`. */
   countedAtMs: timeMsSchema.nullable(),
-  /** The page size with which all matching roles cost the least. */
+  /** The page size at which fetching all matching roles costs the least. */
   perPage: z.int().min(1).max(LIST_LIMIT_MAX),
   /** The next page if the fetch is incomplete; null if it is complete or was never started. */
   next: rolesPanelSchema.shape.next,

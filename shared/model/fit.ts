@@ -22,8 +22,8 @@ export const fitFactsSchema = z.strictObject({
   countryName: name.nullable(),
   industries: z.array(name).max(50),
   /**
-   * Technologies of the market that the company uses; empty if it uses only others. Null if no technology of
-   * the company is known.
+   * Technologies of the market that the company uses; empty if it uses only other technologies. Null if no
+   * technology of the company is known.
    */
   technologies: z.array(name).max(50).nullable(),
   /** Whether the company has open roles. */

@@ -17,8 +17,8 @@ const count = z.int().min(0);
 export const statusChoiceSchema = z.enum(['none', ...statusIdSchema.options]);
 
 /**
- * Values of one filter, as listed in the facets. They are alternatives, and case and accents are ignored. A
- * company must match all filters.
+ * Values of one filter, as listed in the facets. A company matches a filter if it has any of its values,
+ * ignoring case and accents. A company must match all filters.
  */
 const values = z.array(z.string().min(1).max(200)).max(LIST_LIMIT_MAX).default([]);
 export const libraryFiltersSchema = z.strictObject({

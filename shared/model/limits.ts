@@ -1,6 +1,6 @@
 /*
- * Constants of the specification. In their own file, so the renderer can use them without loading the
- * schemas.
+ * Constants of the specification. They are in their own file so that the renderer can use them without
+ * loading the schemas.
  */
 
 /** Maximum rows per request (spec §8). */

@@ -30,7 +30,7 @@ export const fieldKindSchema = z.enum([
   'article',
   'role',
   'email',
-  /** A whole message written from a template. */
+  /** A complete message written from a template. */
   'message',
 ]);
 export type FieldKind = z.infer<typeof fieldKindSchema>;

@@ -5,7 +5,10 @@ import { amountTextSchema } from './query.ts';
 
 const values = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 
-/** The user's target market. Values of one field are alternatives; an empty field has no effect. */
+/**
+ * The user's target market. A company matches a field if it has any of the field's values; an empty field has
+ * no effect.
+ */
 export const marketSchema = z.strictObject({
   /** Country codes in ISO 3166-1 alpha-2. */
   countries: z

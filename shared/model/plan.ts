@@ -33,14 +33,14 @@ export const planWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('fit'), fit: z.int().min(0).max(100) }),
   z.strictObject({ why: z.literal('listed') }),
   z.strictObject({ why: z.literal('old'), fetchedAtMs: timeMsSchema }),
-  /** The user allowed one reading of the account a day. */
+  /** The user allowed one automatic reading of the account per day. */
   z.strictObject({ why: z.literal('daily-reading') }),
 ]);
 export type PlanWhy = z.infer<typeof planWhySchema>;
 
 /**
- * What the chosen request saves compared with the obvious one. `kept-days`: it fetches only days that are not
- * stored. `profile`: one request fills three panels.
+ * Why the chosen request is cheaper than the obvious one, and by how much. `kept-days`: it fetches only days
+ * that are not stored. `profile`: one request fills three panels.
  */
 export const planSavingSchema = z.strictObject({
   how: z.enum(['kept-days', 'profile']),
@@ -62,7 +62,7 @@ const subject = {
 export const planItemSchema = z.strictObject({
   ...subject,
   lane: laneSchema,
-  /** The worst case, which is also the most that is reserved. */
+  /** The worst-case cost, which is also the most that is reserved. */
   cost: costSchema,
   certainty: certaintySchema,
   /** Value of the request according to the user's rules. Only the proportions between requests matter. */
@@ -90,7 +90,8 @@ export const planSkipWhySchema = z.discriminatedUnion('why', [
   /** Today's records are better spent on other requests, and this one can wait until `untilMs`. */
   z.strictObject({ why: z.literal('later'), untilMs: timeMsSchema.nullable() }),
   /**
-   * Both today and on later days, the records available for such requests are better spent on other requests.
+   * Other requests make better use of the records that are available for such requests today and on later
+   * days.
    */
   z.strictObject({ why: z.literal('not-worth') }),
   /**
@@ -196,7 +197,10 @@ export const planRulesSchema = z.strictObject({
   prefetchRecords: z.int().min(0).max(500).default(20),
   /** Maximum records for catching up automatically; 0 turns automatic catch-up off. */
   catchUpRecords: z.int().min(0).max(200).default(0),
-  /** Days before the gap for which rounds are requested too, because rounds are often published late. */
+  /**
+   * Number of days before the gap for which rounds are requested too, because rounds are often published
+   * late.
+   */
   overlapDays: z.int().min(0).max(14).default(3),
 });
 export type PlanRules = z.infer<typeof planRulesSchema>;
@@ -206,7 +210,7 @@ export const CATCH_UP_REQUESTS_MAX = 12;
 
 /** A gap in which the receiver may have missed events, and the price of catching up. */
 export const gapSchema = z.strictObject({
-  /** Since when events may be missing. The requested dates begin `overlapDays` earlier. */
+  /** Start of the time in which events may be missing. The requested dates begin `overlapDays` earlier. */
   sinceMs: timeMsSchema,
   overlapDays: z.int().min(0).max(14),
   /** The requests to send: the first page of each range of days that is not stored. */
@@ -215,9 +219,9 @@ export const gapSchema = z.strictObject({
     .min(1)
     .max(CATCH_UP_REQUESTS_MAX),
   preview: previewSchema,
-  /** Number of days in these requests. */
+  /** Number of days that these requests cover. */
   days: count,
-  /** Number of older days that are not in these requests, but in a later catch-up. */
+  /** Number of older days that are left for a later catch-up. */
   laterDays: count,
   /** Number of matching rounds that the service reported today; null if it reported none. */
   total: count.nullable(),
@@ -231,7 +235,10 @@ export const gapSchema = z.strictObject({
 });
 export type Gap = z.infer<typeof gapSchema>;
 
-/** Days of the user's market for which not all rounds could be fetched, because the service returns 500. */
+/**
+ * Days of the user's market for which not all rounds could be fetched, because the service returns at most
+ * 500 rows of a query.
+ */
 export const uncoveredDaysSchema = z.strictObject({
   from: z.iso.date(),
   to: z.iso.date(),

@@ -28,7 +28,7 @@ export const progressSchema = z.strictObject({
   total: count.nullable(),
   /** When the task started, by the clock of this computer. */
   startedAtMs: timeMsSchema,
-  /** Cost until now; null if the task is free. */
+  /** Cost so far; null if the task is free. */
   cost: costSchema.nullable(),
   /** Whether the user can cancel the task; completed work stays. */
   canCancel: z.boolean(),

@@ -15,8 +15,8 @@ const value = z.string().trim().min(1).max(200);
 const values = z.array(value).max(50).default([]);
 
 /**
- * Fields that both lists share (spec §4.2, §4.10). Amounts have different names in the two lists and are not
- * among them.
+ * Fields that both lists share (spec §4.2, §4.10). Amount fields are not included, because their names differ
+ * between the lists.
  */
 const listQueryFields = {
   fundingDateStart: calendarDateSchema,

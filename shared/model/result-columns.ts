@@ -1,5 +1,5 @@
 /*
- * Columns of search results. In their own file, so the renderer can use them without loading the
+ * Columns of search results. They are in their own file so that the renderer can use them without loading the
  * schemas.
  */
 

@@ -6,7 +6,7 @@ import { markNameSchema, tagIdSchema } from './user-data.ts';
 
 /* Saved views: named filters of the library. */
 
-/** Maximum length as JSON. Hundreds of values fit, and a reply with all views stays small. */
+/** Maximum length of the query as JSON. Hundreds of values fit, and a reply with all views stays small. */
 const QUESTION_CHARS_MAX = 10_000;
 
 /** A library query: text, filters and order. */

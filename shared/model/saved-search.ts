@@ -7,7 +7,10 @@ import { markNameSchema } from './user-data.ts';
 
 /* Named searches of the service. */
 
-/** Maximum length as JSON. Hundreds of values fit, and a reply with all saved searches stays small. */
+/**
+ * Maximum length of the query as JSON. Hundreds of values fit, and a reply with all saved searches stays
+ * small.
+ */
 const KEPT_CHARS_MAX = 10_000;
 
 /**

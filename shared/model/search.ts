@@ -50,8 +50,8 @@ export type ResultSet = z.infer<typeof resultSetSchema>;
 
 /**
  * A range of announcement dates that stored responses do not cover or may cover incompletely, with the price
- * of its first page. For a company search it is the whole query, because rows of companies do not contain the
- * matching date (spec §4.2).
+ * of its first page. A company search has one range, the whole query, because rows of companies do not
+ * contain the matching date (spec §4.2).
  */
 export const missingDaysSchema = z.strictObject({
   question: listQuerySchema,
@@ -112,8 +112,9 @@ export const searchPlanSchema = z.strictObject({
   /** Number of matches as last reported by the service; null if no response reported it. */
   count: z.strictObject({ total: count, atMs: timeMsSchema }).nullable(),
   /**
-   * All reachable rows (spec §4.2), and the pages and the price of those that follow the first `loaded` rows,
-   * which were fetched today. Pages have the maximum size. Null if the number of matches is unknown.
+   * The cost of loading all rows in pages of the maximum size; null if the number of matches is unknown.
+   * `rows` counts all reachable rows (spec §4.2). `pages` and `cost` exclude the first `loaded` rows, which
+   * were fetched today.
    */
   all: z.strictObject({ pages: count, rows: count, loaded: count, cost: costSchema }).nullable(),
   /**

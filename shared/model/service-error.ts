@@ -19,7 +19,7 @@ export const serviceErrorSchema = z.strictObject({
   message: serviceText,
   detail: serviceText,
   hint: serviceText,
-  /** The beginning of a body that is not a JSON object; null for any other body. */
+  /** The beginning of the body if it is not a JSON object; otherwise null. */
   excerpt: z.string().max(EXCERPT_MAX).nullable(),
 });
 export type ServiceError = z.infer<typeof serviceErrorSchema>;

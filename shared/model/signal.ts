@@ -10,7 +10,7 @@ import { secretPlaceSchema, secretStateSchema } from './workspace.ts';
 const word = z.string().max(200);
 const count = z.int().min(0);
 
-/** `e12` is a stored event; `nr1/c1` is the row `r1/c1` from `savedSearches.newRows`. */
+/** Id of a signal: `e12` for a stored event, `nr1/c1` for the row `r1/c1` from `savedSearches.newRows`. */
 export const signalIdSchema = z.string().min(2).max(500);
 
 export const signalSourceSchema = z.enum(['webhook', 'paste', 'search']);
@@ -45,7 +45,7 @@ export type SignalFilters = z.infer<typeof signalFiltersSchema>;
 
 export const signalRowSchema = z.strictObject({
   id: signalIdSchema,
-  /** Where the signal came from, in order of arrival. */
+  /** The sources of the signal, in order of arrival. */
   sources: z.array(signalSourceSchema).min(1).max(3),
   /** Names of the saved searches in which the row is new. */
   searches: z.array(markNameSchema).max(5),
@@ -68,7 +68,7 @@ export const signalRowSchema = z.strictObject({
   icpMatch: z.number().min(0).max(100).nullable(),
   /** When the event was received or the row was first fetched, in server time. */
   atMs: timeMsSchema,
-  /** When the event says it was sent, if that differs from `atMs` by more than a day. */
+  /** Send time according to the event, if it differs from `atMs` by more than a day. */
   oddSentAtMs: timeMsSchema.nullable(),
   /**
    * Whether the event was probably sent by "Test endpoint" in the dashboard. This is only a label: the event is
@@ -148,15 +148,15 @@ export const webhookKeySchema = z
 const spanSchema = z.strictObject({ fromMs: timeMsSchema, toMs: timeMsSchema });
 
 /**
- * An unusually long time without a delivery. The tunnel may have stopped, which the receiver cannot notice in
+ * An unusually long time without a delivery. The tunnel may have stopped, which the receiver cannot detect in
  * any other way.
  */
 export const silenceSchema = z.strictObject({
-  /** How long the receiver has listened since the last delivery, ms. */
+  /** Time in ms for which the receiver has listened since the last delivery. */
   listenedMs: z.number().min(0),
-  /** Time since the last delivery, ms. */
+  /** Time in ms since the last delivery. */
   elapsedMs: z.number().min(0),
-  /** Median time between earlier deliveries, ms. */
+  /** Median time in ms between earlier deliveries. */
   usualGapMs: z.number().min(0),
 });
 export type Silence = z.infer<typeof silenceSchema>;
@@ -184,8 +184,8 @@ export const receiverSchema = z.strictObject({
   /** Server time of the last accepted delivery; null if there was none. */
   lastHeardAtMs: timeMsSchema.nullable(),
   /**
-   * How long the receiver took to respond to the last delivery since the app started, ms, measured from the
-   * first byte received.
+   * Time in ms from the first byte of the last delivery to the receiver's response; null if there was no
+   * delivery since the app started.
    */
   lastAnswerMs: z.number().min(0).nullable(),
   /** Whether a delivery was accepted since the key, address or path last changed. */

@@ -5,9 +5,8 @@ import { fieldKindSchema } from './link.ts';
 import { channelSchema, dateSchema, statusIdSchema } from './user-data.ts';
 
 /*
- * The timeline of a company, newest first: facts from the service, requests, and the user's actions. Copies,
- * opened links, statuses and blocks are stored for the timeline. All other entries are read from existing
- * data.
+ * The timeline of a company, newest first: facts from the service, requests, and the user's actions. Entries
+ * for copies, opened links, statuses and blocks are stored; all other entries are derived from existing data.
  */
 
 /** Distinguishes entries with the same time. `key` and `atMs` together are a position in the timeline. */

@@ -26,7 +26,7 @@ export const triagedCompanySchema = z.strictObject({
 export type TriagedCompany = z.infer<typeof triagedCompanySchema>;
 
 const count = z.int().min(0);
-/** Number of companies marked done, snoozed, added to a list or given a note, and of tasks added. */
+/** Number of companies marked as done, snoozed, added to a list or given a note, and of tasks added. */
 export const triageTallySchema = z.strictObject({
   done: count,
   snoozed: count,

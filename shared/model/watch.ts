@@ -96,7 +96,8 @@ export const dueCompanySchema = z.strictObject({
   /** Current price of the company's profile. */
   cost: costSchema,
   /**
-   * Value of the refresh as computed in `electron/core/watch/due-refreshes.ts`; useful only for comparison.
+   * Value of the refresh, computed in `electron/core/watch/due-refreshes.ts`. It only serves to compare
+   * refreshes.
    */
   value: z.number().min(0).max(1_000),
   /**

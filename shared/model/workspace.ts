@@ -8,7 +8,7 @@ export const workspaceSchema = z.strictObject({
   kind: z.enum(['demo', 'account']),
   name: z.string().max(200),
   baseUrl: z.string().max(2_000),
-  /** Whether the base URL is on this computer, which means a simulator. Every screen shows a mark for it. */
+  /** Whether the base URL is on this computer, so the service is a simulator. Every screen indicates this. */
   loopback: z.boolean(),
   keyType: z.enum(['live', 'test', 'unknown']),
   createdAtMs: timeMsSchema,
@@ -38,8 +38,8 @@ export const secretPlaceSchema = z.enum(['keychain', 'session']);
 export type SecretPlace = z.infer<typeof secretPlaceSchema>;
 
 /**
- * How contacts are stored: encrypted with a key in the keychain, encrypted with a passphrase, not at all, or
- * in the demo.
+ * How contacts are stored: encrypted with a key in the keychain, encrypted with a passphrase, not stored at
+ * all, or encrypted with the demo's fixed key.
  */
 export const peopleModeSchema = z.enum(['keychain', 'passphrase', 'none', 'demo']);
 export type PeopleMode = z.infer<typeof peopleModeSchema>;
@@ -57,8 +57,8 @@ export type KeyState = z.infer<typeof keyStateSchema>;
 
 export const connectionSchema = z.strictObject({
   /**
-   * `idle`: no request was sent since the app started. `failing`: the network works, but the service answers
-   * with errors, not at all, or with something that cannot be read.
+   * `idle`: no request was sent since the app started. `failing`: the network works, but the service does not
+   * respond, or responds with errors or unreadable content.
    */
   state: z.enum(['idle', 'online', 'offline', 'failing', 'key-refused', 'plan-lapsed']),
   sinceMs: timeMsSchema.nullable(),
@@ -68,8 +68,8 @@ export type Connection = z.infer<typeof connectionSchema>;
 /**
  * A kind of difference between responses and the specification. `missing`: a documented field was absent.
  * `type`: wrong type. `unknown`: undocumented field. `alternate`: a documented field under another name.
- * `row`: unusable rows. `paging`: `has_more`, `total` or `limit` contradict the rows. `wrapped`: a different
- * overall layout.
+ * `row`: unusable rows. `paging`: `has_more`, `total` or `limit` contradict the rows. `wrapped`: the response
+ * has a different overall structure.
  */
 export const driftSchema = z.strictObject({
   endpoint: endpointSchema,

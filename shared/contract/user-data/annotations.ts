@@ -184,8 +184,8 @@ export const tasksContract = {
   /** Returns a company's tasks: open ones by date, then completed ones. */
   of: call(z.strictObject({ companyId, ...position })).returns(z.strictObject(taskPage)),
   /**
-   * Returns the open tasks that are due or whose snooze ends by today, oldest first; `until` moves that date.
-   * `today` is the local date; in the demo, the date of its clock.
+   * Returns the open tasks that are due or whose snooze ends by today, oldest first; `until` replaces today's
+   * date. `today` is the local date; in the demo, the date of the demo's clock.
    */
   due: call(z.strictObject({ until: dateSchema.nullable().default(null), ...position })).returns(
     z.strictObject({ ...taskPage, overdue: count, today: dateSchema }),

@@ -29,8 +29,8 @@ export const timelineContract = {
     }),
   ),
   /**
-   * A field was copied, a link was opened or a contact was blocked. The `onChanged` of other groups report
-   * other changes.
+   * A field was copied, a link was opened or a contact was blocked. Other changes are published by the
+   * `onChanged` events of other groups.
    */
   onChanged: push(z.strictObject({ companyId: companyIdSchema })),
 };

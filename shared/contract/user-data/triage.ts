@@ -23,8 +23,9 @@ export const triageContract = {
     z.strictObject({ companies: z.array(triagedCompanySchema).max(LIST_LIMIT_MAX), total: z.int().min(0) }),
   ),
   /**
-   * Counts the companies triaged, saved or noted and the tasks added since `sinceMs`; undone changes do not
-   * count. Pass the returned `atMs` as the next `sinceMs`. With null, all counts are 0.
+   * Counts the companies that were marked, added to a list or given a note, and the tasks that were added,
+   * since `sinceMs`. Undone changes do not count. Pass the returned `atMs` as the next `sinceMs`. With null,
+   * all counts are 0.
    */
   tally: call(z.strictObject({ sinceMs: timeMsSchema.nullable() })).returns(
     z.strictObject({ atMs: timeMsSchema, tally: triageTallySchema }),

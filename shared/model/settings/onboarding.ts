@@ -5,7 +5,7 @@ export const onboardingStepSchema = z.enum(['move', 'save', 'note', 'fetch', 'pa
 export type OnboardingStep = z.infer<typeof onboardingStepSchema>;
 
 export const onboardingSchema = z.strictObject({
-  /** Whether the steps are offered, which is only the case in the demo. */
+  /** Whether the steps are offered; true only in the demo. */
   offered: z.boolean(),
   done: z.array(onboardingStepSchema).max(6),
   /** Whether the user skipped or closed the steps. */
