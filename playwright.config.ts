@@ -31,6 +31,8 @@ const browser = {
   locale: 'en-US',
   timezoneId: 'UTC',
   screenshot: 'only-on-failure' as const,
+  // Drawing animations would take a fifth of the suite's work. The Electron tests run with them.
+  contextOptions: { reducedMotion: 'reduce' as const },
   launchOptions: {
     ...(executablePath ? { executablePath } : {}),
     args: [...chromiumArguments, `--disable-features=${DISABLED_FEATURES.join(',')}`],

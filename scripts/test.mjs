@@ -23,9 +23,9 @@ const required = (process.env.ROUNDWATCH_REQUIRE ?? '')
   .map((name) => name.trim())
   .filter(Boolean);
 
-async function check(name) {
+async function check(name, isLowPriority) {
   const startedMs = Date.now();
-  const { code, output, timedOut } = await runCheck(name, { cached: false });
+  const { code, output, timedOut } = await runCheck(name, { cached: false, isLowPriority });
   const message = timedOut ? `stopped after ${CHECK_TIMEOUT_MS / 1_000} s\n${output}` : output;
   const state = code === 0 ? 'passed' : 'failed';
   return { tests: [{ suite: name, name, state, ms: Date.now() - startedMs, message }] };
@@ -34,7 +34,7 @@ async function check(name) {
 const timeoutMs = RUNNER_TIMEOUT_MS;
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
 /**
- * Tests that run alone at the end, because they need exact times. `lock-contacts` searches a snapshot of the
+ * Tests that run at the end, beside little else, because they need exact times. `lock-contacts` searches a snapshot of the
  * heap, which is small only in a process that has run few other tests.
  */
 const TIMED =
@@ -66,7 +66,11 @@ const timedTests = {
       only: guarantees.filter((file) => TIMED.test(file)),
     }),
 };
-const [firstCheck, ...otherChecks] = checkNames.map((name) => ({ name, run: () => check(name) }));
+const checks = (names, isLowPriority) =>
+  names.map((name) => ({ name, run: () => check(name, isLowPriority) }));
+const [firstCheckName, ...otherCheckNames] = checkNames;
+const firstCheck = checks([firstCheckName], false);
+const otherChecks = checks(otherCheckNames, true);
 
 /** Turns a skipped test of a required suite into a failure. */
 function enforceRequired(tests) {
@@ -142,9 +146,10 @@ await runCommand(async () => {
   await Promise.all([
     inTurn([keyringTests]),
     afterBuild([browserTests, mutations]),
-    inTurn([firstCheck]).then(() => afterBuild([nodeTests, ...otherChecks])),
+    inTurn(firstCheck).then(() => afterBuild([nodeTests])),
   ]);
-  await inTurn([timedTests]);
+  // At low priority, the checks use only the time that these tests spend waiting.
+  await Promise.all([inTurn([timedTests]), inTurn(otherChecks)]);
 
   const counted = enforceRequired(tests);
   print('Tests:');

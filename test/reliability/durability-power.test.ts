@@ -18,8 +18,8 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * `power-loss.ts`, and opens the files that remain. The test does not cover disks that ignore syncs.
  */
 
-const POINTS = IS_FULL ? 500 : 24;
-const PLANTED_POINTS = IS_FULL ? 40 : 10;
+const POINTS = IS_FULL ? 500 : 16;
+const PLANTED_POINTS = IS_FULL ? 40 : 6;
 const STEPS = 72;
 const root = join(import.meta.dirname, '..', '..');
 const tracingProblem = tracingObstacle();

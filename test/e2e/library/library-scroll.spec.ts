@@ -9,6 +9,9 @@ import { results } from '../support/locators.ts';
  * The library list reuses row elements while scrolling. Each element must show the company of its current
  * row.
  */
+// A test measures the layout before and after an animation.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 let app: LoopbackApp;
 /** The names of all companies, in the order of the library. */
 let names: readonly string[] = [];
