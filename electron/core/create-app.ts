@@ -56,7 +56,10 @@ export interface AppOptions extends AppFacts {
   readonly dataDir: string;
   /** If true, `start` opens the demo and creates it if necessary. */
   readonly demo: boolean;
-  /** Sends an event of the contract to the renderer. `channel` is `group.name`, such as `quota.onChanged`. */
+  /**
+   * Sends an event defined in the contract to the renderer. `channel` is `group.name`, such as
+   * `quota.onChanged`.
+   */
   readonly publish: (channel: string, payload: unknown) => void;
 }
 
@@ -130,7 +133,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       background.wake();
     },
     start: async () => {
-      // If the demo is opened, the workspace that was open last is not opened.
+      // Before opening the demo, do not reopen the last workspace.
       await workspaces.start({ reopen: !options.demo });
       if (options.demo) await handlers.workspaces.exploreDemo({});
     },
@@ -153,7 +156,7 @@ interface WiredApp {
   readonly unlockContacts: () => Promise<boolean>;
 }
 
-/** Creates the handlers of each group of calls in the contract, except `app`. */
+/** Creates the handlers for every call group in the contract except `app`. */
 function createHandlers({
   look,
   ports,

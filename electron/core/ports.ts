@@ -2,7 +2,7 @@ import type { LogLine } from '../../shared/model/diagnostics.ts';
 import type { MenuItem } from '../../shared/model/settings/menu.ts';
 import type { SecretPlace, SecretState } from '../../shared/model/workspace.ts';
 
-/** Interfaces of everything outside the core, implemented by `electron/adapters` and by tests. */
+/** Interfaces to everything outside the core, implemented by `electron/adapters` and by tests. */
 
 export type Dispose = () => void;
 
@@ -35,7 +35,10 @@ export type SecretAnswer =
   | { readonly state: 'ready'; readonly secret: string }
   | { readonly state: Exclude<SecretState, 'ready'>; readonly secret: null };
 
-/** A store of secrets, each under an `account` name. It cannot list them. No method throws or rejects. */
+/**
+ * A store for secrets, each saved under an `account` name. The secrets cannot be listed. No method throws or
+ * rejects.
+ */
 export interface SecretStore {
   readonly place: SecretPlace;
   /** The name that users know, such as "GNOME Keyring", "Keychain" or "this session". */
@@ -126,7 +129,7 @@ export interface KeyMaking {
   readonly passphraseCost: number;
 }
 
-/** The simulated service of the demo workspace. */
+/** The simulated service for the demo workspace. */
 export interface DemoService {
   readonly baseUrl: string;
   readonly apiKey: string;

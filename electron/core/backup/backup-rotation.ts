@@ -2,8 +2,8 @@ import type { Backup } from '../../../shared/contract/backups.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * Retention: the newest daily backup of each of `DAYS_KEPT` days and `WEEKS_KEPT` weeks, and the newest
- * `OTHERS_KEPT` backups of every other kind.
+ * Retention: the newest daily backup for each of `DAYS_KEPT` days and each of `WEEKS_KEPT` weeks, and the
+ * newest `OTHERS_KEPT` backups of every other kind.
  */
 export const DAYS_KEPT = 7;
 export const WEEKS_KEPT = 4;
@@ -17,16 +17,16 @@ const weekOf = (atMs: number): number => Math.floor((dayOf(atMs) + 3) / 7);
 
 /**
  * Returns the ids of the backups to delete. The newest good backup always stays, and a damaged backup does
- * not displace a good one. Backups dated in the future sort last; otherwise they would displace all later
- * backups.
+ * not displace a good one. Backups dated in the future sort last, so that they do not crowd out backups made
+ * from now on.
  */
 export function surplusBackups(backups: readonly Backup[], nowMs: number): string[] {
   const isOfFuture = ({ madeAtMs }: Backup): boolean => madeAtMs > nowMs + DAY_MS;
   const newestFirst = [...backups].sort(
     (a, b) => Number(isOfFuture(a)) - Number(isOfFuture(b)) || b.madeAtMs - a.madeAtMs,
   );
-  // Backups made by a newer Roundwatch are treated like good ones: they are intact, although this version
-  // cannot read them.
+  // Backups made by a newer Roundwatch count as good: they are intact, although this version cannot read
+  // them.
   const useful = newestFirst.filter(({ state }) => state !== 'damaged');
   const regular = useful.filter(({ kind }) => kind === 'daily');
   const remaining = new Set([

@@ -31,7 +31,7 @@ export interface BackupKeeper {
 export interface BackupKeeperOptions {
   readonly store: BackupStore;
   readonly yours: WriteDb;
-  /** This computer's clock, which dates the backups. */
+  /** This computer's clock, used to date the backups. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly publishChanged: () => void;
@@ -39,7 +39,7 @@ export interface BackupKeeperOptions {
 
 /**
  * Delay before the first check and interval between later checks, in ms. The delay keeps a backup from
- * slowing down the opening of a workspace.
+ * slowing down the app while a workspace opens.
  */
 const FIRST_LOOK_MS = 10_000;
 const LOOK_AGAIN_MS = 3_600_000;

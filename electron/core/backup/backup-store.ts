@@ -19,7 +19,7 @@ const UNFINISHED = '.unfinished';
 
 /** Verified copies of one workspace's `yours.db`, in a folder beside it. */
 export interface BackupStore {
-  /** Returns the backups, newest first. Reads every file to compare it with its digest. */
+  /** Returns the backups, newest first. Reads every file to verify its digest. */
   list(onstep?: (done: number, total: number) => void): Promise<Backup[]>;
   /**
    * Copies the open database, verifies the copy and then renames it to its final name. If a good backup with
@@ -33,8 +33,8 @@ export interface BackupStore {
    */
   rotate(): Promise<number>;
   /**
-   * Returns the time of the newest backup of these kinds, or of any kind if `kinds` is omitted; null if there
-   * is none. Reads file names only.
+   * Returns the time of the newest backup of the given kinds, or of any kind if `kinds` is omitted; null if
+   * there is none. Reads file names only.
    */
   newestMadeAtMs(kinds?: readonly BackupKind[]): number | null;
   /**
@@ -98,7 +98,7 @@ export function createBackupStore(options: BackupStoreOptions): BackupStore {
   };
 }
 
-/** Maximum number of backups that a reply may contain. */
+/** Maximum number of backups in one reply. */
 const LISTED_MAX = 50;
 
 interface NamedBackup {

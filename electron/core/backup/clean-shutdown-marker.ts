@@ -13,7 +13,10 @@ const traceSchema = z.strictObject({
 });
 type Trace = z.infer<typeof traceSchema>;
 
-/** Remembers the state of a sound database file so its next opening can skip the full check. */
+/**
+ * Remembers the state of a sound database file so that the full check can be skipped the next time it is
+ * opened.
+ */
 export interface CleanShutdownMarker {
   /**
    * Returns whether the file is unchanged since `note` and has no side files. Compares metadata only, so it
@@ -22,11 +25,11 @@ export interface CleanShutdownMarker {
   isAsLeft(): boolean;
   /** Records that the file was closed in a sound state. */
   note(): void;
-  /** Makes the next opening check the whole file. */
+  /** Forces a full check of the file the next time it is opened. */
   forget(): void;
 }
 
-/** @param newest id of the newest migration of this file */
+/** @param newest id of the newest migration for this file */
 export function createCleanShutdownMarker(file: string, newest: number): CleanShutdownMarker {
   const note = `${file}.left`;
   return {
@@ -42,11 +45,12 @@ export function createCleanShutdownMarker(file: string, newest: number): CleanSh
     note: () => {
       const trace = traceOf(file, newest);
       try {
-        // After a crash during this write, the marker is not valid JSON and the next opening checks the file.
+        // A crash during this write leaves invalid JSON in the marker, so the file is checked the next time
+        // it is opened.
         if (trace !== null) writeFileSync(note, JSON.stringify(trace), { mode: 0o600 });
       } catch {
-        // A full disk must not prevent closing. The older marker no longer matches the file, so the next
-        // opening checks it.
+        // A full disk must not prevent closing. The older marker no longer matches the file, so the file is
+        // checked the next time it is opened.
       }
     },
     forget: () => rmSync(note, { force: true }),

@@ -4,15 +4,16 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import { sizeOf } from './durable-files.ts';
 
 /*
- * A full disk must not prevent reading, but SQLite needs some free space just to open a file. A reserve file
- * therefore occupies some space, and is deleted when opening fails because the disk is full.
+ * The app must be able to show its data even when the disk is full, but SQLite needs some free space just to
+ * open a file. A reserve file holds that space and is deleted when a file cannot be opened because the disk
+ * is full.
  */
 
 const RESERVE_FILE = 'reserve.bin';
 const RESERVE_BYTES = 1 << 20;
-/** Free space required before the reserve is created, bytes. */
+/** Free space, in bytes, required before the reserve is created. */
 const ROOM_FOR_RESERVE = 64 << 20;
-/** Space that storing one response may need, bytes. No paid request is sent if less space is free. */
+/** Space, in bytes, that storing one response may need. No paid request is sent if less space is free. */
 const ROOM_FOR_ANSWER = 8 << 20;
 
 /** Returns the free bytes available to this user; null if the system does not report them. */
@@ -51,8 +52,8 @@ export function releaseReserve(folder: string): boolean {
 export const isRoomLow = (folder: string): boolean => (roomIn(folder) ?? Infinity) < ROOM_FOR_ANSWER;
 
 /**
- * Checks the free space. Call before a paid request, because a response that cannot be stored would be paid
- * for and lost.
+ * Checks that there is enough free space. Call before a paid request, because a response that cannot be
+ * stored would be paid for and lost.
  * @throws AppFailure storage full
  */
 export function requireRoom(folder: string): void {

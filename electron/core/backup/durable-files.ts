@@ -42,7 +42,7 @@ export function renameDurably(from: string, to: string): void {
   syncFolder(dirname(to));
 }
 
-/** Returns the name of the temporary file that holds the new content of a small file. */
+/** Returns the name of the temporary file to which a small file's new content is written. */
 export const freshName = (file: string): string => `${file}.new`;
 
 /**
@@ -68,7 +68,7 @@ export function writeDurably(file: string, content: string): void {
   renameDurably(prepareFile(file, content), file);
 }
 
-/** Copies a file and flushes its content, but not its name. */
+/** Copies a file and flushes its content, but not its folder entry. */
 export function copyDurably(from: string, to: string): void {
   copyFileSync(from, to);
   syncFile(to);

@@ -22,7 +22,7 @@ const REMEDY: Readonly<Record<Exclude<Reason, 'damaged'>, StorageRemedy>> = {
   unavailable: 'try-again',
 };
 
-/** Returns the action that the user can take for a file that does not open; null if none is needed. */
+/** Returns what the user can do about a file that cannot be opened; null if nothing is needed. */
 export function remedyOf(file: StorageFile, state: FileState): StorageRemedy | null {
   if (state === 'ok' || state === 'new' || state === 'rebuilt') return null;
   return remedyFor(file, REASON[state]);
@@ -31,7 +31,7 @@ export function remedyOf(file: StorageFile, state: FileState): StorageRemedy | n
 function remedyFor(file: StorageFile, reason: Reason): StorageRemedy {
   if (reason !== 'damaged') return REMEDY[reason];
   if (file === 'ledger') return 'begin-ledger';
-  // The next opening rebuilds a damaged cache.
+  // A damaged cache is rebuilt the next time it is opened.
   return file === 'yours' ? 'restore' : 'try-again';
 }
 

@@ -9,7 +9,7 @@ const NOT_THE_SELLERS = ['privacy'];
 
 /**
  * Returns whether the file contains more rows than a newly created one. If so, all three files of the
- * workspace have existed, because such rows are written only after all three were created.
+ * workspace once existed, because such rows are written only after all three are created.
  */
 export function hasOwnRows(
   db: ReadDb,

@@ -9,14 +9,16 @@ import { BACKUP_FOLDER } from './backup-store.ts';
 import type { InspectionContext } from './inspect-database.ts';
 import { hasOwnRows } from './has-user-data.ts';
 
-/** Returns whether a workspace folder may contain user data or paid data. True if a file cannot be read. */
+/**
+ * Returns whether a workspace folder may contain user data or paid data; also true if a file cannot be read.
+ */
 export function hasValuableData(folder: string, surroundings: InspectionContext): boolean {
   if (existsSync(join(folder, BACKUP_FOLDER))) return true;
   const found = (name: string, look: (db: ReadDb) => boolean): boolean =>
     isFoundIn(join(folder, name), surroundings, look);
   return (
     found('yours.db', (yours) => hasOwnRows(yours, yoursMigrations, surroundings)) ||
-    // Connecting fetches no companies, so a workspace that was never fully connected has none.
+    // Companies are fetched only after connecting, so a workspace that was never fully connected has none.
     found('cache.db', (cache) => hasTable(cache, 'company') && companyIdsAfter(cache, '', 1).length > 0)
   );
 }

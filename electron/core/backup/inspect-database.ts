@@ -18,7 +18,9 @@ export interface InspectionContext {
   readonly log: Logger;
 }
 
-/** Result of an inspection. `rebuilt` is missing, because only opening a workspace rebuilds a file. */
+/**
+ * Result of an inspection. `rebuilt` is excluded, because files are rebuilt only when a workspace is opened.
+ */
 export type InspectedState = Exclude<FileState, 'rebuilt'>;
 
 /**
@@ -41,7 +43,7 @@ export function inspect(
     }
     const barred = access(file);
     if (barred !== null) return barred;
-    // Only opening the file can apply a rollback journal. A journal exists only if a crash interrupted the
+    // A rollback journal can be applied only by opening the file. It exists only if a crash interrupted the
     // creation of the file.
     if ((sizeOf(`${file}-journal`) ?? 0) > 0) return 'ok';
     return isLogDamaged(`${file}-wal`, pageBytesOf(file)) ? 'damaged' : look(file, steps, surroundings);
@@ -138,14 +140,14 @@ function schemaAt(version: number, steps: readonly Migration[], surroundings: In
 }
 
 /**
- * Returns the file state that an error during the inspection indicates.
+ * Maps an error during an inspection to the state of the file.
  * @throws the error itself if it is not a storage problem
  */
 function seenOf(error: unknown): InspectedState {
   const failure = error instanceof AppFailure ? error : storageFailure(error);
   if (isStorage(failure)) return SEEN[failure.appError.reason];
   if (failure === null && error instanceof Error && 'syscall' in error) return 'unavailable';
-  // SQLite reports inconsistent content with such errors, for example a missing table or a malformed schema.
+  // SQLite reports inconsistent content, such as a missing table or a malformed schema, with these errors.
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')) return 'damaged';
   throw error;
 }

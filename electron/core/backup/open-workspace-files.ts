@@ -39,18 +39,18 @@ export interface WorkspaceFiles {
   /** Name under which the damaged cache was set aside; null if there was none. */
   readonly setAside: string | null;
   /**
-   * Whether the full check of `cache.db` was skipped, because the file is unchanged since it was closed in a
-   * sound state.
+   * Whether the full check of `cache.db` was skipped because the file has not changed since it was closed in
+   * a sound state.
    */
   readonly isCacheAsLeft: boolean;
-  /** Makes the next opening check `cache.db` in full. */
+  /** Forces a full check of `cache.db` the next time it is opened. */
   doubtCache(): void;
   close(): void;
 }
 
 /**
- * If `trustsLeft` is true, opening skips the full check of a `cache.db` that is unchanged since it was
- * closed, and the caller must check the file later.
+ * If `trustsLeft` is true, a `cache.db` that has not changed since it was closed is opened without the full
+ * check. The caller must then check it later.
  */
 export interface OpeningContext extends InspectionContext {
   readonly trustsLeft?: boolean;
@@ -65,8 +65,8 @@ const STEPS: Readonly<Record<FileName, readonly Migration[]>> = {
 };
 
 /**
- * Opens and migrates a workspace's files with owner-only access, inspecting each before writing. A damaged
- * `cache.db` is set aside and rebuilt because its data can be fetched again; existing `yours.db` and
+ * Opens and migrates a workspace's files with owner-only access, inspecting each file before writing to it. A
+ * damaged `cache.db` is set aside and rebuilt because its data can be fetched again; existing `yours.db` and
  * `ledger.db` files are never replaced.
  * @throws AppFailure storage, with the file and its remedy
  */
@@ -118,7 +118,7 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
   }
 }
 
-/** Returns the states of the three files as opening would find them. Changes nothing. */
+/** Returns the state of each of the three files, as opening the workspace would find it. Changes nothing. */
 export function inspectFiles(
   folder: string,
   surroundings: InspectionContext,
@@ -132,7 +132,7 @@ export function inspectFiles(
 }
 
 /**
- * Looks for evidence that a missing file has existed. The files are created in the order yours, ledger,
+ * Looks for evidence that a missing file once existed. The files are created in the order yours, ledger,
  * cache, so a later file proves that the earlier ones existed. A backup proves that `yours.db` existed.
  */
 const findEvidence = (
@@ -143,7 +143,7 @@ const findEvidence = (
   return { yours: exists(folder, 'ledger') || hasBackups, cache: exists(folder, 'cache') };
 };
 
-/** Returns whether the file contains more than a new one; false if it cannot be read without changing it. */
+/** Returns whether the file has more rows than a new one; false if it cannot be read without changing it. */
 function isWritten(folder: string, name: FileName, surroundings: InspectionContext): boolean {
   try {
     const read = (db: ReadDb): boolean => hasOwnRows(db, STEPS[name], surroundings);
@@ -174,8 +174,8 @@ function openOr(seen: InspectedState, name: FileName, open: (name: FileName) => 
 }
 
 /**
- * Sets the remaining files of a damaged or missing cache aside, so opening creates a new cache.
- * @throws AppFailure storage for any other problem of the file
+ * Sets aside what is left of a damaged or missing cache, so that a new cache is created.
+ * @throws AppFailure storage for any other problem with the file
  */
 function clearCache(
   folder: string,

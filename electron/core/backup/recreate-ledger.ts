@@ -16,13 +16,13 @@ import type { InspectionContext } from './inspect-database.ts';
 import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
- * Amount of each budget that is not counted as used up, so `/stats` can be fetched several times. Correcting
- * the assumed usage takes repeated readings (quota/reconcile.ts).
+ * Part of each budget that is left available, so that `/stats` can be fetched several times. Correcting the
+ * assumed usage takes repeated readings (quota/reconcile.ts).
  */
 const LEFT_FOR_READINGS = 3;
 /**
- * Assumed maximum error of this computer's clock, ms. Every budget window within this distance of the current
- * time counts as used up.
+ * Assumed maximum error of this computer's clock, in ms. Every budget window within this distance of the
+ * current time counts as used up.
  */
 const CLOCK_MAX_ERROR_MS = 12 * 3_600_000;
 

@@ -6,7 +6,8 @@ import { stampOf } from './backup-name.ts';
 /*
  * Replaces a database file so that a crash at any point leaves either the old or the new file, and never
  * combines the new file with the old log. The new file is prepared under a temporary name. Renaming it to
- * `<file>.next-<stamp>.db` commits the replacement, and the next opening completes it if necessary.
+ * `<file>.next-<stamp>.db` commits the replacement. If the app crashes after that, the replacement is
+ * completed the next time the workspace is opened.
  */
 
 export type ReplacedFile = 'cache' | 'yours' | 'ledger';

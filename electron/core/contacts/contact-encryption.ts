@@ -35,7 +35,7 @@ export interface ContactEncryption {
    * @throws AppFailure storage damaged
    */
   reseal(blob: Buffer, place: Place): Buffer | null;
-  /** Returns a keyed HMAC-SHA256. It allows texts to be compared without storing them. */
+  /** Returns a keyed HMAC-SHA256, so that strings can be compared without being stored. */
   identity(text: string): Buffer;
   /** Overwrites the keys in memory. Every later call throws conflict people-locked. */
   forget(): void;
@@ -83,8 +83,8 @@ const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 export interface OtherKeys {
   /**
-   * Key of the stored identities. It stays the same when the contact key changes. Derived from the current
-   * contact key if absent.
+   * Key for the stored identities. It stays the same when the contact key changes. If absent, it is derived
+   * from the current contact key.
    */
   readonly identityKey?: Buffer | null;
   /** The previous key, needed while some rows may still be encrypted under it. */

@@ -10,8 +10,8 @@ import { windowOf } from '../database/queries/cache/contact-window.ts';
 import type { ContactKeyState } from './contact-encryption.ts';
 
 /**
- * Returns one page of the contacts of a company, sorted by name. No call returns the contacts of many
- * companies at once.
+ * Returns one page of a company's contacts, sorted by name. No call returns contacts of several companies at
+ * once.
  */
 export function peopleOf(
   db: ReadDb,
@@ -68,10 +68,10 @@ function toldState(
   if (state.state === 'closed') {
     const announcedOn = companyRows(db, [companyId]).get(companyId)?.announcedOn ?? null;
     if (windowOf(announcedOn, state, nowMs).state === 'closed') return 'closed';
-    // A newer round opened the contact window again, so the earlier refusal no longer applies.
+    // A newer round reopened the contact window, so the earlier refusal no longer applies.
     if (state.fetchedAtMs === null && state.namesAtMs === null) return 'never-fetched';
   }
-  // The contacts were fetched earlier, but have since been erased or deleted by the retention rule.
+  // The contacts were once fetched, but have since been erased or deleted by the retention rule.
   if (state.fetchedAtMs === null && state.namesAtMs === null) return 'never-fetched';
   return state.fetchedAtMs === null ? 'names-only' : 'fetched';
 }

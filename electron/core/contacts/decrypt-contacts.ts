@@ -48,7 +48,7 @@ interface NameReader {
 }
 
 /**
- * Returns a function that provides the reader of contact names and titles for the search. It returns null
+ * Returns a getter for the reader that search uses for contact names and titles. The getter returns null
  * while contacts are locked or not stored. Otherwise, it returns the same reader object until the key
  * changes.
  */

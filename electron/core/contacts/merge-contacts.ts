@@ -3,7 +3,7 @@ import type { DecodedContact } from '../service-api/decoders/decoded-types.ts';
 import { createFieldMerge, laterStamp, type Claims } from '../foundation/field-provenance.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
 
-/** One contact of one company, unencrypted and in memory only. */
+/** A contact at one company, unencrypted and in memory only. */
 export interface ContactFacts {
   /** Row id in the cache, or null for a contact that is not stored yet. */
   readonly contactId: number | null;
@@ -26,7 +26,7 @@ export interface MergedContact {
   readonly mergedFrom: ReadonlyMap<ContactFacts, readonly ContactFacts[]>;
 }
 
-/** Merges received contacts with the known ones of the same company. */
+/** Merges received contacts with those already known at the same company. */
 export function mergeContactRows(
   known: readonly ContactFacts[],
   received: readonly DecodedContact[],
@@ -56,8 +56,9 @@ export function mergeContactRows(
 }
 
 /**
- * Returns the text that identifies a contact across responses: the LinkedIn profile, else the email, else the
- * company, name, title and contact id. The caller hashes this text with a key before storing it.
+ * Returns the string that identifies a contact across responses: the LinkedIn profile; otherwise the email;
+ * otherwise the company, name, title and contact id. The caller hashes this string with a key before storing
+ * it.
  */
 export function identityOf(companyId: string, person: ContactFacts): string {
   if (person.linkedinUrl !== null) return `linkedin\0${linkedinKey(person.linkedinUrl)}`;
@@ -85,9 +86,9 @@ const isNobody = ({ name, email, linkedinUrl }: DecodedContact): boolean =>
   name === null && email === null && linkedinUrl === null;
 
 /**
- * Finds the known contacts that match the incoming one. The same LinkedIn profile, contact id or email may
- * match several. The same email under another name, or only the same name and title, matches at most one. Two
- * contacts in one response with the same email but different names never match.
+ * Finds the known contacts that match the incoming one. The same LinkedIn profile, contact id or email can
+ * match several contacts. The same email with a different name, or the same name and title alone, matches one
+ * contact at most. Two contacts in one response with the same email but different names never match.
  */
 function findSameContacts(people: readonly ContactFacts[], incoming: ContactFacts): ContactFacts[] {
   const by = (wanted: Likeness): ContactFacts[] =>

@@ -17,7 +17,7 @@ export const passphraseRecordSchema = z.strictObject({
 });
 export type PassphraseRecord = z.infer<typeof passphraseRecordSchema>;
 
-/** scrypt cost of new passphrases in both shells. Tests pass a lower cost. */
+/** scrypt cost for new passphrases, in both shells. Tests pass a lower cost. */
 export const PASSPHRASE_COST = 2 ** 17;
 const SALT_BYTES = 32;
 const KEY_BYTES = 32;

@@ -10,8 +10,8 @@ export type ReleaseDecision =
   | { readonly allowed: false; readonly afterMs: number };
 
 /**
- * Limits how fast contacts leave the main process, so a compromised renderer gets no more than a user could
- * read.
+ * Limits how fast contacts leave the main process, so that a compromised renderer cannot collect more of them
+ * than a user could read.
  */
 export interface ReleaseRateLimit {
   /**

@@ -15,7 +15,7 @@ export interface RemovedContacts {
   /** Number of raw rows that were re-encrypted without the removed contacts. */
   readonly rawRows: number;
   readonly companyIds: readonly string[];
-  /** Keyed identities by which the user's entries refer to the removed contacts (`person_ref`). */
+  /** Keyed identities that the user's entries use to refer to the removed contacts (`person_ref`). */
   readonly targets: readonly { readonly companyId: string; readonly identity: Buffer }[];
 }
 
@@ -63,7 +63,7 @@ export function removeContacts(
   return { people, rawRows, companyIds, targets };
 }
 
-/** Rows per transaction; small, so other writers wait only briefly. */
+/** Rows per transaction; kept small so that other writers wait only briefly. */
 const BATCH_ROWS = 50;
 
 /**
@@ -112,8 +112,8 @@ function scrubRow(
 }
 
 /**
- * Returns the personal part without the unwanted contacts. Returns null for a personal part that could not be
- * decrypted and must therefore be deleted as a whole.
+ * Returns the personal part without the unwanted contacts, or null if it could not be decrypted and must be
+ * deleted as a whole.
  */
 function scrubbedRaw(
   json: string | null,

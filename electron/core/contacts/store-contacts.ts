@@ -16,7 +16,7 @@ import { emailKey, identityOf, linkedinKey, mergeContactRows, type ContactFacts 
 import { decryptContacts, placeOf } from './decrypt-contacts.ts';
 import { canStoreContacts, type ContactEncryption, type ContactKeyState } from './contact-encryption.ts';
 
-/** Contacts of one company as a response returned them. */
+/** Contacts of one company, as returned in a response. */
 export interface ReceivedContacts {
   readonly companyId: string;
   readonly contacts: readonly DecodedContact[];
@@ -24,8 +24,8 @@ export interface ReceivedContacts {
 }
 
 /**
- * Stores the received contacts. Suppressed contacts are only counted. If contacts are locked or not stored,
- * only the contacts state is stored. Call inside a transaction, after the company was stored.
+ * Stores the received contacts. Suppressed contacts are counted but not stored. If contacts are locked or not
+ * stored, only the contacts state is stored. Call inside a transaction, after storing the company.
  */
 export function storeReceivedContacts(db: WriteDb, seal: ContactKeyState, received: ReceivedContacts): void {
   const { companyId, contacts, stamp } = received;
@@ -45,7 +45,8 @@ export function storeReceivedContacts(db: WriteDb, seal: ContactKeyState, receiv
 
 /**
  * Returns the contacts that may be stored. If the response contains a suppressed contact, also removes stored
- * contacts that match the suppression, because the response may have revealed another address.
+ * contacts that match the suppression, because the response may have revealed another of the contact's
+ * addresses.
  */
 function welcomeOf(
   db: WriteDb,

@@ -5,7 +5,7 @@ import type { Identifiable, ContactEncryption } from './contact-encryption.ts';
 
 /*
  * Identities that match a suppressed contact: normalized LinkedIn URL, lower-case email, and contact id and
- * name within one company. All are HMACs, so testing an address requires the contact key.
+ * name within one company. All are HMACs, so an address can be checked only with the contact key.
  */
 
 export const linkedinHash = (seal: ContactEncryption, url: string): Buffer =>

@@ -11,7 +11,7 @@ import type { Identifiable, ContactEncryption, Suppressions } from './contact-en
 import { keysOf } from './suppression-keys.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
 
-/** Maximum keys per suppression; a contact has few addresses. */
+/** Maximum number of keys per suppression. A contact has only a few addresses. */
 const KEYS_MAX = 20;
 
 /** Empty suppression list for use without workspace files. */
@@ -19,7 +19,8 @@ export const noSuppressions: Suppressions = { any: () => false, withholds: () =>
 
 /**
  * Returns the suppressions stored in a workspace. A match by LinkedIn profile adds the contact's other
- * addresses and names to the suppression, so a later response without the profile is still withheld.
+ * addresses and names to the suppression, so that the contact is also withheld when a response lacks the
+ * profile.
  */
 export function createSuppressions(yours: WriteDb, seal: ContactEncryption): Suppressions {
   return {
@@ -66,7 +67,7 @@ function addKeys(yours: WriteDb, suppressionId: string, keys: readonly Suppressi
   try {
     for (const key of fresh.slice(0, Math.max(0, room))) insertSuppressionKey(yours, suppressionId, key);
   } catch (error) {
-    // The contact is withheld anyway, and a full disk must not cause the loss of a paid response.
+    // The contact is withheld anyway, and a paid response must not be lost because the disk is full.
     if (!isStorage(error)) throw error;
   }
 }

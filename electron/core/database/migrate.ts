@@ -10,7 +10,7 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   /**
-   * Set on the newest step only: the complete schema from which a new database is created, without running
+   * Set only on the newest step: the complete schema, from which a new database is created without running
    * the steps one by one.
    */
   readonly whole?: MigrationResult;

@@ -11,9 +11,12 @@ import { isStorage } from '../foundation/storage-errors.ts';
 export interface OpenOptions {
   readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
   readonly log: Logger;
-  /** Opens the file for reading only. Neither the file nor its log is written, not even on closing. */
+  /**
+   * Opens the file for reading only. Neither the file nor its log is ever written, not even when it is
+   * closed.
+   */
   readonly readOnly?: boolean;
-  /** Makes opening fail if the file does not exist. Set when another connection has the file open. */
+  /** Fails if the file does not exist. Set when another connection has the file open. */
   readonly mustExist?: boolean;
   /** Initial content of an in-memory database: the bytes of a database file. */
   readonly image?: Buffer;
@@ -21,10 +24,10 @@ export interface OpenOptions {
   readonly onDamaged?: () => void;
 }
 
-/** Maximum wait for another process's lock, ms. Read-only access waits less because it can be repeated. */
+/** Maximum wait for another process's lock, in ms. Read-only access waits less because it can be retried. */
 const BUSY_MS = 5_000;
 const BUSY_READ_ONLY_MS = 500;
-/** Queries that take longer than this are logged, ms. */
+/** Queries that take longer than this, in ms, are logged. */
 const SLOW_QUERY_MS = 40;
 
 /**
@@ -81,7 +84,7 @@ function applyPragmas(raw: Database.Database): void {
   raw.pragma('fullfsync = ON');
   raw.pragma('checkpoint_fullfsync = ON');
   raw.pragma('foreign_keys = ON');
-  // Overwrites freed pages, so erased data is removed from the file as well.
+  // Overwrites freed pages, so that erased data is also removed from the file itself.
   raw.pragma('secure_delete = ON');
   raw.pragma('temp_store = MEMORY');
 }

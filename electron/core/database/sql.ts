@@ -41,8 +41,8 @@ export const exec = (db: WriteDb, sql: string): void => handleOf(db).exec(sql);
 export const close = (db: WriteDb): void => handleOf(db).close();
 
 /**
- * Runs `body` in one transaction that takes the write lock immediately; commits on return and rolls back on
- * throw. Joins a transaction that is already open.
+ * Runs `body` in one transaction, which takes the write lock immediately, commits when `body` returns and
+ * rolls back when it throws. Joins a transaction that is already open.
  */
 export function transaction<T>(db: WriteDb, body: () => T): T {
   const handle = handleOf(db);

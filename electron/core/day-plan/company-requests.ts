@@ -22,14 +22,14 @@ import type { PlannedCall } from './planned-call.ts';
 import { companyValue, contactsValue, profileValue, revealedValue } from './score.ts';
 
 /**
- * Contacts are prefetched this many milliseconds before the estimated end of the contact window, because the
+ * Contacts are prefetched this long before the estimated end of the contact window, in ms, because the
  * service doesn't publish the exact hour (spec §4.6).
  */
 export const EARLY_MS = 48 * 3_600_000;
 const DAY_MS = 86_400_000;
-/** Milliseconds after its end during which the plan still mentions a closed contact window. */
+/** How long the plan still mentions a contact window after it has closed, in ms. */
 const CLOSED_LATELY_MS = 7 * DAY_MS;
-/** Minimum number of milliseconds between a 404 and a rule's next request for the company's contacts. */
+/** Minimum time between a 404 and a rule's next request for the company's contacts, in ms. */
 const PROBE_EVERY_MS = DAY_MS;
 
 /** A company that the plan considers. */
@@ -90,12 +90,12 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
   };
 }
 
-/** Number of past days whose rounds are used to predict the rounds of the days ahead. */
+/** Number of past days whose rounds are used to predict rounds on the coming days. */
 const LOOK_BACK_DAYS = 15;
 
 /**
- * Returns placeholders for contact requests after future rounds. Each recent round of a listed company
- * predicts one such request for every `LOOK_BACK_DAYS` days ahead.
+ * Returns placeholders for the contact requests that future rounds will require. Each recent round of a
+ * listed company predicts one such request for every `LOOK_BACK_DAYS` days ahead.
  */
 export function expectedContacts(
   { hints }: PlanParts,
@@ -141,8 +141,8 @@ function closedLately(
 }
 
 /**
- * Proposes a check for contacts that the user revealed in the dashboard, at most once a day. Only the service
- * knows which contacts were revealed (spec §4.6).
+ * Proposes a check, at most once a day, for contacts that the user revealed in the dashboard. Only the
+ * service knows which contacts were revealed (spec §4.6).
  */
 function revealedCall(
   parts: PlanParts,
@@ -195,7 +195,7 @@ export function profileCall(parts: PlanParts, followed: ListedCompanyFacts, floo
   };
 }
 
-/** Proposes the refresh that is due for a watched company under its list's rule. */
+/** Proposes the refresh that is due for a watched company under the rule of its list. */
 export function refreshCall(parts: PlanParts, due: Due): RequestOrSkip {
   const { companyId, companyName, fetchedAtMs, value, allowed } = due;
   const key = `refresh/${companyId}`;

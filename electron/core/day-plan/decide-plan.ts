@@ -11,7 +11,7 @@ export interface Candidate extends WeightedItem {
 
 export type LeftOutReason = 'later' | 'not-worth' | 'too-large' | 'no-room';
 export interface Choice {
-  /** Keys of today's requests, in the order of execution. */
+  /** Keys of today's requests, in execution order. */
   readonly go: readonly string[];
   readonly left: ReadonlyMap<string, LeftOutReason>;
 }
@@ -30,9 +30,9 @@ const isLarge = ({ cost, lane }: Candidate, outlook: Outlook): boolean =>
 
 /**
  * Chooses today's requests. First finds the most valuable set of requests that can all meet their deadlines
- * with the records available each day. Then selects requests of this set within today's budgets, earliest
- * deadline first. If a request does not fit, a later one is selected only if the skipped request can still
- * meet its deadline.
+ * with the records available each day. Then selects the requests in this set that fit into today's budgets,
+ * earliest deadline first. Once a request has been skipped, a later one is selected only if every skipped
+ * request can still meet its deadline.
  */
 export function decidePlan(
   candidates: readonly Candidate[],

@@ -21,7 +21,7 @@ import { readRules } from './plan-rules.ts';
 import type { Material, PlanCall, PlanParts } from './plan-inputs.ts';
 
 /**
- * Maximum numbers of companies that a plan considers, from the latest list entries and from saved searches.
+ * Maximum number of companies that a plan considers from the latest list entries, and from saved searches.
  */
 const LISTED_MAX = 1_000;
 const CAME_UP_MAX = 500;
@@ -56,7 +56,7 @@ export function gatherCalls(live: PlanParts): Material {
   };
 }
 
-/** Reads the price data of all companies in advance, which is safe because nothing is stored in between. */
+/** Reads the price data for all companies in advance, which is safe because nothing is stored in between. */
 function atOnce(parts: PlanParts, companies: readonly { readonly companyId: string }[]): PlanParts {
   const ids = [...new Set(companies.map(({ companyId }) => companyId))];
   return {
@@ -67,8 +67,8 @@ function atOnce(parts: PlanParts, companies: readonly { readonly companyId: stri
 }
 
 /**
- * Returns the listed companies, and the companies from saved searches that the user has neither seen nor
- * marked as done.
+ * Returns the listed companies, and those from saved searches that the user has neither seen nor marked as
+ * done.
  */
 function followedBy({ files }: PlanParts, rules: PlanRules, nowMs: number): ListedCompanyFacts[] {
   const listed = new Map<string, number[]>();

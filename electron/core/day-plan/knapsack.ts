@@ -1,7 +1,7 @@
 import type { Cost } from '../../../shared/model/budget.ts';
 import { DAYS_AHEAD } from './available-budget.ts';
 
-/** A request in the form used for the optimisation. */
+/** A request as the optimization sees it. */
 export interface WeightedItem {
   readonly key: string;
   /** Worst-case price. */
@@ -23,7 +23,7 @@ const valuePerRecord = ({ value, cost }: WeightedItem): number => value / Math.m
 /**
  * Chooses the requests with the greatest total value that can all run by their last day. `capacityBy(day)` is
  * the number of records that may be used by the end of a day. The result is exact: this is the dynamic
- * programming algorithm of Lawler and Moore (Management Science 16, 1969), applied to records. Ties are
+ * programming algorithm by Lawler and Moore (Management Science 16, 1969), applied to records. Ties are
  * broken by key.
  */
 export function bestSet<C extends WeightedItem>(
@@ -33,14 +33,14 @@ export function bestSet<C extends WeightedItem>(
   const kinds = kindsOf([...candidates].sort(bySoonest));
   const total = candidates.reduce((sum, { cost }) => sum + cost.records, 0);
   const top = Math.min(total, capacityBy(DAYS_AHEAD - 1));
-  // worth[t]: the greatest value of a set of on-time requests that take t records in total; negative if there
+  // worth[t]: the greatest value of a set of on-time requests that use t records in total; negative if there
   // is no such set.
   const worth = new Float64Array(top + 1).fill(-1);
   worth[0] = 0;
   let reached = 0;
   const steps = kinds.flatMap((kind) =>
     packsOf(kind).map((pack) => {
-      // No sum exceeds the total of all packs up to this one, or the capacity by the last day.
+      // No sum can exceed the total of all packs so far, or the capacity by the last day.
       reached = Math.min(top, reached + pack.records);
       return { ...pack, taken: improve(worth, pack, Math.min(reached, capacityBy(kind.lastDay))) };
     }),
@@ -49,7 +49,7 @@ export function bestSet<C extends WeightedItem>(
   return callsBehind(steps, most);
 }
 
-/** Requests that are equivalent for the optimisation. */
+/** Requests that are equivalent for the optimization. */
 interface Kind<C> {
   readonly lastDay: number;
   readonly records: number;
@@ -78,8 +78,8 @@ interface Pack<C> {
 }
 
 /**
- * Splits equivalent requests into packs of 1, 2, 4, … and a remainder. Any number of requests can be made up
- * of packs, so hundreds of equivalent requests need only a few steps.
+ * Splits equivalent requests into packs of 1, 2, 4, … and a remainder. Packs can be combined to any number of
+ * requests, so hundreds of equivalent requests need only a few steps.
  */
 function packsOf<C>(kind: Kind<C>): Pack<C>[] {
   const packs: Pack<C>[] = [];
@@ -113,7 +113,7 @@ function improve(
   return taken;
 }
 
-/** Traces the steps back to the requests of the best set that uses `most` records. */
+/** Traces the steps back to the requests in the best set, which uses `most` records. */
 function callsBehind<C>(steps: readonly (Pack<C> & { readonly taken: ChosenBits })[], most: number): C[] {
   const counts = new Map<Kind<C>, number>();
   let at = most;

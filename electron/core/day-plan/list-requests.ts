@@ -13,11 +13,11 @@ import type { FoundGap } from './missed-events.ts';
 import { priceOf, skipOf, type Gathered, type PlanCall, type PlanParts } from './plan-inputs.ts';
 import { roundsValue } from './score.ts';
 
-/** Minimum number of milliseconds between the last response for a saved search and the next proposal. */
+/** Minimum time between the last response for a saved search and the next proposal, in ms. */
 const ASKED_LATELY_MS = 18 * 3_600_000;
 const NOBODY = { companyId: null, companyName: null };
 
-/** Returns the requests for the missing pages of a gap. */
+/** Returns the requests for the missing pages in a gap. */
 export function gapCalls(
   parts: PlanParts,
   gap: FoundGap | null,
@@ -43,7 +43,7 @@ export function gapCalls(
   });
 }
 
-/** Returns the requests for the days of saved searches for which no results are stored. */
+/** Returns the requests that saved searches need for days without stored results. */
 export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
   const nowMs = parts.governor.serverNowMs();
   const calls: PlanCall[] = [];
@@ -68,7 +68,8 @@ export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
 function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery, plan: SearchPlan): PlanCall {
   const { searchId } = stored;
   const call = listCall(parts, question);
-  // The rows already stored count as saved, because a request for the whole range would pay for them again.
+  // The rows already stored count as saved, because a request for the whole date range would pay for them
+  // again.
   const rows = plan.library?.rows ?? 0;
   return {
     ...call,
@@ -104,7 +105,9 @@ function isAskedLately({ files }: PlanParts, { questionKey }: StoredSearch, nowM
   return lastQuery !== null && nowMs - lastQuery.fetchedAtMs < ASKED_LATELY_MS;
 }
 
-/** Plans the requests of a search. Null if the search fails validation and therefore cannot be sent. */
+/**
+ * Plans the requests for a search; returns null if the search fails validation and therefore cannot be sent.
+ */
 function planOf({ files, governor, hints }: PlanParts, question: ListQuery): SearchPlan | null {
   try {
     return planSearch(question, { cache: files.cache, governor, hints });
@@ -114,7 +117,10 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
   }
 }
 
-/** Returns whether a request planned for the gap already covers these days with the same filters. */
+/**
+ * Returns whether a request already planned for the gap has the same filters and covers all days of this
+ * query.
+ */
 function isWithin({ list, query }: ListQuery, gap: FoundGap | null): boolean {
   if (gap === null || list !== 'fundings') return false;
   return gap.pages.some(

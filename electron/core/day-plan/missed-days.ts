@@ -7,15 +7,15 @@ import type { PlanParts } from './plan-inputs.ts';
 /** Name of the plan fact that stores the time of the last complete catch-up. */
 export const LAST_CATCH_UP = 'heard';
 /**
- * Minimum time without webhook events that counts as a gap, in milliseconds. After a shorter silence, the
- * computer may just have been asleep.
+ * Minimum time without webhook events that counts as a gap, in ms. After a shorter silence, the computer may
+ * just have been asleep.
  */
 const GAP_MS = 6 * 3_600_000;
 /** Maximum number of days per query; the service's own limit is undocumented (spec §4.2). */
 const SPAN_DAYS = 31;
 
 export interface MissedDays {
-  /** Start of the earliest period without webhook events, in milliseconds of server time. */
+  /** Start of the earliest period without webhook events, in ms of server time. */
   readonly sinceMs: number;
   /** The days to request, oldest first, in ranges of at most `SPAN_DAYS` days. */
   readonly ranges: readonly DayRange[];
@@ -23,9 +23,9 @@ export interface MissedDays {
 
 /**
  * Returns the days since the last complete catch-up on which rounds may have been missed: the periods in
- * which the receiver did not listen, and the time since the last webhook event. Each period is extended by
- * `overlapDays` at its start, because rounds are often published days after their date. Returns null if
- * nothing may have been missed, or if no data was ever received.
+ * which the receiver did not listen, and the time since the last webhook event. Each period starts
+ * `overlapDays` earlier, because rounds are often published days after their date. Returns null if nothing
+ * may have been missed, or if no data was ever received.
  */
 export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | null {
   const nowMs = parts.governor.serverNowMs();
@@ -43,8 +43,8 @@ export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | 
 function missedPeriods({ files, heardAtMs }: PlanParts, nowMs: number) {
   const caughtUpMs = planFact(files.ledger, LAST_CATCH_UP);
   const times = [caughtUpMs, heardAtMs()].filter((atMs) => atMs !== null);
-  // Without events and catch-ups, the first search shows when the user began to use the app. Later searches
-  // do not count, because they may be for other rounds or pages of a catch-up.
+  // Without events and catch-ups, the first search marks when the user began to use the app. Later searches
+  // do not count, because they may be for other rounds or for pages of a catch-up.
   const silentSinceMs = times.length > 0 ? Math.max(...times) : oldestSetAt(files.cache, 'fundings');
   return [
     ...interruptionsIn(files.cache, { sinceMs: caughtUpMs, leastMs: GAP_MS }),
@@ -54,7 +54,7 @@ function missedPeriods({ files, heardAtMs }: PlanParts, nowMs: number) {
     .sort((a, b) => a.fromMs - b.fromMs);
 }
 
-/** Joins ranges that overlap or follow each other. `ranges` must be sorted by their first day. */
+/** Joins ranges that overlap or are adjacent. `ranges` must be sorted by their first day. */
 function joined(ranges: readonly DayRange[]): DayRange[] {
   const result: DayRange[] = [];
   for (const range of ranges) {

@@ -25,7 +25,7 @@ import { missedDays } from './missed-days.ts';
 import { readRules } from './plan-rules.ts';
 import type { PlanParts } from './plan-inputs.ts';
 
-/** Number of days after which rounds that the service did not return are no longer reported. */
+/** Uncovered days are reported for this many days after their results were fetched. */
 const UNCOVERED_SHOWN_DAYS = 31;
 /** Maximum number of ranges of uncovered days to report. */
 const UNCOVERED_MAX = CATCH_UP_REQUESTS_MAX;
@@ -33,18 +33,18 @@ const UNCOVERED_MAX = CATCH_UP_REQUESTS_MAX;
 export interface FoundGap {
   readonly sinceMs: number;
   readonly overlapDays: number;
-  /** The next page of each range of days without stored results, oldest first. */
+  /** The next page for each range of days without stored results, oldest first. */
   readonly pages: readonly ListQuery[];
   /** Number of older days that need further requests, which a later catch-up proposes. */
   readonly laterDays: number;
   readonly total: number | null;
-  /** Whether more rounds match on some of the days than the service returns. */
+  /** Whether more rounds match on some of these days than the service returns. */
   readonly isBeyondReach: boolean;
   readonly isWide: boolean;
 }
 
 /**
- * Finds the days on which rounds of the user's market may have been missed, and the `/fundings` pages that
+ * Finds the days on which rounds in the user's market may have been missed, and the `/fundings` pages that
  * would fetch them, at most one for each range of days. Returns null if every page was fetched, there is no
  * gap, or no data was ever received.
  */
@@ -71,7 +71,7 @@ export function findGap(parts: PlanParts): FoundGap | null {
   };
 }
 
-/** Returns the query for rounds of the user's market. Without a market, all rounds match. */
+/** Returns the query for rounds in the user's market. Without a market, all rounds match. */
 function questionOfMarket({ files }: PlanParts): { question: ListQuery; isWide: boolean } | null {
   const market = readMarket(files.yours);
   const isWide = market === null || !hasCriteria(market);
@@ -99,8 +99,8 @@ interface SpanPages {
 /** Returns the pages that are missing for a query of at most `SPAN_DAYS` days. */
 function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowMs: number): SpanPages {
   const count = queryTotal(cache, queryKeyOf(question));
-  // Recent requests are not excluded here, because `nextPage` recognises pages that were just fetched. A
-  // range stays missing until its last page is fetched, however recently the other pages were fetched.
+  // Recent requests are not excluded here, because `nextPage` recognizes pages that were just fetched. A
+  // range stays missing until its last page is fetched, no matter how recently the other pages were fetched.
   const ranges = missingDays(coverOfQuestion(cache, question), { count, nowMs, wasJustAsked: () => false });
   const stretches = ranges.map((range) => {
     const stretch = onDays(question, range);
@@ -114,8 +114,8 @@ function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowM
 }
 
 /**
- * Returns the next page if the stored pages are less than a day old, otherwise the first page. Returns no
- * page if all rows were fetched or the service's maximum of rows is reached (spec §4.2).
+ * Returns the next page if the stored pages are less than a day old, and otherwise the first page. Returns no
+ * page if all rows were fetched or the service's maximum number of rows was reached (spec §4.2).
  */
 function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): ListQuery[] {
   // `findUncovered` reports the days of a truncated set. Fetching the same rows again would not help.
@@ -128,8 +128,8 @@ function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): Lis
 }
 
 /**
- * Returns days of the user's market on which more rounds matched than the service returns (spec §4.2), so
- * some were never fetched. Leaves out days that other stored results cover.
+ * Returns the days on which more rounds in the user's market matched than the service returns (spec §4.2), so
+ * that some were never fetched. Excludes days that other stored results cover.
  */
 export function findUncovered(parts: PlanParts): UncoveredDays[] {
   const { cache } = parts.files;

@@ -39,7 +39,7 @@ export interface PlanCall {
   readonly value: number;
   readonly why: PlanWhy;
   readonly saves: PlanSaving | null;
-  /** Deadline of the request, in milliseconds of server time; null if there is none. */
+  /** Deadline of the request, in ms of server time; null if there is none. */
   readonly untilMs: number | null;
   /** Whether one of the user's rules makes the request automatically. */
   readonly byRule: boolean;

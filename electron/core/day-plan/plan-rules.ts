@@ -5,8 +5,7 @@ import type { ReadDb, WriteDb } from '../database/sql.ts';
 import type { Journal } from '../user-data/undo-journal.ts';
 
 /**
- * Returns the user's rules for the plan, or the defaults if no rules are set or this version cannot read
- * them.
+ * Returns the user's rules for the plan, or the defaults if none are set or this version cannot read them.
  */
 export function readRules(yours: ReadDb): PlanRules {
   const defaults = planRulesSchema.parse({});
@@ -39,7 +38,7 @@ export function restorePlanRules(restored: WriteDb, before: ReadDb | null): void
   else putPlanRules(restored, rules);
 }
 
-/** Returns the rule of a list. A list without a rule has normal weight and fetches nothing automatically. */
+/** Returns the rule for a list. A list without a rule has normal weight and fetches nothing automatically. */
 export const ruleOf = ({ lists }: PlanRules, listId: number): ListRule =>
   lists.find((rule) => rule.listId === String(listId)) ?? {
     listId: String(listId),

@@ -6,7 +6,7 @@ import { gatherCalls } from './gather-requests.ts';
 import { DAYS_AHEAD } from './available-budget.ts';
 import { skipOf, type PlanCall, type PlanParts } from './plan-inputs.ts';
 
-/** Today's plan and the requests behind its items. */
+/** Today's plan and the requests its items represent. */
 export interface PlanWithRequests {
   readonly calls: readonly PlanCall[];
   readonly proposal: PlanProposal;
@@ -67,7 +67,7 @@ export function pricePlan({ governor }: PlanParts, calls: readonly PlanCall[]): 
   };
 }
 
-/** Converts a request into the form that `decidePlan` takes. */
+/** Converts a request to a candidate for `decidePlan`. */
 export const candidateOf = (call: PlanCall, nowMs: number): Candidate => ({
   key: call.key,
   lane: call.lane,
@@ -76,7 +76,7 @@ export const candidateOf = (call: PlanCall, nowMs: number): Candidate => ({
   lastDay: call.untilMs === null ? DAYS_AHEAD - 1 : Math.max(0, dayOfTime(call.untilMs) - dayOfTime(nowMs)),
 });
 
-/** Converts a request into the form that the screen displays. */
+/** Converts a request to a plan item for the screen. */
 export const itemOf = (call: PlanCall): PlanItem => ({
   key: call.key,
   kind: call.kind,
@@ -99,7 +99,7 @@ function leftOut(call: PlanCall, why: LeftOutReason, share: number): PlanSkip {
   return skipOf(call.key, call.kind, about, why === 'too-large' ? { why, share } : { why });
 }
 
-/** Reasons that the user can act on come first. */
+/** The reasons that the user can act on come first. */
 const RANKS: readonly PlanSkip['why']['why'][] = [
   'too-large',
   'not-worth',

@@ -2,7 +2,7 @@ import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encr
 import { lastDeliveryAtMs } from '../database/queries/cache/signals.ts';
 import type { PlanParts } from './plan-inputs.ts';
 
-/** The parts of a workspace from which its plan is made. */
+/** The parts of a workspace needed to make its plan. */
 export interface PlanSources extends Pick<PlanParts, 'files' | 'governor' | 'hints'> {
   readonly vault: { seal(): ContactKeyState };
 }

@@ -33,7 +33,7 @@ export interface CalibrationParts extends StatsParts, PriceParts {
     Pick<Governor, 'preview' | 'learned' | 'keepLearned'>;
 }
 
-/** Returns a query for one row of the rounds of the last 30 days. */
+/** Returns a query for one round from the last 30 days. */
 export const oneRow = (nowMs: number): FundingsQuery => {
   const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
   return {
@@ -61,7 +61,7 @@ type StepCall = Extract<PricedCall, { endpoint: Step }>;
 const callOf = (endpoint: Step, nowMs: number): StepCall =>
   endpoint === 'fundings' ? { endpoint, query: oneRow(nowMs) } : { endpoint };
 
-/** Returns the price of all calibration requests together. */
+/** Returns the combined price of all calibration requests. */
 export function priceOfCalibration({ governor, hints }: PriceParts): Price {
   const nowMs = governor.serverNowMs();
   const calls = CALIBRATION.map((endpoint) => describeCall(callOf(endpoint, nowMs), hints));

@@ -28,7 +28,7 @@ export interface CaughtUp {
 }
 
 /**
- * Fetches the missing pages of the gap. `accepted` is the price of all pages together. If a later page fails,
+ * Fetches the missing pages in the gap. `accepted` is the combined price of all pages. If a later page fails,
  * the result contains the receipts of the earlier pages.
  * @throws AppFailure not-found query if there is no gap, price-changed, or the error of the first page
  */

@@ -59,7 +59,7 @@ export function priceOfAccountCheck(parts: PriceParts): { preview: Preview; requ
 interface Run {
   readonly requests: CheckedRequest[];
   readonly readings: StatsReading[];
-  /** Number of rows of the list request. */
+  /** Number of rows that the list request returned. */
   rows: number;
   spent: Cost;
 }

@@ -11,9 +11,7 @@ import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
-/**
- * Age in milliseconds at which the next search also fetches the filter options. The options rarely change.
- */
+/** Age, in ms, at which the next search also fetches the filter options. The options rarely change. */
 const MAX_AGE_MS = 7 * 86_400_000;
 
 export interface FilterOptionsParts extends RequestParts {
@@ -29,7 +27,7 @@ export function areOptionsOld(cache: ReadDb, nowMs: number): boolean {
 
 /**
  * Fetches the filter options (`/filters`, spec §4.11) after another request, if the price that the user
- * accepted for both is high enough. A failure is recorded in the ledger but does not fail the other request.
+ * accepted covers both. A failure is recorded in the ledger but does not fail the other request.
  * @param before the receipt of the other request
  * @returns the receipt of `/filters`; null if it was not sent or failed
  */

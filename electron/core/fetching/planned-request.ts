@@ -16,7 +16,7 @@ import { parseSavedQuery } from '../user-data/saved-searches.ts';
 import { runPricedRequest } from './priced-request.ts';
 import { recordSearched, type SearchParts } from './search-requests.ts';
 
-/** The result of one request of a plan. */
+/** The result of one request from a plan. */
 export interface PlannedResult {
   readonly receipt: Receipt;
   /** Number of rounds that were not in the library; null if the request does not return rounds. */
@@ -32,7 +32,7 @@ export type PlannedParts = SearchParts &
   };
 
 /**
- * Makes one request of a plan.
+ * Makes one request from a plan.
  * @throws AppFailure the errors of runPricedRequest
  */
 export async function runPlannedRequest(
@@ -46,7 +46,7 @@ export async function runPlannedRequest(
 }
 
 /**
- * Makes one request of a plan for a company or for rounds.
+ * Makes one request from a plan, for a company or for rounds.
  * @throws AppFailure the errors of runPricedRequest
  */
 export async function fetchPlanned(
@@ -85,8 +85,9 @@ const roundsIn = ({ rows }: DecodedPage) =>
   );
 
 /**
- * Yields the result set of the query. Then yields a set computed from the library for each saved search that
- * has stored days. Yields one set at a time, because storing a computed set may delete the oldest one.
+ * Yields the stored result set of the query, if any. Then yields a set computed from the library for each
+ * saved search with stored days. Yields one set at a time, because storing a computed set may delete the
+ * oldest one.
  */
 function* completedSets({ files, governor }: SearchParts, question: ListQuery): Generator<ResultSet> {
   const { cache, yours } = files;

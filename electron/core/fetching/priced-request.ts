@@ -38,7 +38,7 @@ export interface RequestOptions<E extends Endpoint> {
   readonly unlockContacts?: () => Promise<boolean>;
 }
 
-/** Returns the context of a request that the user made at the price shown on the screen. */
+/** Returns the context of a request that the user makes at the price shown on the screen. */
 export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallContext => ({
   accepted,
   screen,
@@ -47,9 +47,10 @@ export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallCont
 });
 
 /**
- * Makes one priced request; every request of the app goes through this function. It checks the disk space and
- * the contact key, watches for erasures, and sends the request through the governor. Afterwards it records
- * the availability of the service and the meaning of a 404, saves the demo and publishes the changes.
+ * Makes one priced request; every request the app makes goes through this function. It checks the disk space
+ * and the contact key, watches for erasures, and sends the request through the governor. Afterwards it
+ * records whether the service is available and what a 404 means for the company, saves the demo and publishes
+ * the changes.
  * @throws AppFailure storage full, conflict people-locked, or the errors of Client.request
  */
 export async function runPricedRequest<E extends Endpoint>(
@@ -77,7 +78,7 @@ export async function runPricedRequest<E extends Endpoint>(
 }
 
 /**
- * Refuses a request for contacts before it is charged if contacts cannot be encrypted and would be lost.
+ * Refuses a request for contacts that could not be encrypted, because they would be paid for and lost.
  * @throws AppFailure conflict people-locked
  */
 async function requireContactKey(
@@ -121,7 +122,7 @@ const withContactKey = <T>(
 ): Promise<T> =>
   endpoint === 'company' || endpoint === 'contacts' ? vault.whileFetching(work) : work(() => vault.seal());
 
-/** Stores what a 404 means for the company, unless the company was erased during the request. */
+/** Records what a 404 means for the company, unless the company was erased during the request. */
 function recordFailure(
   { files, governor }: RequestParts,
   erasures: ErasuresSince,

@@ -12,7 +12,7 @@ import { catchUp, type CatchUpParts, type CaughtUp } from './catch-up.ts';
 import { byHand, runPricedRequest, type RequestOptions } from './priced-request.ts';
 import { openSavedSearch, runSearch } from './search-requests.ts';
 
-/** A request of the user as the offline queue stores it. */
+/** A user's request, as stored in the offline queue. */
 export interface QueuedRequest {
   readonly ask: OfflineAsk;
   /** The price that the user accepted. */

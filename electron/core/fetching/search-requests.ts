@@ -30,8 +30,8 @@ export interface SearchParts extends FilterOptionsParts, SavedSearchParts {
 
 /**
  * Fetches one page of a search. Rounds and companies have separate endpoints, whose amount filters differ
- * (spec §4.2, §4.10). Then fetches old filter options again, if the accepted price is that of
- * `priceOfSearch`.
+ * (spec §4.2, §4.10). Then refreshes old filter options, if the accepted price covers that too
+ * (`priceOfSearch`).
  * @throws AppFailure the errors of runPricedRequest
  */
 export async function runSearch(

@@ -9,7 +9,7 @@ import type { CallOf, ValueOf } from '../service-api/client-port.ts';
 
 export interface StoreTarget {
   readonly cache: WriteDb;
-  /** Returns the state of the contact key with which the contacts in the response are encrypted. */
+  /** Returns the state of the contact key that encrypts the contacts in the response. */
   readonly seal: () => ContactKeyState;
 }
 
@@ -38,7 +38,7 @@ const stores: { readonly [E in Endpoint]: StoreResponse<E> } = {
   stats: () => undefined,
 };
 
-/** Stores a response in the cache with the store function of its endpoint. */
+/** Stores a response in the cache with the store function for its endpoint. */
 export function storeResponse<E extends Endpoint>(
   target: StoreTarget,
   call: CallOf<E>,

@@ -5,7 +5,7 @@ import { SOURCES, sourceSchema, type Source, type Stamp } from '../../../shared/
  * Tracks which response set each field of a row. A field's claim holds the rank, time and source of its
  * value. A new value replaces the stored one if its claim is at least as strong. Claims are compared by rank
  * (a full round outranks a summary), then by server time, then by source, so the result does not depend on
- * the order in which responses arrive. A missing value replaces nothing.
+ * the order in which responses arrive. A missing value never replaces a stored one.
  */
 export interface Claim {
   readonly rank: number;

@@ -11,7 +11,7 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-// Most texts are ASCII. Skipping Unicode normalization for them is about ten times faster.
+// Most strings are ASCII, and skipping Unicode normalization for them is about ten times faster.
 const PLAIN = /^[\0-\x7f]*$/;
 const UNEVEN = /\s\s|[^\S ]|^\s|\s$/;
 

@@ -15,7 +15,7 @@ export const secretNotStored = (state: SecretState): AppFailure =>
 /**
  * Deletes secrets one after another. Stops if the keychain is locked or does not answer in time, which leaves
  * the remaining secrets in place.
- * @returns `absent` if all secrets are deleted, otherwise the state of one that is not
+ * @returns `absent` if all secrets are deleted, otherwise the state of a secret that could not be deleted
  */
 export async function deleteInTurn(each: readonly (() => Promise<SecretState>)[]): Promise<SecretState> {
   let worst: SecretState = 'absent';

@@ -43,7 +43,7 @@ export interface ProgressBoard {
 
 /** Milliseconds until work is shown. Work that ends sooner is never shown. */
 const SOON_MS = 300;
-/** Minimum interval between progress updates, ms. */
+/** Minimum interval between progress updates, in ms. */
 const EVERY_MS = 150;
 
 interface Entry {

@@ -1,6 +1,6 @@
 /**
- * Hosts on which many companies have their page. Two companies on such a host, or on its subdomains, are not
- * assumed to be the same company.
+ * Hosts where many companies have a page. Two companies on such a host, or on its subdomains, are not assumed
+ * to be the same company.
  */
 const SHARED_HOSTS = [
   'about.me',
@@ -41,7 +41,7 @@ const SHARED_HOSTS = [
 ] as const;
 
 /**
- * Returns the host of a website in lower case and without `www.`, for comparing companies. Null if the text
+ * Returns the host of a website in lower case and without `www.`, for comparing companies. Null if the string
  * is not a web address, or if many companies share the host.
  */
 export function websiteHost(website: string | null): string | null {

@@ -16,7 +16,7 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 
 type Parts = Pick<OpenWorkspace, 'files' | 'governor' | 'hints' | 'publish'>;
 
-/** Handlers that show the account's use and save how the user wants to watch it. They send no request. */
+/** Handlers that show the account's usage and save how the user wants to watch it. They send no request. */
 export function createAccountHandlers(
   workspaces: Workspaces,
 ): Pick<Handlers['quota'], 'account' | 'setDailyReading' | 'setAlert'> {

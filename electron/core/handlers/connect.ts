@@ -41,10 +41,10 @@ export function priceOfConnecting({ clock }: Ports): Preview {
 }
 
 /**
- * Connects an account: stores the key in the place that the user chose, then sends one priced `/stats`
- * request and loads the filter options. After an error, the previous workspace stays open, and the new
- * workspace and its key are deleted. If the key cannot be deleted because the keychain is locked, the folder
- * remains, so the next start can delete both.
+ * Connects an account: stores the key where the user chose, then sends one priced `/stats` request and loads
+ * the filter options. After an error, the previous workspace stays open, and the new workspace and its key
+ * are deleted. If the key cannot be deleted because the keychain is locked, the folder remains, so that both
+ * can be deleted at the next start.
  * @throws AppFailure unsupported, unauthorized, network, …
  */
 export async function connect(
@@ -93,12 +93,13 @@ async function discard(
   workspace: Pick<OpenWorkspace, 'vault' | 'dispose'> | null,
   isKeyStored: boolean,
 ): Promise<void> {
-  // Once the workspace is open, it has been paid for, so an error must not delete it.
+  // An open workspace has been paid for, so an error must not delete it.
   if (workspace !== null && active() === workspace) return;
   let isKeyLeft = false;
   try {
     const state = await workspace?.vault.forget();
-    // If the folder stays but has no record, the next start deletes the key.
+    // Keep the folder if its key may still be stored: the next start deletes the key of a folder without a
+    // record.
     isKeyLeft = isKeyStored && (state === 'locked' || state === 'timeout');
     await workspace?.dispose();
   } finally {

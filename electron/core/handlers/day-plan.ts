@@ -45,7 +45,7 @@ function createRuns(
   jobs: () => WorkspaceJobs,
 ): Pick<Plan, 'today' | 'price' | 'approve' | 'pause' | 'resume' | 'stop'> {
   const runReply = () => ({ run: jobs().plan.run() });
-  /** Proposes today's plan, leaving out requests that are already in an open run. */
+  /** Proposes today's plan, excluding requests that are already in an open run. */
   const propose = (): PlanWithRequests => {
     const { parts, plan } = jobs();
     return proposePlan(parts, { except: plan.openKeys() });

@@ -34,7 +34,7 @@ interface OpenQuery {
   readonly found: LibraryFound;
   /**
    * True if contacts were unlocked when the query started. Such a query ends when contacts are locked,
-   * because it may contain matches by a contact's name.
+   * because its matches may have been found by a contact's name.
    */
   readonly sawPeople: boolean;
   /** Tags that the user filters by. Replies include them even if other tags are omitted. */
@@ -127,7 +127,7 @@ async function companiesNamed(
   const filters = libraryFiltersSchema.parse({});
   const found = await workspace.search.find({ text, filters, has: null, sort: 'relevance', nowMs });
   const words = foldedWords(text);
-  // `find` also matches other texts, including contact names. Keep only companies whose name contains every
+  // `find` also matches other text, including contact names. Keep only companies whose name contains every
   // word.
   const rows = rowsOf(workspace, found, { offset: 0, limit: LIST_LIMIT_MAX }, nowMs).filter(({ name }) => {
     const folded = ` ${fold(name)}`;

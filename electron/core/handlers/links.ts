@@ -95,7 +95,7 @@ const finderOf =
 interface LinkToOpen {
   readonly url: string;
   readonly host: string;
-  /** Whether the link uses plain http, and therefore needs a confirmation. */
+  /** Whether the link uses plain http and therefore needs confirmation. */
   readonly isPlain: boolean;
 }
 

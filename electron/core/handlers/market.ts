@@ -100,7 +100,7 @@ function freeName(yours: ReadDb, wanted: string): string {
   return name;
 }
 
-/** Returns the facts of the company for which most facts are known, as an example. */
+/** Returns the facts about the company with the most known facts, to serve as an example. */
 function exampleOf(cache: ReadDb, market: Market): FitFacts | null {
   const facts = factsOf(cache, companyIdsAfter(cache, '', EXAMPLES), market);
   const known = ({ stage, amount, countryCode, industries, technologies, hiring }: FitFacts): number =>

@@ -3,7 +3,7 @@ import { canStoreContacts } from '../contacts/contact-encryption.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-/** After contacts were unlocked, completes pending work on encrypted rows and publishes the change. */
+/** Completes pending work on encrypted rows after contacts are unlocked, and publishes the change. */
 export async function readEncrypted(
   { sealOpened }: Pick<OpenWorkspace, 'sealOpened'>,
   publish: Publish,
@@ -32,7 +32,9 @@ export async function reloadContactsAfterUnlock(workspaces: Workspaces, publish:
   });
 }
 
-/** Resumes work of the open workspace that waits for the keychain. Called when the keychain is unlocked. */
+/**
+ * Resumes whatever in the open workspace is waiting for the keychain. Called when the keychain is unlocked.
+ */
 export async function keychainUnlocked(workspaces: Workspaces, publish: Publish): Promise<void> {
   const workspace = workspaces.active();
   if (workspace === null) return;

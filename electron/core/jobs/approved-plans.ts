@@ -70,13 +70,13 @@ interface Files {
 }
 
 /**
- * The runs of one workspace. Runs of the user and runs of rules are paused, stopped and charged separately.
- * The methods send no requests.
+ * The runs of one workspace. The user's runs and those started by rules are paused, stopped and charged
+ * separately. The methods send no requests.
  */
 export interface Plans {
   /**
-   * Returns the run to show: the user's oldest open run, or else an open run of rules, or else the run that
-   * ended last. Returns null if there has been no run.
+   * Returns the run to show: the user's oldest open run, otherwise an open run started by rules, otherwise
+   * the run that ended last. Returns null if there has been no run.
    */
   run(): PlanRun | null;
   /** Returns the open runs, the user's runs first. */
@@ -95,7 +95,7 @@ export interface Plans {
   start(calls: readonly PlanCall[], by: Owner, atMs: number): void;
   /** Pauses all open runs of one owner. */
   pause(by: Owner): void;
-  /** Resumes all open runs of one owner, including those that wait for the network, a key or disk space. */
+  /** Resumes all open runs of one owner, including those waiting for the network, a key or disk space. */
   resume(by: Owner): void;
   /**
    * Ends all runs that are not paused and have no open jobs.
@@ -178,8 +178,8 @@ const isOpenJob = (job: StoredJob): boolean => JOB_STATES[stateOf(job)].isOpen;
 const isLeft = (job: StoredJob): boolean => isOpenJob(job) && stateOf(job) !== 'running';
 
 /**
- * Returns whether a run is paused, and why. A run is paused if the user paused it or if one of its jobs waits
- * for the network, a key or disk space.
+ * Returns whether a run is paused, and why. A run is paused if the user paused it or if one of its jobs is
+ * waiting for the network, a key or disk space.
  */
 function pauseOf(group: StoredJobGroup, jobs: readonly StoredJob[]): Pick<OpenRun, 'isPaused' | 'paused'> {
   if (group.isPaused) return { isPaused: true, paused: null };

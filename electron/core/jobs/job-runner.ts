@@ -42,7 +42,7 @@ export interface JobPerformer {
   beforeNext(): void;
   begun(): void;
   ended(job: StoredJob, end: JobEnd): void;
-  /** Called when other jobs of this kind have changed their state. */
+  /** Called when other jobs of this kind have changed state. */
   changed(): void;
   /**
    * Starts showing progress. The caller reports each ended job with `ended`, and calls `end` after the last
@@ -57,13 +57,13 @@ export interface JobRunner {
   /** Starts sending jobs that have become runnable. */
   run(): void;
   /**
-   * Makes jobs that wait for one of these reasons runnable, and starts sending them. `kind` restricts this to
-   * one kind of job. Errors are logged.
+   * Makes jobs runnable that are waiting for one of these reasons, and starts sending them. `kind` restricts
+   * this to one kind of job. Errors are logged.
    */
   resume(reasons: readonly WaitReason[], kind?: JobKind): void;
   /**
-   * Cancels the owner's running job if its request still waits in the governor's queue. A request that was
-   * already sent completes and is stored.
+   * Cancels the owner's running job if its request is still waiting in the governor's queue. A request that
+   * was already sent completes and is stored.
    */
   cancelWaiting(owner: string, becomes: 'runnable' | 'cancelled'): void;
   /** Resolves when all runnable jobs have ended. */
@@ -110,8 +110,8 @@ class Runner implements JobRunner {
   }
 
   start(): void {
-    // A key that was missing may be available now. Try a queued request first to detect whether the network
-    // is back.
+    // A missing key may have become available. Try a queued request first to find out whether the network is
+    // back.
     this.resume(['key']);
     this.resume(['network', 'turn'], 'queue');
     for (const reason of waitReasons(this.#parts.ledger)) this.#parts.conditions.wait(reason);
@@ -178,8 +178,8 @@ class Runner implements JobRunner {
       }
     } catch (error) {
       if (this.#isOver) return;
-      // If the ledger cannot be written, no further job may be sent, because each job must be marked as
-      // running first.
+      // If the ledger cannot be written, no more jobs may be sent, because each job must first be marked as
+      // running.
       this.#again.delete(kind);
       log.error('jobs-stopped', { kind, error: messageOf(error) });
       conditions.wait('network');

@@ -3,11 +3,11 @@ import type { OfflineState } from '../../../shared/contract/offline.ts';
 import type { PlanStep } from '../../../shared/model/plan.ts';
 
 /*
- * The states of background requests (jobs) and the allowed changes between them. Only `job-store.ts` changes
- * a state. The state names are stored in `ledger.db`.
+ * The states of background requests (jobs) and the allowed transitions between them. Only `job-store.ts`
+ * changes a state. The state names are stored in `ledger.db`.
  */
 
-/** `queue`: a request of the offline queue. `plan`: a request of an approved plan or of a standing rule. */
+/** `queue`: a request in the offline queue. `plan`: a request from an approved plan or a standing rule. */
 export const JOB_KINDS = ['queue', 'plan'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
@@ -41,19 +41,22 @@ interface StateRules {
 }
 
 export const JOB_STATES: Readonly<Record<JobState, StateRules>> = {
-  /** A job of the offline queue that can be sent. */
+  /** A job in the offline queue, ready to be sent. */
   queued: {
     isOpen: true,
     shownAs: { queue: 'waiting', plan: 'waiting' },
     next: { app: ['running', 'waiting', 'cancelled'], user: ['cancelled'] },
   },
-  /** A job of an approved plan or of a rule that can be sent. */
+  /** A job from an approved plan or a rule, ready to be sent. */
   approved: {
     isOpen: true,
     shownAs: { queue: 'waiting', plan: 'waiting' },
     next: { app: ['running', 'waiting', 'failed', 'cancelled'], user: ['cancelled'] },
   },
-  /** This state is stored before the request is sent, so an interrupted job is recognised after a crash. */
+  /**
+   * This state is stored before the request is sent, so that an interrupted job can be recognized after a
+   * crash.
+   */
   running: {
     isOpen: true,
     shownAs: { queue: 'running', plan: 'under-way' },
@@ -91,10 +94,7 @@ export const RUNNABLE = { queue: 'queued', plan: 'approved' } as const satisfies
   Record<JobKind, JobState>
 >;
 
-/**
- * The reasons why a job waits, and who may end the wait. `turn`: the service named the time of the next
- * request.
- */
+/** Why a job waits, and who may end the wait. `turn`: the service named the time of the next request. */
 export const WAITS = {
   network: 'app',
   key: 'app',

@@ -43,7 +43,7 @@ export interface JobEnd {
   readonly reason?: WaitReason | EndReason;
   readonly spent?: Cost;
   readonly news?: number;
-  /** Set for a completed job of the offline queue. */
+  /** Set for a completed job in the offline queue. */
   readonly receipt?: Receipt;
   readonly error?: AppError;
 }
@@ -88,7 +88,10 @@ export function moveJob(
   updateJob(ledger, { ...job, reason: null, ...change, state: to });
 }
 
-/** Returns the next runnable job of this kind: the user's jobs before those of rules, older jobs first. */
+/**
+ * Returns the next runnable job of this kind. The user's jobs come before those started by rules, older jobs
+ * first.
+ */
 export const nextJob = (ledger: ReadDb, kind: JobKind): StoredJob | null =>
   kind === 'queue' ? nextQueued(ledger) : nextApproved(ledger);
 
@@ -104,7 +107,7 @@ export function beginJob(ledger: WriteDb, jobId: number, call: string | null): v
   });
 }
 
-/** Stores the result of an attempt. Does nothing if the job was removed in the meantime. */
+/** Stores the result of an attempt. Does nothing if the job has since been removed. */
 export function endJob(ledger: WriteDb, jobId: number, end: JobEnd, atMs: number): void {
   transaction(ledger, () => {
     const job = jobById(ledger, jobId);
@@ -117,7 +120,7 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
   if (state === 'cancelled') return cancelJob(ledger, job, 'app', atMs);
   moveJob(ledger, job, state, 'app', {
     reason,
-    // The errors of plans are not shown. They are not stored either, because they may contain names from the
+    // Errors in plans are not shown. They are not stored either, because they may contain names from the
     // service.
     outcome: job.kind === 'queue' ? outcomeOf(end) : null,
     spent: end.spent === undefined ? null : JSON.stringify(end.spent),
@@ -128,7 +131,7 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
 }
 
 /**
- * Returns the job's next state. If its run was stopped in the meantime, a job that could be sent later is
+ * Returns the job's next state. If its run has since been stopped, a job that could be sent later is
  * cancelled.
  */
 function ended(job: StoredJob, end: JobEnd): { state: JobState; reason?: string } {
@@ -143,7 +146,7 @@ function outcomeOf({ receipt, error }: JobEnd): string | null {
 }
 
 /**
- * Cancels a job. A cancelled job of the queue is deleted, because cancelled requests are shown only in runs.
+ * Cancels a job. A cancelled job in the queue is deleted, because cancelled requests are shown only in runs.
  */
 export function cancelJob(ledger: WriteDb, job: StoredJob, by: Mover, atMs: number): void {
   moveJob(ledger, job, 'cancelled', by, { endedAtMs: Math.round(atMs) });
@@ -221,7 +224,7 @@ export interface EndedWaits {
 }
 
 /**
- * Makes the selected jobs runnable if they wait for one of these reasons.
+ * Makes the selected jobs runnable if they are waiting for one of these reasons.
  * @returns the kinds of these jobs
  */
 export function endWaits(

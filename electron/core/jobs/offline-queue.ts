@@ -35,8 +35,8 @@ export interface QueuedCall extends QueuedRequest {
 }
 
 /**
- * Returns the requests of the offline queue, completed ones last. Leaves out requests written by another
- * version of the app if this version cannot read them.
+ * Returns the requests in the offline queue, completed ones last. Excludes requests that another version of
+ * the app wrote and this version cannot read.
  */
 export function queuedCalls(ledger: ReadDb): QueuedCall[] {
   const calls = queuedJobs(ledger).flatMap((job) => queuedCallOf(job) ?? []);

@@ -31,7 +31,7 @@ export interface PlanPerformerParts {
   readonly isOver: () => boolean;
 }
 
-/** Creates the performer for jobs of approved plans and standing rules. */
+/** Creates the performer for jobs from approved plans and standing rules. */
 export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
   const { plans, publish, progress } = given;
   const changed = (): void => {
@@ -67,7 +67,7 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
 }
 
 /**
- * Checks a job before it is sent. A job that became more expensive or exceeds a budget fails instead of
+ * Checks a job before it is sent. A job whose price has risen or that exceeds a budget fails instead of
  * waiting, because tomorrow has its own plan.
  */
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
@@ -103,7 +103,9 @@ function noteCaughtUp({ parts, files }: PlanPerformerParts): void {
   if (findGap(parts) === null) putPlanFact(files.ledger, LAST_CATCH_UP, parts.governor.serverNowMs());
 }
 
-/** Returns the watched list that pays for a refresh, or null if no list watches the company anymore. */
+/**
+ * Returns the watched list that pays for a refresh, or null if the company is no longer on a watched list.
+ */
 function dueOf({ parts }: PlanPerformerParts, { item }: PlannedJob): Due | null {
   if (item.kind !== 'refresh') return null;
   const due = dueCompanies(parts.files, parts.governor.serverNowMs());

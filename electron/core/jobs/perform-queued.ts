@@ -12,7 +12,7 @@ export interface QueuePerformerParts {
 }
 
 /**
- * Creates the performer for jobs of the offline queue. The first job that is sent shows whether the network
+ * Creates the performer for jobs in the offline queue. The first job that is sent shows whether the network
  * is back, so no separate test is needed. An attempt without a network costs nothing.
  */
 export function createQueuePerformer({ perform, publish }: QueuePerformerParts): JobPerformer {

@@ -14,7 +14,7 @@ export function removeJobsOf(ledger: WriteDb, companyId: string, atMs: number): 
 }
 
 /**
- * Ends all runs and removes the requests of the offline queue, because they would fetch deleted data again.
+ * Ends all runs and removes the requests in the offline queue, because they would fetch deleted data again.
  * Completed requests stay.
  */
 export function removeOpenJobs(ledger: WriteDb, atMs: number): void {

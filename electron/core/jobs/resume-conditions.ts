@@ -28,7 +28,7 @@ interface NetworkCondition extends ResumeCondition {
 }
 
 /**
- * Resumes jobs when another request shows that the network is back, or else after increasing delays. An
+ * Resumes jobs when another request shows that the network is back, and otherwise after increasing delays. An
  * attempt without a network costs nothing.
  */
 function waitForNetwork(
@@ -42,8 +42,8 @@ function waitForNetwork(
   /** Monotonic time of the next attempt; null if no attempt is planned. */
   let nextAtMs: number | null = null;
   /**
-   * Resumes at `untilMs`, or earlier if the connection changes to online. A connection that was online all
-   * along does not resume early, because a service that throttles requests is online too.
+   * Resumes at `untilMs`, or earlier if the connection goes from offline to online. A connection that stayed
+   * online is no reason to resume early, because a service that throttles requests is online too.
    */
   const look = (untilMs: number, wasOut: boolean): void => {
     nextAtMs = untilMs;

@@ -18,9 +18,10 @@ const PROBES_AT_ONCE = 10;
 const PREFETCH = 'contacts/*';
 
 /**
- * Returns the requests that the user's rules make automatically within their allowances. They fetch contacts
- * of closing contact windows, pages of a gap, and contacts that the user may have revealed in the service's
- * dashboard. Leaves out requests whose keys are in `held`, because an open run already contains them.
+ * Returns the requests that the user's rules make automatically within their allowances: for contacts whose
+ * contact window is closing, for pages in a gap, and for contacts that the user may have revealed in the
+ * service's dashboard. Leaves out requests whose keys are in `held`, because an open run already contains
+ * them.
  */
 export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>): PlanCall[] {
   const rules = readRules(parts.files.yours);
@@ -64,8 +65,7 @@ function within(calls: readonly PlanCall[], left: { contacts: number; 'catch-up'
 }
 
 /**
- * Returns whether a request may be made now. A check for revealed contacts is allowed once a day for each
- * company.
+ * Returns whether a request may be made now. Each company may be checked for revealed contacts once a day.
  */
 function isDue({ files }: PlanParts, { why, key }: PlanCall, nowMs: number): boolean {
   if (why.why !== 'revealed') return true;

@@ -28,7 +28,7 @@ export interface JobsWorkspace {
 
 /** Functions that send the requests of jobs. */
 export interface JobRequests {
-  /** Sends a request of the offline queue unless it costs more than the accepted price. */
+  /** Sends a request from the offline queue unless it costs more than the accepted price. */
   readonly queued: (request: QueuedRequest) => Promise<Receipt>;
   readonly planned: (call: PlannedCall, context: CallContext) => Promise<PlannedResult>;
 }
@@ -37,11 +37,11 @@ export interface JobRequests {
 export interface PlanRuns extends Pick<Plans, 'run' | 'openKeys'> {
   start(calls: readonly PlanCall[], by: PlanRun['by']): void;
   /**
-   * Finds the first run that is not paused, and pauses all runs of its owner. A request that waits in the
+   * Finds the first run that is not paused, and pauses all runs with the same owner. A request waiting in the
    * governor's queue is cancelled.
    */
   pause(): void;
-  /** Resumes all runs, including those that wait for the network, a key or disk space. */
+  /** Resumes all runs, including those waiting for the network, a key or disk space. */
   resume(): void;
   /** Stops all runs with the same owner as the first open run. */
   stop(): void;
@@ -146,8 +146,8 @@ function createPlanRuns({ workspace, parts, plans, runner, publish }: RunParts):
     openKeys: plans.openKeys,
     start: (calls, by) => {
       plans.start(calls, by, nowMs());
-      // The user's requests come first: a rule's request that waits in the governor's queue is removed from
-      // the queue and sent later.
+      // The user's requests come first: a rule's request that is waiting in the governor's queue is removed
+      // from the queue and sent later.
       if (by === 'seller') runner.cancelWaiting('rule', 'runnable');
       resume([by]);
     },
@@ -189,9 +189,9 @@ function evaluateRules(clock: Clock, log: Logger, evaluate: () => void): Dispose
 }
 
 /**
- * Resumes waiting jobs if a run is active or waits for the network. Otherwise starts the requests of the
- * user's rules, unless a run of rules is open. Rules start nothing while a run of the user is active, because
- * the approved requests still need their budget.
+ * Resumes waiting jobs if a run is active or is waiting for the network. Otherwise starts the requests that
+ * the user's rules make, unless a run started by rules is open. Rules start nothing while a run started by
+ * the user is active, because the approved requests still need their budget.
  */
 function applyRules({
   workspace,

@@ -34,7 +34,7 @@ import { clip, clipOrNull, linkOrNull } from '../foundation/fold-diacritics.ts';
 import { contactStamp } from '../contacts/contact-view.ts';
 import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';
 
-/** Maximum number of companies with the same website that are read, including dismissed ones. */
+/** Maximum number of companies with the same website to read, including dismissed ones. */
 const DUPLICATES_CHECKED = 50;
 const FIRST_PAGE = { offset: 0, limit: LIST_LIMIT_MAX };
 
@@ -81,8 +81,8 @@ export function companyView(
 }
 
 /**
- * Returns companies with the same website under another id, which may be duplicates (register no. 43). Leaves
- * out the ones that the user dismissed.
+ * Returns companies that have the same website but another id, and so may be duplicates (register no. 43).
+ * Leaves out those that the user dismissed.
  */
 function possibleDuplicates(cache: ReadDb, yours: ReadDb, companyId: string): CompanyView['duplicates'] {
   const found = companiesWithSameHost(cache, companyId, DUPLICATES_CHECKED);

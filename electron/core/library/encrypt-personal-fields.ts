@@ -6,8 +6,8 @@ import { companiesOf, removeContacts } from '../contacts/remove-contacts.ts';
 
 /**
  * Encrypts the personal part of a raw row, leaving out suppressed contacts. If the row reveals that a stored
- * contact is a suppressed person, for example by a second email address, that contact is removed. Returns
- * null if the row has no personal part or contacts cannot be stored. Call inside a transaction.
+ * contact is suppressed, for example by a second email address, that contact is removed. Returns null if the
+ * row has no personal part or contacts cannot be stored. Call inside a transaction.
  */
 export function storeRaw(
   db: WriteDb,

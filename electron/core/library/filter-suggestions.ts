@@ -110,7 +110,7 @@ function valuesOf(filters: FilterValues | null, field: ListedField): Foldable[] 
   });
 }
 
-/** Returns the lowest index at which any of the texts contains the typed text, or -1. */
+/** Returns the lowest index at which the typed text occurs in any of the strings, or -1. */
 function placeIn(folded: readonly string[], typed: string): number {
   let place = -1;
   for (const text of folded) {
@@ -120,7 +120,7 @@ function placeIn(folded: readonly string[], typed: string): number {
   return place;
 }
 
-/** Suggests investors of stored rounds by word prefix, because the service offers no list of investors. */
+/** Suggests investors in stored rounds by word prefix, because the service offers no list of investors. */
 function suggestInvestors(db: ReadDb, typed: string): Suggestions {
   const { names, total } = investorsWithPrefix(db, typed, LIST_LIMIT_MAX);
   const usable = names.filter((name) => name !== '' && name.length <= VALUE_MAX);

@@ -91,7 +91,7 @@ function answerSetOf(db: ReadDb, answer: StoredAnswer): ResultSet | null {
   return {
     setId: `library-${answerId}`,
     question,
-    // `total` may be too high, because the rows of companies erased later were deleted.
+    // `total` may be too high, because rows were deleted with companies that were erased later.
     total: isCut ? total : loaded,
     loaded,
     state: !complete ? 'partial' : isCut ? 'truncated' : 'complete',

@@ -9,7 +9,7 @@ import {
 } from '../database/queries/cache/highlights.ts';
 import type { WriteDb } from '../database/sql.ts';
 
-/** Highlights of one company in the order of the response. */
+/** One company's highlights, in the order of the response. */
 export interface ReceivedHighlights {
   readonly companyId: string;
   readonly highlights: readonly DecodedHighlight[];

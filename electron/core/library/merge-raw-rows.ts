@@ -93,7 +93,7 @@ function roundIn(
       const round = decodeEvent(parsed)?.round ?? null;
       return round === null ? null : { round, level: 'event' };
     }
-    // Responses of these sources are not stored as one raw row per round.
+    // Responses from these sources are not stored as one raw row per round.
     case 'company':
     case 'contacts':
     case 'tech-stack':

@@ -59,8 +59,8 @@ export function mergeRound(db: WriteDb, told: ToldRound): string | null {
 }
 
 /**
- * Returns the round that `mergeRound` would store as the first one of a company that is not stored yet. Does
- * not read the database. Pure.
+ * Returns the round that `mergeRound` would store as the first round of a company that is not stored yet.
+ * Does not read the database. Pure.
  */
 export function firstRound(told: ToldRound): MergedRound | null {
   const place = ownPlace(told);

@@ -44,8 +44,8 @@ export function rolesView(
 }
 
 /**
- * Returns the total number of roles that match a filter of the service, the cheapest page size for fetching
- * them, and the next page to fetch.
+ * Returns the total number of roles that match a filter applied by the service, the cheapest page size for
+ * fetching them, and the next page to fetch.
  */
 export function roleRequestView(db: ReadDb, companyId: string, filter: RoleRequestFilter): RoleRequest {
   const isUnfiltered = Object.values(filter).every((value) => value === '');

@@ -27,8 +27,8 @@ interface ToldPanel {
 }
 
 /**
- * Returns the rank of a source. Content of a higher rank is shown even if it is older. A webhook event has
- * the lowest rank, and a `/tech-stack` response outranks the technologies in a company detail.
+ * Returns the rank of a source. Content from a higher-ranked source is shown even if it is older. A webhook
+ * event has the lowest rank, and a `/tech-stack` response outranks the technologies in a company detail.
  */
 const rankOf = (panel: Panel, source: Source): number => {
   if (source === 'webhook') return -1;

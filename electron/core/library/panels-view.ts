@@ -16,7 +16,7 @@ import { technologiesOf, techStackFacts } from '../database/queries/cache/techno
 import type { ReadDb } from '../database/sql.ts';
 import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
 
-/** Maximum number of listed technologies of a company. */
+/** Maximum number of technologies listed for a company. */
 const TECHNOLOGIES_MAX = 200;
 
 export function panelsView(db: ReadDb, companyId: string): Panels {
@@ -32,8 +32,8 @@ export function panelsView(db: ReadDb, companyId: string): Panels {
 export function panelFacts(panel: Panel, known: StoredPanel | undefined, total: number) {
   const { contentSource: source, contentAtMs, refusedAtMs } = known ?? NOTHING;
   const stamp = source === null || contentAtMs === null ? null : { source, fetchedAtMs: contentAtMs };
-  // A 404 of the panel's endpoint no longer applies once the endpoint has returned content at the same time
-  // or later. A company detail overrides the 404 only if it is newer.
+  // A 404 from the panel's endpoint no longer applies if the endpoint returned content at the same time or
+  // later. A company detail overrides the 404 only if it is newer.
   const isOwn = source === panel;
   const sinceMs = refusedAtMs === null ? -1 : refusedAtMs - (contentAtMs ?? 0);
   const isRefused = isOwn ? sinceMs > 0 : sinceMs >= 0;
@@ -48,7 +48,7 @@ export function panelFacts(panel: Panel, known: StoredPanel | undefined, total: 
 const NOTHING = { contentSource: null, contentAtMs: null, refusedAtMs: null } as const;
 
 function stateOf(panel: Panel, known: StoredPanel | undefined, isEmptyHanded: boolean): PanelState {
-  // In the service's response for a tech stack, "no data" and "site unavailable" look the same (spec §4.4).
+  // The service's tech-stack response does not distinguish "no data" from "site unavailable" (spec §4.4).
   if (isEmptyHanded) return panel === 'tech-stack' ? 'unavailable' : 'none';
   if (known === undefined || known.contentAtMs === null) return 'never-fetched';
   return known.fetchedAtMs === null ? 'summary' : 'fetched';

@@ -66,7 +66,7 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
     const known = before.get(row.rowKey)?.known ?? (stood && !newToUs.has(row.companyId));
     insertSetRow(db, set.setId, { ...row, position, known });
   });
-  // If a page only repeats rows of other pages, the list has ended (spec §2.11).
+  // If a page only repeats rows from other pages, the list has ended (spec §2.11).
   const repeats =
     page.rows.length > 0 &&
     page.rows.every(({ rowKey }) => isOutside(before.get(rowKey)?.position, page.offset, end));
@@ -177,7 +177,7 @@ function stateOf({ ended, reached, total, hasMore }: StoredSet): ResultSet['stat
 }
 
 /**
- * Returns a range of the rows of a result set. `loaded` is the total number of rows in the set.
+ * Returns a range of rows in a result set. `loaded` is the total number of rows in the set.
  * @throws AppFailure not-found query if the set does not exist
  */
 export function resultRows(

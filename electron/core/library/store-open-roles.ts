@@ -51,7 +51,9 @@ export function storeRoles(
   });
 }
 
-/** Records that the service has no such page of open roles, so the fetch ended with the previous page. */
+/**
+ * Records that the requested page of open roles does not exist, so the fetch ended with the previous page.
+ */
 export function storeRolesEnd(db: WriteDb, companyId: string, query: OpenRolesQuery, atMs: number): void {
   const stamp = stampAt('open-roles', atMs);
   const filter = filterOf(query);

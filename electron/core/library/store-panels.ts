@@ -23,8 +23,8 @@ import { touchCompany, stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
 
 /*
- * Stores responses of the endpoints below `/companies/{id}`. Each response is stored in one transaction, and
- * storing the response again changes nothing. Times are server time in ms.
+ * Stores responses from the endpoints under `/companies/{id}`. Each response is stored in one transaction,
+ * and storing the response again changes nothing. Times are server time in ms.
  */
 
 /** Stores a tech stack (spec §4.4), which takes precedence over the technologies in a company detail. */

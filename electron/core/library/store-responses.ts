@@ -33,7 +33,7 @@ import { storeTechnologies } from './store-panels.ts';
 import { touchCompany, stampAt } from './store-helpers.ts';
 
 /*
- * Stores responses of the service in the cache. Each response is stored in one transaction, and storing the
+ * Stores responses from the service in the cache. Each response is stored in one transaction, and storing the
  * response again changes nothing. Times are server time in ms.
  */
 
@@ -130,7 +130,7 @@ function storeListRows(
       const { companyId } = row.company;
       if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, tagKeyOf);
       changed.add(companyId);
-      // Storing the row may change a tag, which makes the keys cached by `tagKeyOf` outdated.
+      // Storing the row may change a tag, so the keys cached by `tagKeyOf` may be outdated.
       tagKeyOf = createTagKeys(db);
       return storeListRow(db, row, stamp);
     });

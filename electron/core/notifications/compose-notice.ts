@@ -4,8 +4,8 @@ import type { NoticeTarget } from '../../../shared/model/settings/notifications.
 import { plainText } from './plain-text.ts';
 
 /*
- * Composes the texts of notifications. Other people may see them on the screen, so they contain only counts
- * and no more than three names.
+ * Composes the text of notifications. Other people may see it on the screen, so it contains only counts and
+ * at most three names.
  */
 
 export interface Notice {
@@ -59,7 +59,7 @@ export function digest({ raised, closing, tasks, taskCount, changes }: DigestFac
   return { title: `This morning: ${parts.join(', ')}`, body: lines.join('\n'), target: { kind: 'today' } };
 }
 
-/** Returns the notification of due tasks; null if no task is due. */
+/** Returns the notification about due tasks; null if no task is due. */
 export function reminder(tasks: readonly DueTask[], count: number): Notice | null {
   const [first] = tasks;
   if (first === undefined || count === 0) return null;
@@ -127,8 +127,8 @@ const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, m
 };
 
 /**
- * Returns the notification about a corrected cost. Ordinary use showed that the service charges a different
- * cost.
+ * Returns the notification that a cost was corrected, because ordinary use showed that the service charges a
+ * different cost.
  */
 export function changedCost({ endpoint, unit, before, after }: CostDrift): Notice {
   const [one, many] = CHANGED_UNITS[unit];

@@ -50,7 +50,7 @@ export function digestFacts(sources: NoticeSources, sinceMs: number): DigestFact
 }
 
 /**
- * Returns unseen events after `sinceMs`, except those of companies that the user marked as done or snoozed.
+ * Returns unseen events after `sinceMs`, except those for companies that the user marked as done or snoozed.
  */
 function newsSince({ files, governor }: NoticeSources, sinceMs: number): Entry[] {
   const nowMs = governor.serverNowMs();

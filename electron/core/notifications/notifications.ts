@@ -36,7 +36,7 @@ import { messageOf } from '../foundation/error-message.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Marks of shown notifications are deleted at this age, because events that old are no longer shown. */
+/** Records of shown notifications are deleted at this age, because events that old are no longer shown. */
 const MARKS_KEPT_MS = 120 * DAY_MS;
 /** An event older than this is not shown immediately, but only included in the digest. */
 const INSTANT_MAX_AGE_MS = DAY_MS;
@@ -50,8 +50,8 @@ export interface Notifications {
    */
   onSignals(): void;
   /**
-   * Records closing contact windows. When it is time, shows the digest or the due tasks, and alerts about use
-   * outside this app and about changed costs. Also called after sleep and when the demo's clock jumps.
+   * Records closing contact windows. When it is time, shows the digest or the due tasks, and alerts the user
+   * to usage outside this app and to changed costs. Also called after sleep and when the demo's clock jumps.
    */
   look(): void;
   /**

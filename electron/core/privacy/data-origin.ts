@@ -27,7 +27,7 @@ interface Files {
 
 /**
  * Returns the origin of a company's stored data: each response that contributed to it, its request in the
- * ledger, and the time when retention deletes the data. Empty if nothing is stored.
+ * ledger, and the time when the retention rule deletes the data. Empty if nothing is stored.
  */
 export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string): DataOriginReason[] {
   const months = retentionMonths(yours);

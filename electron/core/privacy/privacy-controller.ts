@@ -17,7 +17,7 @@ import { startRetention } from './retention.ts';
 import { createSuppressions } from '../contacts/suppression-list.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
-/** Applies the suppressions, erasures and retention of one open workspace. */
+/** Applies the suppressions, erasures and retention rule of one open workspace. */
 export interface PrivacyKeeper {
   suppressionsOf(seal: ContactEncryption): Suppressions;
   /**
@@ -30,10 +30,11 @@ export interface PrivacyKeeper {
    * the error; the next start tries again.
    */
   redactSuppressed(state: ContactKeyState): Promise<void>;
-  /** Applies the retention immediately and then daily, based on server time. */
+  /** Applies the retention rule immediately and then daily, based on server time. */
   startRetention(serverNowMs: () => number, onGone: () => void): void;
   /**
-   * Applies the retention if it was last applied at least a day ago. Called when the demo's clock is moved.
+   * Applies the retention rule if it was last applied at least a day ago. Called when the demo's clock is
+   * moved.
    */
   checkRetention(): void;
   dispose(): void;
@@ -78,8 +79,8 @@ export function createPrivacyKeeper(parts: {
     startRetention: (serverNowMs, onGone) => {
       retention?.dispose();
       const check = (): void => {
-        // The retention cannot be applied to the rows of a quarantined cache, so the whole file is deleted at
-        // a certain age.
+        // The retention rule cannot be applied to rows in a quarantined cache, so the whole file is deleted
+        // when it reaches the age `SET_ASIDE_MS`.
         if (existsSync(folder)) removeSetAside(folder, 'cache', clock.nowMs() - SET_ASIDE_MS);
       };
       retention = startRetention({ files, clock, log, serverNowMs, onGone, onChecked: check });

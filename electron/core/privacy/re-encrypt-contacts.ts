@@ -11,7 +11,7 @@ import { transaction, type WriteDb } from '../database/sql.ts';
 import { placeOf } from '../contacts/decrypt-contacts.ts';
 import { encryptedRawPlace, type Place, type ContactEncryption } from '../contacts/contact-encryption.ts';
 
-/** Rows per transaction. The number is small, so other writers have to wait only briefly. */
+/** Rows per transaction; kept small so that other writers wait only briefly. */
 const BATCH_ROWS = 50;
 
 export interface ReencryptionResult {
@@ -22,8 +22,8 @@ export interface ReencryptionResult {
 
 /**
  * Re-encrypts everything that still uses the previous key. Can be interrupted and restarted, because values
- * that use the current key are skipped. The caller must not discard the previous key earlier. At the end, the
- * WAL is checkpointed, so it contains no data encrypted with the previous key either.
+ * that use the current key are skipped. The caller must keep the previous key until this has finished. At the
+ * end, the WAL is checkpointed, so that it contains no data encrypted with the previous key either.
  */
 export async function reencryptContacts(
   cache: WriteDb,

@@ -15,8 +15,9 @@ import type { Clock, Dispose, Logger } from '../ports.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 /*
- * Contacts expire a number of months after the service last returned them, in server time. The user sets this
- * number. User data never expires. Expiry depends only on timestamps, so it needs no contact key.
+ * Contacts expire when the retention period, a number of months that the user sets, has passed since the
+ * service last returned them. Times are server time. User data never expires. Expiry depends only on
+ * timestamps, so it needs no contact key.
  */
 
 /** Adds calendar months in UTC. A day beyond the end of the resulting month becomes its last day. */
@@ -51,7 +52,7 @@ export interface RetentionDone {
 }
 
 /**
- * Deletes the expired contacts in one transaction. Then checkpoints the WAL, so no expired contact
+ * Deletes the expired contacts in one transaction. Then checkpoints the WAL, so that no expired contact
  * remains in it.
  */
 export function applyRetention(
@@ -71,7 +72,9 @@ export function applyRetention(
   return done;
 }
 
-/** Sets the retention; null keeps contacts forever. Must be called within a transaction on `yours.db`. */
+/**
+ * Sets the retention period; null keeps contacts forever. Must be called within a transaction on `yours.db`.
+ */
 export function setRetention(yours: WriteDb, months: number | null, nowMs: number): void {
   const known = privacyRow(yours);
   if (known === null) throw new Error('the files were not joined');
@@ -112,7 +115,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export interface RetentionTimer {
-  /** Applies the retention if it was last applied at least a day ago. */
+  /** Applies the retention rule if it was last applied at least a day ago. */
   check(): void;
   dispose: Dispose;
 }
@@ -128,7 +131,7 @@ export function startRetention(parts: {
   log: Logger;
   serverNowMs: () => number;
   onGone: (done: RetentionDone) => void;
-  /** Called after each application of the retention, to delete other data that expires by age. */
+  /** Called whenever the retention rule has been applied; deletes other data that expires by age. */
   onChecked?: () => void;
 }): RetentionTimer {
   const { files, clock, log, serverNowMs, onGone } = parts;

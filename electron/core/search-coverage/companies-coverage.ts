@@ -60,7 +60,7 @@ function rowsFor(db: ReadDb, set: StoredSet, { stored, requested, listed }: Coun
   return received.flatMap(({ country, ...row }) => (requested.includes(country ?? '') ? [row] : []));
 }
 
-/** Returns text that is equal for queries that differ only in their page and countries. */
+/** Returns a string that is equal for queries that differ only in their page and countries. */
 const besidesCountries = (query: CompaniesQuery): string =>
   buildCompaniesQuery({ ...query, countries: [], limit: 1, offset: 0 }).search;
 

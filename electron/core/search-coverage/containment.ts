@@ -67,7 +67,9 @@ function hidden(query: FundingsQuery): string {
 }
 const sorted = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
-/** Parses an amount filter. Null if it is not set; NaN if invalid, so every comparison is false. */
+/**
+ * Parses an amount filter. Null if it is not set; NaN if invalid, so that every comparison with it is false.
+ */
 const bound = (text: string | undefined): number | null =>
   text === undefined || text.trim() === '' ? null : (canonicalAmount(text)?.value ?? NaN);
 
@@ -117,8 +119,8 @@ function among(facts: RowFactList | null, wanted: readonly string[], known: Read
   if (!wanted.every((value) => known.has(value))) return 'undecided';
   if (facts === null) return 'undecided';
   if (facts.names.some((name) => wanted.includes(name))) return 'in';
-  // The service should be case-sensitive (spec §4.2). If it is not, it would also return a row that differs
-  // only in case, so such a row is undecided.
+  // The service is expected to be case-sensitive (spec §4.2). If it is not, it would also return a row that
+  // differs only in case, so such a row is undecided.
   const loosely = lower(wanted);
   return facts.all && !facts.names.some((name) => loosely.includes(name.toLowerCase())) ? 'out' : 'undecided';
 }

@@ -32,7 +32,7 @@ export interface Cover {
   readonly requested: DayRange;
   /** The covered days, each with the fetch time of the result set that answers it, in milliseconds. */
   readonly days: ReadonlyMap<number, number>;
-  /** Newest announcement first, because the order of the service is not specified (spec §4.2). */
+  /** Newest announcement first, because the service's order is not specified (spec §4.2). */
   readonly rows: readonly CoverRow[];
 }
 

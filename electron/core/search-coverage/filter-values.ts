@@ -19,11 +19,12 @@ const filtersSchema = z.object({
 });
 
 /**
- * Values of the newest `/filters` response (spec §2.12). A list is empty if the response did not contain it.
+ * Values from the newest `/filters` response (spec §2.12). A list is empty if the response did not contain
+ * it.
  */
 export type FilterValues = z.output<typeof filtersSchema> & { readonly fetchedAtMs: number };
 
-/** Reads the values of the newest `/filters` response; null if it was never fetched. */
+/** Reads the values from the newest `/filters` response; null if it was never fetched. */
 export function filterValuesOf(db: ReadDb): FilterValues | null {
   const snapshot = filterSnapshot(db);
   if (snapshot === null) return null;
@@ -31,7 +32,7 @@ export function filterValuesOf(db: ReadDb): FilterValues | null {
 }
 
 /**
- * Returns the values of the query that the `/filters` response does not list. A filter is not checked if the
+ * Returns the values in the query that the `/filters` response does not list. A filter is not checked if the
  * response has no values for it. Case does not matter for stages (spec §4.2).
  */
 export function unlistedValues({ query }: ListQuery, listed: FilterValues | null): UnlistedValue[] {

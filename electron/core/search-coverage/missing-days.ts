@@ -3,7 +3,7 @@ import { dayNumber, dayOfTime, type DayRange } from './calendar-days.ts';
 
 /** Maximum number of date ranges to fetch. Each range is a separate request. */
 const STRETCHES_MAX = 5;
-/** A fetch may miss rounds announced this many days before it, because the service adds rounds late. */
+/** A fetch may miss rounds announced up to this many days before it, because the service adds rounds late. */
 const LATE_DAYS = 3;
 /** Replaces `LATE_DAYS` if a newer match count shows that rounds were missed. */
 const PUBLISHED_WITHIN_DAYS = 14;
@@ -30,8 +30,8 @@ export interface MissingParts {
 
 /**
  * Returns the date ranges to fetch: days that were never fetched, and days fetched so early that the service
- * may have added rounds since. More than `STRETCHES_MAX` ranges are joined across the gaps with the fewest
- * rows, because rows in a closed gap are paid for again. Pure.
+ * may have added rounds since. If there are more than `STRETCHES_MAX` ranges, those separated by the fewest
+ * rows are joined, because the rows in between are paid for again. Pure.
  */
 export function missingDays(cover: Cover, parts: MissingParts): MissingRange[] {
   const why = whyOf(cover, parts);
@@ -52,7 +52,7 @@ export function missingDays(cover: Cover, parts: MissingParts): MissingRange[] {
 function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => MissingReason | null {
   const isComplete = isCovered(cover);
   const isConfirmed = isComplete && count?.total === cover.rows.length;
-  // The count is for all days of the query, so it can only be compared with stored rows of all days.
+  // The count is for all days of the query, so it can only be compared with the stored rows for all days.
   const recheckedAtMs = isComplete ? (count?.atMs ?? null) : null;
   return (day) => {
     const fetchedAtMs = cover.days.get(day);

@@ -3,7 +3,7 @@ import type { PageSize } from '../../../shared/model/search.ts';
 
 /** Page size while the number of matches is unknown. */
 const ROWS_UNKNOWN = 25;
-/** Rows added to an older match count, so one page still holds all matches if some were added since. */
+/** Rows added to an older match count, so that one page still holds all matches if more have been added. */
 const MAY_HAVE_COME = 10;
 /** The documented monthly limits are 3,000 records and 200 page turns: 15 records per page turn (spec §8). */
 const LEAST_DOCUMENTED = 15;

@@ -27,7 +27,10 @@ export interface PlanParts {
   readonly hints: PriceHints;
 }
 
-/** Returns the cheapest query that reveals the number of matches: the same one with one row (spec §2.11). */
+/**
+ * Returns the cheapest query that reveals the number of matches: the same query limited to one row (spec
+ * §2.11).
+ */
 export const probeOf = (question: ListQuery): ListQuery => changed(question, { limit: 1, offset: 0 });
 
 /** Returns the part of the query that the library can answer. If there is none, the `Cover` has no days. */
@@ -120,7 +123,7 @@ function knownRounds(
 }
 
 /**
- * Converts a `/companies` query to a `/fundings` query, in which the amount filters have other names (spec
+ * Converts a `/companies` query to a `/fundings` query, whose amount filters have different names (spec
  * §4.10).
  */
 export function roundsInstead({ minFunding, maxFunding, ...shared }: CompaniesQuery): FundingsQuery {
@@ -142,8 +145,8 @@ function leftOf(governor: PlanParts['governor']): {
 }
 
 /**
- * Returns the number of rows, from the first row on, that are already in today's unfinished result set of the
- * query. Further pages are added to this set, so these rows need not be requested again.
+ * Returns how many rows, starting from the first, are already in today's unfinished result set of the query.
+ * Further pages are added to this set, so these rows need not be requested again.
  */
 function loadedToday(cache: ReadDb, question: ListQuery, nowMs: number): number {
   const set = setByQuery(cache, question.list, queryKeyOf(question));
@@ -153,7 +156,7 @@ function loadedToday(cache: ReadDb, question: ListQuery, nowMs: number): number 
 
 /**
  * Prices the pages after the first `loaded` rows, up to the maximum size of a result set. Pages have the
- * maximum size, whatever the page size of the query, because each page costs a request and a page turn. The
+ * maximum size regardless of the query's page size, because each page costs a request and a page turn. The
  * last page requests only the remaining rows.
  */
 function priceOfAll(

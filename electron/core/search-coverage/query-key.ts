@@ -8,7 +8,7 @@ import {
 } from '../../../shared/model/query.ts';
 import type { ListName } from '../../../shared/model/search.ts';
 
-/** Returns the same text for equal queries: keys and values are sorted, and the page is omitted. */
+/** Returns the same string for equal queries: keys and values are sorted, and the page is omitted. */
 export function canonicalQuery(query: FundingsQuery | CompaniesQuery): string {
   const parts = Object.entries(query)
     .filter(([key, value]) => key !== 'limit' && key !== 'offset' && value !== undefined)

@@ -5,8 +5,8 @@ import type { DecodedListRow } from '../service-api/decoders/decoded-types.ts';
 import { asArray, asObject, field, isObject, text, type JsonObject } from '../service-api/decoders/values.ts';
 
 /*
- * The fields of a received row by which a search can be filtered. They are stored with the result set,
- * because later responses may change the company and the round in the library.
+ * The fields of a received row that a search can filter by. They are stored with the result set, because
+ * later responses may change the company and the round in the library.
  */
 
 const toldSchema = z.object({
@@ -14,7 +14,7 @@ const toldSchema = z.object({
   on: z.string().nullable(),
   /**
    * Whether the received date was more than a calendar date, such as a date with a time. In that case, it is
-   * uncertain by which calendar date the service filters (spec §2.13).
+   * uncertain which calendar date the service filters by (spec §2.13).
    */
   timed: z.boolean(),
   country: z.string().nullable(),
@@ -79,7 +79,7 @@ function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount
   const match = PARTS.exec(received.normalize('NFKC'));
   const fraction = match?.[2] ?? '';
   const reading = match === null ? null : readAmount(match[1] ?? '', fraction, match[3] ?? '');
-  // The value may have been parsed from another text. The rounding of the value is then unknown.
+  // The value may have been parsed from a different string, in which case its rounding is unknown.
   if (reading === null || reading.suffix === null || reading.value !== value) return null;
   const unit = 10 ** (EXPONENT[reading.suffix] - Math.max(0, fraction.length - 1));
   return { value, least: value - unit, most: value + unit };
@@ -87,7 +87,9 @@ function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount
 
 export const rowFactsJson = (row: DecodedListRow): string => JSON.stringify(rowFactsOf(row));
 
-/** Parses stored facts. Null if an older app version stored the row without facts or in another format. */
+/**
+ * Parses stored facts. Null if an older version of the app stored the row without facts or in another format.
+ */
 export function parseRowFacts(json: string | null): RowFacts | null {
   if (json === null) return null;
   const parsed = toldSchema.safeParse(JSON.parse(json));

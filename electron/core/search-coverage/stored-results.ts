@@ -19,7 +19,7 @@ const ANSWERS_MAX = 60;
 
 /**
  * Returns the part of a search for rounds that the library can answer.
- * @param listed the values of the newest `/filters` response; null if it was never fetched
+ * @param listed the values from the newest `/filters` response; null if it was never fetched
  */
 export function coverFromLibrary(db: ReadDb, requested: FundingsQuery, listed: FilterValues | null): Cover {
   const read = completeSets(db, 'fundings', SETS_MAX)

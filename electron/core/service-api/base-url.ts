@@ -11,13 +11,13 @@ export interface BaseUrl {
 
 const BASE_URL_MAX = 2_000;
 /**
- * Matches a loopback address. `URL` has already normalised other spellings of an IPv4 address, such as
+ * Matches a loopback address. `URL` has already normalized other spellings of an IPv4 address, such as
  * `127.1` and `0x7f000001`.
  */
 const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
- * Validates and normalises the service's address (spec introduction, §5.4).
+ * Validates and normalizes the service's address (spec introduction, §5.4).
  * @throws AppFailure `unsupported` with the capability `http` for plain HTTP to another machine, or
  * `base-url` for an address that is malformed or has user info, a query, a fragment or another scheme
  */

@@ -46,7 +46,7 @@ export function buildCompaniesQuery(query: CompaniesQuery): BuiltQuery {
 }
 
 /**
- * Builds the query of `GET /companies/{id}/open-roles` (spec §4.8). The service rejects an invalid `page` or
+ * Builds the query for `GET /companies/{id}/open-roles` (spec §4.8). The service rejects an invalid `page` or
  * `per_page` with status 400, so both are validated here.
  * @throws AppFailure validation
  */

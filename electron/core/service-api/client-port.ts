@@ -17,7 +17,7 @@ import type {
   DecodedTechStack,
 } from './decoders/decoded-types.ts';
 
-/** Type of the decoded response of each endpoint. */
+/** Type of each endpoint's decoded response. */
 interface Values {
   readonly fundings: DecodedPage;
   readonly companies: DecodedPage;
@@ -43,7 +43,7 @@ export type CallOf<E extends Endpoint> = {
 /** Writes the decoded response to disk. Called before the governor settles the request in the ledger. */
 export type Store<T> = (value: T, serverNowMs: number) => void;
 
-/** The client of the Funding Signals API. */
+/** The client for the Funding Signals API. */
 export interface Client {
   /**
    * Makes one request, which may cost at most `context.accepted`, the price shown to the user.
@@ -58,7 +58,7 @@ export interface Client {
   ): Promise<FetchedResponse<ValueOf<E>>>;
 }
 
-/** One difference between a response and the specification. Contains no value of the response. */
+/** One difference between a response and the specification. Contains no values from the response. */
 export type DriftNote = Pick<Drift, 'kind' | 'field'>;
 
 /** Receives, for each 2xx response, its differences from the specification and its deprecation headers. */
@@ -68,20 +68,20 @@ export interface ServiceWatch {
     readonly notes: readonly DriftNote[];
     readonly deprecation: string | null;
     readonly sunset: string | null;
-    /** Differences of the headers from the specification. */
+    /** How the headers differ from the specification. */
     readonly headers: readonly HeaderNote[];
   }): void;
 }
 
 /** Facts from the library that make a price more precise than the default guess. */
 export interface PriceHints {
-  /** `total_contacts` of the company's newest detail response; null if unknown. */
+  /** `total_contacts` from the company's newest detail response; null if unknown. */
   totalContacts(companyId: string): number | null;
-  /** `total_fundings` of the company's newest detail response; null if unknown. */
+  /** `total_fundings` from the company's newest detail response; null if unknown. */
   totalRounds(companyId: string): number | null;
   /**
    * Number of rows to expect from this endpoint: the number in the company's last response or, without one,
-   * the 95th percentile of all companies. Null if no company had a response yet.
+   * the 95th percentile of all companies. Null if no company has had a response yet.
    */
   rowsSeen(endpoint: 'rounds' | 'highlights' | 'news', companyId: string): number | null;
   /**

@@ -10,7 +10,7 @@ import {
   type BuiltQuery,
 } from './build-query.ts';
 
-/** Rows to reserve at an endpoint without a maximum if nothing is known about the company yet. */
+/** Rows to reserve for an endpoint without a row limit if nothing is known about the company yet. */
 const ROWS_GUESS = { contacts: 10, rounds: 10, highlights: 15, news: 25 } as const;
 
 /**

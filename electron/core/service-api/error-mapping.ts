@@ -17,7 +17,10 @@ export interface Refusal {
   readonly endpoint: Endpoint;
   readonly status: number;
   readonly body: unknown;
-  /** Whether the service returned this company before. If so, a 404 does not mean an unknown company. */
+  /**
+   * Whether the service has returned this company before. If so, a 404 does not mean that the company is
+   * unknown.
+   */
   readonly isKnown: boolean;
   /** Whether the request was for a page of open roles after the first. */
   readonly isLaterPage: boolean;
@@ -66,7 +69,8 @@ function errorOf(refusal: Refusal): AppError {
 }
 
 /**
- * Error codes for a company without highlights or news. Used only if the service never returned the company.
+ * Error codes for a company without highlights or news. Used only if the service has never returned the
+ * company.
  */
 const CODE_OF = { highlights: 'HIGHLIGHTS_NOT_FOUND', news: 'NEWS_NOT_FOUND' } as const;
 

@@ -35,8 +35,8 @@ export interface GovernedCall {
   /** Whether this is the first page of a list. Calibration learns whether a first page costs a page turn. */
   readonly firstPage?: boolean;
   /**
-   * Whether the request checks a key that may replace the current one. Of the limits, only the rolling minute
-   * applies, and the response says nothing about the current key.
+   * Whether the request checks a key that may replace the current one. The per-minute limit is the only one
+   * that applies, and the response says nothing about the current key.
    */
   readonly isKeyCheck?: boolean;
 }
@@ -59,8 +59,8 @@ export interface DecodedResponse<T> {
 export interface CallSteps<T> {
   /**
    * Sends the request. Called once for each reservation. An implementation must call `isKeyCurrent` after
-   * reading the API key. If that returns false, the key was replaced since the reservation, and the request
-   * must not be sent.
+   * reading the API key. If that returns false, the key has been replaced since the reservation, and the
+   * request must not be sent.
    * @throws TransportFailure
    */
   send(signal: AbortSignal, isKeyCurrent: () => boolean): Promise<DecodedResponse<T>>;

@@ -24,7 +24,7 @@ import type { StatsReading } from './decoders/stats-reading.ts';
  */
 export type KeyReplacement = 'same-key' | 'same-account' | 'another-account';
 
-/** A filter of the request history. Each search word includes the companies whose names contain it. */
+/** A filter for the request history. Each search word comes with the companies whose names contain it. */
 export interface LedgerQuery
   extends Pick<LedgerFilter, 'period' | 'screen' | 'result'>, Pick<PageFilter, 'words' | 'sort'> {}
 
@@ -57,16 +57,17 @@ export interface Governor {
   /** Returns the current worst-case cost of a request, as in the result of `preview`. */
   worst(call: GovernedCall): Cost;
   /**
-   * Reads the budgets once and returns a function that works like `worst` on them. Used to price many
-   * requests at once.
+   * Reads the budgets once and returns a function that works like `worst` but uses those budgets. Used to
+   * price many requests at once.
    */
   prices(): (call: GovernedCall) => Cost;
   /** Returns the total price of requests made one after another. */
   previewAll(calls: readonly GovernedCall[]): Preview;
   /**
    * Makes a request: reserves it in the ledger, sends it, stores the response and settles the ledger, each in
-   * its own transaction. If an equal call is already in flight, both share its response. In the interactive
-   * lane, a failure that cost nothing is retried up to twice; each attempt has its own ledger row.
+   * its own transaction. If an identical call is already in flight, both share its response. In the
+   * interactive lane, a failure that cost nothing is retried up to twice; each attempt has its own ledger
+   * row.
    * @throws AppFailure quota-exhausted, rate-limited, price-changed, unauthorized, network, upstream, and any
    * failure of `steps.fail`
    */
@@ -86,7 +87,7 @@ export interface Governor {
    * Returns the records used on each UTC day, oldest first. Covers at least the last 30 days and this month.
    */
   history(): DayUse[];
-  /** Returns the spending caps and the use of each scope, today and this month. */
+  /** Returns the spending caps and the usage in each scope, today and this month. */
   allowances(): Allowance[];
   room(): RemainingBudget;
   /** Limits a scope to `records` per UTC day or month; null removes the limit. */

@@ -1,6 +1,6 @@
 import type { HeaderNote } from '../../../shared/model/account-check.ts';
 
-/** The limit headers of every response (spec §8), in lower case as they are received. */
+/** The limit headers that every response has (spec §8), in lower case as they are received. */
 const DOCUMENTED = [
   'x-ratelimit-per-minute-limit',
   'x-ratelimit-daily-limit',

@@ -15,7 +15,9 @@ export interface ErrorResponse {
   readonly apiKey: string;
 }
 
-/** Texts are cut to this length before they are cleaned, because they may be several megabytes long. */
+/**
+ * Strings are truncated to this length before they are cleaned, because they may be several megabytes long.
+ */
 const RAW_MAX = 4_000;
 
 /**

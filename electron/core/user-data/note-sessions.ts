@@ -38,6 +38,6 @@ export function noteSessionDay(known: NoteSession, body: string, savedAtMs: numb
   // A negative pause means that the clock was set back.
   if (!known.open || pauseMs < 0 || pauseMs >= WRITING_PAUSE_MS) return null;
   const removed = known.removedChars + removedChars(known.body, body);
-  // Emptying a note always begins a new revision, even for a short text.
+  // Emptying a note always begins a new revision, even if the text was short.
   return body === '' || removed > swallowable(known.body) ? null : removed;
 }

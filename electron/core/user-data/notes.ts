@@ -29,8 +29,8 @@ export interface Notes {
   get(companyId: string): { body: string; revision: number; savedAtMs: number | null };
   /**
    * Saves the note. All saves of a writing session form one revision and one undo step (`note-sessions.ts`).
-   * Saving an unchanged text does nothing and ignores `baseRevision`, so a save can be retried if its reply
-   * was lost.
+   * Saving unchanged text does nothing and ignores `baseRevision`, so a save can be retried if its reply was
+   * lost.
    * @throws AppFailure conflict newer-revision if `baseRevision` is not the newest; validation if the note is
    * too long
    */
@@ -50,7 +50,7 @@ export interface Notes {
   /** @throws AppFailure not-found note */
   revision(companyId: string, revision: number): { body: string; revision: number; savedAtMs: number };
   /**
-   * Saves an older text as the newest revision.
+   * Saves the text of an older revision as the newest revision.
    * @throws AppFailure not-found note, conflict newer-revision
    */
   restore(note: {

@@ -35,7 +35,9 @@ interface Files {
   readonly yours: WriteDb;
 }
 
-/** Maximum number of fetched and of seen rows recorded for each search: twice the largest result set. */
+/**
+ * Maximum number of fetched rows, and of seen rows, recorded for each search: twice the largest result set.
+ */
 const ROWS_KEPT = 2 * SET_ROWS_MAX;
 
 /**
@@ -91,7 +93,7 @@ function recordRows(
   transaction(yours, () => {
     putFetched(yours, questionKey, rows, fetchedAtMs);
     pruneFetched(yours, questionKey, ROWS_KEPT);
-    // A result computed from the library leaves the recorded query of the service's last response unchanged.
+    // A result computed from the library does not replace the query recorded for the service's last response.
     const before = answerIdOf(setId) === null ? null : lastQueryOf(yours, questionKey);
     const { query, pageLimit } = before ?? {
       query: canonicalQuery(question.query),

@@ -45,7 +45,7 @@ export interface Triage {
 }
 
 /**
- * Returns the marks of companies, without snoozes that have ended. `isDoneOrSnoozed` in
+ * Returns the marks of companies, excluding snoozes that have ended. `isDoneOrSnoozed` in
  * `shared/triage-marks.ts` defines whether a list hides a company with a mark.
  */
 export const triageMarks = (
@@ -60,7 +60,7 @@ export const triageMarks = (
     }),
   );
 
-/** Like `triageMarks`, but returns an array, which a contract reply can contain. */
+/** Like `triageMarks`, but returns an array, for use in a contract reply. */
 export const triageMarksOf = (db: ReadDb, companyIds: readonly string[], nowMs: number): TriageMarks =>
   [...triageMarks(db, [...new Set(companyIds)], nowMs)].map(([companyId, mark]) => ({ companyId, mark }));
 

@@ -86,7 +86,7 @@ const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'change_mark',
 ]);
 
-/** Restores an earlier text of a note by saving it as a new revision. */
+/** Restores an earlier version of a note by saving it as a new revision. */
 function writeNote(db: WriteDb, companyId: string, values: SlotValues | null, atMs: number): void {
   const known = noteOf(db, companyId);
   const body = values === null ? '' : revisionOf(db, companyId, Number(values[1]))?.body;

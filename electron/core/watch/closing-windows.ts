@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Records a change for each watched company whose contact window is about to close, once for each round. Must
- * be called regularly, because a window closes with time and not through an event.
+ * be called regularly, because no event signals that a window is about to close.
  * @returns the number of recorded changes
  */
 export function noticeClosing(

@@ -53,8 +53,8 @@ export function valueOf(facts: {
 
 /**
  * Returns the companies that are due for a refresh, the most valuable first. Leaves out erased companies that
- * were not fetched again. `allowed` is false if the companies before this one use up the monthly allowance of
- * its list.
+ * have not been fetched again. `allowed` is false if the companies before it use up its list's monthly
+ * allowance.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {
   const watched = watchedCompanies(files.yours);
@@ -114,7 +114,7 @@ function withinAllowances(due: readonly Omit<Due, 'allowed'>[], left: ReadonlyMa
   });
 }
 
-/** Returns the records that each list may still use this UTC month, by list id. `nowMs` is server time. */
+/** Returns how many records each list may still use this UTC month, by list id. `nowMs` is server time. */
 export function allowancesLeft(
   { yours, ledger }: Pick<Files, 'yours' | 'ledger'>,
   nowMs: number,

@@ -41,10 +41,7 @@ interface Files {
   readonly yours: ReadDb;
 }
 
-/**
- * A watched list that contains a company. `sinceMs` is the time since which the company is watched through
- * this list.
- */
+/** A watched list that contains a company. `sinceMs` is when this list began to watch the company. */
 export interface WatchedListParts {
   readonly listId: number;
   readonly listName: string;

@@ -3,14 +3,14 @@ import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
 
 /*
  * The service may deliver an event more than once, and the specification masks the name of the field that
- * identifies an event (spec §6.2). An event is therefore recognised by several names: its presumed key, its
- * round and its content. Each name includes the company id, so events of different companies never share a
+ * identifies an event (spec §6.2). An event is therefore recognized by several names: its presumed key, its
+ * round and its content. Each name includes the company id, so events for different companies never share a
  * name.
  */
 
-/** The names by which a webhook event is recognised. */
+/** The names by which a webhook event is recognized. */
 export interface Identity {
-  /** The first name. `yours.db` stores it to record which events the user has seen. */
+  /** The first of the event's names, stored in `yours.db` to record which events the user has seen. */
   readonly identity: string;
   /** Names that each identify the event on their own. */
   readonly certain: readonly string[];
@@ -35,8 +35,8 @@ export function identityOf(event: DecodedEvent): Identity {
 }
 
 /**
- * Returns the identity of a delivery that names no company: a hash of its content without the time of
- * sending.
+ * Returns the identity of a delivery that names no company: a hash of its content, excluding the time it was
+ * sent.
  */
 export function identityOfBody(body: unknown): Identity {
   const fields =

@@ -15,7 +15,7 @@ export interface Inbox {
   put(delivery: Delivery): Promise<StoredDelivery>;
   /** Resumes merging stored events into the library after a crash. */
   start(): void;
-  /** Writes the pending deliveries. Later calls of `put` reject. */
+  /** Writes the pending deliveries. Later calls to `put` reject. */
   dispose: Dispose;
 }
 

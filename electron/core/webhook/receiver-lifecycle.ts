@@ -18,7 +18,7 @@ export interface ReceiverServerOptions {
   readonly setup: () => Pick<ReceiverSetup, 'enabled' | 'port' | 'path' | 'tunnelHost'>;
   readonly keyState: () => SecretState;
   readonly server: Pick<HookServerParts, 'recognises' | 'keep' | 'onRefused' | 'onAnswered'>;
-  /** Called after each repeated attempt to listen on a port that was in use. */
+  /** Called after each further attempt to listen on a port that was in use. */
   readonly onChanged: () => void;
   /** Called once a minute while the server listens. */
   readonly onBeat: () => void;

@@ -186,7 +186,7 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
   };
 }
 
-/** Minimum number of milliseconds between checks of whether deliveries have stopped arriving. */
+/** Minimum time between checks for whether deliveries have stopped arriving, in ms. */
 const SILENCE_EVERY_MS = 3_600_000;
 
 /** Returns a function that reports a change when the receiver becomes silent or receives deliveries again. */

@@ -33,7 +33,7 @@ export interface Files {
   readonly yours: ReadDb;
 }
 
-/** A row of a saved search that the user has not seen. */
+/** An unseen row of a saved search. */
 export interface News {
   readonly searchId: number;
   readonly searchName: string;
@@ -41,7 +41,7 @@ export interface News {
   readonly companyId: string;
 }
 
-/** A row of the stream without the data of its company. */
+/** A row of the stream, without its company's data. */
 export interface Entry {
   readonly id: string;
   readonly atMs: number;
@@ -148,7 +148,10 @@ function namesOf({ cache, yours }: Files, entries: readonly Entry[]): (entry: En
   };
 }
 
-/** Returns rows of the stream with the data of their companies. Leaves out events deleted in the meantime. */
+/**
+ * Returns rows of the stream with the data of their companies. Leaves out events that have since been
+ * deleted.
+ */
 export function streamRows(files: Files, entries: readonly Entry[], nowMs: number): SignalRow[] {
   const keys = entries.flatMap(({ event }) => event?.signalKey ?? []);
   const stored = signalsByKey(files.cache, keys);

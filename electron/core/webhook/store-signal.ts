@@ -105,7 +105,7 @@ function readable(event: DecodedEvent, delivery: Delivery, { identity }: Identit
     trackingStatus: event.trackingStatus,
     userNote: event.userNote,
     triggers: JSON.stringify(event.triggers),
-    // The ids of a real event may also match the pattern, so a supposed test event is only labelled.
+    // The ids of a real event may also match the pattern, so a supposed test event is only labeled.
     isSample,
     isToMerge: true,
     raw: rawJson(event.raw),

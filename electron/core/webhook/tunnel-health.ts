@@ -4,7 +4,7 @@ import type { ReadDb } from '../database/sql.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Minimum number of milliseconds of listening without a delivery before the receiver counts as silent. */
+/** Minimum time the receiver must listen without a delivery before it counts as silent, in ms. */
 const SILENT_MS = 3 * DAY_MS;
 /** Number of usual gaps that must pass without a delivery before the receiver counts as silent. */
 const GAPS_SILENT = 4;

@@ -29,7 +29,7 @@ export interface WebhookKeys {
   /** Returns which of the two keys matches the token; null if neither does. Runs in constant time. */
   recognise(token: string): 'present' | 'before' | null;
   /**
-   * Reads the keys at start and after the user unlocked the keychain.
+   * Reads the keys at start and after the user unlocks the keychain.
    * @param withBefore whether a rotation is in progress; if not, a stored previous key is deleted
    */
   load(withBefore: boolean): Promise<void>;
@@ -90,7 +90,7 @@ export function createWebhookKeys(stores: SecretStores, where: WebhookPlace): We
   };
 }
 
-/** Always compares both keys, so the time does not depend on the token. */
+/** Always compares both keys, so that the time taken does not depend on the token. */
 function recognise(
   token: Buffer,
   present: Buffer | null,

@@ -16,7 +16,7 @@ import {
  */
 const LIMITS = { headersTimeout: 1_000, requestTimeout: 2_000, connectionsCheckingInterval: 200 } as const;
 const HEADER_BYTES_MAX = 16_384;
-/** Milliseconds for which a refused connection stays open, so its sender can read the response. */
+/** Milliseconds for which a refused connection stays open, so that the sender can read the response. */
 const LINGER_MS = 500;
 
 const STATUS: Readonly<Record<Refusal, number>> = {

@@ -14,7 +14,7 @@ const PUSH_MS = 150;
 export interface Signals {
   readonly inbox: Inbox;
   readonly receiver: WebhookReceiver;
-  /** Starts the inbox and the receiver. Logs errors of the receiver instead of throwing them. */
+  /** Starts the inbox and the receiver. Logs the receiver's errors instead of throwing them. */
   start(): void;
   dispose(): Promise<void>;
 }

@@ -36,7 +36,7 @@ export async function changeKey(changing: KeyChange, how: KeepHow): Promise<void
   await finishKeyChange(changing);
 }
 
-/** Completes an interrupted change of the key. If that fails, logs the error and retains both keys. */
+/** Completes an interrupted key change. If that fails, logs the error and retains both keys. */
 export async function finishKeyChange(changing: KeyChange): Promise<void> {
   try {
     await finish(changing);

@@ -74,7 +74,8 @@ export interface ContactKey {
   /** Returns whether some rows may still be encrypted under the previous key. */
   isChanging(): boolean;
   /**
-   * Deletes the previous key. Must be called once no row is encrypted under that key, and again if it throws.
+   * Deletes the previous key. Must be called when no row is encrypted under that key anymore, and called
+   * again if it throws.
    * @returns the `people` part of the record without the previous key
    * @throws AppFailure unsupported keychain, unauthorized key-locked
    */
@@ -189,7 +190,8 @@ function createHolder(
     giveUp: () => {
       [state, why, keys] = [{ mode: 'not-kept' }, null, null];
     },
-    // If contacts are locked meanwhile, this request still uses the dropped key. After `giveUp`, it does not.
+    // If contacts are locked while the request runs, it still uses the dropped key. After `giveUp`, it does
+    // not.
     whileFetching: (work) =>
       spent.whileNeeded(() => work(() => (state.mode === 'locked' ? (spent.last() ?? state) : state))),
     openWith: (current) => {

@@ -56,7 +56,7 @@ export interface OpenWorkspace {
   readonly search: LibrarySearch;
   readonly governor: Governor;
   readonly client: Client;
-  /** Creates a client that checks a key before it replaces the current one. */
+  /** Creates a client that checks a new key before the key replaces the current one. */
   readonly clientFor: (apiKey: string) => Client;
   /** Reports how each response differs from the specification. */
   readonly watch: Pick<ObservableWatch, 'observe'>;
@@ -130,7 +130,7 @@ async function openOnce(record: WorkspaceRecord, options: OpenWorkspaceOptions):
   }
 }
 
-/** Delay in milliseconds, so that preloading the search index does not slow down the start. */
+/** Delay in milliseconds, so that preloading the search index does not slow down startup. */
 const WARM_AFTER_MS = 1_500;
 
 /** File with the state of the demo's service. */

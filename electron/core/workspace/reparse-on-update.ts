@@ -5,7 +5,7 @@ import type { ContactKeyState } from '../contacts/contact-encryption.ts';
 import type { Logger } from '../ports.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
-/** Parses stored raw rows again after an update of the decoders (ADR 10). Makes no requests. */
+/** Parses stored raw rows again after a decoder update (ADR 10). Makes no requests. */
 export interface ReparseOnUpdate {
   rows(): Promise<void>;
   people(seal: ContactKeyState): Promise<void>;

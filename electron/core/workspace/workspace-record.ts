@@ -37,7 +37,7 @@ export interface RecordFiles<T> {
    * Writes both files to disk. On an error, neither has changed; after a crash, each is either old or new.
    */
   write(text: string): void;
-  /** Makes both files equal. Uses the record if it is readable, otherwise the copy. Does not throw. */
+  /** Makes the two files identical. Uses the record if it is readable, otherwise the copy. Does not throw. */
   mend(atMs: number): RecordRepair;
   /** Renames an unusable record and returns its new name; null if there is none. */
   setAside(atMs: number): string | null;
@@ -106,7 +106,7 @@ interface Pair<T> {
   setAside(): string | null;
 }
 
-/** Makes the record and its copy equal. */
+/** Makes the record and its copy identical. */
 function align<T>({ record, copy, look, setAside }: Pair<T>): RecordRepair {
   const [first, second] = [look(record), look(copy)];
   if (first.state === 'good') {

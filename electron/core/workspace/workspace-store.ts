@@ -8,8 +8,8 @@ import type { Ports } from '../ports.ts';
 import { createRecordFiles, type RecordRepair, type RecordFiles } from './workspace-record.ts';
 
 /**
- * Schema of the keys that the record contains after a change of the contact key, encrypted under the new key.
- * `previous` and `previousSlot` are set until every row is re-encrypted (`contact-key.ts`).
+ * Schema for the keys that are stored in the record, encrypted under the new key, after the contact key is
+ * changed. `previous` and `previousSlot` are set until every row is re-encrypted (`contact-key.ts`).
  */
 const sealedKey = z.base64().max(200).optional();
 const slotSchema = z.enum(['first', 'second']);
@@ -36,7 +36,7 @@ const workspaceRecordSchema = z.object({
   onboarding: z.object({ done: z.array(onboardingStepSchema), hidden: z.boolean() }).optional(),
   /**
    * Server time in milliseconds at which the contact key was declared lost. Earlier suppressions no longer
-   * recognise contacts, because their fingerprints were made with that key.
+   * recognize contacts, because their fingerprints were made with that key.
    */
   peopleGivenUpAtMs: z.number().optional(),
   people: z.discriminatedUnion('mode', [
@@ -54,7 +54,7 @@ const REMOVED_FILE = 'removed';
 /** Options that retry a deletion, because a virus scanner on Windows may briefly have a file open. */
 const PATIENTLY = { maxRetries: 4, retryDelay: 50 };
 
-/** The workspaces of a data folder. Each has a folder whose name is its random id. */
+/** The workspaces in a data folder. Each has a folder whose name is its random id. */
 export interface WorkspaceStore {
   list(): WorkspaceRecord[];
   find(id: string): WorkspaceRecord | null;

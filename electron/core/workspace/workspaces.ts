@@ -46,7 +46,7 @@ export interface Workspaces {
   latestId(): string | null;
   /** Returns the ids of workspaces whose record is lost and whose folder may contain data worth keeping. */
   lost(): string[];
-  /** Runs `work`. No workspace is opened, closed or removed in the meantime. */
+  /** Runs `work`. No workspace is opened, closed or removed while it runs. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Repairs records, removes unfinished workspaces and, if `reopen` is true, opens the workspace that was
@@ -185,8 +185,8 @@ async function remove(
 
 /**
  * Deletes a workspace's keys. Must be called before its data is deleted, because the keys cannot be found
- * without the workspace's record. A missing keychain is only logged.
- * @throws AppFailure unauthorized key-locked if the keychain is locked or waits for the user
+ * without the workspace's record. If the keychain is missing, this is only logged.
+ * @throws AppFailure unauthorized key-locked if the keychain is locked or is waiting for the user
  */
 async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> {
   const state = await createKeyVault(

@@ -63,7 +63,8 @@ export const schemaSha256 = (db: ReadDb): string =>
   createHash('sha256').update(schemaLines(db).join('\n')).digest('hex');
 
 /**
- * Maximum wait for a checkpoint by another connection, ms. SQLite itself waits only for readers and writers.
+ * Maximum wait for a checkpoint by another connection, in ms. SQLite itself waits only for readers and
+ * writers.
  */
 const FOLDING_MS = 5_000;
 const AGAIN_MS = 5;

@@ -5,7 +5,8 @@ export interface PrivacyRow {
   /** Key for the hashes of erased companies. */
   readonly companyKey: Buffer;
   /**
-   * Contacts that are not fetched again within this many months are deleted. Null if they are never deleted.
+   * Contacts that have not been fetched again for this many months are deleted. Null if contacts are never
+   * deleted.
    */
   readonly retentionMonths: number | null;
   readonly changedAtMs: number;
@@ -72,7 +73,7 @@ export function markErasedEverywhere(db: WriteDb): void {
 
 /**
  * Returns the tables of `yours.db` that have columns for a company's id and name. Reads them from the schema,
- * because a file from a backup may have an older one.
+ * because a restored file may have an older schema.
  */
 export const tablesNamingCompanies = (db: ReadDb): string[] =>
   all(
@@ -87,7 +88,7 @@ export const tablesNamingCompanies = (db: ReadDb): string[] =>
 const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
 /**
- * Where `undo_slot` contains companies, by table: the JSON path of the company's name, and SQL for the JSON
+ * How to find companies in `undo_slot`, by table: the JSON path of the company's name, and SQL for the JSON
  * array that starts with the company's id.
  */
 const NAMES_IN_SLOTS = [
@@ -115,7 +116,7 @@ export const companiesNamed = (db: ReadDb): string[] => {
 };
 
 /**
- * Removes the company's name from all user data about it; the data itself stays.
+ * Removes a company's name from all user data about it; the data itself stays.
  * @returns the number of changed rows
  */
 export function clearCompanyName(db: WriteDb, companyId: string): number {

@@ -1,6 +1,6 @@
 import { get, text, type ReadDb } from '../sql.ts';
 
-/** Returns the version of the SQLite that is bundled with the driver, not of the system's SQLite. */
+/** Returns the version of the SQLite bundled with the driver, not the system's. */
 export function sqliteVersion(db: ReadDb): string | null {
   const row = get(db, 'SELECT sqlite_version() AS version');
   return row === null ? null : text(row, 'version');

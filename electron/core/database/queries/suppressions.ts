@@ -28,7 +28,7 @@ export interface StoredSuppression {
   readonly suppressionId: string;
   /** Server time, ms. */
   readonly sinceMs: number;
-  /** Whether the user blocked a displayed contact or typed an address. */
+  /** How the user created the suppression: by blocking a displayed contact or by typing an address. */
   readonly asked: z.infer<typeof lastQuerySchema>;
   readonly liftedAtMs: number | null;
 }
@@ -125,7 +125,7 @@ export function countSuppressions(db: ReadDb): number {
   return row === null ? 0 : num(row, 'n');
 }
 
-/** Returns all suppressions, including lifted ones, so they can be copied to the other file. */
+/** Returns all suppressions, including lifted ones, so that they can be copied to the other file. */
 export const everySuppression = (db: ReadDb): StoredSuppression[] => all(db, SUPPRESSION).map(suppressionOf);
 
 export const everySuppressionKey = (db: ReadDb): (SuppressionKey & { suppressionId: string })[] =>

@@ -6,8 +6,8 @@ import { close } from '../sql.ts';
 import { isStorage } from '../../foundation/storage-errors.ts';
 
 /*
- * Worker thread that checks a database while the app has it open and reports once whether it is sound. Errors
- * that prevent the check are thrown.
+ * Worker thread that checks a database while the app has it open, and reports once whether it is sound.
+ * Errors that prevent the check are thrown.
  */
 
 const { file } = z.object({ file: z.string() }).parse(workerData);

@@ -64,9 +64,9 @@ async function replaceApiKey(
   if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
   const known = await vault.apiKey().catch(() => null);
   const isKnown = known !== null && sameSecret(known, apiKey);
-  // If the previous key is unknown, trust the user's statement that the account is the same. If this is
-  // wrong, the old account's requests are counted for the new one, so the app counts too many requests rather
-  // than too few.
+  // If the previous key is unknown, trust the user's statement that the account is the same. If the statement
+  // is wrong, the old account's requests are counted for the new one, so the app counts too many requests
+  // rather than too few.
   const isSame = isKnown || (known === null && sameAccount);
   const checked = isKnown
     ? null

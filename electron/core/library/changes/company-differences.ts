@@ -69,7 +69,7 @@ const newRound = ({ roundId, stage, amount, announcedOn }: Round): DataChange =>
 });
 
 /**
- * Returns the change of a round's stage and amount; [] if neither changed. A field that is missing in either
+ * Returns the changes in a round's stage and amount; [] if neither changed. A field that is missing in either
  * version is not compared.
  */
 function changedRound(was: Round, now: Round): DataChange[] {
@@ -95,7 +95,7 @@ function changedRound(was: Round, now: Round): DataChange[] {
   ];
 }
 
-/** Normalizes a stage, so spellings such as "Series A" and "series_a" are equal. */
+/** Normalizes a stage so that spellings such as "Series A" and "series_a" compare as equal. */
 const letters = (stage: string): string => fold(stage).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Tolerates a difference of 10% unless both amounts are exact, because sources round amounts differently. */

@@ -65,7 +65,7 @@ export const storeAndRecordChanges = <T>(
   work: () => T,
 ): T => transaction(db, () => noticing(db, { ...told, companyIds: [companyId] }, work));
 
-/** Stores one change of a company. Call inside a transaction. */
+/** Stores one change to a company. Call inside a transaction. */
 export function recordDifference(
   db: WriteDb,
   companyId: string,

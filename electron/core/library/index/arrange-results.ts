@@ -17,7 +17,7 @@ export interface ArrangedResults {
   upTo(end: number): Uint32Array;
 }
 
-/** Puts the matches into a sort order. A long list is filled only as far as requested. */
+/** Puts the matches in the sort order. A long list is filled only as far as requested. */
 export function arranged(
   { failed, passing }: ClassifiedMatches,
   { slots: order, rank }: Order,

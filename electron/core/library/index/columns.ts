@@ -28,8 +28,8 @@ export const HERE = 1;
 export const LOST = 2;
 export const NO_DAY = -0x80000000;
 /**
- * Value of `windowSaid` if the contact window changes with time, depending on the announcement date. Any
- * other value is the index of the fixed state in `WINDOWS` plus 1.
+ * Value of `windowSaid` if the state of the contact window changes over time, depending on the announcement
+ * date. Any other value is the index of the fixed state in `WINDOWS` plus 1.
  */
 export const BY_DATE = 0;
 export const WINDOWS = ['open', 'closed', 'unknown'] as const;
@@ -233,7 +233,7 @@ const halvesOf = (letters: number): readonly [low: number, high: number] => [
   Math.floor(letters / 2 ** LOW_LETTERS),
 ];
 
-/** Returns the companies in the cache that have, for each letter in `letters`, a word beginning with it. */
+/** Returns the companies in the cache that have at least one word beginning with each letter in `letters`. */
 export function withLetters(
   { state, lettersLow, lettersHigh }: Columns,
   slots: Uint32Array,
@@ -265,7 +265,7 @@ function countryOf(countries: Dictionary, { countryCode, countryName }: Searched
   return number;
 }
 
-/** Returns the number of days since 1970-01-01, or `NO_DAY` if the text is not a date. */
+/** Returns the number of days since 1970-01-01, or `NO_DAY` if the string is not a date. */
 function dayOf(date: string | null): number {
   if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return NO_DAY;
   const ms = Date.parse(`${date}T00:00:00Z`);
@@ -273,8 +273,8 @@ function dayOf(date: string | null): number {
 }
 
 /**
- * Returns the value of `windowSaid`. If the contact window has the same state in the distant past and the
- * distant future, its state never changes.
+ * Returns the value of `windowSaid`. A contact window with the same state in the distant past and the distant
+ * future never changes state.
  */
 function saidOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map((nowMs) => windowOf(announcedOn, contacts, nowMs).state);

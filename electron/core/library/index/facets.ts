@@ -134,7 +134,7 @@ function countedTriage(
   return { todo: companies - done - snoozed, snoozed, done };
 }
 
-/** Counts the matches of each mark, highest count first. Marks without matches are omitted. */
+/** Counts the matches for each mark, highest count first. Marks without matches are omitted. */
 const countedMarks = (
   marks: ReadonlyMap<string, Uint32Array>,
   sifted: ClassifiedMatches,

@@ -17,7 +17,7 @@ const SLICE_COMPANIES = 60;
 const GROUP = 25;
 /**
  * Every commit adds a segment to the FTS5 index. After this many commits, the segments are merged in steps of
- * `MERGE_PAGES` pages and the WAL is checkpointed, so no commit has to checkpoint it.
+ * `MERGE_PAGES` pages and the WAL is checkpointed, so that no commit has to checkpoint it.
  */
 const PARTS = 3;
 const MERGE_PAGES = 16;
@@ -140,7 +140,8 @@ function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
     /** Returns whether a final checkpoint is due after everything is written. */
     isLastDue: (): boolean => apart !== null && parts > 0,
     /**
-     * Checkpoints the WAL. The caller must not write meanwhile, because a write prevents the WAL reset.
+     * Checkpoints the WAL. The caller must not write during the checkpoint, because a write prevents the WAL
+     * reset.
      * @throws AppFailure storage
      */
     fold: async (): Promise<void> => {
@@ -170,7 +171,7 @@ async function merge(world: SearchWorld, { nextTurn, stopped }: YieldOptions): P
 }
 
 /**
- * Runs a write to the index without counting it as a change of the cache. The write need not be durable: if a
+ * Runs a write to the index without counting it as a change to the cache. The write need not be durable: if a
  * power failure undoes it, the change marks are restored too, and the write is repeated.
  */
 function unseen<T>(world: SearchWorld, work: () => T): T {

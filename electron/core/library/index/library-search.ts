@@ -44,7 +44,7 @@ export interface LibraryFound {
   readonly sortedBy: LibrarySort;
   readonly currencies: readonly CurrencyGroup[];
   idsAt(offset: number, limit: number): string[];
-  /** Returns which additional data the match needed besides the company's own texts, or null if none. */
+  /** Returns which data besides the company's own text was needed for the match, or null if none. */
   matchedOf(companyId: string): Help | null;
   /**
    * Counts the facets. If a company changed after the search, the search runs again first.
@@ -53,20 +53,20 @@ export interface LibraryFound {
   counts(): Promise<FacetCount>;
 }
 
-/** Search over all data of one open workspace. */
+/** Search over all data in one open workspace. */
 export interface LibrarySearch {
   /**
    * Searches the current contents of `cache.db` and `yours.db`.
    * @throws AppFailure storage
    */
   find(question: LibraryQuestion): Promise<LibraryFound>;
-  /** Starts loading in the background, so the first search does not have to wait. */
+  /** Starts loading in the background, so that the first search does not have to wait. */
   warm(): void;
   /** Drops contact names and titles from memory. Call this when contacts are locked. */
   forgetPeople(): void;
   /**
-   * Resolves when no background work remains because the index file is up to date, writing it failed, or the
-   * search was disposed.
+   * Resolves when no background work remains: the index file is up to date, writing it failed, or the search
+   * was disposed.
    */
   settled(): Promise<void>;
   dispose(): void;
@@ -165,7 +165,8 @@ const isByRelevance = ({ sort, text }: Pick<LibraryQuestion, 'sort' | 'text'>): 
   sort === 'relevance' && typedWords(text).length > 0;
 
 /**
- * Returns the required orders. Relevance also needs the name order, to find names that begin with the text.
+ * Returns the required orders. Relevance also needs the name order, to find names that begin with the typed
+ * text.
  */
 const ordersOf = (question: LibraryQuestion): readonly OrderName[] =>
   isByRelevance(question) ? ['announced', 'name'] : [orderOf(question.sort)];

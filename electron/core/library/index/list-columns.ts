@@ -18,8 +18,8 @@ export interface Dictionary {
   /** The number assigned to each value, by the value's key (`keyOf`). */
   readonly numbers: Map<string, number>;
   /**
-   * The number assigned to each value, by its original name. Without this map, folding the name for every
-   * company would take most of the loading time.
+   * The number assigned to each value, by the value's original name. Without this map, folding the name for
+   * every company would take most of the loading time.
    */
   readonly byName: Map<string, number>;
 }
@@ -45,13 +45,13 @@ export interface Lists {
   /** The first `FIRST` values of each slot; 0 where a list is shorter. */
   first: Uint32Array;
   /**
-   * For each slot, where the values after the first `FIRST` start in `heap`. `length` is the number of these
-   * values.
+   * For each slot, the offset in `heap` of its overflow values (those beyond the first `FIRST`). `length` is
+   * the number of overflow values.
    */
   start: Uint32Array;
   length: Uint16Array;
   heap: Uint32Array;
-  /** Used length of the heap. `unused` is the number of these elements that no longer belong to any slot. */
+  /** Used length of the heap. `unused` is how many of these elements no longer belong to any slot. */
   end: number;
   unused: number;
   /** Number of slots that have a value in their list, indexed by the number of the value. */
@@ -105,7 +105,7 @@ export function* listOf({ first, start, length, heap }: Lists, slot: number): Ge
 
 /**
  * Replaces a slot's list. During the initial load, `share` is the expected number of companies divided by the
- * number already loaded. This ratio determines how much the heap grows.
+ * number already loaded, and determines how much the heap grows.
  */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
   if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);

@@ -8,8 +8,8 @@ import { documentOf } from './tokenize.ts';
 import type { ContactNames, SearchWorld } from './search-state.ts';
 
 /*
- * Contacts are searched by name and title. These words are kept only in memory, and only while contacts are
- * unlocked.
+ * Contacts are searched by name and title. The words of names and titles are kept only in memory, and only
+ * while contacts are unlocked.
  */
 
 const PAGE = 20;

@@ -6,7 +6,7 @@ import { holds, indexQuery, letterOf, type Document } from './tokenize.ts';
 import type { SearchWorld } from './search-state.ts';
 
 /**
- * The additional data that a company needs to match, because its own texts do not contain all words. A match
+ * The additional data that a company needs to match, because its own text does not contain all words. A match
  * of kind `note` may also need tags; a match of kind `person` (a contact) may also need tags and the note.
  */
 export type Help = 'tag' | 'note' | 'person';
@@ -18,11 +18,14 @@ export interface WordMatches {
   readonly helpedBy: ReadonlyMap<number, Help>;
 }
 
-/** Number of cached index queries. With this cache, changing a filter or the order needs no new query. */
+/**
+ * Number of cached index queries. Thanks to this cache, changing a filter or the sort order needs no new
+ * query.
+ */
 const ANSWERS_KEPT = 12;
 const NOBODY: ReadonlyMap<number, Help> = new Map();
 
-/** Returns the companies whose texts, tags, note and contacts together contain every word. */
+/** Returns the companies whose text, tags, note and contacts together contain every word. */
 export function match(world: SearchWorld, words: readonly string[]): WordMatches {
   if (words.length === 0) return { slots: allStanding(world), helpedBy: NOBODY };
   const found = inCompanies(world, words);
@@ -31,7 +34,7 @@ export function match(world: SearchWorld, words: readonly string[]): WordMatches
 }
 
 /**
- * Returns the companies whose own texts contain every word. A single letter matches too many entries, so it
+ * Returns the companies whose own text contains every word. A single letter matches too many entries, so it
  * is looked up in the bits of `lettersOf` instead.
  */
 function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array {
@@ -126,8 +129,8 @@ function withHelp(
 }
 
 /**
- * Returns the companies with a user tag that matches the word, both as an unordered list and as an array that
- * contains 1 at their slots. Returns null if no such tag is in use.
+ * Returns the companies with a user tag that matches the word, both as an unordered list and as an array with
+ * a 1 at each of their slots. Returns null if no such tag is in use.
  */
 function taggedWith(
   { tagWords, marks, columns }: SearchWorld,
@@ -149,8 +152,8 @@ const holdsAll = (document: Document | undefined, words: readonly string[]): boo
   document !== undefined && words.every((word) => holds(document, word));
 
 /**
- * Returns a function that checks whether a company's own texts contain a word. If the search consists of a
- * single word, the result is always false, because `withHelp` only checks companies whose own texts lack it.
+ * Returns a function that checks whether a company's own text contains a word. If the search consists of a
+ * single word, the result is always false, because `withHelp` only checks companies whose own text lacks it.
  */
 function wordSets(world: SearchWorld, words: readonly string[]): (slot: number, word: string) => boolean {
   if (words.length === 1) return () => false;

@@ -6,7 +6,7 @@ import type { Order } from './sort-orders.ts';
 
 /**
  * Number of tiers for matches whose name does not begin with the typed text. The tier depends on where the
- * words occur, from best to worst: in the name, other texts, tags, the note or contacts.
+ * words occur, from best to worst: in the name, other text, tags, the note or contacts.
  */
 const TIERS = 5;
 const TIER_OF = { tag: 2, note: 3, person: 4 } as const satisfies Record<Help, number>;
@@ -30,8 +30,9 @@ interface Orders {
 
 /**
  * Sorts matches by relevance. Exact names come first, then names that begin with the typed text, then the
- * tiers of `TIERS`; within each group, the newest announcement comes first. A binary search in the name order
- * finds the first two groups, which usually fill the page. Other matches are assigned to tiers on demand.
+ * tiers (see `TIERS`); within each group, the newest announcement comes first. A binary search in the name
+ * order finds the first two groups, which usually fill the page. Other matches are assigned to tiers on
+ * demand.
  */
 export function byRelevance(
   columns: Columns,
@@ -62,7 +63,7 @@ export function byRelevance(
   return {
     total,
     upTo: (end) => {
-      // `rest` works in steps and may add up to `STEPS` companies more than requested.
+      // `rest` works in steps and may add up to `STEPS` more companies than requested.
       sorted = roomFor(sorted, Math.min(end + STEPS, total), total);
       rest(sorted, end);
       return sorted;
@@ -70,7 +71,7 @@ export function byRelevance(
   };
 }
 
-/** Returns a predicate that is true for companies that match by their own texts alone. */
+/** Returns a predicate that is true for companies that match by their own text alone. */
 function ownBy({ helpedBy }: WordMatches): (slot: number) => boolean {
   return helpedBy.size === 0 ? () => true : (slot) => !helpedBy.has(slot);
 }

@@ -90,7 +90,8 @@ function placeOf(slots: Uint32Array, slot: number, from: number, compare: Compar
 }
 
 /**
- * Merge sort that yields between steps. No fact may change meanwhile, because the order would then be wrong.
+ * Merge sort that yields between steps. No fact may change during the sort, because the order would then be
+ * wrong.
  */
 async function merged(slots: Uint32Array, compare: Compare, breathe: YieldIfDue): Promise<Uint32Array> {
   for (let at = 0; at < slots.length; at += RUN) {
@@ -126,7 +127,7 @@ async function mergeRuns(
 
 const textOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** Returns the compare function of an order. Companies that are only in user data come last, by name. */
+/** Returns the compare function for an order. Companies that are only in user data come last, by name. */
 function compareBy(columns: Columns, name: OrderName): Compare {
   const { ids, names } = columns;
   const byName: Compare = (a, b) => textOrder(names[a] ?? '', names[b] ?? '');

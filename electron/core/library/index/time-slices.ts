@@ -39,7 +39,7 @@ export interface YieldOptions {
 }
 
 export function createYield({ clock, stopped, nextTurn }: YieldOptions, urgent?: 'urgent'): YieldIfDue {
-  // `monotonicMs` includes time spent in sleep mode, and reading it takes ten times as long as `steadyMs`.
+  // `monotonicMs` includes time spent asleep, and takes ten times as long to read as `steadyMs`.
   const nowMs = clock.steadyMs ?? clock.monotonicMs;
   let sinceMs = nowMs();
   return async () => {

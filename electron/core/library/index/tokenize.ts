@@ -12,7 +12,7 @@ import { clip, fold, isPlain } from '../../foundation/fold-diacritics.ts';
  */
 
 const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
-/** Faster pattern for plain text, which has no characters of scripts without spaces. */
+/** Faster pattern for plain text, which contains no characters from scripts without spaces. */
 const PLAIN_PIECES = /[a-z\d]+[+#]*/gi;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
@@ -59,8 +59,7 @@ const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
 
 /**
  * Splits text without spaces into overlapping parts. A part of up to `RUN_MAX` characters starts at each
- * character. Returns the parts for whose length `enough` returns true, or only the first part if there are
- * none.
+ * character. Returns the parts whose length `enough` accepts, or only the first part if there are none.
  */
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
   const characters = [...run];
@@ -102,7 +101,7 @@ export function documentTokens({ named, words }: Document): {
   return { named: names.filter((word) => !isUnspaced(word)), all };
 }
 
-/** Returns the tokens of `documentTokens` as one text, separated by spaces, for the index file. */
+/** Returns the tokens of `documentTokens` as one string, separated by spaces, for the index file. */
 export const tokensText = (document: Document): string =>
   isPlain(document.named) && isPlain(document.words)
     ? document.named + document.words
@@ -140,7 +139,7 @@ export function letterOf(word: string): number | null {
 export function lettersOf({ named, words }: Document): number {
   const found = new Set<string>();
   for (const text of [named, words])
-    // Each word has a space before it. The text ends with another space.
+    // Each word has a space before it. The string ends with another space.
     for (let at = 0; at < text.length - 1; at = text.indexOf(' ', at + 1)) found.add(text.charAt(at + 1));
   let sum = 0;
   for (const letter of found) {

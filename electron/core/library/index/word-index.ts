@@ -23,7 +23,7 @@ const REPLACED_LEAST = 10_000;
 const REPLACED_SHARE = 2;
 
 /**
- * Entries of one word. `list` is a plain number if there is only one entry, which is the most common case.
+ * Entries for one word. `list` is a plain number if there is only one entry, which is the most common case.
  */
 export interface Entries {
   list: number | Uint32Array;
@@ -32,7 +32,7 @@ export interface Entries {
 export interface Term {
   readonly word: string;
   readonly all: Entries;
-  /** Entries of documents with the word in a name or an industry, or null if there are none. */
+  /** Entries for documents with the word in a name or an industry, or null if there are none. */
   named: Entries | null;
 }
 
@@ -48,7 +48,7 @@ export interface WordTable {
   readonly byBeginning: Map<string, Term[]>;
   /** One bit per company for each common prefix; null until all documents are loaded. */
   beginnings: WordPrefixes | null;
-  /** Terms of names and industries, grouped by each three-letter sequence after the term's first letter. */
+  /** Terms from names and industries, grouped by each three-letter sequence after the term's first letter. */
   readonly byInner: Map<string, Term[]>;
   /** Current generation by slot. 0 means that the entry in the index file is current. */
   generations: Uint8Array;
@@ -105,7 +105,7 @@ export function addEntry(entries: Entries, slot: number, generation: number): vo
   if (typeof entries.list !== 'number') entries.list[count] = entry;
 }
 
-/** Adds a word of a name or an industry, so a search also finds text inside the word. */
+/** Adds a word from a name or an industry, so that a search also finds text inside the word. */
 export function addNamed(memory: WordTable, word: string, slot: number, generation: number): void {
   const term = termOf(memory, word);
   if (term.named === null) {

@@ -112,8 +112,8 @@ async function readWords({ memory, cache, columns }: SearchWorld, breathe: Yield
 }
 
 /**
- * Chooses the common prefixes and sets their bits from all valid entries. If a company is read again in the
- * meantime, `putDocument` sets its bits.
+ * Chooses the common prefixes and sets their bits from all valid entries. If a company is read again during
+ * the load, `putDocument` sets its bits.
  */
 export async function readPrefixes(memory: WordTable, companies: number, breathe: YieldIfDue): Promise<void> {
   const { terms } = memory;

@@ -54,7 +54,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** ISO codes of common but non-standard country codes. */
 const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
 
-/** Normalises a country name for comparison: without accents, case, punctuation, "the" and "and". */
+/** Normalizes a country name for comparison: without accents, case, punctuation, "the" and "and". */
 const fold = (name: string): string =>
   name
     .normalize('NFKD')

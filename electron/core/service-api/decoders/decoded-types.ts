@@ -79,18 +79,18 @@ export interface DecodedTechnology {
   readonly description: string | null;
 }
 
-/** Response of `GET /companies/{id}/tech-stack` (spec §2.4). */
+/** Response to `GET /companies/{id}/tech-stack` (spec §2.4). */
 export interface DecodedTechStack {
   readonly companyId: string;
   readonly technologies: readonly DecodedTechnology[];
   /** Categories of the whole stack. */
   readonly categories: readonly string[];
-  /** The analysed website as received; null if the response has none. */
+  /** The analyzed website as received; null if the response has none. */
   readonly domain: string | null;
   readonly raw: unknown;
 }
 
-/** Response of `GET /companies/{id}/fundings` (spec §2.5): all rounds of the company. */
+/** Response to `GET /companies/{id}/fundings` (spec §2.5): all rounds of the company. */
 export interface DecodedRounds {
   readonly companyId: string;
   readonly rounds: readonly { readonly round: DecodedRound; readonly raw: unknown }[];
@@ -106,7 +106,7 @@ export interface DecodedHighlight {
   readonly createdAtMs: number | null;
 }
 
-/** Response of `GET /companies/{id}/highlights` (spec §2.9). */
+/** Response to `GET /companies/{id}/highlights` (spec §2.9). */
 export interface DecodedHighlights {
   readonly companyId: string;
   readonly highlights: readonly DecodedHighlight[];
@@ -122,7 +122,7 @@ export interface DecodedArticle {
   readonly createdAtMs: number | null;
 }
 
-/** Response of `GET /companies/{id}/news` (spec §2.10). */
+/** Response to `GET /companies/{id}/news` (spec §2.10). */
 export interface DecodedNews {
   readonly companyId: string;
   readonly articles: readonly DecodedArticle[];

@@ -10,7 +10,7 @@ const VALUES = { items: 20_000, length: 200 } as const;
 
 /**
  * Decodes `GET /filters` (spec §2.12). Null if the response contains none of the lists. Values keep their
- * spelling because queries send them to the service.
+ * spelling because queries send them back to the service.
  */
 export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
   const answer = asObject(body);

@@ -25,9 +25,9 @@ import type { JsonObject } from './values.ts';
 import { withoutPersonal } from './personal-fields.ts';
 
 /*
- * Decoders of the endpoints for one part of a company: tech stack, rounds, highlights and news (spec §2.4,
- * §2.5, §2.9, §2.10). Rows that cannot be decoded are skipped but counted, because the service charges for
- * all rows.
+ * Decoders for the endpoints that return one part of a company: tech stack, rounds, highlights and news (spec
+ * §2.4, §2.5, §2.9, §2.10). Rows that cannot be decoded are skipped but counted, because the service charges
+ * for all rows.
  */
 
 const TECHNOLOGIES_MAX = 2_000;

@@ -12,7 +12,7 @@ export const KNOWN_STAGES = [
   'Undisclosed',
 ] as const;
 
-/** Returns a key for comparing stages: lower case, without spaces, hyphens and underscores. */
+/** Returns a key for comparing stages: lower case, without spaces, hyphens or underscores. */
 export const foldStage = (stage: string): string => stage.toLowerCase().replace(/[\s_-]+/g, '');
 
 const CANONICAL: ReadonlyMap<string, string> = new Map(

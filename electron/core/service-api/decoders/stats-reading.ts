@@ -7,7 +7,7 @@ export interface StatsBudget {
   readonly resetsAtMs: number | null;
 }
 
-/** Requests of the whole account on one UTC day (spec §4.12). */
+/** Requests made by the whole account on one UTC day (spec §4.12). */
 export interface StatsDay {
   /** Start of the day, in milliseconds since the epoch. */
   readonly startMs: number;

@@ -8,8 +8,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const ID_MAX = 200;
 /**
- * Maximum number of rows of a list that is not paged. The service charges for every row, so the limit is far
- * above any list that a plan can pay for. It only protects against a broken service.
+ * Maximum number of rows in an unpaged list. The service charges for every row, so the limit is far above any
+ * list that a plan can pay for. It only protects against a broken service.
  */
 export const ROWS_MAX = 10_000;
 
@@ -31,7 +31,7 @@ export function field(object: JsonObject, ...names: readonly string[]): unknown 
 }
 
 /**
- * Returns trimmed text of at most `max` UTF-16 code units, without NULs and unpaired surrogates. Numbers
+ * Returns trimmed text of at most `max` UTF-16 code units, without NULs or unpaired surrogates. Numbers
  * become text. Null if the result is empty.
  */
 export function text(value: unknown, max: number): string | null {
@@ -82,8 +82,8 @@ export interface ListBounds {
 }
 
 /**
- * Returns the distinct texts of a list in their received order. A single text counts as a list of one. Null
- * if the value is neither a list nor text.
+ * Returns the distinct strings in a list, in received order. A single string counts as a list of one. Null if
+ * the value is neither a list nor a string.
  */
 export function textList(value: unknown, { items, length }: ListBounds): readonly string[] | null {
   if (typeof value === 'string') return textList([value], { items, length });

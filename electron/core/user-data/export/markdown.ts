@@ -18,9 +18,9 @@ import type { MarkdownFile } from './write-export.ts';
 const ROWS_MAX = 10_000;
 
 /**
- * Yields the user data as Markdown files: one for each company, and one each for market and saved searches,
- * saved views and templates. Reads only `yours.db`, so the export cannot contain downloaded data except
- * company names and filter values (spec §1).
+ * Yields the user data as Markdown files: one for each company, one for the market and saved searches, one
+ * for the saved views and one for the templates. Reads only `yours.db`, so the export cannot contain
+ * downloaded data except company names and filter values (spec §1).
  */
 export function* exportMarkdown(yours: ReadDb): Generator<MarkdownFile> {
   const nameOf = createFileNames();

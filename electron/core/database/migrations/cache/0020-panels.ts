@@ -1,11 +1,11 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Stores the responses of the endpoints for a single company, and raw rows that an improved decoder can
- * decode again. Raw rows of rounds move from `round`, which stored only the newest one, to `round_source`,
- * which stores one per source. If a company detail was the last response to update a round, the time of its
- * raw row is unknown. Such a row gets the time when the company was first seen, so decoding it again only
- * fills in missing values.
+ * Stores responses from the single-company endpoints, and raw rows so that an improved decoder can decode
+ * them again. Raw rows of rounds move from `round`, which stored only the newest one, to `round_source`,
+ * which stores one per source. If a company detail was the last response to update a round, the time of the
+ * raw row is unknown. The raw row then gets the time when the company was first seen, so decoding it again
+ * only fills in missing values.
  */
 export const panels: Migration = {
   id: 20,

@@ -2,10 +2,10 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Lets stored results answer other queries (search-coverage/). `told` stores the values that filters use, as
- * the row was received. Rows stored before this migration have no such values and can answer only the query
+ * received with the row. Rows stored before this migration have no such values and can answer only the query
  * that fetched them. `sure_end` is 1 if the end of the list is certain, not just likely. `library_answer`
- * stores result sets computed from the library. `company_alone` stores companies that the app received only
- * through its own requests, such as match counts, and not through a search by the user.
+ * stores result sets computed from the library. `company_alone` stores companies that were received only in
+ * response to the app's own requests, such as match counts, and never through a search by the user.
  */
 export const answers: Migration = {
   id: 30,

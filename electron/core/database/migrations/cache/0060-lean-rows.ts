@@ -3,7 +3,7 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Lists are sorted and searched in memory (library/index/), so the columns and indexes for sorting and
  * searching are dropped. Each index cost an additional page write per received row, because its keys arrive
- * in random order. The few rounds of a company are found by primary key.
+ * in random order. A company has few rounds, so finding them by primary key is enough.
  */
 export const leanRows: Migration = {
   id: 60,

@@ -1,14 +1,14 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * The index now stores only words, not the texts. Before the first change of an indexed company, triggers
- * save the indexed texts in `search_before`, so the old index entries can be removed. Names and industries
- * are stored separately, because a search also matches text inside their words. `automerge` is off, because
+ * The index now stores only words, not the full text. Before an indexed company first changes, triggers save
+ * its indexed text in `search_before`, so that the old index entries can be removed. Names and industries are
+ * stored separately, because a search also matches text inside their words. `automerge` is off, because
  * library/index/index-writer.ts merges the index in small steps. This migration empties the index and marks
- * every company to be indexed again.
+ * every company for reindexing.
  */
 /**
- * Returns a SELECT that yields all texts of one company as a single row. `of` is the SQL expression for the
+ * Returns a SELECT that yields all text of one company as a single row. `of` is the SQL expression for the
  * company's id.
  */
 const texts = (of: string): string => `
@@ -41,8 +41,8 @@ const EVERY = ['INSERT', 'UPDATE', 'DELETE'];
 const RETOLD = 'WHEN NEW.name IS NOT OLD.name OR NEW.description IS NOT OLD.description';
 
 /**
- * Returns the trigger that saves the indexed texts before a tag or technology is renamed. Renaming changes
- * the texts of every company that has the tag or technology.
+ * Returns the trigger that saves the indexed text before a tag or technology is renamed. Renaming changes the
+ * text of every company that has the tag or technology.
  */
 const renamed = (
   table: 'tag' | 'technology',

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * The service's ICP score of a company, as reported by webhook events (spec §6.3). An event without a score
+ * The service's ICP score for a company, as reported by webhook events (spec §6.3). An event without a score
  * does not remove an earlier score, so the score is stored separately from the newest event's raw row. Scores
- * of existing events are copied.
+ * from existing events are copied.
  */
 export const icp: Migration = {
   id: 90,

@@ -5,7 +5,7 @@ import type { Migration } from '../../migrate.ts';
  * delivered. `signal_alias` holds every key that identifies a repeated delivery. `identity` is the first of
  * these keys; seen marks in `yours.db` refer to it. `raw` is deleted once the event is merged into the
  * library (`merged` 1). It stays if merging is impossible (`merged` 2) or the event names no company.
- * `user_note` is the user's note in the service's dashboard, which is not stored in any raw row.
+ * `user_note` is the note that the user entered in the service's dashboard; it is not stored in any raw row.
  * `receiver_span` records the periods in which the receiver was listening. Events between these periods are
  * lost, because the service never resends events (spec §6.2).
  */

@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /**
  * The indexes find recent 404 responses without a full scan. `counts_itself` is 1 if a `/stats` reading
- * matches the ledger including the `/stats` request itself. This means that the service counted that request
- * before answering it.
+ * matches the ledger only when the `/stats` request itself is included. The service must then have counted
+ * that request before answering it.
  */
 export const probesAndReadings: Migration = {
   id: 20,

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** Index that finds the requests of a company for its timeline, without reading the whole ledger. */
+/** Index for finding the requests in a company's timeline without reading the whole ledger. */
 export const byCompany: Migration = {
   id: 40,
   name: 'by-company',

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * If a request was sent before server time was known and its result is unknown, the trigger now allows the
- * interval in which it was sent to be set later. Its state stays `unknown`. Otherwise the trigger is the same
- * as in migration 10.
+ * If a request was sent before server time was known and its result is unknown, the trigger now allows its
+ * sending interval to be set later. Its state stays `unknown`. Otherwise the trigger is the same as in
+ * migration 10.
  */
 export const lostCallsArePlaced: Migration = {
   id: 70,

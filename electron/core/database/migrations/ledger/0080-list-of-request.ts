@@ -2,9 +2,9 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * `list_id` is the watched list whose monthly allowance pays for a request. Older rows name it only in
- * `reason`: `Watched list NAME (ID)`, followed by `, retry N` for a repeated attempt. A name may contain any
- * character, so the reason is parsed from its end. It is parsed as bytes, because SQL text functions stop at
- * a NUL character. The trigger is the same as in migration 70 except for the new column.
+ * `reason`: `Watched list NAME (ID)`, followed by `, retry N` for a retry. A name may contain any character,
+ * so the reason is parsed from its end. It is parsed as bytes, because SQL text functions stop at a NUL
+ * character. The trigger is the same as in migration 70 except for the new column.
  */
 export const listOfRequest: Migration = {
   id: 80,

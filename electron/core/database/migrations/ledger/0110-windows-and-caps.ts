@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `named_reset` holds reset times, in server time, that the service reported and that differ from the
- * calendar. `chosen_limit` holds limits that the user entered. `month_allowance` holds spending caps per UTC
- * month, as `allowance` does per day. `screen_use` holds the sum of the records of the user's own requests
- * per screen and UTC day, as `day_use` does per lane.
+ * `named_reset` holds reset times reported by the service, in server time, that do not fall on the start of a
+ * calendar day or month. `chosen_limit` holds limits that the user entered. `month_allowance` holds spending
+ * caps per UTC month, as `allowance` does per day. `screen_use` holds the records used by the user's own
+ * requests, summed per screen and UTC day as `day_use` sums them per lane.
  */
 export const windowsAndCaps: Migration = {
   id: 110,

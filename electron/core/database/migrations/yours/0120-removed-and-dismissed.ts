@@ -3,9 +3,10 @@ import type { Migration } from '../../migrate.ts';
 /*
  * `signal_removed` holds webhook events that the user removed, by identity. The events stay stored in
  * `cache.db`, so a removal can be undone. `dismissed_duplicate` holds pairs of companies with the same
- * website that the user declared not to be duplicates, smaller id first. A row of these tables has an effect
- * only while its removal or dismissal exists. Undo deletes only the removal or dismissal, so the undo journal
- * contains no company id.
+ * website that the user declared not to be duplicates, smaller id first.
+ *
+ * Rows in these two tables count only while their row in `signal_removal` or `duplicate_dismissal` exists.
+ * Undo deletes only that row, so the undo journal contains no company id.
  */
 export const removedAndDismissed: Migration = {
   id: 120,

@@ -174,7 +174,7 @@ export function insertCompany(
   run(db, INSERT_COMPANY, companyParams(facts, folded, latest));
 }
 
-/** Returns other companies whose website has the same host, in the order of their ids. */
+/** Returns other companies whose website has the same host, ordered by id. */
 export const companiesWithSameHost = (
   db: ReadDb,
   companyId: string,
@@ -191,7 +191,8 @@ export const companiesWithSameHost = (
   ).map((row) => ({ companyId: text(row, 'company_id'), name: textOrNull(row, 'name') }));
 
 /**
- * Stores a source's raw row of a company. An older response does not replace a newer one of the same source.
+ * Stores a source's raw row for a company. An older response does not replace a newer one from the same
+ * source.
  */
 export function putCompanySource(
   db: WriteDb,
@@ -218,7 +219,7 @@ export function sourceStamp(db: ReadDb, companyId: string, source: Source): Stam
   return row === null ? null : stampOf(row);
 }
 
-/** Marks a known company after a 404; the company is not deleted. */
+/** Marks a known company as gone after a 404; its data stays. */
 export function markGone(db: WriteDb, companyId: string, atMs: number): void {
   run(
     db,
@@ -228,7 +229,7 @@ export function markGone(db: WriteDb, companyId: string, atMs: number): void {
   );
 }
 
-/** Removes the mark of `markGone` if the service returned the company after that 404. */
+/** Removes the mark set by `markGone` if the service has returned the company since that 404. */
 export function unmarkGone(db: WriteDb, companyId: string, atMs: number): void {
   run(db, 'UPDATE company SET gone_at_ms = NULL WHERE company_id = :companyId AND gone_at_ms < :atMs', {
     companyId,
@@ -263,13 +264,13 @@ export function newestCompanyId(db: ReadDb): string | null {
   return row === null ? null : text(row, 'company_id');
 }
 
-/** Returns `total_fundings` of the newest company detail; null if unknown. */
+/** Returns `total_fundings` from the newest company detail; null if unknown. */
 export function totalRoundsOf(db: ReadDb, companyId: string): number | null {
   const row = get(db, 'SELECT total_rounds FROM company WHERE company_id = :companyId', { companyId });
   return row === null ? null : numOrNull(row, 'total_rounds');
 }
 
-/** Returns `total_contacts` of the newest company detail; null if unknown. */
+/** Returns `total_contacts` from the newest company detail; null if unknown. */
 export function totalContactsOf(db: ReadDb, companyId: string): number | null {
   const row = get(db, 'SELECT total_contacts FROM company WHERE company_id = :companyId', { companyId });
   return row === null ? null : numOrNull(row, 'total_contacts');

@@ -15,7 +15,7 @@ import { amountOf } from '../columns.ts';
 
 /** Reads the current values of fields tracked for changes, and stores detected changes. */
 
-/** Returns which of the companies this source already returned at `fetchedAtMs` or later. */
+/** Returns the ids of the given companies that this source returned at `fetchedAtMs` or later. */
 export const companiesReceivedSince = (
   db: ReadDb,
   companyIds: readonly string[],
@@ -62,7 +62,7 @@ export function roundFacts(db: ReadDb, companyIds: readonly string[]): Map<strin
   return byCompany;
 }
 
-/** Returns the title and open state of a company's roles, by role id. */
+/** Returns the title and open state of each of a company's roles, by role id. */
 export function roleFacts(
   db: ReadDb,
   companyId: string,
@@ -81,12 +81,13 @@ export function roleFacts(
 }
 
 /**
- * Returns whether all roles of a company were fetched at least once, so any role that appears later is new.
+ * Returns whether all roles of a company were fetched at least once. If so, any role that appears later is
+ * new.
  */
 export const hasRoleBase = (db: ReadDb, companyId: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM role_base WHERE company_id = :companyId', { companyId }) !== null;
 
-/** If all roles of a company were fetched, records this. Call after storing a page of roles. */
+/** Records that all roles of a company were fetched, if they were. Call after storing a page of roles. */
 export function setRoleBaseline(db: WriteDb, companyId: string): void {
   run(
     db,
@@ -188,8 +189,8 @@ export function changesById(db: ReadDb, changeIds: readonly number[]): Map<numbe
 }
 
 /**
- * Returns whether a stored change already reports the closing contact window of the round announced on this
- * date.
+ * Returns whether a stored change already reports that the contact window is closing for the round announced
+ * on this date.
  */
 export const isClosingTold = (db: ReadDb, companyId: string, announcedOn: string): boolean =>
   get(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sourceSchema, type Source } from '../../../../../shared/model/company.ts';
 import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** The parts of a company that have an endpoint of their own. */
+/** The parts of a company that have their own endpoint. */
 export const PANELS = ['tech-stack', 'rounds', 'highlights', 'open-roles', 'news'] as const;
 const panelSchema = z.enum(PANELS);
 export type Panel = z.infer<typeof panelSchema>;

@@ -20,7 +20,7 @@ export function replaceIndustries(db: WriteDb, companyId: string, industries: re
   addIndustries(db, companyId, industries);
 }
 
-/** Inserts the industries of a company for which none are stored. */
+/** Inserts the industries of a company that has none stored. */
 export function addIndustries(db: WriteDb, companyId: string, industries: readonly string[]): void {
   industries.forEach((name, position) =>
     run(
@@ -50,7 +50,7 @@ export function replaceTags(db: WriteDb, companyId: string, tags: readonly Store
   addTags(db, companyId, tags, createTagKeys(db));
 }
 
-/** Inserts the tags of a company for which none are stored. */
+/** Inserts the tags of a company that has none stored. */
 export function addTags(
   db: WriteDb,
   companyId: string,
@@ -67,7 +67,10 @@ export function addTags(
   );
 }
 
-/** Returns a function that finds or creates the key of a tag and caches it. Use it within one transaction. */
+/**
+ * Returns a function that finds or inserts a tag and returns its key, which it caches. Use it within one
+ * transaction.
+ */
 export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
   const known = new Map<string, number>();
   return (tag) => {
@@ -75,7 +78,7 @@ export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
     const key = known.get(tagJson);
     if (key !== undefined) return key;
     const found = keepTag(db, tag);
-    // After a tag row has changed, the same lookup might find another row, so the cached keys are discarded.
+    // A change to a tag row can change what an earlier lookup would find, so discard the cached keys.
     if (found.isChanged) known.clear();
     known.set(tagJson, found.key);
     return found.key;
@@ -107,7 +110,7 @@ function keepTag(db: WriteDb, tag: StoredTag): { key: number; isChanged: boolean
   const isSame = (column: string, tagJson: string | null): boolean =>
     tagJson === null || known[column] === tagJson;
   const hasId = tagId === null || known['tag_id'] !== null;
-  // Skips the write, because most received tags are unchanged.
+  // Skips the write if the tag is unchanged, as most received tags are.
   if (hasId && known['name'] === name && isSame('slug', slug) && isSame('category', category))
     return { key, isChanged: false };
   run(

@@ -3,7 +3,7 @@ import type { StoredCompanyRow } from './companies.ts';
 import { windowOf } from './contact-window.ts';
 import { clip, clipOrNull } from '../../../foundation/fold-diacritics.ts';
 
-/** Converts a stored company to a list row, with texts cut to the contract's limits. */
+/** Converts a stored company to a list row, truncating strings to the contract's limits. */
 export function companyRowOf(row: StoredCompanyRow, nowMs: number): CompanyRow {
   return {
     companyId: row.companyId,

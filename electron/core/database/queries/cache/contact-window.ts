@@ -27,7 +27,7 @@ export function windowOf(
   return { state: nowMs < closesAtMs ? 'open' : 'closed', closesAtMs };
 }
 
-/** Returns the start of a calendar date in UTC, ms; null if the text is not a date. */
+/** Returns the start of a calendar date in UTC, in ms; null if the string is not a date. */
 function utcDayMs(date: string | null): number | null {
   if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const ms = Date.parse(`${date}T00:00:00Z`);

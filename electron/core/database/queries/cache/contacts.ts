@@ -39,7 +39,10 @@ export interface ContactsState {
   readonly fetchedAtMs: number | null;
 }
 
-/** Reads the `contacts_*` columns of a joined row; returns null if the company has no contacts state. */
+/**
+ * Reads the `contacts_*` columns of a joined row; returns null if no contacts state is stored for the
+ * company.
+ */
 export function contactsStateOf(row: SqlRow): ContactsState | null {
   const state = textOrNull(row, 'contacts_state');
   if (state === null) return null;

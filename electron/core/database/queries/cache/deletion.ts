@@ -1,6 +1,6 @@
 import { all, bytesOrNull, exec, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** Deletes contacts and companies from `cache.db` and from a file's free pages. */
+/** Deletes contacts and companies from `cache.db`, and deleted data from a file's free pages. */
 
 export interface ContactPlace {
   readonly contactId: number;
@@ -61,7 +61,7 @@ export function deleteUnusedTags(db: WriteDb): void {
   );
 }
 
-/** Rewrites the file, so no deleted data remains in free pages or slack space. */
+/** Rewrites the file so that no deleted data remains in free pages or slack space. */
 export const vacuum = (db: WriteDb): void => exec(db, 'VACUUM');
 
 /** Deletes contacts last fetched before `beforeMs`. */
@@ -78,8 +78,8 @@ export function deletePersonalRawsBefore(db: WriteDb, beforeMs: number): number 
 }
 
 /**
- * Clears old fetch times of companies whose contacts were all deleted, so the UI does not show them as
- * fetched.
+ * Clears old fetch times of companies whose contacts were all deleted, so that the UI does not show the
+ * contacts as fetched.
  */
 export function deleteFetchesBefore(db: WriteDb, beforeMs: number): void {
   run(

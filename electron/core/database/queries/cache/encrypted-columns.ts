@@ -20,7 +20,7 @@ export function countEncrypted(db: ReadDb): number {
   return row === null ? 0 : num(row, 'n');
 }
 
-/** Returns the next contacts after an id, in id order. */
+/** Returns the next contacts after the given id, in id order. */
 export const encryptedContactsAfter = (
   db: ReadDb,
   afterId: number,

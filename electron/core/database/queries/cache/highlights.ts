@@ -1,8 +1,8 @@
 import { all, flag, get, num, numOrNull, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /**
- * A stored highlight. `key` is `id:…` if the service gave an id, else `text:…`. `listed` is true for
- * highlights of the newest response; older highlights stay stored.
+ * A stored highlight. `key` is `id:…` if the service supplied an id and `text:…` otherwise. `listed` is true
+ * for highlights in the newest response; older highlights remain stored.
  */
 export interface StoredHighlight {
   readonly key: string;

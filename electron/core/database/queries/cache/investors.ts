@@ -1,9 +1,13 @@
 import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** Distinct investors of stored rounds, for name suggestions. A trigger deletes investors without a round. */
+/**
+ * Distinct investors in stored rounds, for name suggestions. A trigger deletes an investor with its last
+ * round.
+ */
 
 /**
- * A name is indexed by the text from each of its first `WORDS_MAX` words on, up to `START_MAX` characters.
+ * A name is indexed under each suffix that begins at one of its first `WORDS_MAX` words, cut to `START_MAX`
+ * characters.
  */
 const WORDS_MAX = 8;
 const START_MAX = 120;
@@ -30,20 +34,18 @@ export function storeInvestorNames(
   }
 }
 
-/**
- * Returns the parts of the name that run from each word to the end: `alpha seed fund`, `seed fund`, `fund`.
- */
+/** Returns the suffixes of the name that begin at a word: `alpha seed fund`, `seed fund`, `fund`. */
 function startsOf(nameFolded: string): string[] {
   const words = nameFolded.split(' ');
   return words.slice(0, WORDS_MAX).map((_, index) => words.slice(index).join(' ').slice(0, START_MAX));
 }
 
-/** The highest code point. A prefix followed by this character sorts after every text with that prefix. */
+/** The highest code point. A prefix followed by this character sorts after every string with that prefix. */
 const LAST = '\u{10ffff}';
 
 /**
- * Returns the names that contain the folded text at the beginning of a word. Names that begin with the text
- * come first. `total` counts all matches.
+ * Returns the names in which the search text occurs at the start of a word. Names that begin with it come
+ * first. `total` counts all matches.
  */
 export function investorsWithPrefix(
   db: ReadDb,

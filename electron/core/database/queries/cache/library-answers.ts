@@ -7,14 +7,14 @@ import type { ListEndpoint, StoredSetEvent } from './query-sets.ts';
 export interface StoredAnswer {
   readonly answerId: number;
   readonly endpoint: ListEndpoint;
-  /** Canonical query without limit and offset, JSON. */
+  /** Canonical query as JSON, without limit and offset. */
   readonly query: string;
   readonly pageLimit: number;
   /** Total number of matching rows, including those beyond the first 500. */
   readonly total: number;
   /** Whether stored results covered every day of the query. */
   readonly complete: boolean;
-  /** Server time of the oldest fetched result set that was used, ms. */
+  /** Server time, in ms, of the oldest fetched result set that was used. */
   readonly asOfMs: number;
   readonly madeAtMs: number;
 }
@@ -139,7 +139,7 @@ export function answerEvents(
   }));
 }
 
-/** Returns the ids of those companies that were received, but not through a search by the user. */
+/** Returns the ids of those companies that were received, but never through a search by the user. */
 export function companiesAlone(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,

@@ -47,7 +47,10 @@ export function unlinkArticles(db: WriteDb, companyId: string): void {
   run(db, 'UPDATE news_article SET listed = 0 WHERE company_id = :companyId', { companyId });
 }
 
-/** Inserts or updates an article. Values of the newer response win; missing values overwrite nothing. */
+/**
+ * Inserts or updates an article. Values from the newer response win; a missing value does not overwrite a
+ * stored one.
+ */
 export function putArticle(
   db: WriteDb,
   companyId: string,

@@ -30,7 +30,7 @@ interface RoleFields {
 
 export interface StoredRole extends RoleFields {
   readonly stamp: Stamp;
-  /** Time of the complete, unfiltered fetch that no longer contained the role; null if the role is open. */
+  /** Time of the complete, unfiltered fetch in which the role was first missing; null if the role is open. */
   readonly goneAtMs: number | null;
 }
 
@@ -73,7 +73,7 @@ export interface RoleFilter {
   readonly search: string;
 }
 
-/** A filter of the service (spec §4.8). An empty text means that the parameter is not sent. */
+/** A filter that the service applies (spec §4.8). An empty string means that the parameter is not sent. */
 export interface RoleRequestFilter {
   readonly department: string;
   readonly seniority: string;
@@ -123,7 +123,7 @@ export interface RoleCount {
   count: number;
 }
 
-/** Returns the number of open roles by department, highest number first. */
+/** Returns the number of open roles per department, largest first. */
 export function departmentCounts(db: ReadDb, companyId: string, limit: number): RoleCount[] {
   return all(
     db,
@@ -146,8 +146,8 @@ export function seniorityCounts(db: ReadDb, companyId: string, limit: number): R
 const countOf = (row: SqlRow): RoleCount => ({ value: text(row, 'value'), count: num(row, 'n') });
 
 /**
- * Inserts or updates a role. An older response changes nothing, a missing value overwrites nothing, and a
- * role that is returned again is reopened.
+ * Inserts or updates a role. An older response changes nothing, a missing value does not overwrite a stored
+ * one, and a closed role that is returned again is reopened.
  */
 export function putRole(
   db: WriteDb,

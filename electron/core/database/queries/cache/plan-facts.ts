@@ -1,7 +1,7 @@
 import { all, flag, get, num, numOrNull, text, textOrNull, type ReadDb } from '../../sql.ts';
 import { contactsStateOf, type ContactsState } from './contacts.ts';
 
-/* Stored facts about companies, from which the day plan proposes requests. */
+/* Stored facts about companies that the day plan uses to propose requests. */
 
 export interface PlanFacts {
   readonly companyId: string;

@@ -20,7 +20,7 @@ export type ListEndpoint = 'fundings' | 'companies';
 export interface StoredSet {
   readonly setId: number;
   readonly endpoint: ListEndpoint;
-  /** Canonical query without limit and offset, JSON. */
+  /** Canonical query as JSON, without limit and offset. */
   readonly query: string;
   readonly pageLimit: number;
   /** Total number of matches, from the newest page that reported it. */
@@ -46,8 +46,8 @@ export interface StoredSetRow {
 /** A new row of a result set. */
 export interface NewSetRow extends StoredSetRow {
   /**
-   * The row's facts used by filters, as JSON (search-coverage/row-facts.ts); null if an older app version
-   * stored the row.
+   * The row's facts used by filters, as JSON (search-coverage/row-facts.ts); null if the row was stored by an
+   * older version of the app.
    */
   readonly told: string | null;
 }
@@ -104,7 +104,7 @@ export function newestSet(db: ReadDb, endpoint: ListEndpoint): StoredSet | null 
   return row === null ? null : setOf(row);
 }
 
-/** Returns when the oldest stored result set was created, server time in ms; null if there is none. */
+/** Returns the server time, in ms, when the oldest stored result set was created; null if there is none. */
 export function oldestSetAt(db: ReadDb, endpoint: ListEndpoint): number | null {
   const row = get(db, 'SELECT min(created_at_ms) AS at_ms FROM query_set WHERE endpoint = :endpoint', {
     endpoint,
@@ -154,7 +154,7 @@ const rowOf = (row: SqlRow): StoredSetRow => ({
   known: flag(row, 'known'),
 });
 
-/** Returns all rows of a set (at most 500) in order of position. */
+/** Returns all rows of a set (at most 500), ordered by position. */
 export function setRows(db: ReadDb, setId: number): StoredSetRow[] {
   return all(
     db,
@@ -191,7 +191,7 @@ export function setEvents(
   }));
 }
 
-/** Deletes the rows from position `from` up to, not including, `to`. */
+/** Deletes the rows from position `from` up to but not including `to`. */
 export function deleteSetRows(db: WriteDb, setId: number, from: number, to: number): void {
   run(db, 'DELETE FROM query_set_row WHERE set_id = :setId AND position >= :from AND position < :to', {
     setId,
@@ -210,7 +210,7 @@ export function insertSetRow(db: WriteDb, setId: number, row: NewSetRow): void {
   );
 }
 
-/** Updates rows that refer to a derived round id, so they refer to the round that replaced it. */
+/** Updates rows that have a derived round id to refer to the round that replaced it. */
 export function repointSetRows(
   db: WriteDb,
   change: { companyId: string; oldRoundId: string; roundId: string },
@@ -224,7 +224,7 @@ export function repointSetRows(
 
 /**
  * Returns the complete result sets of one list, newest first. A set is complete if its end is certain, every
- * position is filled and no row was set aside. Erasing a company empties positions, so the sets that
+ * position is filled and no row was set aside. Erasing a company leaves positions empty, so the sets that
  * contained the company are no longer complete.
  */
 export function completeSets(db: ReadDb, endpoint: ListEndpoint, limit: number): StoredSet[] {
@@ -239,8 +239,8 @@ export function completeSets(db: ReadDb, endpoint: ListEndpoint, limit: number):
 }
 
 /**
- * Returns the result sets of rounds that were fetched after `sinceMs` and were cut off, newest first. A set
- * is cut off if more rows match than the `rowsMax` that can be fetched.
+ * Returns the `/fundings` result sets that were fetched after `sinceMs` and cut off, newest first. A set is
+ * cut off if more rows match than the `rowsMax` that can be fetched.
  */
 export function truncatedSets(
   db: ReadDb,

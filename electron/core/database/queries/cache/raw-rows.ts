@@ -87,7 +87,7 @@ export function rawRoles(db: ReadDb, after: { companyId: string; roleId: string 
 }
 
 /**
- * Stores a source's raw row of a round. An older response does not replace a newer one of the same source.
+ * Stores a source's raw row for a round. An older response does not replace a newer one from the same source.
  */
 export function putRoundSource(
   db: WriteDb,

@@ -201,7 +201,7 @@ export function replaceInvestors(
   addInvestors(db, { companyId, roundId }, investors);
 }
 
-/** Inserts the investors of a round for which none are stored. */
+/** Inserts the investors of a round that has none stored. */
 export function addInvestors(
   db: WriteDb,
   { companyId, roundId }: RoundKey,
@@ -236,7 +236,7 @@ export function investorsOf(db: ReadDb, companyId: string): Map<string, StoredIn
 }
 
 /**
- * Returns the number of rounds that have an amount in US dollars, and the sum of these amounts. Leaves out
+ * Returns the number of rounds that have an amount in US dollars, and the sum of these amounts. Excludes
  * rounds that the service no longer lists; `listedSinceMs` is the time of the last complete list, or null if
  * there was none.
  */
@@ -256,8 +256,8 @@ export function raisedUsdOf(
 }
 
 /**
- * Copies the newest round to its company's row, from which lists read it. Rounds that the service still lists
- * take precedence over removed ones.
+ * Copies a company's newest round into the company's row, where lists read it. Rounds that the service still
+ * lists take precedence over removed ones.
  */
 export function refreshLatestRound(db: WriteDb, companyId: string): void {
   run(

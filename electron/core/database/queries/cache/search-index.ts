@@ -38,7 +38,7 @@ export interface SearchedCompany {
   /** Null if the company is not indexed yet. */
   readonly docId: number | null;
   readonly letters: number;
-  /** Whether the company's texts may differ from the indexed texts. */
+  /** Whether the company's text may differ from the indexed text. */
   readonly isRewritten: boolean;
   /** Number of changes since the company was last indexed; null if there are none. */
   readonly changes: number | null;
@@ -127,7 +127,7 @@ export const tagsAmong = (db: ReadDb, ids: readonly string[]): CompanyNames[] =>
     { ids: JSON.stringify(ids) },
   ).map(namedOf);
 
-/** Returns all searched texts of the companies except industries and tags. `isName` marks company names. */
+/** Returns all searchable text of the companies except industries and tags. `isName` marks company names. */
 export const searchedTexts = (
   db: ReadDb,
   ids: readonly string[],
@@ -234,15 +234,15 @@ export function docOf(db: ReadDb, companyId: string): StoredDoc | null {
 }
 
 /**
- * The texts of a company, joined into two strings. In `named`, a search also matches text inside words; in
- * `words`, it does not.
+ * The searchable text of a company, joined into two strings. In `named`, a search also matches inside words;
+ * in `words`, it does not.
  */
 export interface IndexedTexts {
   readonly named: string;
   readonly words: string;
 }
 
-/** Returns the indexed texts of a company that has changed since it was indexed; null if they are current. */
+/** Returns the text that was indexed for a company before it changed; null if the index is current. */
 export function textsBefore(db: ReadDb, companyId: string): IndexedTexts | null {
   const row = get(db, 'SELECT named, words FROM search_before WHERE company_id = :companyId', { companyId });
   return row === null ? null : { named: text(row, 'named'), words: text(row, 'words') };
@@ -281,7 +281,7 @@ export function removeTokens(db: WriteDb, docId: number, tokens: string): void {
 }
 
 /**
- * Merges segments of the index, writing about `pages` pages at most.
+ * Merges segments of the index, writing at most about `pages` pages.
  * @returns whether there may be more segments to merge
  */
 export function mergeStrings(db: WriteDb, pages: number): boolean {
@@ -291,8 +291,8 @@ export function mergeStrings(db: WriteDb, pages: number): boolean {
 }
 
 /**
- * Returns the ids of documents that match an index query, ascending. SQLite returns them as one text, because
- * reading many thousands of separate values would take longer than the search.
+ * Returns the ids of documents that match an index query, in ascending order. SQLite returns them as one
+ * string, because reading many thousands of separate values would take longer than the search.
  */
 export function matchingDocs(db: ReadDb, query: string): Uint32Array {
   const row = get(
@@ -315,14 +315,14 @@ export function openTokens(db: WriteDb): void {
   );
 }
 
-/** Returns the next tokens of the index after `after`, with their document counts. */
+/** Returns the index tokens that follow `after`, with their document counts. */
 export const tokensAfter = (db: ReadDb, after: string, limit: number): { token: string; docs: number }[] =>
   all(db, 'SELECT term, doc FROM temp.search_token WHERE term > :after ORDER BY term LIMIT :limit', {
     after,
     limit,
   }).map((row) => ({ token: text(row, 'term'), docs: num(row, 'doc') }));
 
-/** Returns the documents of each token from `from` to `to`, both included. */
+/** Returns the documents of each token from `from` to `to`, inclusive. */
 export const docsOfTokens = (db: ReadDb, from: string, to: string): { token: string; docs: Uint32Array }[] =>
   all(
     db,
@@ -331,7 +331,7 @@ export const docsOfTokens = (db: ReadDb, from: string, to: string): { token: str
     { from, to },
   ).map((row) => ({ token: text(row, 'term'), docs: numbersIn(bytesOrNull(row, 'docs')) }));
 
-/** Returns the next documents of a token after a document id, ascending. */
+/** Returns the documents of a token that follow the document id `after`, in ascending order. */
 export function docsOfTokenAfter(db: ReadDb, token: string, after: number, limit: number): Uint32Array {
   const row = get(
     db,

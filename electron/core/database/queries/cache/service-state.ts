@@ -82,8 +82,8 @@ export function countDrifts(db: ReadDb): number {
 }
 
 /**
- * Counts one more response with this difference. If `known` is true, does nothing for a difference that is
- * not stored.
+ * Counts one more response with this difference. If `known` is true, a difference that is not stored yet is
+ * ignored.
  */
 export function addDrift(
   db: WriteDb,

@@ -39,7 +39,7 @@ export interface NewSignal {
   readonly trackingStatus: string | null;
   readonly userNote: string | null;
   readonly isSample: boolean;
-  /** Whether the event is to be merged into the library. */
+  /** Whether to merge the event into the library. */
   readonly isToMerge: boolean;
   /** A JSON array of the event's triggers. */
   readonly triggers: string;
@@ -249,7 +249,7 @@ export function lastDeliveryAtMs(db: ReadDb): number | null {
   return row === null ? null : num(row, 'delivered_at_ms');
 }
 
-/** Returns when events were last delivered, newest first. Pasted events are not deliveries. */
+/** Returns the times of the newest deliveries, newest first. Pasting an event is not a delivery. */
 export const deliveryTimes = (db: ReadDb, limit: number): number[] =>
   all(
     db,
@@ -258,7 +258,9 @@ export const deliveryTimes = (db: ReadDb, limit: number): number[] =>
     { limit },
   ).map((row) => num(row, 'delivered_at_ms'));
 
-/** Counts the events received since `fromMs`, those with an ICP score, and repeated deliveries. */
+/**
+ * Counts the events received since `fromMs`, how many of them have an ICP score, and the repeated deliveries.
+ */
 export function signalFigures(
   db: ReadDb,
   fromMs: number,

@@ -10,7 +10,8 @@ export interface StoredTechnology {
 
 const categoriesSchema = z.array(z.string());
 /**
- * Maximum number of categories of a technology, merged from all responses. A single response has at most 20.
+ * Maximum number of categories stored for a technology, merged from all responses. A single response has at
+ * most 20.
  */
 const CATEGORIES_MAX = 40;
 
@@ -101,7 +102,7 @@ export function techStackFacts(db: ReadDb, companyId: string): TechStackFacts {
 }
 
 /**
- * Stores the facts of the newest tech stack. Only `/tech-stack` reports a domain, so other responses do not
+ * Stores the facts from the newest tech stack. Only `/tech-stack` reports a domain, so other responses do not
  * clear it.
  */
 export function putTechStackFacts(

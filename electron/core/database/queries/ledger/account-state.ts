@@ -26,7 +26,7 @@ export function writeAccount(db: WriteDb, { epoch, keyEpoch, testKey }: Account)
 const learnedSourceSchema = z.enum(['header', 'stats', 'refusal']);
 export type LearnedSource = z.infer<typeof learnedSourceSchema>;
 
-/** A limit that the service reported. The newest limit per budget and source is stored. */
+/** A limit that the service reported. Only the newest limit per budget and source is stored. */
 export interface SeenLimit {
   readonly budget: Budget;
   readonly source: LearnedSource;
@@ -91,7 +91,7 @@ export function saveClosure(db: WriteDb, { budget, untilMs, atMs }: StoredClosur
   );
 }
 
-/** Returns the reset times, in server time, that the service reported and that differ from the calendar. */
+/** Returns the reset times reported by the service, in server time, that do not match the calendar. */
 export const namedResets = (db: ReadDb): Map<Budget, number> =>
   new Map(
     all(db, 'SELECT budget, resets_at_ms FROM named_reset').map((row) => [
@@ -100,7 +100,7 @@ export const namedResets = (db: ReadDb): Map<Budget, number> =>
     ]),
   );
 
-/** Stores a reset time that the service reported. Null makes the budget follow the calendar again. */
+/** Stores a reset time reported by the service. If null, the budget follows the calendar again. */
 export function saveNamedReset(db: WriteDb, budget: Budget, resetsAtMs: number | null): void {
   if (resetsAtMs === null) run(db, 'DELETE FROM named_reset WHERE budget = :budget', { budget });
   else
@@ -133,13 +133,13 @@ export function saveChosenLimit(db: WriteDb, budget: Budget, value: number | nul
     );
 }
 
-/** Deletes everything that the service reported about the limit of one budget. */
+/** Deletes everything that the service reported about one budget's limit. */
 export function clearReportedLimit(db: WriteDb, budget: Budget): void {
   run(db, 'DELETE FROM limit_seen WHERE budget = :budget', { budget });
   run(db, 'DELETE FROM limit_in_force WHERE budget = :budget', { budget });
 }
 
-/** Deletes the previous account's limits, reset times and pauses after a 429. Ledger rows stay. */
+/** Deletes the limits, reset times and 429 pauses of the previous account. Ledger rows stay. */
 export function clearLearned(db: WriteDb): void {
   run(db, 'DELETE FROM limit_seen');
   run(db, 'DELETE FROM limit_in_force');
@@ -222,7 +222,7 @@ export const readingsLackThemselves = (db: ReadDb, epoch: number): boolean =>
   null;
 
 /**
- * One budget of a `/stats` reading. `surplus` is the amount by which the ledger still exceeded the reading
+ * One budget in a `/stats` reading. `surplus` is the amount by which the ledger still exceeded the reading
  * after reconciliation.
  */
 export interface ReadingBudget {

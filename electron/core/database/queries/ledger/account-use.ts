@@ -1,7 +1,7 @@
 import { costSchema, type Cost } from '../../../../../shared/model/budget.ts';
 import { all, get, num, numOrNull, run, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/* The account's use as `/stats` reports it, and the user's settings for watching it. */
+/* The account's usage as reported by `/stats`, and the user's settings for watching it. */
 
 /**
  * Facts about the key and its requests from a `/stats` reading. A field is null if the reading did not
@@ -80,13 +80,13 @@ function namesIn(json: string | null): readonly string[] | null {
 /** The account's requests on one UTC day. */
 export interface AccountDay {
   readonly dayMs: number;
-  /** Requests of the whole account, as the service reported them. */
+  /** Requests by the whole account, as reported by the service. */
   readonly requests: number;
   /** Requests that this app had sent on that day by the time of the report. */
   readonly own: number;
 }
 
-/** Stores the report of a day and replaces an earlier one. */
+/** Stores a day's report, replacing any earlier one. */
 export function saveAccountDay(db: WriteDb, epoch: number, day: AccountDay): void {
   run(
     db,
@@ -96,7 +96,7 @@ export function saveAccountDay(db: WriteDb, epoch: number, day: AccountDay): voi
   );
 }
 
-/** Returns the reported days from `sinceMs` on, oldest first. */
+/** Returns the reported days since `sinceMs`, oldest first. */
 export const accountDaysSince = (db: ReadDb, epoch: number, sinceMs: number): AccountDay[] =>
   all(
     db,
@@ -107,9 +107,12 @@ export const accountDaysSince = (db: ReadDb, epoch: number, sinceMs: number): Ac
 
 /** The user's settings for watching the account. */
 export interface AccountWatch {
-  /** The account and the price for which the user allowed one reading a day; null if it is not allowed. */
+  /**
+   * The account and price for which the user allowed one reading a day; null if daily readings are not
+   * allowed.
+   */
   readonly daily: { readonly epoch: number; readonly accepted: Cost } | null;
-  /** The user is alerted if more requests than this are made outside this app on one day. */
+  /** The user is alerted if more requests than this are made outside this app in one day. */
   readonly alertAbove: number;
 }
 

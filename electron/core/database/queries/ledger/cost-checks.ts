@@ -3,7 +3,7 @@ import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type Writ
 import { costOf } from './entries.ts';
 import { LEARNED_UNITS, type LearnedUnit } from './daily-use.ts';
 
-/* Evidence from pairs of `/stats` readings about the cost of single requests. */
+/* Evidence from pairs of `/stats` readings about the cost of individual requests. */
 
 /** A charged or possibly charged request between two readings. */
 export interface BracketEntry {
@@ -12,12 +12,12 @@ export interface BracketEntry {
   readonly call: string;
   readonly status: number | null;
   readonly detail: string | null;
-  /** Null while the result is not known. */
+  /** Null while the result is unknown. */
   readonly cost: Cost | null;
 }
 
 /**
- * Returns the first `limit` requests that may have been charged, from ids after `afterId` up to and including
+ * Returns the first `limit` requests that may have been charged, with ids after `afterId` up to and including
  * `upToId`.
  */
 export const chargedBetween = (
@@ -43,7 +43,7 @@ export const chargedBetween = (
 export interface CostCheck {
   /** When a pair of readings last confirmed the cost; null if none did. */
   readonly confirmedAtMs: number | null;
-  /** A different cost that was observed only once so far; null if there is none. */
+  /** A different cost that has been observed only once so far; null if there is none. */
   readonly pending: { readonly cost: number; readonly atMs: number } | null;
 }
 

@@ -94,7 +94,7 @@ export function dropDoubleMarks(
   );
 }
 
-/** Records a correction of a counter, with its source. */
+/** Records a correction to a counter, with its source. */
 export function insertCorrection(
   db: WriteDb,
   correction: {
@@ -119,8 +119,8 @@ export type CostColumn = 'requests' | 'records' | 'page_turns' | 'companies';
 
 /**
  * Replaces a counter with the sum of the requests that the service may have charged since `startMs`. Used
- * when a window turns out to start at another time. Requests of other devices are included only when counting
- * by account, because they may use another key.
+ * when a window turns out to start at a different time. Requests made by other devices are included only when
+ * counting by account, because those devices may use another key.
  */
 export function recount(
   db: WriteDb,
@@ -143,8 +143,8 @@ export function recount(
 }
 
 /**
- * Marks the companies that may have been fetched since `dayMs`, the start of a day of the service. Sets the
- * day's counter to the number of these companies, not of the requests.
+ * Marks the companies that may have been fetched since `dayMs`, the start of a service day. Sets the day's
+ * counter to the number of these companies, not of the requests.
  */
 export function recountCompanies(db: WriteDb, epoch: number, dayMs: number): void {
   run(

@@ -25,7 +25,7 @@ export interface LaneUse {
 }
 
 /**
- * Adds to a day's usage. Negative amounts cancel out a request with an unknown result that turns out not to
+ * Adds to a day's usage. A negative amount cancels out a request with an unknown result that turns out not to
  * have been charged.
  */
 export function addToDay(db: WriteDb, epoch: number, use: LaneUse): void {
@@ -39,7 +39,7 @@ export function addToDay(db: WriteDb, epoch: number, use: LaneUse): void {
   );
 }
 
-/** Returns the usage of the days from `sinceMs` on, oldest first, with one row per lane. */
+/** Returns the usage on each day since `sinceMs`, oldest first, with one row per lane. */
 export const daysSince = (db: ReadDb, epoch: number, sinceMs: number): LaneUse[] =>
   all(
     db,
@@ -57,7 +57,7 @@ export const daysSince = (db: ReadDb, epoch: number, sinceMs: number): LaneUse[]
     };
   });
 
-/** Returns the records of each screen on the days from `sinceMs` on, without background requests. */
+/** Returns the records used by each screen on each day since `sinceMs`, excluding background requests. */
 export const screenUseSince = (db: ReadDb, epoch: number, sinceMs: number): ScreenUse[] =>
   all(
     db,
@@ -70,14 +70,17 @@ export const screenUseSince = (db: ReadDb, epoch: number, sinceMs: number): Scre
     records: num(row, 'records'),
   }));
 
-/** Records of the user's requests on one screen on one UTC day of server time. */
+/** Records used by the user's requests from one screen on one UTC day of server time. */
 export interface ScreenUse {
   readonly dayMs: number;
   readonly screen: Screen;
   readonly records: number;
 }
 
-/** Adds to a screen's records of a day. A negative amount cancels out a request that was not charged. */
+/**
+ * Adds to the records that a screen used on a day. A negative amount cancels out a request that was not
+ * charged.
+ */
 export function addToScreen(db: WriteDb, epoch: number, use: ScreenUse): void {
   run(
     db,
@@ -87,7 +90,7 @@ export function addToScreen(db: WriteDb, epoch: number, use: ScreenUse): void {
   );
 }
 
-/** A limit that the user set on the records of a scope, per UTC day or month. */
+/** A user-set limit on the records that a scope may use per UTC day or month. */
 export interface SpendingCap {
   readonly scope: AllowanceScope;
   readonly period: AllowancePeriod;
@@ -163,7 +166,7 @@ export function writeLearned(db: WriteDb, learned: LearnedRow): void {
   );
 }
 
-/** Deletes the learned costs of a unit, or of all units for null, so the assumed costs apply again. */
+/** Deletes the learned costs for a unit, or for all units if null, so that the assumed costs apply again. */
 export function clearLearnedCosts(db: WriteDb, unit: LearnedUnit | null): number {
   return run(db, 'DELETE FROM learned_cost WHERE :unit IS NULL OR unit = :unit', { unit }).changes;
 }

@@ -123,7 +123,7 @@ const costParams = (prefix: string, cost: Cost | null): Record<string, number | 
   [`${prefix}Companies`]: cost?.companies ?? null,
 });
 
-/** Returns the new row's id. Ids have no gaps because rows are never deleted. */
+/** Inserts a row and returns its id. Ids have no gaps because rows are never deleted. */
 export function insertEntry(db: WriteDb, entry: NewEntry): number {
   const { accepted, reserved, cost, ...columns } = entry;
   return run(
@@ -211,7 +211,7 @@ export function newestTimed(db: ReadDb, errorMs: number): TimedEntry | null {
   return row === null ? null : { id: num(row, 'id'), fromMs: num(row, 'from_ms') };
 }
 
-/** Sets the interval in which a request with an unknown result was sent, server time. */
+/** Sets the interval, in server time, in which a request with an unknown result was sent. */
 export const placeEntry = (
   db: WriteDb,
   placed: Pick<EntryOutcome, 'id' | 'fromMs' | 'toMs' | 'completedMs'>,

@@ -12,13 +12,13 @@ import { all, get, num, text, textOrNull, type ReadDb, type SqlParams, type SqlR
 import { OPEN_COLUMNS, costOf, openEntryOf } from './entries.ts';
 import { SERVICE_ERROR_COLUMNS, serviceErrorOf } from './service-errors.ts';
 
-/** A word of a search, with the companies whose name contains it. */
+/** A word in a search, with the companies whose name contains it. */
 export interface ResolvedWord extends LedgerWord {
   readonly companyIds: readonly string[];
 }
 
 /**
- * A filter of the request history. `sinceMs` is the start of its period in server time; null for no limit.
+ * A filter for the request history. `sinceMs` is the start of its period in server time; null for no limit.
  */
 export interface PageFilter extends Pick<LedgerFilter, 'screen' | 'result'> {
   readonly sinceMs: number | null;
@@ -61,9 +61,7 @@ const orderOf = ({ by, descending }: LedgerSort): string => {
   }
 };
 
-/**
- * Returns the SQL condition for one word. Its values are the parameters `:company0`, `:endpoint0` and so on.
- */
+/** Returns the SQL condition for one word. Its values are bound as `:company0`, `:endpoint0` and so on. */
 const wordCondition = (_word: ResolvedWord, at: number): string =>
   `(company_id IN (SELECT value FROM json_each(:company${at}))
     OR endpoint IN (SELECT value FROM json_each(:endpoint${at}))
@@ -135,7 +133,7 @@ export function entryPage(
   ).map(ledgerRowOf);
 }
 
-/** Returns the ids of all companies for which a request is in the ledger. */
+/** Returns the ids of all companies with a request in the ledger. */
 export const requestedCompanies = (db: ReadDb): string[] =>
   all(db, 'SELECT DISTINCT company_id FROM entry WHERE company_id IS NOT NULL').map((row) =>
     text(row, 'company_id'),

@@ -29,7 +29,9 @@ export interface StoredJobGroup {
 export interface StoredJob {
   readonly jobId: number;
   readonly kind: string;
-  /** The run of an approved request; `place` is the request's place in the run. Null for a queued request. */
+  /**
+   * The run of an approved request; `place` is the request's position in the run. Null for a queued request.
+   */
   readonly groupId: number | null;
   readonly place: number | null;
   readonly itemKey: string | null;
@@ -43,7 +45,7 @@ export interface StoredJob {
   readonly accepted: string;
   readonly screen: string;
   readonly state: string;
-  /** Why the job waits, or how it ended. */
+  /** Why the job is waiting, or how it ended. */
   readonly reason: string | null;
   /**
    * The request as written in the ledger; null until the request begins. `afterEntry` is the id of the newest
@@ -120,12 +122,12 @@ export const groupJobs = (db: ReadDb, groupId: number): StoredJob[] =>
 export const jobsOfCompany = (db: ReadDb, companyId: string): StoredJob[] =>
   all(db, `${JOB} WHERE company_id = :companyId ORDER BY job_id`, { companyId }).map(jobOf);
 
-/** Returns the oldest job of the queue in state `queued`. */
+/** Returns the oldest job in the queue that has the state `queued`. */
 export const nextQueued = (db: ReadDb): StoredJob | null =>
   firstJob(get(db, `${JOB} WHERE kind = 'queue' AND state = 'queued' ORDER BY job_id LIMIT 1`));
 
 /**
- * Returns the next job of the runs that are neither ended nor paused. The user's runs come before those
+ * Returns the next job from the runs that are neither ended nor paused. The user's runs come before those
  * started by rules, older runs first.
  */
 export const nextApproved = (db: ReadDb): StoredJob | null =>
@@ -196,7 +198,7 @@ export function deleteUndoneQueued(db: WriteDb): void {
   run(db, "DELETE FROM job WHERE kind = 'queue' AND state <> 'done'");
 }
 
-/** Deletes all but the newest `keep` of the queued requests that are done. */
+/** Deletes all queued requests that are done, except the newest `keep`. */
 export function pruneDoneQueued(db: WriteDb, keep: number): void {
   run(
     db,
@@ -314,7 +316,7 @@ export const hasRuleJob = (db: ReadDb, key: string): boolean =>
 
 /**
  * Returns the records used since `sinceMs` by requests in runs started by rules. Counts only requests whose
- * key matches the pattern `keys`. Requests in an `open` state count at their worst case.
+ * key matches the pattern `keys`. Requests in one of the `open` states count at their worst case.
  */
 export function recordsByRule(
   db: ReadDb,

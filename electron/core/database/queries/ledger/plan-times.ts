@@ -2,7 +2,7 @@ import { get, num, run, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /* Named times stored by the day plan and its rules. */
 
-/** Returns the server time stored under this name, ms; null if there is none. */
+/** Returns the server time stored under this name, in ms; null if there is none. */
 export function planFact(db: ReadDb, name: string): number | null {
   const row = get(db, 'SELECT at_ms FROM plan_fact WHERE name = :name', { name });
   return row === null ? null : num(row, 'at_ms');

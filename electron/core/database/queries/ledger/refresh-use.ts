@@ -1,8 +1,8 @@
 import { all, num, text, type ReadDb } from '../../sql.ts';
 
 /**
- * Returns the records that refreshes of watched lists have used since `sinceMs`, by list id. Requests in
- * progress and requests with an unknown result count with their reserved records.
+ * Returns the records that refreshes of watched lists have used since `sinceMs`, by list id. Requests that
+ * are in progress or have an unknown result count with their reserved records.
  */
 export const recordsByList = (ledger: ReadDb, sinceMs: number): Map<string, number> =>
   new Map(

@@ -1,7 +1,7 @@
 import type { ServiceError } from '../../../../../shared/model/service-error.ts';
 import { all, num, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/** Stores the service's own text for a ledger row, which already contains the status. */
+/** Stores the service's own error text for a ledger row. The status is in the row itself. */
 export function insertServiceError(db: WriteDb, entryId: number, serviceError: ServiceError): void {
   const { error, code, message, detail, hint, excerpt } = serviceError;
   run(
@@ -17,7 +17,7 @@ export const SERVICE_ERROR_COLUMNS = `entry_id, service_error.error AS service_t
   message AS service_message, service_error.detail AS service_detail, hint AS service_hint,
   excerpt AS service_excerpt`;
 
-/** Returns the service's own text; null if the row has none. */
+/** Returns the service's own error text; null if the row has none. */
 export function serviceErrorOf(row: SqlRow, status: number | null): ServiceError | null {
   if (row['entry_id'] === null || status === null) return null;
   return {

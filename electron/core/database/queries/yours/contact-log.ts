@@ -84,7 +84,8 @@ export function deleteContactEntry(db: WriteDb, entryId: number): void {
 }
 
 /**
- * Returns the id of a contact's reference and creates the reference if necessary. `identity` is a keyed hash.
+ * Returns the id of the reference to a contact, creating the reference if necessary. `identity` is a keyed
+ * hash.
  */
 export function contactRefOf(db: WriteDb, companyId: string, identity: Buffer): number {
   run(
@@ -102,7 +103,7 @@ export function contactRefOf(db: WriteDb, companyId: string, identity: Buffer): 
   return num(row, 'person_ref_id');
 }
 
-/** Returns the keyed identities to which a company's contact references point, by reference id. */
+/** Returns the keyed identities that a company's contact references point to, by reference id. */
 export function contactRefs(db: ReadDb, companyId: string): Map<number, Buffer> {
   const refs = new Map<number, Buffer>();
   for (const row of all(db, 'SELECT person_ref_id, identity FROM person_ref WHERE company_id = :companyId', {

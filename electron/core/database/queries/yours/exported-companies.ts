@@ -1,8 +1,8 @@
 import { all, text, type ReadDb } from '../../sql.ts';
 
 /*
- * Data for the export of user data. Reads only `yours.db`, with company names as saved there. Leaves out the
- * contacts that entries of the contact log refer to.
+ * Data for the export of user data. Reads only `yours.db`, with company names as saved there. Excludes the
+ * contacts that entries in the contact log refer to.
  */
 
 /** Returns every company with user data or on a list, sorted by id, with its most recently stored name. */

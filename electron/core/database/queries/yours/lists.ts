@@ -203,7 +203,10 @@ export interface Listed {
   readonly listId: number;
 }
 
-/** Returns the companies on lists that were not removed, once per list, newest entries first. */
+/**
+ * Returns the companies on lists that were not removed, newest entries first. A company appears once for each
+ * of its lists.
+ */
 export const listedCompanies = (db: ReadDb, limit: number): Listed[] =>
   all(
     db,

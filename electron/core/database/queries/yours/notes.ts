@@ -5,7 +5,10 @@ export interface StoredNote {
   readonly body: string;
   readonly revision: number;
   readonly savedAtMs: number;
-  /** Whether the newest revision is still being edited. If so, the next save replaces it in the history. */
+  /**
+   * Whether the newest revision is still being edited. If so, the next save replaces that revision in the
+   * history.
+   */
   readonly open: boolean;
   /** Number of characters removed while this revision was edited. */
   readonly removedChars: number;
@@ -140,8 +143,8 @@ const WRITTEN_ABOUT = `
   SELECT company_id, company_name, created_at_ms AS at_ms FROM contact_log`;
 
 /**
- * Returns every company with user data or on a list, with its most recently stored name and the time of that
- * entry.
+ * Returns every company with user data or on a list, with its most recently stored name and the time when
+ * that name was stored.
  */
 export function companiesWithUserData(db: ReadDb): CompanyWithUserData[] {
   return all(
@@ -155,8 +158,8 @@ export function companiesWithUserData(db: ReadDb): CompanyWithUserData[] {
 }
 
 /**
- * Like `companiesWithUserData`, but only for these companies. Also includes removed lists, emptied notes and
- * triage marks.
+ * Like `companiesWithUserData`, but only for these companies, and also includes removed lists, emptied notes
+ * and triage marks.
  */
 export function userDataNames(db: ReadDb, companyIds: readonly string[]): Map<string, CompanyWithUserData> {
   const rows = all(

@@ -11,7 +11,7 @@ import {
   type WriteDb,
 } from '../../sql.ts';
 
-/* Receiver settings and seen marks of signals, in `yours.db`. */
+/* Receiver settings, and seen marks for signals, in `yours.db`. */
 
 export interface ReceiverSetup {
   readonly enabled: boolean;
@@ -126,7 +126,7 @@ export const companiesOfRemovedSignals = (db: ReadDb): string[] =>
 export const deleteSignalsRemovedOf = (db: WriteDb, companyId: string): void =>
   void run(db, 'DELETE FROM signal_removed WHERE company_id = :companyId', { companyId });
 
-/** Returns the unseen rows of a saved search, with the time when each row first appeared. */
+/** Returns the unseen rows of a saved search, with the time at which each row first appeared. */
 export const unseenNews = (
   db: ReadDb,
   search: { readonly searchId: number; readonly questionKey: string },
@@ -144,7 +144,7 @@ export const unseenNews = (
   }));
 
 /**
- * Returns when a saved search last returned a new row of each company. Companies without rows are omitted.
+ * Returns when a saved search last returned a new row for each company. Companies without rows are omitted.
  */
 export const newestFetched = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
   newestOf(db, '(SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value)', companyIds);

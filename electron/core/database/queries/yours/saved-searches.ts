@@ -90,7 +90,7 @@ export function deleteSavedSearch(db: WriteDb, searchId: number): void {
 
 /** The last query sent for a saved search, and the time of its response. */
 export interface LastQuery {
-  /** Canonical query with absolute dates, JSON. */
+  /** Canonical query as JSON, with absolute dates. */
   readonly query: string;
   readonly pageLimit: number;
   readonly fetchedAtMs: number;
@@ -125,8 +125,8 @@ export function putLastQuery(db: WriteDb, questionKey: string, asked: LastQuery)
 }
 
 /**
- * A row received for a query. `rowId` consists of the ids of the round and the company, or of the company's
- * id alone.
+ * A row received for a query. `rowId` consists of the round's id and the company's id, or of the company's id
+ * alone.
  */
 export interface FetchedRow {
   readonly rowId: string;
@@ -134,7 +134,8 @@ export interface FetchedRow {
 }
 
 /**
- * Records received rows. For a repeated row, only the last fetch time changes, not the first (`came_at_ms`).
+ * Records received rows. If a row was received before, only its last fetch time changes, not the first
+ * (`came_at_ms`).
  */
 export function putFetched(
   db: WriteDb,

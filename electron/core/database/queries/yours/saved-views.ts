@@ -75,7 +75,7 @@ export function deleteSavedFilter(db: WriteDb, filterId: number): void {
   run(db, 'DELETE FROM saved_filter WHERE filter_id = :filterId', { filterId });
 }
 
-/** Current state of a list or tag to which a saved filter refers. */
+/** Current state of a list or tag that a saved filter refers to. */
 export interface MarkStatus {
   /** Current id; for a merged tag, the id of the tag it was merged into. Null if removed. */
   readonly now: number | null;

@@ -24,7 +24,7 @@ export const noteBodies = (db: ReadDb, ids: readonly string[]): { companyId: str
     { ids: JSON.stringify(ids) },
   ).map((row) => ({ companyId: text(row, 'company_id'), body: text(row, 'body') }));
 
-/** A list, status or tag of a company. `mark` is the id of the list, status or tag. */
+/** A company's list, status or tag. `mark` is the id of the list, status or tag. */
 export interface Marked {
   readonly companyId: string;
   readonly mark: string;

@@ -43,8 +43,8 @@ export function taskById(db: ReadDb, taskId: number): StoredTask | null {
 }
 
 /**
- * Returns open tasks due on this day or earlier, earliest due day first. A snoozed task is due on the day to
- * which it was snoozed.
+ * Returns open tasks due on this day or earlier, earliest due day first. A snoozed task is due on the day it
+ * was snoozed to.
  */
 export function tasksShownBy(db: ReadDb, page: { day: string; offset: number; limit: number }): StoredTask[] {
   return all(

@@ -5,7 +5,10 @@ export interface StoredTriage {
   readonly companyName: string;
   /** Server time when the snooze ends, ms; null if the company is marked done. */
   readonly untilMs: number | null;
-  /** Server time when the mark was set, ms. Only later information about the company is news. */
+  /**
+   * Server time when the mark was set, ms. Only information about the company that is newer than the mark is
+   * news.
+   */
   readonly setAtMs: number;
   /** Time of the action on the workspace's clock, ms, as for all other user actions. */
   readonly actedAtMs: number;
@@ -69,8 +72,8 @@ export const allTriage = (db: ReadDb): { companyId: string; untilMs: number | nu
   }));
 
 /**
- * Counts the user actions since `sinceMs`, on the workspace's clock, that are still in effect. User data is
- * small enough to scan.
+ * Counts the user actions since `sinceMs`, measured by the workspace's clock, that are still in effect. User
+ * data is small enough to scan.
  */
 export function countActsSince(
   db: ReadDb,

@@ -2,9 +2,9 @@ import { get, run, type ReadDb, type SqlParams, type SqlRow, type WriteDb } from
 import type { SlotValues } from './undo-steps.ts';
 
 /**
- * Tables whose rows the undo journal reads and restores completely, so undo restores the exact row, no matter
- * which function changed it. The last argument specifies where a row holds its company id: in its key, as the
- * first of its other columns (`values`), or nowhere.
+ * Tables whose rows the undo journal reads and restores completely, so that undo restores the exact row no
+ * matter which function changed it. The last argument of `table` specifies where a row holds its company id:
+ * in its key, as the first of its other columns (`values`), or nowhere.
  */
 const TABLES = {
   watchlist: table(
@@ -100,7 +100,7 @@ export function deleteUndoRow(db: WriteDb, name: UndoTable, key: RowKey): void {
   run(db, TABLES[name].remove, keyParams(key));
 }
 
-/** Returns the company to which a row belongs; null for a table whose rows belong to no single company. */
+/** Returns the company that a row belongs to; null for a table whose rows belong to no single company. */
 export function companyOfRow(name: UndoTable, key: RowKey, values: SlotValues | null): string | null {
   const { company } = TABLES[name];
   const id = company === 'key' ? key[0] : company === 'values' ? values?.[0] : null;

@@ -124,7 +124,8 @@ export function newestStepOn(db: ReadDb, part: string, key: readonly (string | n
 }
 
 /**
- * Makes a step include a later change of the same row: replaces the row's final values and the step's time.
+ * Extends a step to include a later change of the same row: replaces the row's final values and the step's
+ * time.
  */
 export function extendStep(
   db: WriteDb,

@@ -46,7 +46,7 @@ export interface WatchedEntry {
   readonly addedAtMs: number;
 }
 
-/** Returns the companies on watched lists that were not removed, list by list. */
+/** Returns the companies on watched lists that were not removed, grouped by list. */
 export const watchedEntries = (db: ReadDb): WatchedEntry[] =>
   all(
     db,
@@ -61,7 +61,7 @@ export const watchedEntries = (db: ReadDb): WatchedEntry[] =>
     addedAtMs: num(row, 'added_at_ms'),
   }));
 
-/** Company id of the mark that covers all companies. */
+/** Company id in the mark that covers all companies. */
 export const ALL_COMPANIES = '';
 
 /** Returns the time up to which changes were seen, by company id; `ALL_COMPANIES` covers all companies. */
