@@ -1,9 +1,9 @@
 import type { EarlyConnection } from './ws-port.ts';
 
 /*
- * The first script of the loopback shell's page. It opens the connection and requests the data of the first
- * view while the code of the screens is still loading. Electron's preload script needs no connection, so
- * Electron does not use this script.
+ * The first script of the loopback shell's page. It opens the connection and requests the first view's data
+ * while the screens' code is still loading. Electron's preload script needs no connection, so Electron does
+ * not use this script.
  */
 
 const PAGE = { offset: 0, limit: 50 };

@@ -13,7 +13,7 @@ export interface Socket {
 }
 /** The connection that `early.ts` opened, and the requests sent over it. */
 export interface EarlyConnection {
-  /** `readyState` has the same values as in WebSocket: 0 while connecting, 1 once open. */
+  /** `readyState` takes the same values as `WebSocket.readyState`: 0 while connecting, 1 once open. */
   readonly socket: Socket & { readonly readyState: number };
   readonly requests: readonly { readonly id: string; readonly channel: string; readonly input: unknown }[];
   /** Messages received so far, in order of arrival. */
@@ -34,12 +34,12 @@ interface Pending {
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
 /**
- * How long a request that is made without a connection waits for one, ms. A reload of the shell takes less
- * time, so the requests survive it.
+ * How long, in ms, a request made while disconnected waits for a connection. Reloading the shell takes less
+ * time, so waiting requests survive a reload.
  */
 const CONNECTION_WAIT_MS = 3_000;
 const OPEN_STATE = 1;
-/** How long a reply to an early request remains valid, ms. */
+/** How long, in ms, a reply to an early request remains valid. */
 const EARLY_REPLY_LIFETIME_MS = 5_000;
 
 /**
@@ -60,8 +60,8 @@ class WebSocketPort implements Port, Link {
   readonly #sent = new Map<number | string, Pending>();
   readonly #waiting = new Map<number, Pending>();
   /**
-   * Replies to the requests of `early.ts`, by channel and input. The first caller that makes the same request
-   * gets the reply, unless the core has reported a change in the meantime.
+   * Replies to the requests from `early.ts`, keyed by channel and input. The first caller to make the same
+   * request gets the reply, unless the core has reported a change since.
    */
   readonly #earlyReplies = new Map<string, Promise<Reply>>();
   readonly #pushListeners = new Set<(channel: string, payload: unknown) => void>();

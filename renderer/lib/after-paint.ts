@@ -1,4 +1,4 @@
-/** Delay after which the task runs even without a paint, for example in a hidden window, ms. */
+/** Delay, in ms, after which the task runs even without a paint, for example in a hidden window. */
 const FALLBACK_MS = 100;
 
 /**

@@ -7,7 +7,7 @@
 const FIELD = 'input, textarea, [contenteditable]:not([contenteditable="false"])';
 /** Areas that may be copied completely: a panel about one company, or content without companies. */
 const WHOLE = '[data-copy="whole"]';
-/** Elements that show at most one company, unless they contain other elements of this list. */
+/** Elements that show at most one company, unless they contain other elements from this list. */
 const ITEM = '[role="row"], [role="option"], [role="status"], li, tr, p, h1, h2, h3, dt, dd, pre';
 
 const elementAt = (node: Node | null): Element | null =>

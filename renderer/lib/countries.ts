@@ -11,7 +11,7 @@ const CODES = (
   'YT ZA ZM ZW'
 ).split(' ');
 
-/** Created on first use, because creating it takes longer than rendering a row of a list. */
+/** Created on first use, because creating it takes longer than rendering a list row. */
 const displayNames: { instance?: Intl.DisplayNames } = {};
 const lookUpName = (code: string): string | undefined =>
   (displayNames.instance ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })).of(code);

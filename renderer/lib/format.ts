@@ -175,7 +175,7 @@ export const calendarLongText = (date: string | null): string | null => calendar
 
 /** Returns the name of the month in UTC, because the service counts UTC months [R-8-3]. */
 export const monthText = (atMs: number): string => monthName(momentOf(atMs, { timeZone: 'UTC' }));
-/** Returns 00:00 UTC on the first day of the month, Unix ms. */
+/** Returns 00:00 UTC on the first day of the month, in Unix ms. */
 export const monthStart = (atMs: number): number => {
   const at = new Date(atMs);
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);

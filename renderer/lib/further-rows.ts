@@ -1,5 +1,5 @@
 /**
- * Reads pages of stored rows until `wanted` rows are read, or until there are no more.
+ * Reads pages of stored rows until `wanted` rows have been read or there are no more.
  *
  * @param first the rows of the first page
  * @param readPage returns the page that begins at an offset

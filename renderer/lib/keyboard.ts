@@ -11,7 +11,7 @@ export interface KeyPress {
   readonly shiftKey?: boolean;
 }
 
-/** Maximum time between the two keys of a sequence, ms. */
+/** Maximum time, in ms, between the two keys of a sequence. */
 export const SEQUENCE_MS = 1_200;
 
 const CAPS: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ function isMac(): boolean {
   return typeof navigator !== 'undefined' && /Mac/.test(navigator.userAgent);
 }
 
-/** Returns a key press in the notation of shortcuts; null if no shortcut can contain this key press. */
+/** Returns a key press in shortcut notation; null if no shortcut can contain this key press. */
 export function pressText(press: KeyPress, mac = isMac()): string | null {
   if (press.altKey || ['Control', 'Meta', 'Shift', 'Alt', 'Dead', 'Process'].includes(press.key)) return null;
   const mod = mac ? press.metaKey : press.ctrlKey;
@@ -52,7 +52,7 @@ export function pressText(press: KeyPress, mac = isMac()): string | null {
   if (other) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   if (!mod) return key;
-  // Shift may be needed to type a symbol, so the notation of symbols does not include Shift.
+  // Shift may be needed to type a symbol, so Shift is not part of a symbol's notation.
   const shift = press.shiftKey === true && !/^[^\p{L}]$/u.test(key) ? 'Shift+' : '';
   // A few letters become two characters in upper case (ß → SS), so these stay in lower case.
   const large = key.toUpperCase();

@@ -13,7 +13,7 @@ export class LatestRequest {
     this.#count += 1;
     return this.follow();
   }
-  /** Returns a check for further work that belongs to the latest request and must not replace it. */
+  /** Returns a check for follow-up work that belongs to the latest request and must not replace it. */
   follow(): IsLatest {
     const count = this.#count;
     return () => count === this.#count;
@@ -24,7 +24,7 @@ export class LatestRequest {
   }
 
   /**
-   * Sends a request. Applies the reply or the error only if no later request has started in the meantime.
+   * Sends a request. Applies the reply or the error only if no later request has started since.
    *
    * @param fail handles an error; by default, errors are ignored
    */

@@ -14,7 +14,10 @@ import { safeBlock, safeLine } from './safe-text.ts';
  */
 const MAX_CHARACTERS = 60_000;
 const MAX_PARAGRAPH = 8_000;
-/** Maximum nesting of quotes. Deeper notes are shown unformatted, because the parser is recursive. */
+/**
+ * Maximum nesting depth of quotes. Notes with deeper nesting are shown unformatted, because the parser is
+ * recursive.
+ */
 const TOO_DEEP = /(?:>[ \t]*){20}/;
 
 export const NOTE_TAGS = [

@@ -1,4 +1,4 @@
-/** Time after which the task runs even if the page is never idle, ms. */
+/** Time, in ms, after which the task runs even if the page is never idle. */
 const MAX_WAIT_MS = 2_000;
 
 /**

@@ -23,7 +23,7 @@ export interface Moment {
 /**
  * Splits a time into the parts of its date and time of day.
  *
- * @param atMs Unix time, ms
+ * @param atMs Unix time in ms
  * @throws RangeError if the time or the zone is invalid
  */
 export function momentOf(atMs: number, { timeZone }: ZonedTime = {}): Moment {
@@ -53,8 +53,8 @@ const utcMoment = (at: Date): Moment => ({
 });
 
 /**
- * Returns the offset of a time zone from UTC, ms. Uses Intl, because plain JavaScript knows only the
- * computer's time zone.
+ * Returns a time zone's offset from UTC, in ms. Uses Intl, because plain JavaScript knows only the computer's
+ * time zone.
  */
 function offsetMs(at: Date, timeZone: string): number {
   const shape = { hourCycle: 'h23', era: 'short' } as const;

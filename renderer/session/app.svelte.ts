@@ -62,7 +62,7 @@ export class App {
   lastReceipt = $state.raw<Receipt | null>(null);
   /** Whether the form that connects another account is open over the current workspace. */
   connecting = $state(false);
-  /** A link with plain http that the user has not confirmed yet; null if there is none. */
+  /** A plain http link that the user has not confirmed yet; null if there is none. */
   linkToConfirm = $state.raw<{ readonly host: string; readonly open: () => Promise<void> } | null>(null);
   /** Whether the dialog with the terms of use is open. */
   areTermsOpen = $state(false);
@@ -73,11 +73,11 @@ export class App {
    * the demo.
    */
   isMarketStepDue = $state(false);
-  /** The error of the first load; null if there is none. After an error, no screen can be shown. */
+  /** The error from the first load; null if there is none. After an error, no screen can be shown. */
   startError = $state.raw<AppError | null>(null);
   /**
-   * How often the workspace's state was reset. The frame uses this number as a key, so each reset recreates
-   * the components.
+   * How many times the workspace's state has been reset. The frame uses this number as a key, so each reset
+   * recreates the components.
    */
   resetCount = $state(0);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
@@ -86,7 +86,7 @@ export class App {
 
   readonly #termsAction = { label: sessionStrings.terms, run: () => this.openTerms() };
 
-  /** @param initial the appearance when the page is first painted */
+  /** @param initial the appearance for the first paint */
   constructor(api: Api, initial?: AppearanceChoice) {
     this.api = api;
     this.files = new WorkspaceFiles(api);
@@ -233,7 +233,7 @@ export class App {
   toAppError(error: unknown): AppError {
     return problemOf(error);
   }
-  /** Informs the user that the selection was not copied, because the terms forbid it. */
+  /** Tells the user that the selection was not copied because the terms forbid copying it. */
   reportRefusedCopy(): void {
     this.toasts.show(sessionStrings.notCopied, { kind: 'problem', action: this.#termsAction });
   }
@@ -243,7 +243,7 @@ export class App {
   closeTerms(): void {
     this.areTermsOpen = false;
   }
-  /** Shows an error in a toast, for callers that have no better place for the error. */
+  /** Shows an error in a toast, for callers that have no better place to show it. */
   reportError(error: unknown): void {
     const appError = this.toAppError(error);
     const isRefusedCopy = appError.kind === 'rate-limited' && appError.peoplePaced === true;
@@ -268,13 +268,13 @@ export class App {
     }
   }
   /**
-   * Like `attempt`, for a change of user data. The key `z` waits for the change to finish and then undoes it.
+   * Like `attempt`, for a change to user data. The key `z` waits for the change to finish and then undoes it.
    */
   change(work: () => Promise<unknown>): Promise<boolean> {
     return this.undo.track(this.attempt(work));
   }
 
-  /** Drops and reloads all state after the files of the open workspace were replaced. */
+  /** Drops and reloads all state after the open workspace's files have been replaced. */
   async reloadWorkspace(): Promise<void> {
     this.#reset();
     this.drafts.clear();

@@ -4,13 +4,13 @@ import type { AppearanceChoice, Density, TextSize, Theme } from '../../shared/mo
 const DEFAULT_APPEARANCE: AppearanceChoice = { theme: 'system', density: 'comfortable', textSize: 100 };
 
 /**
- * The appearance that the user chose, and the resulting theme. The choice `system` follows the theme of the
- * operating system.
+ * The appearance that the user chose, and the resulting theme. The choice `system` follows the operating
+ * system's theme.
  */
 export class Appearance {
   theme = $state<Theme>('system');
   density = $state<Density>('comfortable');
-  /** The text size in percent of the normal size. */
+  /** The text size, as a percentage of the normal size. */
   textSize = $state<TextSize>(100);
   systemDark = $state(false);
   readonly activeTheme = $derived(
@@ -18,7 +18,7 @@ export class Appearance {
   );
   readonly #api: Api;
 
-  /** @param initial the appearance when the page is first painted */
+  /** @param initial the appearance for the first paint */
   constructor(api: Api, initial: AppearanceChoice = DEFAULT_APPEARANCE) {
     this.#api = api;
     this.#apply(initial);

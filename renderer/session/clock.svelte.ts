@@ -20,7 +20,7 @@ export class Clock {
   /**
    * Sets the difference between the two clocks.
    *
-   * @param skewMs the service's time minus this computer's time, ms
+   * @param skewMs the service's time minus this computer's time, in ms
    */
   correct(skewMs: number): void {
     this.skewMs = skewMs;

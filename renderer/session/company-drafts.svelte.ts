@@ -30,7 +30,7 @@ export interface TemplateFields {
 }
 export const NOBODY = '';
 /**
- * Stands for the entry's current contact when the contact's name cannot be shown, for example while contacts
+ * Represents the entry's current contact when the contact's name cannot be shown, for example while contacts
  * are locked.
  */
 export const SAME_CONTACT = 'same';
@@ -59,9 +59,9 @@ export class Draft<T extends object> {
 }
 
 /**
- * Drafts of forms, in memory. A draft lasts until it is saved or discarded, because a save may fail after the
- * form, the company or the workspace was closed. A new entry's draft has the company's id; the draft of a
- * change has the id of the changed entry.
+ * Form drafts, held in memory. A draft lasts until it is saved or discarded, because a save may fail after
+ * the form, company or workspace has been closed. The draft of a new entry is stored under the company's id,
+ * and the draft of a change under the id of the changed entry.
  */
 class Drafts<T extends object> {
   readonly #drafts = new SvelteMap<string, Draft<T>>();
@@ -84,7 +84,7 @@ class Drafts<T extends object> {
   store(id: string, fields: T): void {
     this.#create(this.#keyOf(id), fields);
   }
-  /** Returns and removes the stored content of a dialog. */
+  /** Returns and removes a dialog's stored content. */
   take(id: string): T | undefined {
     const stored = this.of(id)?.fields;
     this.discard(id);
@@ -112,8 +112,7 @@ class Drafts<T extends object> {
     const { next } = draft;
     draft.next = null;
     if (!isSaved) return false;
-    // If a restored backup has replaced the drafts in the meantime, the id may now belong to a different
-    // entry.
+    // If a restored backup replaced the drafts during the save, the id may now belong to a different entry.
     if (this.#drafts.get(key) !== draft) return true;
     if (next === null) this.#drafts.delete(key);
     else this.#create(key, next);
@@ -133,9 +132,9 @@ class Drafts<T extends object> {
 export class CompanyDrafts {
   readonly tasks: Drafts<TaskFields>;
   readonly contacts: Drafts<ContactLogFields>;
-  /** Drafts of the reasons why companies are on lists, by company id and list id. */
+  /** Drafts of the reasons why companies are on lists, keyed by company id and list id. */
   readonly reasons: Drafts<ReasonFields>;
-  /** Drafts of messages, by company id and contact id. */
+  /** Drafts of messages, keyed by company id and contact id. */
   readonly messages: Drafts<MessageFields>;
   readonly templates: Drafts<TemplateFields>;
 
@@ -148,8 +147,8 @@ export class CompanyDrafts {
     this.templates = new Drafts(workspaceId);
   }
   /**
-   * Drops all drafts. Call it after the workspace's files were replaced, because an id may now belong to a
-   * different entry.
+   * Drops all drafts. Call it after the workspace's files have been replaced, because an id may now belong to
+   * a different entry.
    */
   clear(): void {
     this.tasks.clear();

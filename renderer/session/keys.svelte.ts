@@ -23,7 +23,7 @@ export class Keys {
   }
   /**
    * Starts checking the keychain whenever the window regains focus, because the user may have unlocked the
-   * keychain in the meantime.
+   * keychain outside the app.
    *
    * @returns a function that stops the checks
    */
@@ -43,7 +43,7 @@ export class Keys {
     this.state = null;
   }
   /**
-   * Replaces the API key. Before that, the core checks the new key with the service, at the price `accepted`.
+   * Replaces the API key, after the core has checked the new key with the service at the price `accepted`.
    */
   async replace(key: Omit<Parameters<Api['keys']['setApiKey']>[0], 'screen'>): Promise<void> {
     this.state = await this.#api.keys.setApiKey({ ...key, screen: 'settings' });

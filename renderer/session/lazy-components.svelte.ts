@@ -14,7 +14,7 @@ export class LazyComponent<Props extends object> extends LazyCode<Component<Prop
   }
 }
 
-/** All components that were requested since the page was opened, in any workspace. */
+/** All components that have been requested since the page was opened, in any workspace. */
 export class LazyComponents {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
   readonly #known = new Map<unknown, unknown>();

@@ -31,7 +31,7 @@ export class Price {
   readonly #latest = new LatestRequest();
   #call: PricedCall | null = null;
 
-  /** @param ask loads the price of a call; by default, the price of this single request */
+  /** @param ask loads the price of a call; calls `quota.price` by default */
   constructor(api: Api, ask = (call: PricedCall): Promise<Preview> => api.quota.price({ call })) {
     this.#ask = ask;
   }
@@ -67,8 +67,8 @@ export class Price {
   }
 
   /**
-   * Runs the request at the price that is shown. If the price has changed in the meantime, shows the new
-   * price and rethrows the error.
+   * Runs the request at the price shown. If the price has changed since it was shown, shows the new price and
+   * rethrows the error.
    *
    * @param work sends the request
    * @returns null if there is no price or another request is running

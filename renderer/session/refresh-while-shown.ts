@@ -1,4 +1,4 @@
-/** Changes come in bursts, so a refresh starts only when no change has occurred for this time, ms. */
+/** A refresh starts only after this many ms without a change, because changes come in bursts. */
 const CHANGE_DELAY_MS = 120;
 
 /**

@@ -31,7 +31,7 @@ export class Toasts {
   #nextId = 1;
 
   /**
-   * @param reportError receives the errors of a toast's button, because no caller awaits the button's action
+   * @param reportError receives errors from a toast's button, because no caller awaits the button's action
    */
   constructor(undoLabel: string, reportError: (error: unknown) => void) {
     this.#undoLabel = undoLabel;
@@ -66,7 +66,7 @@ export class Toasts {
     if (this.#undo?.id === id) this.#undo = null;
   }
 
-  /** Removes all toasts, because they may contain names of contacts. The key `z` can still undo. */
+  /** Removes all toasts, because they may contain contact names. The key `z` can still undo. */
   clear(): void {
     this.items = [];
   }

@@ -9,7 +9,7 @@ export interface UnsavedText {
 
 /** The unsaved notes of all workspaces, kept in memory. */
 export class UnsavedNotes {
-  /** The states that hold unsaved notes of the open workspace. */
+  /** The states that hold the open workspace's unsaved notes. */
   readonly holders = new Set<{ flush(): Promise<void> }>();
   readonly #stored = new Map<string, UnsavedText>();
   readonly #onUnsaved: () => void;
@@ -18,7 +18,7 @@ export class UnsavedNotes {
   constructor(onUnsaved: () => void) {
     this.#onUnsaved = onUnsaved;
   }
-  /** Saves all unsaved notes. Must be awaited before the workspace is left; a later save would fail. */
+  /** Saves all unsaved notes. Must be awaited before leaving the workspace; a later save would fail. */
   async flush(): Promise<void> {
     await Promise.all([...this.holders].map((notes) => notes.flush()));
   }
@@ -26,7 +26,7 @@ export class UnsavedNotes {
     for (const text of texts) this.#stored.set(`${workspaceId} ${text.companyId}`, text);
     if (texts.length > 0) this.#onUnsaved();
   }
-  /** Returns and removes the unsaved text of a note. */
+  /** Returns and removes a note's unsaved text. */
   take(workspaceId: string, companyId: string): UnsavedText | undefined {
     const key = `${workspaceId} ${companyId}`;
     const text = this.#stored.get(key);

@@ -20,12 +20,10 @@ interface FailedWrite {
   readonly reason: 'full' | 'read-only';
 }
 
-/** Interval between checks of the files while the disk is full, nearly full or read-only, ms. */
+/** Interval, in ms, between checks of the files while the disk is full, nearly full or read-only. */
 const RECHECK_MS = 30_000;
 
-/**
- * The state of the three files of a workspace: of the open workspace, or of the one that cannot be opened.
- */
+/** The state of one workspace's three files: the open workspace, or the one that cannot be opened. */
 export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);
   /** The id of the workspace that the user wants to open but that cannot be opened. */
@@ -33,7 +31,7 @@ export class WorkspaceFiles {
   /** The reason why `blockedId` cannot be opened; null if this app session has not tried to open it. */
   blockedError = $state.raw<AppError | null>(null);
   failedWrites = $state.raw<readonly FailedWrite[]>([]);
-  /** Whether the user dismissed the notice that the library was rebuilt. */
+  /** Whether the user has dismissed the notice that the library was rebuilt. */
   isRebuildDismissed = $state(false);
   readonly #api: Api;
   /** The id of a workspace that could not be opened and that the user chose to skip. */
@@ -66,7 +64,7 @@ export class WorkspaceFiles {
     this.#skippedId = null;
     void this.refresh();
   }
-  /** Hides the problem of the blocked workspace until the user tries to open that workspace again. */
+  /** Hides the blocked workspace's problem until the user tries to open that workspace again. */
   async skipBlocked(): Promise<void> {
     this.#skippedId = this.blockedId;
     this.blockedId = null;

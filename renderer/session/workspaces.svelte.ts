@@ -20,8 +20,8 @@ export class Workspaces {
   /** Folders that contain user data but cannot be opened, because their workspace record is unreadable. */
   lost = $state.raw<readonly LostWorkspace[]>([]);
   /**
-   * Whether the user dismissed the notice about `lost` folders. The app shows the notice again at its next
-   * start.
+   * Whether the user has dismissed the notice about `lost` folders. The app shows the notice again at its
+   * next start.
    */
   isLostDismissed = $state(false);
   /**

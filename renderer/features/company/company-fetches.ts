@@ -21,8 +21,8 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
 });
 
 /**
- * Creates the fetches of a company. Each fetch accepts the price on screen, and is queued at that price while
- * the app is offline. Errors are stored in `company`, even if the pane already shows another company.
+ * Creates a company's fetches. Each fetch accepts the price on screen, and is queued at that price while the
+ * app is offline. Errors are stored in `company`, even if the pane already shows another company.
  */
 export function companyFetches(app: App, company: Company): CompanyFetches {
   const { id: companyId, panels } = company;

@@ -8,7 +8,7 @@ import { loadPrices, Price } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** How long the user must stay on a company before its contacts are loaded, ms. */
+/** How long, in ms, the user must stay on a company before its contacts are loaded. */
 const CONTACTS_DELAY_MS = 250;
 
 /**
@@ -32,13 +32,13 @@ export class Company {
   peopleError = $state.raw<AppError | null>(null);
   /** Whether the user has stayed on the company for a while. Only then are the less urgent parts rendered. */
   isRested = $state(false);
-  /** Settles once the stored data is loaded or has failed to load. */
+  /** Settles once the stored data has loaded or failed to load. */
   readonly opened: Promise<void>;
   readonly #api: Api;
   readonly #stops: (() => void)[];
   /**
-   * The error from loading the stored company. A later successful load clears this error, but not the errors
-   * of paid requests.
+   * The error from loading the stored company. A later successful load clears this error, but not errors from
+   * paid requests.
    */
   #loadError: AppError | null = null;
   #contactsLoadError: AppError | null = null;
@@ -85,13 +85,13 @@ export class Company {
     const isLatest = this.#latest.follow();
     await this.opened;
     // The company was only preloaded until now, so the delay before loading contacts starts here. If the
-    // company was disposed of or reloaded in the meantime, nothing is scheduled.
+    // company has already been disposed of or reloaded, nothing is scheduled.
     if (isFirst && isLatest()) this.#showContacts(this.people);
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
     clearTimeout(this.#contactsTimer);
-    // Cancels running loads, because they would schedule a load of contacts.
+    // Cancels running loads, because they would schedule loading the contacts.
     this.#latest.cancel();
   }
 
@@ -197,7 +197,7 @@ export class Company {
   }
 
   /**
-   * Fetches the profile at the shown price.
+   * Fetches the profile at the price shown.
    *
    * @returns the receipt, or null if the request was not sent or failed (see `error`)
    */

@@ -12,7 +12,8 @@ export interface ReasonLine {
   readonly atMs: number;
   readonly when: string;
   /**
-   * The screen and the reason of the request that fetched the data, or a note that no such request is known.
+   * The screen that made the request for the data, and the reason for that request, or a note that no such
+   * request is known.
    */
   readonly how: string;
   /** The path of the request. */

@@ -1,6 +1,6 @@
 import { countText } from '../../lib/format.ts';
 
-/** UI text about the fit of a company: its score, its parts and their weights. */
+/** UI text about a company's fit: its score, its parts and their weights. */
 export const fit = {
   title: 'Fit',
   of: (score: number) => `Fit ${countText(score)}`,

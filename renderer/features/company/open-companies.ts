@@ -2,7 +2,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { Company, type LoadUrgency } from './company.svelte.ts';
 
-/** Time after which a preloaded company is dropped if the user has not opened it, ms. */
+/** Time, in ms, after which a preloaded company is dropped if the user has not opened it. */
 const PRELOAD_LIFETIME_MS = 30_000;
 
 interface LoadedCompany {

@@ -16,7 +16,7 @@ export type PanelName = (typeof PANELS)[number];
 
 const ROLES_SHOWN = 50;
 
-/** The price and the last error of one panel. */
+/** One panel's price and last error. */
 export class Panel {
   readonly price: Price;
   error = $state.raw<AppError | null>(null);
@@ -81,7 +81,7 @@ export class Panels {
     } catch (error) {
       if (isLatest()) this.readError = problemOf(error);
     }
-    // The prices of roles depend on the page size and the next page, which are known only now.
+    // The prices of fetching roles depend on the page size and the next page, which are known only now.
     await loadPrices(this.#api, [
       ...(this.roles?.told == null ? [] : [this.#priceRequest('open-roles')]),
       this.#priceRequest('more-roles'),
@@ -132,7 +132,7 @@ export class Panels {
     });
   }
 
-  /** Returns the request of a panel in the format of the offline queue. */
+  /** Returns a panel's request in the offline queue's format. */
   offlineRequest(name: PanelName): OfflineAsk {
     const companyId = this.#id;
     return name === 'open-roles' || name === 'more-roles'
@@ -141,7 +141,7 @@ export class Panels {
   }
 
   /**
-   * Fetches a panel at the shown price.
+   * Fetches a panel at the price shown.
    *
    * @returns the receipt, or null if the request was not sent or failed (see the panel's `error`)
    */

@@ -152,7 +152,7 @@ export const company = {
     synced: (age: string) => (age === 'just now' ? 'checked just now' : `checked ${age} ago`),
     untitled: 'title not provided',
     containing: (text: string) => `“${text}”`,
-    /** UI text for the form that fetches roles with a filter of the service [§4.8]. */
+    /** UI text for the form that fetches roles with the service's filters [§4.8]. */
     request: {
       open: 'Fetch by department, seniority or title',
       department: 'Department',

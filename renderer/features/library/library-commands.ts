@@ -14,8 +14,8 @@ interface Actions {
 }
 
 /**
- * Returns the commands of the Library, except those for triage (`lists/triage/triage-commands.ts`). They are
- * all free.
+ * Returns the Library's commands, all of which are free. The triage commands are in
+ * `lists/triage/triage-commands.ts`.
  */
 export function libraryCommands(library: Library, { focus, create }: Actions): readonly Command[] {
   const { group } = words.commands;

@@ -60,7 +60,7 @@ export const flipped = (filters: LibraryFilters, key: FlagKey): LibraryFilters =
 });
 export const without = (filters: LibraryFilters, key: ManyKey): LibraryFilters => ({ ...filters, [key]: [] });
 
-/** Replaces a tag in the filters with the tag into which it was merged. */
+/** Replaces a tag in the filters with the tag it was merged into. */
 export const replacedTag = (filters: LibraryFilters, from: string, into: string): LibraryFilters => ({
   ...filters,
   ownTags: [...new Set(filters.ownTags.map((id) => (id === from ? into : id)))],
@@ -76,7 +76,7 @@ export function onlyList(filters: LibraryFilters): string | null {
   return list !== undefined && others.length === 0 && filterCount(filters) === 1 ? list : null;
 }
 
-/** Returns the values of a facet for which the core provides both names and counts, most frequent first. */
+/** Returns the values, most frequent first, of a facet whose names and counts both come from the core. */
 export const namedValues = (
   filters: LibraryFilters,
   counts: LibraryFacets,
@@ -91,8 +91,8 @@ export const namedValues = (
   }));
 
 /**
- * Returns the values of a facet whose names the renderer already knows. The core does not count values
- * without companies and, if there are very many tags, the rarest tags.
+ * Returns the values of a facet whose names the renderer already knows. The core returns no counts for values
+ * without companies and, if there are very many tags, for the rarest tags.
  */
 export function knownValues(
   filters: LibraryFilters,

@@ -64,7 +64,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     this.view = view;
     this.selection.clear();
   }
-  /** The id of the list on screen; null if a search text or another filter is set. */
+  /** The id of the list on screen; null if there is search text or another filter. */
   get listId(): string | null {
     return this.text.trim() === '' ? onlyList(this.filters) : null;
   }

@@ -13,7 +13,7 @@ export interface ListActions {
   readonly rename: (list: List) => void;
   readonly remove: (list: List) => Promise<void>;
   readonly watchedLists: WatchedListsState;
-  /** Opens the dialog with the watch settings of a list. */
+  /** Opens the dialog with a list's watch settings. */
   readonly openWatchDialog: (list: List) => void;
   /** Shows the changes to the companies of one list; null shows those of all watched lists. */
   readonly openChanges: (list: List | null) => void;

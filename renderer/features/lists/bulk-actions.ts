@@ -107,7 +107,7 @@ const removeActions = (app: App, change: Change): Pick<BulkActions, 'takeOffList
 });
 
 /**
- * Returns how many companies a change affected, because some companies may have had the value already.
+ * Returns how many companies a change affected, because some companies may already have had the value.
  * Returns `requested` if this number is unknown.
  */
 async function countChanged(app: App, undo: string, requested: number): Promise<number> {

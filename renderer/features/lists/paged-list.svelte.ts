@@ -33,15 +33,13 @@ const isClosed = (error: unknown): boolean =>
 
 const pageOf = (index: number): number => Math.floor(index / LIST_LIMIT_MAX);
 
-/**
- * A list of any length of which only the visible part is loaded. Late replies to earlier queries are dropped.
- */
+/** A list of any length that loads only its visible part. Late replies to earlier queries are dropped. */
 export abstract class PagedList<Opened extends OpenedList, Row> {
   opened = $state.raw<Opened | null>(null);
   error = $state.raw<AppError | null>(null);
   /** The position of the active row; -1 if there is none. */
   active = $state(-1);
-  /** Counts the changes of the text, the filters and the sort order. Refreshes are not counted. */
+  /** Counts changes to the text, the filters and the sort order. Refreshes are not counted. */
   openedCount = $state(0);
   #pages = $state.raw<Pages<Row>>({});
   #range = FIRST;
@@ -78,7 +76,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     return this.#pages[pageOf(index)]?.[index % LIST_LIMIT_MAX] ?? null;
   }
 
-  /** Opens the list after a change of the text, the filters or the sort order, and reads it from the top. */
+  /** Opens the list after the text, the filters or the sort order have changed, and reads it from the top. */
   protected async openNewQuestion(): Promise<void> {
     this.active = -1;
     this.#range = FIRST;
@@ -222,12 +220,12 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     if (missing.length === 0) return false;
     try {
       const read = await Promise.all(missing.map((page) => this.#read(opened.queryId, page)));
-      // Drops the pages, because the query was replaced in the meantime.
+      // Drops the pages, because the query was replaced while they were loading.
       if (opened !== this.opened) return true;
       const found = missing.map((page, at) => [page, read[at] ?? []] as const);
       this.#pages = { ...this.#retainedPages(), ...Object.fromEntries(found) };
     } catch (error) {
-      // Errors of a replaced query do not matter.
+      // Errors from a replaced query do not matter.
       if (opened === this.opened) throw error;
     }
     return true;

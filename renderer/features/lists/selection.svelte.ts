@@ -39,7 +39,7 @@ export class Selection {
   has(companyId: string): boolean {
     return this.#idSet.has(companyId);
   }
-  /** Selects or deselects the company of a row. */
+  /** Selects or deselects a row's company. */
   toggle(index: number): void {
     const row = this.#list.row(index);
     if (row === null) return;
@@ -63,7 +63,7 @@ export class Selection {
     this.#add(await this.#list.rowsIn(range));
     if (end - first > SELECTED_MAX) this.isFull = true;
   }
-  /** Selects all rows of the list, up to the allowed maximum. */
+  /** Selects all rows in the list, up to the allowed maximum. */
   async selectAll(): Promise<void> {
     const total = this.#list.total();
     const rows = await this.#list.rowsIn({ first: 0, end: Math.min(total, SELECTED_MAX) });

@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/model/settings/onboarding.ts';
 import type { App } from '../../session/app.svelte.ts';
 
-/** The first steps of a new user, in display order. */
+/** The first steps for a new user, in display order. */
 export const STEPS: readonly OnboardingStep[] = ['move', 'save', 'note', 'fetch', 'palette', 'quota'];
 
 /**
@@ -50,7 +50,7 @@ export class Onboarding {
   get count(): number {
     return this.#state?.done.length ?? 0;
   }
-  /** Whether the user has hidden the first steps before completing all of them. */
+  /** Whether the user hid the first steps before completing all of them. */
   get canResume(): boolean {
     return this.isOffered && !this.isShown && this.current !== null;
   }

@@ -4,7 +4,7 @@ import type { AccountUsage } from '../../../shared/model/account.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** The account's usage as reported by the service, and the user's settings for monitoring the usage. */
+/** The account's usage as reported by the service, and the user's settings for monitoring it. */
 export class AccountState {
   usage = $state.raw<AccountUsage | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -32,7 +32,7 @@ export class AccountState {
       (error) => (this.error = problemOf(error)),
     );
   }
-  /** Switches the daily reading of the usage on, at the price that is shown, or off. */
+  /** Switches the daily usage reading on, at the price shown, or off. */
   async setDaily(isOn: boolean): Promise<void> {
     const { usage } = this;
     if (usage === null) return;
@@ -42,7 +42,7 @@ export class AccountState {
     await this.#save(usage, () => this.#api.quota.setDailyReading({ isOn, accepted }));
   }
   /**
-   * Sets the number of requests per day outside this app above which the user is alerted.
+   * Sets how many requests a day may be made outside this app before the user is alerted.
    *
    * @returns the previous limit; null if it was not changed
    */

@@ -7,7 +7,7 @@ export interface Forecast {
   readonly usedPerDay: number;
   /** The number of records per day at which the budget lasts exactly until the reset. */
   readonly evenPerDay: number;
-  /** When the last record will be used, Unix ms; null if the records last until the reset. */
+  /** When the last record will be used, in Unix ms; null if the records last until the reset. */
   readonly runsOutAtMs: number | null;
   /** Whole days from `runsOutAtMs` to the reset; 0 if the records last. */
   readonly daysEarly: number;
@@ -60,7 +60,7 @@ export function forecastOf(
   };
 }
 
-/** A point of the burn-down chart. `atMs` is a time by the service's clock. */
+/** A point in the burn-down chart. `atMs` is a time by the service's clock. */
 export interface BurnDownPoint {
   readonly atMs: number;
   readonly left: number;

@@ -23,8 +23,8 @@ const begins = (label: string, word: string): boolean =>
     .some((each) => each.startsWith(word));
 
 /**
- * Splits a search text into words. For each search word, returns the endpoints and states whose displayed
- * names have a word that starts with the search word.
+ * Splits search text into words. For each search word, returns the endpoints and states whose displayed names
+ * have a word that starts with the search word.
  */
 export function ledgerWords(text: string): LedgerWord[] {
   const words = text

@@ -27,7 +27,7 @@ export function learnedOn(costs: readonly LearnedCost[]): string | null {
   return costs.length === 0 ? null : dayText(atMs);
 }
 
-/** Describes the correction of a cost, such as `3 May: A reading takes no request now, before 1.` */
+/** Describes a cost correction, such as `3 May: A reading takes no request now, before 1.` */
 export const changedCostText = ({ endpoint, unit, before, after, atMs }: CostDrift): string =>
   forecastStrings.changed(
     dayText(atMs),

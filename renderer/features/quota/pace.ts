@@ -13,8 +13,8 @@ export function periodStart(resetsAtMs: number): number {
 }
 
 /**
- * Returns the elapsed share of a monthly budget's period, 0 to 1. At an even pace, the used share of the
- * budget is the same.
+ * Returns the elapsed share (0 to 1) of a monthly budget's period. At an even pace, the same share of the
+ * budget has been used.
  */
 export function monthPace(resetsAtMs: number, nowMs: number): number {
   const startMs = periodStart(resetsAtMs);
@@ -31,8 +31,8 @@ const MONTHLY: ReadonlySet<BudgetStatus['budget']> = new Set([
 ]);
 
 /**
- * Returns the share of a monthly budget that may be used by the end of the current UTC day at an even pace, 0
- * to 1; null for other budgets.
+ * Returns the share (0 to 1) of a monthly budget that may be used, at an even pace, by the end of the current
+ * UTC day; null for other budgets.
  */
 export function paceOf({ budget, resetsAtMs }: BudgetStatus, nowMs: number): number | null {
   if (resetsAtMs === null || !MONTHLY.has(budget)) return null;

@@ -24,7 +24,7 @@ export class QuotaForecastState {
   days = $state.raw<readonly DayUse[]>([]);
   allowances = $state.raw<readonly Allowance[]>([]);
   learned = $state.raw<readonly LearnedCost[]>([]);
-  /** Corrections of assumed costs that turned out to be wrong in ordinary use, newest first. */
+  /** Corrections to assumed costs that turned out to be wrong in ordinary use, newest first. */
   drifts = $state.raw<readonly CostDrift[]>([]);
   calibration = $state.raw<{ readonly preview: Preview; readonly calls: number } | null>(null);
   isCalibrating = $state(false);
@@ -34,9 +34,7 @@ export class QuotaForecastState {
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
-  /**
-   * The error from loading. A later successful load clears this error, but not the errors of other actions.
-   */
+  /** The error from loading. A later successful load clears this error, but not errors from other actions. */
   #readError: AppError | null = null;
 
   constructor(api: Api) {
@@ -108,9 +106,9 @@ export class QuotaForecastState {
   }
 
   /**
-   * Saves the monthly record limit of the account.
+   * Saves the account's monthly record limit.
    *
-   * @param records null for the limit in the documentation
+   * @param records null for the documented limit
    * @returns false after an error (see `error`)
    */
   async setRecordLimit(records: number | null): Promise<boolean> {
@@ -123,7 +121,7 @@ export class QuotaForecastState {
     }
   }
 
-  /** Runs the calibration at the price that is shown. */
+  /** Runs the calibration at the price shown. */
   async calibrate(): Promise<void> {
     const { calibration } = this;
     if (calibration === null || this.isCalibrating) return;

@@ -27,7 +27,7 @@ export class Quota {
   filter = $state.raw<LedgerFilter>(EVERYTHING);
   /** The search text as typed. */
   text = $state('');
-  /** Numbers of all requests on the current UTC day and in the current month, regardless of the filter. */
+  /** The numbers of requests on the current UTC day and in the current month, regardless of the filter. */
   counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);
   error = $state.raw<AppError | null>(null);
   active = $state(-1);
@@ -37,7 +37,7 @@ export class Quota {
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
   readonly #latest = new LatestRequest();
   /**
-   * The errors from reading and from counting rows. A later success clears them, but not the errors of other
+   * The errors from reading and counting rows. A later success clears them, but not errors from other
    * actions.
    */
   #readError: AppError | null = null;
@@ -90,7 +90,7 @@ export class Quota {
   }
 
   /**
-   * Confirms the budgets with the service at the price that is shown.
+   * Confirms the budgets with the service at the price shown.
    *
    * @returns the receipt, or null if the request was not sent or failed (see `error`)
    */

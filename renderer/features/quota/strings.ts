@@ -88,7 +88,7 @@ export const quota = {
   },
 } as const;
 
-/** UI text for the dialog in which the user enters the record limit of the plan. */
+/** UI text for the dialog in which the user enters the plan's record limit. */
 export const recordLimit = {
   row: 'Record limit of your plan',
   change: 'Change',

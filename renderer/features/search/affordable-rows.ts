@@ -20,7 +20,7 @@ type All = Omit<NonNullable<SearchPlan['all']>, 'loaded'>;
 
 /**
  * Returns the pages that follow the rows on screen, in as few requests as possible. Returns null if the
- * screen shows no results, results of another query, or all results.
+ * screen shows no results, another query's results, or all results.
  *
  * @param next the page after the rows on screen
  */

@@ -26,12 +26,12 @@ const READ_FIELDS = ['industries', 'technologies', 'companySizes', 'tags', 'curr
 const FREE_TEXT: ReadonlySet<SuggestField> = new Set<SuggestField>(['investors', 'technologies', 'tags']);
 
 /**
- * The filter options of the service as stored from the last `/filters` response, and the price of fetching
- * them again.
+ * The service's filter options, as stored from the last `/filters` response, and the price of fetching them
+ * again.
  */
 export class FilterOptionsState {
   /**
-   * When the filter options were fetched, Unix ms; null if never, undefined until the stored options are
+   * When the filter options were fetched (Unix ms); null if never, undefined until the stored options have
    * loaded.
    */
   fetchedAtMs = $state<number | null | undefined>(undefined);
@@ -87,8 +87,8 @@ export class FilterOptionsState {
     const entered = text.trim();
     const isListed = found.values.some(({ value }) => value.toLowerCase() === entered.toLowerCase());
     if (entered === '' || isListed || (found.listed && !FREE_TEXT.has(field))) return found;
-    // Marks the text as unlisted, except for investors, which the service never lists, and while no filter
-    // options are loaded.
+    // Marks the text as unlisted, but not for investors, which the service never lists, or if no filter
+    // options have been fetched.
     const isMarked = found.fetchedAtMs !== null && field !== 'investors';
     return {
       values: [

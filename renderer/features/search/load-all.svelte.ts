@@ -14,8 +14,7 @@ interface Steps {
 }
 
 /**
- * Fetches all pages of a search one after another, up to the total price that was shown. The user can stop
- * the fetch.
+ * Fetches all pages of a search one after another, up to the total price shown. The user can stop the fetch.
  */
 export class LoadAll {
   #isStopped = false;

@@ -7,7 +7,7 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 
 /**
- * The price of one page. If the page is refused, also the price of a page with the number of rows that the
+ * The price of one page. If the page is refused, there is also the price of a page with as many rows as the
  * budget still allows.
  */
 export class PagePrice {
@@ -23,7 +23,7 @@ export class PagePrice {
   #question: ListQuery | null = null;
   readonly #latest = new LatestRequest();
 
-  /** @param ask loads the price of the whole page; by default, the price of this single request */
+  /** @param ask loads the page's price; calls `quota.price` by default */
   constructor(api: Api, ask?: (call: PricedCall) => Promise<Preview>) {
     this.price = new Price(api, ask);
     this.fewerPrice = new Price(api);

@@ -3,7 +3,7 @@ import { changed } from '../../../shared/list-query.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
 
-/** Returns whether two queries differ at most in their page. */
+/** Returns whether two queries are the same apart from their page. */
 export function isSameQuestion(a: ListQuery, b: ListQuery): boolean {
   const filtersOf = ({ query }: ListQuery): string =>
     JSON.stringify(

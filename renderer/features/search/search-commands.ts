@@ -17,7 +17,7 @@ interface Actions extends SearchActions {
   readonly chooseColumns: () => void;
 }
 
-/** Returns the commands of Search. */
+/** Returns the commands for the Search screen. */
 export function searchCommands(search: Search, actions: Actions): readonly Command[] {
   const { group } = words.commands;
   const rows = search.set?.question.query.limit ?? 0;
@@ -76,7 +76,7 @@ const listCommands = (search: Search, { chooseColumns }: Actions): readonly Comm
   ];
 };
 
-/** Returns the commands of the search plan: count matches, show stored results, load all pages. */
+/** Returns the commands for the search plan: count matches, show stored results, load all pages. */
 function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): readonly Command[] {
   const { group } = words.commands;
   const { plan: current } = plan;

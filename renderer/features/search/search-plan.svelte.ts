@@ -11,7 +11,7 @@ import { LatestRequest } from '../../lib/latest-request.ts';
  */
 export class SearchPlan {
   plan = $state.raw<Plan | null>(null);
-  /** The error of the query; null if the query is valid. */
+  /** The query's error; null if the query is valid. */
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #onPlan: (plan: Plan) => void;

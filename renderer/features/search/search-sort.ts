@@ -42,8 +42,8 @@ function comparison(by: SortColumn, rows: readonly ResultRow[]): Compare {
 }
 
 /**
- * Returns when an open contact window closes, Unix ms. Returns null for closed windows, so that they are
- * sorted like unknown ones.
+ * Returns the time (Unix ms) at which an open contact window closes. Returns null for closed windows, so that
+ * they sort like unknown windows.
  */
 const closingAt = ({ window }: ResultRow): number | null =>
   window.state === 'open' ? window.closesAtMs : null;

@@ -48,7 +48,7 @@ export class Search {
    * state.
    */
   isLoaded = $state(false);
-  /** The half of the dates that the user accepted after a refusal; null once a search has succeeded. */
+  /** The half of the date range that the user accepted after a refusal; null once a search has succeeded. */
   halfTaken = $state.raw<DateRange | null>(null);
   /** Whether a step of the search plan is running. */
   isPlanStepRunning = $state(false);
@@ -75,7 +75,7 @@ export class Search {
       api.quota.onChanged(() => void this.#refreshPrices()),
       api.library.onChanged(() => void this.plan.refresh()),
       api.demo.onChanged(() => void this.load()),
-      // The fit of every row may change with the user's market.
+      // When the user's market changes, so may the fit of every row.
       api.market.onChanged(() => void this.#show(this.set)),
       api.keys.onChanged(() => {
         if (this.error?.kind === 'unauthorized') this.error = null;
@@ -97,7 +97,7 @@ export class Search {
   set active(index: number) {
     this.#active.index = index;
   }
-  /** Whether a request is running. Meanwhile, the user cannot switch between rounds and companies. */
+  /** Whether a request is running. If so, the user cannot switch between rounds and companies. */
   get busy(): boolean {
     return this.firstPage.busy || this.nextPage.busy || this.isPlanStepRunning;
   }
@@ -178,7 +178,7 @@ export class Search {
     return { ...all, rows, from: changed(question, { offset: all.loaded, limit }), isRest: false };
   }
   /**
-   * Fetches all pages, up to the total price that is shown.
+   * Fetches all pages, up to the total price shown.
    *
    * @param onreceipt receives the sum of all receipts
    */
@@ -220,7 +220,7 @@ export class Search {
       return null;
     });
   }
-  /** Fetches a saved search at the price that is shown beside the search. */
+  /** Fetches a saved search at the price shown beside the search. */
   async runSaved(question: ListQuery, accepted: Cost): Promise<Receipt | null> {
     return this.#runPlanStep(() => this.#fetch(question, accepted));
   }
@@ -265,7 +265,7 @@ export class Search {
     }
   }
 
-  /** Selects half of the dates after the service has refused all of them. */
+  /** Selects half of the date range after the service has refused the whole range. */
   takeHalf(half: DateRange): void {
     this.form.setDates(half);
     this.halfTaken = half;
@@ -301,7 +301,7 @@ export class Search {
     const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
     this.halfTaken = null;
-    // If the user has opened another search in the meantime, the fetched rows are stored but not shown.
+    // If the user has opened another search since, the fetched rows are stored but not shown.
     if (!isStillShown()) return receipt;
     if (question.query.offset === 0) this.active = -1;
     await this.#show(set);

@@ -30,7 +30,7 @@ export const search = {
   between: (low: string, high: string) => `${low} to ${high}`,
   inCurrency: (amounts: string, code: string) => `${amounts}, in ${code}`,
   /**
-   * Deliberately vague, because the service does not document with which amounts it compares these values
+   * Deliberately vague, because the service does not document which amounts it compares these values with
    * [§2.13].
    */
   anyCurrency: (amounts: string) => `${amounts}, as the service compares currencies`,

@@ -2,9 +2,7 @@ import type { UnlistedValue } from '../../../shared/model/search.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { search as words } from './strings.ts';
 
-/**
- * Values of a field that are shown with a warning. Screen readers read `word`; `about` explains the warning.
- */
+/** Field values that are shown with a warning. Screen readers read `word`; `about` explains the warning. */
 export interface FlaggedValue {
   readonly values: readonly string[];
   readonly word: string;

@@ -6,7 +6,7 @@ import { Price } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** The last known status of the service, and the request that checks the status. */
+/** The service's last known status, and the request that checks it. */
 export class ServiceStatus {
   readonly price: Price;
   status = $state.raw<ServiceState | null>(null);
@@ -18,7 +18,7 @@ export class ServiceStatus {
   constructor(api: Api) {
     this.#api = api;
     this.price = new Price(api);
-    // Any response may contain new information about the status of the service.
+    // Any response may contain new information about the service's status.
     this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.price.refresh()]));
     void this.load();
     void this.price.load({ endpoint: 'health' });
@@ -35,7 +35,7 @@ export class ServiceStatus {
   }
 
   /**
-   * Checks the service at the price that is shown.
+   * Checks the service at the price shown.
    *
    * @returns the receipt, or null if the request was not sent or failed (see `error`)
    */

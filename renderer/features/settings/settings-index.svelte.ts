@@ -8,8 +8,8 @@ interface Entry {
 }
 
 /**
- * The sections of Settings, in the order of the page. The index is always complete, because each section
- * registers itself.
+ * The sections of Settings, in page order. The index is always complete, because each section registers
+ * itself.
  */
 export class SettingsIndex {
   entries = $state.raw<readonly Entry[]>([]);
@@ -34,8 +34,8 @@ export class SettingsIndex {
    * Updates the current section after scrolling. The last section that starts above `top` plus `margin` is
    * current.
    *
-   * @param top the top of the visible area, CSS px
-   * @param margin how far below `top` a current section may start, CSS px
+   * @param top the top of the visible area, in CSS px
+   * @param margin how far below `top`, in CSS px, a current section may start
    */
   scrolled(top: number, margin: number): void {
     const started = this.entries.filter(({ element }) => element.getBoundingClientRect().top <= top + margin);

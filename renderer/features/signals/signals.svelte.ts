@@ -11,7 +11,7 @@ type OpenedSignals = Awaited<ReturnType<Api['signals']['open']>>;
 export const ALL_SIGNALS: SignalFilters = { text: '', from: null, unseen: false, icp: null };
 
 /**
- * The state of the Signals screen: webhook events, pasted events and new rows of saved searches, newest
+ * The state of the Signals screen: webhook events, pasted events and new rows from saved searches, newest
  * first.
  */
 export class Signals extends PagedList<OpenedSignals, SignalRow> {

@@ -20,7 +20,7 @@ export class DayPlan {
   failed = $state(false);
   busy = $state(false);
   isCatchingUp = $state(false);
-  /** Which dialog of the plan is open; null if none. */
+  /** Which of the plan's dialogs is open; null if none. */
   openDialog = $state<'calls' | 'rules' | null>(null);
   /** The id of a finished run that the user has closed. */
   #closedRunId = $state<string | null>(null);
@@ -85,8 +85,8 @@ export class DayPlan {
     );
   }
   /**
-   * Runs the requests with these keys at the price that is shown. Reloads the plan afterwards, even if the
-   * run is rejected because the price has changed.
+   * Runs the requests with these keys at the price shown. Reloads the plan afterwards, even if the run is
+   * rejected because the price has changed.
    */
   async approve(keys: readonly string[], { cost }: Preview): Promise<void> {
     if (this.busy || keys.length === 0) return;
@@ -111,7 +111,7 @@ export class DayPlan {
   /**
    * Fetches the rounds that may have been missed in the gap.
    *
-   * @returns the new rounds and the receipts, or null if there is no gap any more
+   * @returns the new rounds and the receipts, or null if there is no longer a gap
    */
   async catchUp(screen: 'today' | 'signals'): Promise<Awaited<ReturnType<Api['plan']['catchUp']>> | null> {
     const { gap } = this;
@@ -120,7 +120,7 @@ export class DayPlan {
     try {
       return await this.#api.plan.catchUp({ accepted: gap.preview.cost, screen });
     } catch (error) {
-      // Another request has closed the gap in the meantime.
+      // Another request has already closed the gap.
       if (error instanceof AppFailure && error.appError.kind === 'not-found') return null;
       throw error;
     } finally {

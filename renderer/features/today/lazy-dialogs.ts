@@ -1,3 +1,3 @@
-/** Loaders for the dialogs of the plan. */
+/** Loaders for the plan's dialogs. */
 export const planDialog = () => import('./PlanDialog.svelte');
 export const planRules = () => import('./PlanRules.svelte');

@@ -24,7 +24,7 @@ export const finishTask = (app: App, today: Today, task: Task): Promise<boolean>
     app.undo.offer(words.taskDid(safeLine(task.title, 80)), undo, () => today.refresh());
   });
 
-/** Runs the plan's requests at the price that is shown. The plan shows each receipt as it arrives. */
+/** Runs the plan's requests at the price shown. The plan shows each receipt as it arrives. */
 export const approvePlan = (
   app: App,
   plan: DayPlan,
@@ -38,7 +38,7 @@ export const approvePlan = (
 type CatchUpResult = NonNullable<Awaited<ReturnType<DayPlan['catchUp']>>>;
 
 /**
- * Fetches the rounds of a gap at the price that the button shows. While the app is offline, the request is
+ * Fetches the rounds in a gap at the price that the button shows. While the app is offline, the request is
  * queued instead.
  */
 export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): Promise<boolean> =>
@@ -56,8 +56,8 @@ export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): P
 /**
  * Shows the result of catching up.
  *
- * @throws AppFailure if catching up stopped early. The remaining requests are not queued, because they would
- * cost less than the price that the user accepted
+ * @throws AppFailure if catching up stopped early. The remaining requests are not queued, because the user
+ * accepted a price for the whole catch-up
  */
 function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): void {
   for (const receipt of receipts) app.receive(receipt);

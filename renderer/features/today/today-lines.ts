@@ -8,7 +8,7 @@ export type TodaySection = 'news' | 'closing' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
   /**
-   * The time of the company's newest signal by the service's clock, Unix ms; null if the company is not in
+   * The time of the company's newest signal, in Unix ms by the service's clock; null if the company is not in
    * the news section.
    */
   readonly newsAtMs: number | null;
@@ -31,7 +31,7 @@ export interface TodayLists {
   readonly totals: Readonly<Record<TodaySection, number>>;
 }
 
-/** Returns the companies of signals without duplicates, newest signal first. */
+/** Returns the signals' companies, without duplicates, newest signal first. */
 export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[] {
   const seen = new Set<string>();
   return signals.flatMap(({ company, atMs, sources }) => {

@@ -93,14 +93,14 @@ export class Today {
     return this.lines[index] ?? null;
   }
   /**
-   * Returns the line of a company; -1 if there is none.
+   * Returns a company's line; -1 if there is none.
    *
-   * @param company the position of the company, counting only companies
+   * @param company the company's position, counting only company lines
    */
   lineOf(company: number): number {
     return this.lines.findIndex((line) => line.kind === 'company' && line.index === company);
   }
-  /** The position of the active company, counting only companies; -1 if none is active. */
+  /** The active company's position, counting only company lines; -1 if none is active. */
   get activeCompany(): number {
     const line = this.line(this.active);
     return line?.kind === 'company' ? line.index : -1;

@@ -13,8 +13,8 @@ const startText = (atMs: number, nowMs: number, zone: ZonedTime): string =>
     : dayTimeText(atMs, zone);
 
 /**
- * Returns the text about the queue in the status bar, such as `1 request under way, 2 waiting, next
- * 09:41:12`. Returns null if the queue is empty.
+ * Returns the status bar's text about the queue, such as `1 request under way, 2 waiting, next 09:41:12`.
+ * Returns null if the queue is empty.
  */
 export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: ZonedTime = {}): string | null {
   const waiting = queue.filter(({ state }) => state === 'waiting');

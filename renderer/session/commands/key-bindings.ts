@@ -26,8 +26,8 @@ export const bindingsOf = ({ singleKeys, changes }: Shortcuts): Bindings => ({
 });
 
 /**
- * Commands with the same meaning on several screens share one binding, so that a change of keys applies to
- * all of them.
+ * Commands with the same meaning on several screens share one binding, so that changing the keys of one
+ * changes them all.
  */
 const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'search.text': 'list.find',
@@ -35,7 +35,7 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'signals.search': 'list.find',
   'today.search': 'list.find',
   'quota.find': 'list.find',
-  // Marks the new rows of a saved search as seen. Elsewhere, the same key marks companies as done.
+  // Marks a saved search's new rows as seen. Elsewhere, the same key marks companies as done.
   'search.saved-seen': 'triage.done',
   'today.task-done': 'triage.done',
   'triage.back': 'triage.done',
@@ -47,7 +47,7 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'triage.task': 'company.task',
   'triage.profile': 'company.profile',
 };
-/** Returns the id under which the keys of a command are saved. */
+/** Returns the id under which a command's keys are saved. */
 export const bindingId = (commandId: string): string =>
   SHARED_BINDINGS[commandId] ?? commandId.replace(/^[a-z-]+\.(down|up|open)$/, 'list.$1');
 

@@ -9,9 +9,9 @@ export class OfflineQueue {
   calls = $state.raw<readonly OfflineCall[]>([]);
   /** Whether the list of queued requests in the status bar is open. */
   isListOpen = $state(false);
-  /** Requests that will be sent once the app is online, without a decision by the user. */
+  /** Requests that will be sent once the app is online, with no further decision by the user. */
   readonly waiting = $derived(this.calls.filter(({ state }) => state === 'waiting' || state === 'running'));
-  /** Requests that need a decision by the user. */
+  /** Requests that need the user's decision. */
   readonly needingDecision = $derived(
     this.calls.filter(({ state }) => state === 'dearer' || state === 'refused' || state === 'unknown'),
   );

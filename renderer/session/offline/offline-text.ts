@@ -23,7 +23,7 @@ export function requestName(ask: OfflineAsk, about: string): string {
 
 /**
  * Returns the cost if the request is sent on a later day. The company may count again towards that day's
- * limit of companies.
+ * company limit.
  */
 export const costOnLaterDay = (ask: OfflineAsk, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;
@@ -39,7 +39,7 @@ export const isSafeToQueue = (error: AppError): boolean =>
 
 const NOTHING: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
-/** Returns the text about the queue in the status bar; null if the queue is empty. */
+/** Returns the status bar's text about the queue; null if the queue is empty. */
 export function offlineLine(calls: readonly OfflineCall[]): string | null {
   const needingDecision = calls.filter(({ state }) => ['dearer', 'refused', 'unknown'].includes(state));
   const waiting = calls.filter(({ state }) => state === 'waiting' || state === 'running');

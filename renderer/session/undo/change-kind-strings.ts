@@ -1,8 +1,8 @@
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
 
 /**
- * Names for changes of earlier sessions, of which the core stores only the kind. Null for changes that only
- * mark items as seen.
+ * Names for changes from earlier sessions, because the core stores only the kind of such changes. Null for
+ * changes that only mark items as seen.
  */
 export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'list-created': 'list made',

@@ -15,14 +15,14 @@ const OLDER_LIMIT = 50;
 
 /**
  * The user's changes, newest last, each with an undo token from the core. `offer` shows a toast with Undo.
- * The key `z` undoes the newest change even after its toast has disappeared, followed by changes of earlier
+ * The key `z` undoes the newest change even after its toast has disappeared, and then changes from earlier
  * sessions.
  */
 export class Undo {
   #steps = $state.raw<readonly Step[]>([]);
   /** Changes in progress, which may still call `offer`. */
   #pendingChanges = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
-  /** Tokens that were already used, whether or not the undo succeeded. */
+  /** Tokens that have already been used, whether or not the undo succeeded. */
   #usedTokens: readonly string[] = [];
   readonly #api: Api;
   readonly #toasts: Toasts;
@@ -37,7 +37,7 @@ export class Undo {
   /**
    * Shows a toast for a finished change.
    *
-   * @param token the `undo` token of the core's reply; null if nothing changed, so the toast has no Undo
+   * @param token the `undo` token from the core's reply; null if nothing changed, so the toast has no Undo
    * button
    * @param after runs after each undo or redo, to refresh state that has no `onChanged` event
    */
@@ -85,7 +85,7 @@ export class Undo {
     this.#usedTokens = [];
   }
 
-  /** Returns the newest change of an earlier session; null if there is none. */
+  /** Returns the newest change from an earlier session; null if there is none. */
   async #olderStep(): Promise<Step | null> {
     const [{ steps }, { changeKindStrings: changeNames }] = await Promise.all([
       this.#api.marks.undoable({ limit: OLDER_LIMIT }),

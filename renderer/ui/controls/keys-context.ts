@@ -11,7 +11,7 @@ const KEY = 'roundwatch.shown-keys';
 /** The page must call this exactly once. */
 export const provideKeys = (keys: ShownKeys): void => void setContext(KEY, keys);
 /**
- * Returns the provider; null if there is none, in which case default keys apply. Must be called during the
- * initialisation of a component.
+ * Returns the provider; null if there is none, in which case default keys apply. Must be called during
+ * component initialisation.
  */
 export const providedKeys = (): ShownKeys | null => getContext<ShownKeys | undefined>(KEY) ?? null;

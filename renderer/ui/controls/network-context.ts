@@ -9,5 +9,5 @@ const KEY = 'roundwatch.network';
 const REACHED: Network = { offline: false };
 /** The page must call this exactly once. */
 export const provideNetwork = (network: Network): void => void setContext(KEY, network);
-/** Must be called during the initialisation of a component. */
+/** Must be called during component initialisation. */
 export const providedNetwork = (): Network => getContext<Network | undefined>(KEY) ?? REACHED;

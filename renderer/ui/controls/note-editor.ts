@@ -50,7 +50,7 @@ const theme = EditorView.theme({
   '.note-mark': { color: 'var(--muted)' },
   '.cm-placeholder': { color: 'var(--muted)' },
 });
-/** Style classes of Markdown nodes, by the parser's name for the node. */
+/** Style classes for Markdown nodes, keyed by the parser's node names. */
 const NODE_CLASSES: Readonly<Record<string, string>> = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`ATXHeading${level}`, 'note-strong'])),
   SetextHeading1: 'note-strong',

@@ -4,9 +4,9 @@ import type { Density, TextSize } from '../../../shared/model/settings/appearanc
 /** Provides the row height to components that calculate positions from it. */
 export interface RowHeights {
   /**
-   * Returns the current height of a row, CSS px.
+   * Returns the current height of a row, in CSS px.
    *
-   * @param usual the height at normal text size and comfortable density, CSS px
+   * @param usual the height at normal text size and comfortable density, in CSS px
    */
   height(usual: number): number;
 }
@@ -15,12 +15,12 @@ const KEY = 'roundwatch.row-heights';
 const USUAL: RowHeights = { height: (usual) => usual };
 /** The page must call this exactly once. */
 export const provideRowHeights = (heights: RowHeights): void => void setContext(KEY, heights);
-/** Must be called during the initialisation of a component. */
+/** Must be called during component initialisation. */
 export const providedRowHeights = (): RowHeights => getContext<RowHeights | undefined>(KEY) ?? USUAL;
 
 /**
- * The compact height for each normal height, px. The values must equal `--row` (36, lists) and `--row-tight`
- * (32, ledger) in `tokens.css`.
+ * The compact height, in px, for each normal height. The values must equal `--row` (36, lists) and
+ * `--row-tight` (32, ledger) in `tokens.css`.
  */
 const COMPACT: Readonly<Record<number, number>> = { 36: 30, 32: 28 };
 

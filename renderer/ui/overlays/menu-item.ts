@@ -8,7 +8,7 @@ export interface MenuItem {
   readonly keys?: string | undefined;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Whether a tick is shown at the right. `checkedLabel` describes the tick to screen readers. */
+  /** Whether a tick is shown on the right. `checkedLabel` describes the tick to screen readers. */
   readonly checked?: boolean;
   readonly checkedLabel?: string;
   /** Whether a separator is shown above the item. */

@@ -11,7 +11,7 @@ export interface ContactWindowText {
 /**
  * Describes a contact window.
  *
- * @param long whether to return a full sentence, as in the header of a company
+ * @param long whether to return a full sentence, as in a company's header
  */
 export function contactWindowText(window: ContactWindow, nowMs: number, long = false): ContactWindowText {
   const { closesAtMs } = window;

@@ -29,7 +29,7 @@ const words = (
 const NOTHING_SPENT = 'Nothing was spent; the library works.';
 const STILL_HERE = 'Everything fetched is here.';
 
-/** Describes every error of the contract. A new kind of error does not compile until it has a text. */
+/** Describes every error in the contract. Adding a kind of error without its text does not compile. */
 export function errorText(error: AppError, nowMs: number): ErrorText {
   switch (error.kind) {
     case 'validation':
@@ -111,7 +111,7 @@ function network({ reason, counted, retryAtMs }: AppErrorOf<'network'>): ErrorTe
   return words(reason === 'connection' ? 'The answer broke off' : title, works, COUNTED);
 }
 
-/** Describes an error response of the service for which there is no specific kind of error. */
+/** Describes an error response from the service that no specific kind of error covers. */
 export function upstreamErrorText({ status, code, retryable }: AppErrorOf<'upstream'>): UpstreamErrorStrings {
   const detail = code === null ? String(status) : `${status}, ${safeLine(code, 80)}`;
   const byStatus = upstreamErrors.byStatus[status];
@@ -129,7 +129,7 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
 
 /**
  * Describes a storage error. If the error names a file other than the cache, the text about what still works
- * is replaced by the statement that nothing was changed.
+ * is replaced with a statement that nothing was changed.
  */
 function storage(error: AppErrorOf<'storage'>): ErrorText {
   const general = STORAGE[error.reason];

@@ -94,7 +94,7 @@ export function priceSentence(preview: Preview): string | null {
   return null;
 }
 
-/** Like `priceSentence`, but also accepts a price that is not known yet and then returns null. */
+/** Like `priceSentence`, but returns null for a price that is not known yet. */
 export const priceOf = (preview: Preview | null | undefined): string | null =>
   preview ? priceSentence(preview) : null;
 
@@ -234,7 +234,7 @@ export const fullCostText = ({ requests, records, pageTurns, companies }: Cost):
     ...(companies > 0 ? [plural(companies, 'company', 'companies')] : []),
   ].join(', ');
 
-/** Describes the cost of a request and the rest of the budget: `18 records of up to 25. 1,388 left.` */
+/** Describes what a request cost and how much of the budget is left: `18 records of up to 25. 1,388 left.` */
 export function receiptSentence({ cost, reserved, outcome, binding }: Receipt): string {
   const budget: Budget = cost.records > 0 || reserved.records > 0 ? 'month-records' : 'day';
   const same = UNITS[binding.budget] === UNITS[budget];

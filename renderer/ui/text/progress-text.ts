@@ -15,9 +15,7 @@ export interface ProgressText {
   readonly share: number | null;
 }
 
-/**
- * Minimum duration before an estimate is shown, ms. The first steps are a poor basis for the total duration.
- */
+/** Minimum duration, in ms, before an estimate is shown. The first steps are a poor basis for an estimate. */
 const GUESS_AFTER_MS = 2_000;
 
 /**

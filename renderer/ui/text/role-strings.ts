@@ -1,6 +1,6 @@
 import type { DEPARTMENTS, SENIORITIES } from '../../../shared/model/limits.ts';
 
-/** Names of departments and seniority levels, by the value that the service uses (spec §4.8). */
+/** Names of departments and seniority levels, keyed by the value that the service uses (spec §4.8). */
 export const roleStrings = {
   departments: {
     it: 'Engineering / IT',

@@ -42,9 +42,7 @@ const normaliseName = (written: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ');
 
-/**
- * Replaces the placeholders in a single pass, so that braces in the inserted values are not replaced again.
- */
+/** Replaces the placeholders in a single pass, so that braces in the inserted values are left alone. */
 export function fillTemplate(template: string, facts: TemplateFacts): FilledTemplate {
   const gaps = new Set<Placeholder>();
   const unknown = new Set<string>();

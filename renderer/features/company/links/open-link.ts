@@ -6,8 +6,8 @@ import { company as words } from '../strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
 /**
- * Opens one of a company's links. The core looks up the address. A link with plain http first needs the
- * user's confirmation.
+ * Opens one of a company's links. The core looks up the address. A plain http link first needs the user's
+ * confirmation.
  *
  * @returns false after an error, which is shown in a toast
  */
@@ -21,7 +21,7 @@ export function openLink(app: App, companyId: string, link: Link): Promise<boole
   });
 }
 
-/** Opens a link with plain http after the user has confirmed its host. */
+/** Opens a plain http link after the user has confirmed its host. */
 async function openPlainLink(app: App, request: Parameters<App['api']['links']['open']>[0]): Promise<void> {
   await app.attempt(async () => {
     const opened = await app.api.links.open(request);

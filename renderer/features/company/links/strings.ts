@@ -4,7 +4,7 @@ export const links = {
   /** Used for host names with letters other than a to z. Such a host name is shown in its encoded form. */
   opensForeign: (host: string) =>
     `Opens ${host} in your browser: the address has letters other than a to z, and this is how it is asked for`,
-  /** Used for links with plain http. */
+  /** Used for plain http links. */
   opensPlain: (host: string) => `Opens ${host} without encryption, after you confirm`,
   plain: {
     title: (host: string) => `Open ${host} without encryption?`,

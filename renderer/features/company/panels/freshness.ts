@@ -1,8 +1,9 @@
 import { DAY } from '../../../lib/format.ts';
 
 /**
- * The age up to which each panel counts as fresh, ms. Older data is shown with a warning. Roles change within
- * days, a tech stack within months. Contacts have a short limit, so that messages reach the right contact.
+ * The age, in ms, up to which each panel counts as fresh. Older data is shown with a warning. Roles change
+ * within days, a tech stack within months. Contacts have a short limit, so that messages reach the right
+ * contact.
  */
 export const FRESH_MS = {
   profile: 30 * DAY,

@@ -17,11 +17,11 @@ export type Seniority = (typeof SENIORITIES)[number] | '';
  */
 export interface RoleWay {
   readonly price: Price;
-  /** The query of the request; null if there is no next page. */
+  /** The request's query; null if there is no next page. */
   readonly query: OpenRolesQuery | null;
 }
 
-/** The form that requests a company's open roles with a filter of the service [§4.8]. */
+/** The form that requests a company's open roles with the service's filters [§4.8]. */
 export class RoleRequest {
   department = $state<Department>('');
   seniority = $state<Seniority>('');
@@ -80,7 +80,7 @@ export class RoleRequest {
     return { kind: 'roles', companyId: this.#id, query };
   }
   /**
-   * Fetches a page at the price that is shown.
+   * Fetches a page at the price shown.
    *
    * @returns the receipt, or null if the request was not sent or failed (see `error`)
    */

@@ -1,6 +1,6 @@
 import type { Round } from '../../../../shared/model/company.ts';
 
-/** A round drawn as a bar. The position on the time axis and the height are both 0 to 1. */
+/** A round drawn as a bar. The position on the time axis and the height both range from 0 to 1. */
 export interface Bar {
   readonly round: Round;
   readonly at: number;

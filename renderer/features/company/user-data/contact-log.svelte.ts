@@ -34,7 +34,7 @@ export class ContactLog {
     this.companyId = companyId;
     this.reading = new UserDataLoader(() => this.#read());
     const refresh = (): void => void this.reading.refresh();
-    // The entries show names of contacts, so they are reloaded when contacts are erased, locked or unlocked.
+    // The entries show contact names, so they are reloaded when contacts are erased, locked or unlocked.
     this.#stops = [
       api.contactLog.onChanged(refresh),
       api.keys.onChanged(refresh),

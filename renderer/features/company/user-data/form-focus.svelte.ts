@@ -1,14 +1,14 @@
 import type { Draft } from '../../../session/company-drafts.svelte.ts';
 
 /**
- * Tracks which form of a panel must receive the focus. The id of a form is the id of its entry, or the
- * company's id for a new entry.
+ * Tracks which of a panel's forms must receive the focus. A form's id is its entry's id, or the company's id
+ * for a new entry.
  */
 export class FormFocus {
   #request = $state.raw<{ readonly id: string } | null>(null);
 
   /**
-   * Must be called during the initialisation of a component.
+   * Must be called during component initialisation.
    *
    * @param adding returns the draft of a new entry, if there is one
    */

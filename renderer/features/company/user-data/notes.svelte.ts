@@ -5,7 +5,7 @@ import type { UnsavedNotes, UnsavedText } from '../../../session/unsaved-notes.t
 type Saved = Awaited<ReturnType<Api['notes']['get']>>;
 type Stored = Awaited<ReturnType<Api['notes']['save']>>;
 const SAVE_DELAY_MS = 700;
-/** Time after which a failed save is retried, ms. A full disk may have space again by then. */
+/** Delay, in ms, before a failed save is retried. A full disk may have space again by then. */
 const RETRY_MS = 10_000;
 
 /**
@@ -45,7 +45,7 @@ export class Note {
   get settled(): boolean {
     return this.#saving === null && (this.state === 'saved' || this.body === this.saved.body);
   }
-  /** Whether saving has failed, or the user must resolve a conflict first. */
+  /** Whether text is unsaved because saving failed, or because the user must first resolve a conflict. */
   get isStuck(): boolean {
     return !this.settled && (this.state === 'failed' || this.state === 'conflict');
   }
@@ -95,7 +95,7 @@ export class Note {
     await this.#saving;
   }
 
-  /** Overwrites the other version with this text. The note's history contains the other version. */
+  /** Overwrites the other version with this text. The other version remains in the note's history. */
   async keepMine(): Promise<void> {
     if (this.theirs === null) return;
     this.saved = this.theirs;
@@ -194,7 +194,7 @@ export class Notes {
     // Saves the last changes when the page is closed.
     const saveOnLeave = (): void => void this.flush();
     addEventListener('pagehide', saveOnLeave);
-    // Makes the browser ask for confirmation before the page is closed with text that could not be saved.
+    // Makes the browser ask for confirmation before closing the page if a note could not be saved.
     const confirmLeave = (event: BeforeUnloadEvent): void => {
       if (Object.values(this.#open).some(({ note }) => note.isStuck)) event.preventDefault();
     };
@@ -211,7 +211,7 @@ export class Notes {
     void this.#handOverUnsaved();
     this.#open = {};
   }
-  /** Saves all unsaved text. Must be awaited before the workspace is left. */
+  /** Saves all unsaved text. Must be awaited before leaving the workspace. */
   async flush(): Promise<void> {
     await Promise.all(Object.values(this.#open).map(({ note }) => note.flush()));
   }

@@ -13,7 +13,7 @@ export function returnFocusFromForm(panel: HTMLElement | undefined): void {
   else focusIfLost(panel);
 }
 
-/** Saves a form and then moves the focus to the panel, unless another form has opened in the meantime. */
+/** Saves a form and then moves the focus to the panel, unless another form was opened during the save. */
 export async function saveAndReturnFocus(
   panel: () => HTMLElement | undefined,
   save: () => Promise<boolean>,

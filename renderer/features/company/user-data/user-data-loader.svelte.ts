@@ -2,10 +2,10 @@ import type { AppError } from '../../../../shared/app-error.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
-/** Loads user data that may be reloaded. During a reload, the previous value remains available. */
+/** Loads user data, and can reload it. During a reload, the previous value remains available. */
 export class UserDataLoader<T> {
   value = $state.raw<T | null>(null);
-  /** The error of the last load. After an error, `value` still holds the data of an earlier load. */
+  /** The error from the last load. After an error, `value` still holds the data from an earlier load. */
   error = $state.raw<AppError | null>(null);
   readonly #read: () => Promise<T>;
   readonly #latest = new LatestRequest();

@@ -11,13 +11,13 @@ import { problemOf } from '../../../lib/to-app-error.ts';
 export interface BoardColumn {
   readonly id: StatusId;
   readonly total: number;
-  /** The rows that are loaded so far, from the top of the column. */
+  /** The rows loaded so far, from the top of the column. */
   readonly rows: readonly LibraryRow[];
 }
 
 /**
- * The companies of the library in columns, one for each status. Each column has a separate query, of which
- * only the first rows are loaded.
+ * The library's companies in columns, one for each status. Each column has its own query and initially loads
+ * only the first rows.
  */
 export class LibraryBoard {
   columns = $state.raw<readonly BoardColumn[] | null>(null);
@@ -99,7 +99,7 @@ export class LibraryBoard {
       const { opened } = this.#library;
       await this.#library.open();
       this.#movesInProgress -= 1;
-      // If another query was opened in the meantime, the counts of that query trigger the next read instead.
+      // If another query has been opened during the move, its counts trigger the next read instead.
       if (this.#isReadPending && this.#library.opened !== opened) void this.read();
     }
   }

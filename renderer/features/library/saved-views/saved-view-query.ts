@@ -9,7 +9,7 @@ export interface Question {
   readonly sort: LibrarySort;
 }
 
-/** Returns whether there is a search text or a filter. A sort order alone is not worth saving. */
+/** Returns whether there is search text or a filter. A sort order alone is not worth saving. */
 export const hasCriteria = ({ text, filters }: Question): boolean =>
   text.trim() !== '' || filterCount(filters) > 0;
 
@@ -44,7 +44,7 @@ export function withoutDeletedMarks(
 }
 
 /**
- * Returns a text about deleted lists and tags that starts with `The list “Warm” and the tag “Hot” are`.
+ * Describes deleted lists and tags. The text begins like this: `The list “Warm” and the tag “Hot” are`.
  *
  * @param nameOf sanitises a name for display
  */

@@ -2,8 +2,8 @@ import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 
 /**
- * Event handlers that run before those of the list. Space toggles the active row. Shift with an arrow key or
- * with a click selects a range.
+ * Event handlers that run before the list's own handlers. Space toggles the active row. Shift with an arrow
+ * key or with a click selects a range.
  */
 export interface RowPicking {
   readonly pick: (index: number, isRange: boolean) => void;

@@ -3,7 +3,7 @@ import type { App } from '../../../session/app.svelte.ts';
 
 /**
  * Opens a company beside its list and runs one of the company's commands once that command is available. The
- * command does not run if the user opens something else before that.
+ * command does not run if the user opens something else first.
  */
 export function openAndRun(app: App, companyId: string, commandId: string): void {
   app.navigation.openCompany(companyId);

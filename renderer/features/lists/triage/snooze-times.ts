@@ -14,7 +14,7 @@ const MORNING_HOUR = 8;
 /** The longest snooze that the core accepts, in days. */
 const FAR_DAYS = 365;
 
-/** Returns the time at which snoozes end on a given day, Unix ms. */
+/** Returns the time (Unix ms) at which snoozes end on a given day. */
 export function morningOf(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, MORNING_HOUR).getTime();
@@ -28,7 +28,7 @@ export interface SnoozeTime {
 }
 
 /**
- * Returns the time at which a snooze ends, Unix ms.
+ * Returns the time (Unix ms) at which a snooze ends.
  *
  * @param nowMs the current time by the service's clock
  */
@@ -39,7 +39,7 @@ export function snoozeTime(id: SnoozeTime['id'], nowMs: number): number {
 }
 
 /**
- * Returns the suggested end times of a snooze, earliest first, without duplicates.
+ * Returns the suggested end times for a snooze, earliest first, without duplicates.
  *
  * @param nowMs the current time by the service's clock
  */

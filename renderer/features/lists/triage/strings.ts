@@ -1,6 +1,6 @@
 import { countText, plural } from '../../../lib/format.ts';
 
-/** UI text for the triage of a list. */
+/** UI text for triaging a list. */
 export const triage = {
   times: { tomorrow: 'Tomorrow morning', 'three-days': 'In 3 days', 'next-week': 'Next week' },
   tomorrow: 'tomorrow',

@@ -21,7 +21,7 @@ export interface TriageMoves {
   readonly open: () => void;
   /** Returns the active row; -1 if there is none. */
   readonly active: () => number;
-  /** The selection; null if rows of the list cannot be selected. */
+  /** The selection; null if the list's rows cannot be selected. */
   readonly selection: Selection | null;
   /** Opens the menu for adding the selected companies to a list. */
   readonly chooseLists: () => void;
@@ -31,8 +31,8 @@ export interface TriageMoves {
 
 /**
  * Returns the commands for a list with triage: `j` and `k` move, `Enter` opens, `e` marks as done, `h`
- * snoozes, `x` selects, and `s`, `l`, `n`, `t` and `p` run commands of the company. The screen registers them
- * while it shows the list. No command sends a request; `p` only shows a price.
+ * snoozes, `x` selects, and `s`, `l`, `n`, `t` and `p` run company commands. The screen registers them while
+ * it shows the list. No command sends a request; `p` only shows a price.
  */
 export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   return [

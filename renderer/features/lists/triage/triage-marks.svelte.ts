@@ -23,7 +23,7 @@ export class TriageMarks {
         const known = companyIds ?? [...this.#requestedIds];
         void this.read(known.filter((id) => this.#requestedIds.has(id)));
       }),
-      // A snooze may end when the demo's clock is moved.
+      // Moving the demo's clock may end a snooze.
       api.demo.onChanged(() => void this.read([...this.#requestedIds])),
     ];
   }
@@ -31,19 +31,20 @@ export class TriageMarks {
     for (const stop of this.#stops) stop();
   }
 
-  /** Returns the mark of a company; null if there is none or it is not loaded. */
+  /** Returns a company's mark; null if there is none or it is not loaded. */
   markOf(companyId: string): TriageMark | null {
     return this.#marks.get(companyId) ?? null;
   }
   /**
    * Returns whether a company is done or snoozed.
    *
-   * @param newsAtMs the time of the row's news by the service's clock, Unix ms; null in a list of companies
+   * @param newsAtMs the time of the row's news, in Unix ms by the service's clock; null in a list of
+   * companies
    */
   isHandled(companyId: string, nowMs: number, newsAtMs: number | null = null): boolean {
     return isDoneOrSnoozed(this.markOf(companyId), nowMs, newsAtMs);
   }
-  /** Reads the marks of those companies that have not been requested yet. */
+  /** Reads the companies' marks, except those that have already been requested. */
   async load(companyIds: readonly string[]): Promise<void> {
     const newIds = companyIds.filter((id) => !this.#requestedIds.has(id));
     if (newIds.length === 0) return;
@@ -64,7 +65,7 @@ export class TriageMarks {
       const some = ids.slice(at, at + LIST_LIMIT_MAX);
       const found = await this.#api.triage.of({ companyIds: some }).catch(() => null);
       if (found === null) {
-        // Removes the ids, so that the next call of `load` requests them again.
+        // Removes the ids, so that the next call to `load` requests them again.
         for (const id of some) if (this.markOf(id) === null) this.#requestedIds.delete(id);
         continue;
       }

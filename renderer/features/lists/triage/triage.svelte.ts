@@ -16,8 +16,8 @@ export interface TriageRow {
   /** The name as received from the service, not sanitised. */
   readonly name: string;
   /**
-   * The time of the row's news by the service's clock, Unix ms. A done company reappears if its news is newer
-   * than its mark. Undefined in a list of companies.
+   * The time of the row's news, in Unix ms by the service's clock. A done company reappears if its news is
+   * newer than its mark. Undefined in a list of companies.
    */
   readonly newsAtMs?: number | null;
 }
@@ -80,7 +80,7 @@ export class Triage {
    * shows it.
    */
   #pendingIds: readonly string[] = [];
-  /** Makes a row active. If a company is open beside the list, the company of the row replaces it. */
+  /** Makes a row active. If a company is open beside the list, the row's company replaces it. */
   #goTo: (index: number) => void = () => undefined;
   readonly #app: App;
   readonly #list: TriageList;
@@ -93,7 +93,7 @@ export class Triage {
   }
 
   /**
-   * Registers the function with which the screen makes a row active.
+   * Registers the screen's function for making a row active.
    *
    * @returns a function that removes the registration, for an `$effect`
    */
@@ -103,7 +103,7 @@ export class Triage {
       if (this.#goTo === goTo) this.#goTo = () => undefined;
     };
   }
-  /** Resets the triage of the list. Call it when the list shows other companies. */
+  /** Resets the list's triage. Call it when the list's companies are replaced. */
   restart(): void {
     this.#handled = [];
     this.tally = EMPTY_TALLY;
@@ -158,7 +158,7 @@ export class Triage {
     }
     return count === 0 ? null : { handled, total: count };
   });
-  /** Whether all companies of the list are done or snoozed and the user marked at least one of them here. */
+  /** Whether all companies in the list are done or snoozed and the user marked at least one of them here. */
   readonly isFinished = $derived(
     this.#handled.length > 0 && this.progress !== null && this.progress.handled === this.progress.total,
   );
@@ -220,7 +220,7 @@ export class Triage {
     const at = this.#indexOf(companyId);
     return (at < 0 ? null : this.#list.row(at)) ?? { companyId, name: words.this };
   }
-  /** Returns the position of a company; -1 if the company is not found. Checks the active row first. */
+  /** Returns a company's position; -1 if the company is not found. Checks the active row first. */
   #indexOf(companyId: string): number {
     const { total, row, active } = this.#list;
     if (active() >= 0 && row(active())?.companyId === companyId) return active();

@@ -20,7 +20,7 @@ export class WatchedListsState {
   failed = $state(false);
   /** Whether any read has succeeded so far. */
   isLoaded = $state(false);
-  /** Companies that are due for a refresh and that the limit of their list allows. */
+  /** Companies that are due for a refresh and whose list's limit allows it. */
   due = $state.raw<readonly DueCompany[]>([]);
   duePrice = $state.raw<Preview | null>(null);
   busy = $state(false);
@@ -62,7 +62,7 @@ export class WatchedListsState {
     await this.#readDue(isLatest);
   }
   async #readDue(isLatest: IsLatest): Promise<void> {
-    // The price on the button must not change during a refresh of the companies.
+    // The price on the button must not change while the companies are being refreshed.
     if (this.busy) return;
     const isAny = this.lists.some(({ due }) => due > 0);
     const found = isAny
@@ -77,11 +77,11 @@ export class WatchedListsState {
   }
 
   /**
-   * Refreshes the due companies one after another, up to the total price that was shown. The user can stop
-   * the refresh.
+   * Refreshes the due companies one after another, up to the total price shown. The user can stop the
+   * refresh.
    *
    * @param onreceipt receives the sum of all receipts, even after a failure
-   * @throws AppFailure if a request fails. A company that the service no longer knows is skipped instead
+   * @throws AppFailure if a request fails. A company that the service no longer knows is skipped
    */
   async refreshDueCompanies(progress: ProgressReporter, onreceipt: (all: Receipt) => void): Promise<void> {
     const { due, duePrice } = this;
@@ -145,7 +145,7 @@ export class WatchedListsState {
     return undo;
   }
   /**
-   * Marks the changes of some companies as seen.
+   * Marks the changes to some companies as seen.
    *
    * @param companyIds null for all companies
    * @returns the undo token

@@ -161,7 +161,7 @@ export class SearchForm {
         };
   }
 
-  /** Fills the form with the filters of an earlier search. */
+  /** Fills the form with the filters from an earlier search. */
   fill(question: ListQuery, askedAtMs: number): void {
     const { list, query } = question;
     const range = { start: query.fundingDateStart, end: query.fundingDateEnd };

@@ -1,8 +1,8 @@
 import { RESULT_COLUMNS, type ResultColumn } from '../../../../shared/model/result-columns.ts';
 
 /**
- * The width token of each column, and the approximate value of the token in a window of 1440 px. In windows
- * below 1100 px, the tokens have smaller values (`ui/tokens.css`).
+ * Each column's width token, and the token's approximate value in a window 1440 px wide. In windows narrower
+ * than 1100 px, the tokens have smaller values (`ui/tokens.css`).
  */
 const WIDTHS: Readonly<Record<ResultColumn, { readonly token: string; readonly px: number }>> = {
   country: { token: 'var(--col-label)', px: 96 },
@@ -27,12 +27,10 @@ const HIDE_ORDER: readonly ResultColumn[] = [
   'window',
 ];
 const GAP_PX = 12;
-/** Space for the row's padding, the monogram and the minimum width of the company's name, px. */
+/** Space, in px, for the row's padding, the monogram and the minimum width of the company's name. */
 const COMPANY_PX = 32 + 24 + GAP_PX + 200;
 
-/**
- * Returns those of the chosen columns that fit into the width, in display order. The amount is never hidden.
- */
+/** Returns the chosen columns that fit into the width, in display order. The amount is never hidden. */
 export function columnsFor(chosen: readonly ResultColumn[], width: number): readonly ResultColumn[] {
   const shown = new Set(chosen);
   const needed = (): number => {
@@ -44,6 +42,6 @@ export function columnsFor(chosen: readonly ResultColumn[], width: number): read
   return RESULT_COLUMNS.filter((column) => shown.has(column));
 }
 
-/** Returns the `grid-template-columns` value of a row with these columns. */
+/** Returns the `grid-template-columns` value for a row with these columns. */
 export const templateFor = (columns: readonly ResultColumn[]): string =>
   ['var(--monogram)', 'minmax(0, 1fr)', ...columns.map((column) => WIDTHS[column].token)].join(' ');

@@ -4,13 +4,13 @@ import { dateMs, daysIn, isDate, type DateRange } from '../../../lib/date-ranges
 import { DAY } from '../../../lib/format.ts';
 
 /**
- * What to offer after a refused search. Half of the dates is offered once; after that, the user must choose
- * dates.
+ * What to offer after a refused search. Half of the date range is offered once; after that, the user must
+ * choose dates.
  */
 export interface AfterRefusal {
-  /** The later half of the dates; null if no half is offered. */
+  /** The later half of the refused date range; null if no half is offered. */
   readonly half: DateRange | null;
-  /** Whether the refused dates were themselves offered as a half. */
+  /** Whether the refused date range was itself a half that was offered after an earlier refusal. */
   readonly isHalf: boolean;
 }
 

@@ -28,7 +28,7 @@ export class SearchColumns {
   /**
    * Shows or hides a column.
    *
-   * @throws AppFailure if the choice cannot be saved; the column is shown or hidden nevertheless
+   * @throws AppFailure if the choice cannot be saved; the column is shown or hidden anyway
    */
   async set(column: ResultColumn, shown: boolean): Promise<void> {
     this.chosen = RESULT_COLUMNS.filter((each) => (each === column ? shown : this.chosen.includes(each)));

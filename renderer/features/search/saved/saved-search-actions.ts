@@ -33,7 +33,7 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** Returns the ids of the new rows of a saved search; empty if they are not loaded. */
+/** Returns the ids of a saved search's new rows; empty if they are not loaded. */
 export function newRowIds(app: App, saved: SavedSearch | null): ReadonlySet<string> {
   const state = savedSearchesOf(app);
   return saved !== null && saved.id === state.newRowsOf ? new Set(state.newRowIds) : NONE;
@@ -48,7 +48,7 @@ export const rowIdOf = (list: ListName, { companyId, roundId }: ResultRow): stri
 export interface SavedSearchActions {
   /** Sets the filters to those of the saved search and shows its stored results. */
   readonly open: (saved: SavedSearch) => Promise<void>;
-  /** Fetches the first page of the saved search at the price that is shown beside the search. */
+  /** Fetches the first page of the saved search at the price shown beside the search. */
   readonly run: (saved: SavedSearch) => Promise<void>;
   readonly markSeen: (saved: SavedSearch) => Promise<void>;
   /** Opens the dialog that names and saves the current filters. */

@@ -22,7 +22,7 @@ export class SavedSearches {
   openId = $state<string | null>(null);
   /** The id of the saved search that has the focus in the list; null if none has it. */
   focusedId = $state<string | null>(null);
-  /** Ids of the new rows of the saved search `newRowsOf`. */
+  /** Ids of the new rows in the saved search `newRowsOf`. */
   newRowIds = $state.raw<readonly string[]>([]);
   newRowsOf = $state<string | null>(null);
   nameRequest = $state.raw<NameRequest | null>(null);
@@ -62,7 +62,7 @@ export class SavedSearches {
   }
 
   /**
-   * Reads the ids of the new rows of a saved search.
+   * Reads the ids of a saved search's new rows.
    *
    * @param saved null to clear the ids
    */

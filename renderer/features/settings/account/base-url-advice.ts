@@ -12,8 +12,8 @@ export interface BaseUrlAdvice {
 const API_PATH = '/api/v1';
 
 /**
- * Returns advice about a base URL; null if there is none or if the text is not yet a URL. The base URL of the
- * service ends in `/api/v1` (spec introduction), and a key may only be sent over https (spec §5.4).
+ * Returns advice about a base URL; null if there is none or if the text is not yet a URL. The service's base
+ * URL ends in `/api/v1` (spec introduction), and a key may only be sent over https (spec §5.4).
  */
 export function baseUrlAdvice(typed: string): BaseUrlAdvice | null {
   const text = typed.trim();
@@ -41,7 +41,7 @@ export function baseUrlAdvice(typed: string): BaseUrlAdvice | null {
 export const isLoopback = (hostname: string): boolean =>
   hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
-/** Removes the path of an endpoint, or adds the missing part of the base path. */
+/** Removes an endpoint's path, or adds the missing part of the base path. */
 function withApiPath(path: string): string {
   const at = path.indexOf(`${API_PATH}/`);
   if (at >= 0) return path.slice(0, at + API_PATH.length);

@@ -15,7 +15,7 @@ export type ConnectFormErrors = Partial<Record<'baseUrl' | 'apiKey' | 'passphras
 
 const PASSPHRASE_MIN = 8;
 
-/** Returns the errors by field; empty if the form is valid. */
+/** Returns the errors, keyed by field; empty if the form is valid. */
 export function connectErrors(form: ConnectForm): ConnectFormErrors {
   const errors: ConnectFormErrors = {};
   const url = urlProblem(form.baseUrl.trim());

@@ -58,7 +58,7 @@ function requestLine({ endpoint, result, status, differences, headers }: Checked
 
 /**
  * Formats the check as lines of plain text, for the screen and for a bug report. The lines contain numbers
- * and the names of fields and headers, but no values from the service.
+ * and field and header names, but no values from the service.
  */
 export function accountCheckLines(check: AccountCheck, version: string): readonly string[] {
   const { atMs, requests, costs, spent } = check;

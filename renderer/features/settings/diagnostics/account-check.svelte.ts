@@ -32,7 +32,7 @@ export class AccountCheckState {
       () => (this.price = null),
     );
   }
-  /** Runs the check at the price that is shown. */
+  /** Runs the check at the price shown. */
   async check(): Promise<void> {
     const { price } = this;
     if (price === null || this.isChecking) return;

@@ -3,7 +3,10 @@ import { diagnosticsText } from './diagnostics-text.ts';
 import { settings } from '../strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
-/** Copies the diagnostics for a support request. If copying fails, opens Settings, where they can be read. */
+/**
+ * Copies the diagnostics for a support request. If copying fails, opens Settings, where the user can read
+ * them.
+ */
 export const copyDiagnostics = (app: App): Promise<boolean> =>
   app.attempt(async () => {
     const diagnostics = await app.api.diagnostics.read({});

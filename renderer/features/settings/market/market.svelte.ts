@@ -49,7 +49,7 @@ export class Market {
   /**
    * Saves the market.
    *
-   * @param saveAs the name for a saved search to be created from the market; null to create none
+   * @param saveAs the name of the saved search to create from the market; null to create none
    */
   async set(market: MarketCriteria, saveAs: string | null) {
     const done = await this.#api.market.set({ market, saveAs });

@@ -43,8 +43,8 @@ export class Notifications {
     }
   }
   /**
-   * Restores the values that `change` returned. Does not affect other settings, even if they have changed in
-   * the meantime.
+   * Restores the values that `change` returned. Does not affect other settings, even if they have changed
+   * since.
    */
   async undoChange(before: Partial<NotificationSettings>): Promise<void> {
     const { supported, ...now } = await this.#api.notifications.settings({});

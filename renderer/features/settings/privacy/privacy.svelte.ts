@@ -20,7 +20,7 @@ const PAGE = 20;
 /** The largest page size that the core accepts. */
 const MAX_PAGE = 50;
 
-/** The retention period of contacts, and the blocked contacts. */
+/** The retention period for contacts, and the blocked contacts. */
 export class Privacy {
   status = $state.raw<PrivacyStatus | null>(null);
   retention = $state.raw<Retention | null>(null);

@@ -4,7 +4,7 @@ import { bindingsOf, isReserved, keysText } from '../../../session/commands/key-
 import { shortcuts as words } from './strings.ts';
 import type { KeyChanges, Shortcuts } from '../../../session/commands/shortcuts.svelte.ts';
 
-/** The keys that the user pressed, and the command to which they already belong. */
+/** The keys that the user pressed, and the command that already uses them. */
 interface Conflict {
   readonly keys: string;
   readonly row: ShortcutRow;
@@ -25,7 +25,7 @@ interface RecordingDeps {
   readonly shortcuts: Shortcuts;
   readonly rows: () => readonly ShortcutRow[];
   /**
-   * Called after a change of keys.
+   * Called after the keys have changed.
    *
    * @param previous the keys before the change, for undo
    */
@@ -65,7 +65,7 @@ export class KeyRecording {
   /**
    * Handles a key press.
    *
-   * @returns whether the key press was handled. If so, the caller must prevent its default effect
+   * @returns whether the key press was handled. If so, the caller must prevent its default action
    */
   press(press: KeyPress): boolean {
     const { row } = this;

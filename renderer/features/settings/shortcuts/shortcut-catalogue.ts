@@ -97,8 +97,8 @@ export function byContext(rows: readonly ShortcutRow[]): readonly ShortcutGroup[
 }
 
 /**
- * Contexts that can be active together with any other context. All other contexts are screens, of which only
- * one is active at a time.
+ * Contexts that can be active together with any other context. All other contexts are screens, and only one
+ * screen is active at a time.
  */
 const SHARED_CONTEXTS: ReadonlySet<ShortcutContext> = new Set(['everywhere', 'lists', 'company', 'triage']);
 const canOverlap = (one: ShortcutContext, other: ShortcutContext): boolean =>
@@ -129,8 +129,8 @@ export function conflictingShortcut(
 }
 
 /**
- * Finds the commands that currently use keys that an undo will restore to other commands. These commands lose
- * the keys, just as if the user had recorded the keys for the other commands.
+ * Finds the commands whose current keys an undo will restore to other commands. They lose these keys, just as
+ * if the user had recorded the keys for the other commands.
  *
  * @param restored the keys to restore, by binding id
  */

@@ -4,7 +4,7 @@ import type { SecretPlace } from '../../../../shared/model/workspace.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 
 /**
- * The state of the webhook receiver and the number of unseen signals, for the rail, the status bar and the
+ * The webhook receiver's state and the number of unseen signals, for the rail, the status bar and the
  * Receiver pane.
  */
 export class SignalsReceiverState {
